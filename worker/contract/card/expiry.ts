@@ -1,0 +1,35 @@
+/** The month that a card is valid through: month 1..12, year 2000..2099. */
+export type Expiry = { month: number; year: number }
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Reads what people and autofill write into an expiry field. Spaces and slashes are dropped; then four digits are
+ * MMYY and six are MMYYYY. A month of one digit is only clear with its slash (`1/30`).
+ *
+ * Four digits are never a year: "2030" is month 20, so null.
+ *
+ * @returns null where the text is no month of a year
+ */
+export const parseExpiry = (text: string): Expiry | null => {
+  const spaceless = text.replaceAll(' ', '')
+  const padded = /^[0-9]\/[0-9]{2}$/.test(spaceless) ? `0${spaceless}` : spaceless
+  const parts = /^([0-9]{2})([0-9]{2}|20[0-9]{2})$/.exec(padded.replaceAll('/', ''))
+  if (!parts) return null
+  const month = Number(parts[1])
+  const year = 2000 + (Number(parts[2]) % 100)
+  return month >= 1 && month <= 12 ? { month, year } : null
+}
+
+/**
+ * Whether the card has expired: it is good until its month has ended everywhere on Earth, so until 12:00 UTC on the
+ * first of the following month (UTC-12 is the last zone).
+ *
+ * @param nowMs milliseconds since the epoch
+ */
+export const expiryIsPast = ({ month, year }: Expiry, nowMs: number): boolean =>
+  nowMs >= Date.UTC(year, month, 1) + 12 * HOUR_MS
+
+/** The expiry as MMYY, the form on the wire. */
+export const printExpiry = ({ month, year }: Expiry): string =>
+  `${String(month).padStart(2, '0')}${String(year % 100).padStart(2, '0')}`
