@@ -1,0 +1,267 @@
+import type { ApprovalCode } from '#contract/responseCodes'
+import type { Secret } from '#contract/secret'
+
+/**
+ * What stands between us and whoever moves the money. Every processor implements this file and passes `processorSuite`.
+ *
+ * Rules the caller keeps, since no processor can keep them alone:
+ *
+ * 1. Store what `prepare()` answers, then send. The answer may never come, and a reversal needs what was sent.
+ * 2. `unknown` on authorize: queue a reversal before answering the client. It may have happened.
+ * 3. `notSent` may be tried again with the same `op`, here or elsewhere; `unknown` may not.
+ * 4. A repeated capture, void or credit carries the same `op` and the same Ref.
+ * 5. An approval that arrives late for something reversed is reversed once more.
+ * 6. An outcome that arrives twice is applied once.
+ * 7. A reversal is a row that is tried until it is `done` or `notFound`, or until a human takes it over.
+ */
+export interface Processor {
+  /** Stands in every Ref, so that the sweep asks the one that was asked, whatever is configured by then. */
+  readonly name: string
+  readonly can: Capabilities
+
+  /**
+   * Mints the references of an operation; sends nothing. It needs no card, so that the caller can store its answer in
+   * the same batch that reads the card. The same intent gives the same references.
+   */
+  prepare(intent: Intent): Promise<Ref>
+
+  /** Holds money, or takes it at once with `capture: 'now'`. An amount of 0 verifies the account: approved with code 85. */
+  authorize(op: AuthorizeOp, ref: Ref): Promise<Outcome>
+
+  /** Takes held money. */
+  capture(op: FollowUpOp, ref: Ref): Promise<Outcome>
+
+  /** Undoes, before settlement, what the original did. */
+  void(op: FollowUpOp, ref: Ref): Promise<Outcome>
+
+  /** Gives money back: of an original, or to an instrument with no original. */
+  credit(op: FollowUpOp | UnreferencedCreditOp, ref: Ref): Promise<Outcome>
+
+  /**
+   * Undoes an operation whose outcome we do not know. Never throws: `retry` means that this attempt decided nothing.
+   * `attempt` counts from 1; from the second on it is a repeat on the wire (ISO 8583: 0421 instead of 0420).
+   */
+  reverse(of: Ref, attempt: number): Promise<Reversal>
+
+  /** Asks what became of an operation, where the other side can be asked. */
+  lookup?(of: Ref): Promise<Outcome>
+
+  /** Hears what arrives without a question: an answer after the deadline, a second answer, a return, a dispute. */
+  onUnsolicited?(listener: (late: Unsolicited) => void): void
+
+  health(): Promise<Health>
+}
+
+export interface Capabilities {
+  readonly partialApproval: boolean
+  readonly multiCapture: boolean
+  readonly unreferencedCredit: boolean
+  readonly lookup: boolean
+  readonly reversalAdvice: boolean
+  /** ISO 4217 numbers, or every one that the gateway takes. */
+  readonly currencies: readonly number[] | 'all'
+}
+
+/** A whole number of the currency's smallest unit. */
+export type Minor = bigint
+
+export interface Money {
+  readonly minor: Minor
+  /** ISO 4217 number, 840 for the US dollar. */
+  readonly currency: number
+  /** How many decimals the currency has in our book, which is what a processor needs to print the amount. */
+  readonly exponent: number
+}
+
+export type Mode = 'test' | 'live'
+
+/** The merchant, as far as a processor must know it. */
+export interface AccountContext {
+  readonly id: string
+  readonly mode: Mode
+  /** In test mode: decline numbers that are no documented test cards, instead of approving them. */
+  readonly strictTestPans: boolean
+}
+
+/**
+ * The references of one operation: plain JSON of strings, stored in its row before anything is sent. It holds nothing
+ * of a card. The Ref in an outcome may know more than the one that was sent, and replaces it in the row.
+ */
+export interface Ref {
+  /** Name of the processor that minted it. */
+  readonly processor: string
+  readonly account: string
+  readonly op: string
+  /** The `op` of the payment's first operation; for that one its own. */
+  readonly root: string
+  /** ISO 8583 field 11, 6 digits. */
+  readonly stan?: string
+  /** ISO 8583 field 37; stays the same over repeats. */
+  readonly rrn?: string
+  /** ISO 8583 field 7, MMDDhhmmss in UTC. */
+  readonly transmitted?: string
+  readonly link?: string
+  /** What only this processor understands. */
+  readonly raw?: string
+}
+
+export type OperationType = 'authorize' | 'capture' | 'void' | 'credit'
+
+/** All of an operation that is known before its card is. */
+export interface Intent {
+  readonly type: OperationType
+  readonly op: string
+  readonly account: AccountContext
+  readonly amount: Money
+  readonly original?: Ref
+}
+
+export interface OpBase {
+  /** Our transactionId. Stable over repeats, so it is the idempotency key: one `op` has at most one effect. */
+  readonly op: string
+  readonly account: AccountContext
+  readonly amount: Money
+  /** Milliseconds since 1970 after which nobody waits for the answer any more. */
+  readonly deadline: number
+  readonly signal: AbortSignal
+}
+
+export interface AuthorizeOp extends OpBase {
+  readonly instrument: Instrument
+  readonly credential?: CredentialUse
+  readonly avs?: AddressCheck
+  readonly allowPartial: boolean
+  readonly capture: 'later' | 'now'
+}
+
+export interface FollowUpOp extends OpBase {
+  /** The Ref in the outcome of what is captured, voided or credited. */
+  readonly original: Ref
+  /** Capture: nothing more will be captured. */
+  readonly final?: boolean
+  /** The original's batch has closed, as far as our book knows. */
+  readonly settled?: boolean
+}
+
+export interface UnreferencedCreditOp extends OpBase {
+  readonly unreferenced: true
+  readonly instrument: Instrument
+}
+
+export type Instrument = Card | NetworkToken | Check | { readonly kind: 'cash' }
+
+export interface Card {
+  readonly kind: 'card'
+  readonly pan: Secret
+  /** MMYY */
+  readonly expiry: string
+  readonly cvv?: Secret
+  readonly name?: string
+  /** `cof` is a credential on file. */
+  readonly entry: 'manual' | 'ecom' | 'cof' | 'chip' | 'contactless' | 'fallback'
+  readonly emv?: Uint8Array
+  readonly track2?: Secret
+}
+
+export interface NetworkToken {
+  readonly kind: 'networkToken'
+  readonly dpan: Secret
+  /** MMYY */
+  readonly expiry: string
+  readonly cryptogram?: Secret
+  readonly eci?: string
+}
+
+export interface Check {
+  readonly kind: 'check'
+  readonly routing: string
+  readonly account: Secret
+  readonly accountType: AccountType
+  readonly name?: string
+  readonly number?: string
+  /** Handed to the processor, stored nowhere. */
+  readonly verification?: {
+    readonly dob?: Secret
+    readonly ssn?: Secret
+    readonly driversLicense?: { readonly number: Secret; readonly state: string }
+  }
+}
+
+export type AccountType = 'checking' | 'savings' | 'businessChecking' | 'businessSavings'
+
+/** Stored-credential framework of the card networks: who charges, whether it is the first time, and why. */
+export interface CredentialUse {
+  readonly initiatedBy: 'customer' | 'merchant'
+  readonly initial: 'first' | 'subsequent'
+  readonly reason: 'recurring' | 'installment' | 'unscheduled'
+  readonly installment?: number
+  /** The network's id of the first transaction, which a merchant-initiated one refers to. */
+  readonly networkTransactionId?: string
+}
+
+/** What the issuer compares with the cardholder's address. */
+export interface AddressCheck {
+  readonly postal?: string
+  readonly line1?: string
+  /** ISO 3166, two or three letters. Absent means the US. */
+  readonly country?: string
+}
+
+/**
+ * What a processor says of one operation. `approved` and `declined` are facts, `pending` will become one, `unknown`
+ * MAY have happened, `notSent` certainly did not.
+ */
+export type Outcome = Approved | Declined | Pending | Unknown | NotSent
+
+/** The letters of the AVS and CVV checks: keys of `#contract/verificationCodes`; absent where no such check was made. */
+export interface Verification {
+  readonly avs?: string
+  readonly cvv?: string
+}
+
+export interface Approved extends Verification {
+  readonly result: 'approved'
+  readonly ref: Ref
+  /** What was approved, which is less than asked for with code 10. */
+  readonly approved: Money
+  readonly code: ApprovalCode
+  readonly authCode?: string
+  readonly networkTransactionId?: string
+  /** When the hold lapses, in milliseconds since 1970. */
+  readonly expiresAt?: number
+}
+
+export interface Declined extends Verification {
+  readonly result: 'declined'
+  readonly ref: Ref
+  /** A key of `#contract/responseCodes`, which also says whether to try again. */
+  readonly code: string
+}
+
+export interface Pending {
+  readonly result: 'pending'
+  readonly ref: Ref
+  readonly pollAfterMs: number
+}
+
+export interface Unknown {
+  readonly result: 'unknown'
+  readonly ref: Ref
+  readonly reason: 'timeout' | 'disconnected' | 'unparsable'
+}
+
+export interface NotSent {
+  readonly result: 'notSent'
+  readonly ref: Ref
+  readonly reason: 'link_down' | 'refused' | 'overloaded' | 'aborted'
+}
+
+/** `notFound`: the other side never saw the original, so there is nothing to undo. */
+export type Reversal = 'done' | 'notFound' | 'retry'
+
+export interface Unsolicited {
+  readonly ref: Ref
+  readonly outcome: Outcome
+}
+
+export type Health = 'up' | 'degraded' | 'down'
