@@ -8,11 +8,7 @@ export type Retry = 'never' | 'later' | 'other_method' | 'contact_issuer' | 'aut
 
 /** `type` of the error item in a 200 answer that is no approval. */
 export type DeclineType =
-  | 'card_declined'
-  | 'check_declined'
-  | 'terminal_declined'
-  | 'gateway_rejected'
-  | 'processor_error'
+  'card_declined' | 'check_declined' | 'terminal_declined' | 'gateway_rejected' | 'processor_error'
 
 export interface ResponseCode {
   /** `responseText` of the answer. */
@@ -86,10 +82,20 @@ export const declineCodes = {
   R01: { text: 'Insufficient funds', code: 'insufficient_funds', retry: 'later', type: 'check_declined' },
   R02: { text: 'Account closed', code: 'invalid_account', retry: 'never', type: 'check_declined' },
   R03: { text: 'No account', code: 'invalid_account', retry: 'other_method', type: 'check_declined' },
-  R04: { text: 'Invalid account number structure', code: 'invalid_number', retry: 'other_method', type: 'check_declined' },
+  R04: {
+    text: 'Invalid account number structure',
+    code: 'invalid_number',
+    retry: 'other_method',
+    type: 'check_declined',
+  },
   R13: { text: 'Invalid routing number', code: 'invalid_number', retry: 'other_method', type: 'check_declined' },
   R16: { text: 'Account frozen', code: 'invalid_account', retry: 'never', type: 'check_declined' },
-  R28: { text: 'Routing number check digit error', code: 'invalid_number', retry: 'other_method', type: 'check_declined' },
+  R28: {
+    text: 'Routing number check digit error',
+    code: 'invalid_number',
+    retry: 'other_method',
+    type: 'check_declined',
+  },
   R29: { text: 'Not authorized', code: 'transaction_not_allowed', retry: 'never', type: 'check_declined' },
 
   G01: { text: 'Duplicate transaction', code: 'duplicate_transaction', retry: 'never', type: 'gateway_rejected' },
@@ -102,7 +108,12 @@ export const declineCodes = {
   G11: { text: 'Terminal busy', code: 'terminal_busy', retry: 'later', type: 'terminal_declined' },
   G12: { text: 'Terminal timed out', code: 'terminal_timeout', retry: 'later', type: 'terminal_declined' },
   G13: { text: 'Canceled at the terminal', code: 'canceled_by_customer', retry: 'later', type: 'terminal_declined' },
-  G14: { text: 'Terminal removed during the payment', code: 'terminal_removed', retry: 'never', type: 'terminal_declined' },
+  G14: {
+    text: 'Terminal removed during the payment',
+    code: 'terminal_removed',
+    retry: 'never',
+    type: 'terminal_declined',
+  },
 } as const satisfies Record<string, DeclineCode>
 
 /** A code that means no. Wider than the names above where it comes from outside: see `declineOf`. */
