@@ -1,0 +1,28 @@
+/**
+ * JSON numbers by their source text (TC39 "JSON.parse source text access", in workerd, Node 22+ and current browsers).
+ *
+ * TypeScript's library does not know these members yet; this declaration goes when it does.
+ */
+export interface RawJson {
+  readonly rawJSON: string
+}
+
+declare global {
+  interface JSON {
+    rawJSON(text: string): RawJson
+    isRawJSON(value: unknown): value is RawJson
+    parse(
+      text: string,
+      reviver: (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown,
+    ): unknown
+  }
+}
+
+/** Parses JSON and keeps every number as the text it was written in, so that no amount ever passes through a double. */
+export const parseKeepingNumbers = (text: string): unknown =>
+  JSON.parse(text, (_key: string, value: unknown, context: { readonly source?: string }) =>
+    typeof value === 'number' && context.source !== undefined ? JSON.rawJSON(context.source) : value,
+  )
+
+/** Prints canonical decimal or integer text as a JSON number. */
+export const numberFromText = (text: string): RawJson => JSON.rawJSON(text)

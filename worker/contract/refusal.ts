@@ -1,0 +1,28 @@
+import type { ErrorType } from './errors.ts'
+import { errors } from './errors.ts'
+import type { Details } from './fault.ts'
+
+/** One thing that is wrong: its type, the member it is about (a dotted path, or null), and what a program may want to know. */
+export interface Fault {
+  readonly type: ErrorType
+  readonly field?: string | null
+  readonly details?: Details | null
+}
+
+/** The request is refused: nothing was done. Thrown anywhere, rendered once, in http/errors.ts. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly faults: readonly [Fault, ...Fault[]]
+
+  constructor(...faults: readonly [Fault, ...Fault[]]) {
+    super(faults.map((fault) => fault.type).join(', '))
+    this.faults = faults
+  }
+
+  /** The HTTP status: that of the first fault. Faults of one refusal never mix statuses. */
+  get status(): number {
+    return errors[this.faults[0].type].status
+  }
+}
+
+export const refuse = (type: ErrorType, more: Omit<Fault, 'type'> = {}): Refusal => new Refusal({ type, ...more })

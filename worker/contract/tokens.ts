@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { envelope } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { fault } from './fault.ts'
+import { nullable } from './fields.ts'
+import { check, digitalPayPayment, shopperCard } from './payment.ts'
+
+const kinds = ['creditCard', 'check', 'digitalPayPayment'] as const
+
+export const createToken = endpoint({
+  name: 'createToken',
+  method: 'POST',
+  path: '/v1/tokens',
+  tag: 'Tokens',
+  summary: 'Turn card data into a token',
+  description:
+    'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.',
+  scope: 'tokens:write',
+  publishable: true,
+  regime: 'envelope',
+  body: v.pipe(
+    v.object({
+      creditCard: v.optional(shopperCard()),
+      check: v.optional(check()),
+      digitalPayPayment: v.optional(digitalPayPayment()),
+      preferredNetwork: nullable(v.string()),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (typeof dataset.value !== 'object' || dataset.value === null) return
+      const value = dataset.value as Record<string, unknown>
+      const given = kinds.filter((kind) => value[kind] != null)
+      if (given.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
+      if (given.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given }) })
+    }),
+  ),
+  nulls: ['token'],
+  answer: envelope({
+    token: v.nullable(v.string()),
+    network: v.string(),
+    accountNumber: v.string(),
+    expiry: v.string(),
+    expiresAt: v.string(),
+  }),
+  extension: true,
+  built: true,
+})
+export type CreateToken = v.InferOutput<NonNullable<typeof createToken.body>>
+
+export const listEncryptionKeys = endpoint({
+  name: 'listEncryptionKeys',
+  method: 'GET',
+  path: '/v1/encryptionkeys',
+  tag: 'Tokens',
+  summary: 'Public keys for creditCardEncrypted',
+  description: 'A JWK Set of RSA keys for compact JWE with RSA-OAEP-256 and A256GCM.',
+  scope: 'tokens:write',
+  publishable: true,
+  regime: 'envelope',
+  answer: envelope({ keys: v.array(v.record(v.string(), v.unknown())) }),
+  extension: true,
+  built: false,
+})
+
+export const tokenEndpoints = [createToken, listEncryptionKeys] as const
