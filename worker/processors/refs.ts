@@ -1,0 +1,9 @@
+import type { Intent, Ref } from './processor.ts'
+
+/** The part of a Ref that is the same for every processor. */
+export const refOf = (processor: string, { op, account, original }: Intent): Ref => ({
+  processor,
+  account: account.id,
+  op,
+  root: original?.root ?? op,
+})

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { luhn } from '#contract/card/luhn'
+import { authorize, card, letters, short } from './ask.ts'
+
+// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+
+describe('address verification', () => {
+  test.each([
+    ['46201', 'A'],
+    ['46203', 'E'],
+    ['46204', 'G'],
+    ['46205', 'N'],
+    ['46206', 'P'],
+    ['46207', 'R'],
+    ['46208', 'S'],
+    ['46209', 'U'],
+    ['46211', 'W'],
+    ['46214', 'X'],
+    ['46217', 'Z'],
+  ])('postal code %s approves with %s', async (postal, letter) => {
+    const outcome = await authorize({ avs: { postal, line1: '1 Main Street' } })
+    expect(short(outcome)).toBe('00')
+    expect(letters(outcome)).toBe(`${letter}P`)
+  })
+
+  test.each([
+    [{ postal: '10001', line1: '1 Main Street' }, 'Y'],
+    [{ postal: '10001' }, 'P'],
+    [{ line1: '1 Main Street' }, 'B'],
+    [{}, 'I'],
+    [undefined, 'I'],
+    [{ postal: '', line1: ' ' }, 'I'],
+    [{ postal: 'SW1A 1AA', line1: '1 Main Street', country: 'GB' }, 'D'],
+    [{ postal: 'SW1A 1AA', country: 'GB' }, 'P'],
+    [{ country: 'GB' }, 'I'],
+    [{ postal: '10001', line1: '1 Main Street', country: 'us' }, 'Y'],
+    [{ postal: '10001', line1: '1 Main Street', country: 'USA' }, 'Y'],
+  ])('%o gets %s', async (avs, letter) => {
+    expect(letters(await authorize(avs ? { avs } : {}))).toBe(`${letter}P`)
+  })
+
+  test.each([
+    ['4000000000000010', 'N'],
+    ['4000000000000028', 'Z'],
+    ['4000000000000036', 'A'],
+    ['4000000000000044', 'U'],
+  ])('%s approves with %s, whatever the address says', async (pan, letter) => {
+    expect(luhn(pan)).toBe(true)
+    const outcome = await authorize({ instrument: card(pan), avs: { postal: '46204', line1: '1 Main Street' } })
+    expect(short(outcome)).toBe('00')
+    expect(letters(outcome)).toBe(`${letter}P`)
+  })
+
+  test.each(['chip', 'contactless'] as const)('is not made for a card read by %s', async (entry) => {
+    const outcome = await authorize({ instrument: card('4242424242424242', { entry }), avs: { postal: '46201' } })
+    expect(letters(outcome)).toBe('-P')
+  })
+})

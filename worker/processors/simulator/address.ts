@@ -1,0 +1,38 @@
+import type { AddressCheck } from '../processor.ts'
+
+/** Postal codes that name the AVS letter they get. */
+const letters: ReadonlyMap<string, string> = new Map([
+  ['46201', 'A'],
+  ['46203', 'E'],
+  ['46204', 'G'],
+  ['46205', 'N'],
+  ['46206', 'P'],
+  ['46207', 'R'],
+  ['46208', 'S'],
+  ['46209', 'U'],
+  ['46211', 'W'],
+  ['46214', 'X'],
+  ['46217', 'Z'],
+])
+
+/** Postal codes that decide the payment. */
+const outcomes: ReadonlyMap<string, { code: string; hundredths?: bigint }> = new Map([
+  ['46282', { code: '05' }],
+  ['46225', { code: '10', hundredths: 123n }],
+])
+
+const given = (text: string | undefined): string | undefined => text?.trim() || undefined
+
+const inTheUS = (country: string | undefined) => /^(US|USA)$/i.test(given(country) ?? 'US')
+
+/** The AVS letter of an address: the trigger's, or the one for "what was sent matches". */
+export const avsLetter = ({ postal, line1, country }: AddressCheck = {}): string => {
+  const code = given(postal)
+  const street = given(line1)
+  if (code === undefined) return street === undefined ? 'I' : 'B'
+  const matches = inTheUS(country) ? 'Y' : 'D'
+  return letters.get(code) ?? (street === undefined ? 'P' : matches)
+}
+
+/** What the postal code decides, where the card itself decides nothing. */
+export const postalOutcome = (address: AddressCheck = {}) => outcomes.get(given(address.postal) ?? '')

@@ -1,0 +1,82 @@
+import { Secret } from '#contract/secret'
+import type { AuthorizeOp, Card, Check, FollowUpOp, Money, Outcome, Processor } from '../processor.ts'
+import { simulator } from './simulator.ts'
+
+/** For the tests of the triggers: how to ask the simulator, and how to say in a few words what it answered. */
+
+export const account = { id: 'acc', mode: 'test', strictTestPans: false } as const
+
+export const usd = (minor: bigint): Money => ({ minor, currency: 840, exponent: 2 })
+export const jpy = (minor: bigint): Money => ({ minor, currency: 392, exponent: 0 })
+export const bhd = (minor: bigint): Money => ({ minor, currency: 48, exponent: 3 })
+
+export const card = (pan: string, { code, entry = 'ecom' }: { code?: string; entry?: Card['entry'] } = {}): Card => ({
+  kind: 'card',
+  pan: new Secret(pan),
+  expiry: '1230',
+  entry,
+  ...(code ? { cvv: new Secret(code) } : {}),
+})
+
+export const networkToken = (dpan: string) =>
+  ({ kind: 'networkToken', dpan: new Secret(dpan), expiry: '1230' }) as const
+
+export const check = (number: string): Check => ({
+  kind: 'check',
+  routing: '021000021',
+  account: new Secret(number),
+  accountType: 'checking',
+})
+
+const processor = simulator({ wait: async () => {} })
+let count = 0
+
+const base = () => ({
+  op: String(90_000_000_000_000 + ++count),
+  account,
+  amount: usd(1000n),
+  deadline: 0,
+  signal: new AbortController().signal,
+})
+
+export const authorize = async (more: Partial<AuthorizeOp> = {}, by: Processor = processor): Promise<Outcome> => {
+  const instrument = card('4242424242424242')
+  const op: AuthorizeOp = { ...base(), instrument, allowPartial: true, capture: 'later', ...more }
+  return by.authorize(op, await by.prepare({ type: 'authorize', ...op }))
+}
+
+/** A capture, void or credit of what was just approved with this card. */
+export const followUp = async (
+  type: 'capture' | 'void' | 'credit',
+  pan: string,
+  minor: bigint,
+  more: Partial<FollowUpOp> = {},
+): Promise<Outcome> => {
+  const { ref: original } = await authorize({ instrument: card(pan) })
+  const op: FollowUpOp = { ...base(), amount: usd(minor), original, ...more }
+  return processor[type](op, await processor.prepare({ type, ...op }))
+}
+
+export const creditWithoutOriginal = async (pan: string, minor: bigint): Promise<Outcome> => {
+  const op = { ...base(), amount: usd(minor), instrument: card(pan), unreferenced: true } as const
+  return processor.credit(op, await processor.prepare({ type: 'credit', ...op }))
+}
+
+/** An outcome in a few words: `00`, `10 for 500`, `51`, `unknown timeout`. */
+export const short = (outcome: Outcome): string => {
+  switch (outcome.result) {
+    case 'approved':
+      return outcome.code === '10' ? `10 for ${outcome.approved.minor}` : outcome.code
+    case 'declined':
+      return outcome.code
+    case 'unknown':
+    case 'notSent':
+      return `${outcome.result} ${outcome.reason}`
+    case 'pending':
+      return 'pending'
+  }
+}
+
+/** The AVS and the CVV letter side by side, `-` for none. */
+export const letters = (outcome: Outcome): string =>
+  outcome.result === 'approved' || outcome.result === 'declined' ? `${outcome.avs ?? '-'}${outcome.cvv ?? '-'}` : ''

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { authorize, check, jpy, letters, short, usd } from './ask.ts'
+
+// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+
+describe('checks', () => {
+  test.each([
+    ['998000001', 'R01'],
+    ['998000002', 'R02'],
+    ['998000003', 'R03'],
+    ['998000004', 'R04'],
+    ['998000013', 'R13'],
+    ['998000016', 'R16'],
+    ['998000028', 'R28'],
+    ['998000029', 'R29'],
+    ['998000099', '00'],
+    ['999000001', '00'],
+    ['000123456789', '00'],
+    ['1998000001', '00'],
+  ])('bank account %s gets %s', async (number, code) => {
+    const outcome = await authorize({ instrument: check(number) })
+    expect([short(outcome), letters(outcome)]).toEqual([code, '--'])
+    expect(outcome).not.toHaveProperty('authCode')
+  })
+
+  test('a check above 5000.00 is refused', async () => {
+    const instrument = check('000123456789')
+    expect(short(await authorize({ instrument, amount: usd(500_000n) }))).toBe('00')
+    expect(short(await authorize({ instrument, amount: usd(500_001n) }))).toBe('G06')
+    expect(short(await authorize({ instrument, amount: jpy(5000n) }))).toBe('00')
+    expect(short(await authorize({ instrument, amount: jpy(5001n) }))).toBe('G06')
+  })
+})

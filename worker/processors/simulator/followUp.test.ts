@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { account, creditWithoutOriginal, followUp, short } from './ask.ts'
+
+// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+
+describe('captures, voids and credits', () => {
+  test.each([
+    ['capture', '4242424242424242', 1091n, '00'],
+    ['capture', '4000003900099991', 991n, '91'],
+    ['capture', '4000003900099991', 905n, '00'],
+    ['credit', '4000003900099991', 905n, '05'],
+    ['credit', '4000003900099991', 991n, '00'],
+    ['credit', '4242424242424242', 905n, '00'],
+    ['credit', '4000000000005126', 1000n, '00'],
+    ['capture', '4000000000005126', 1000n, '00'],
+    ['void', '4000003900099991', 1005n, '00'],
+    ['void', '4000003900099991', 1091n, '00'],
+    ['void', '4242424242424242', 1000n, '00'],
+  ] as const)('%s on %s of %d minor units gets %s', async (type, pan, minor, code) => {
+    expect(short(await followUp(type, pan, minor))).toBe(code)
+  })
+
+  test('a credit by the id of a capture is judged by the card all the same', async () => {
+    const captured = await followUp('capture', '4000003900099991', 1000n)
+    expect(short(await followUp('credit', '4242424242424242', 505n, { original: captured.ref }))).toBe('05')
+  })
+
+  test('a void after the batch has closed finds nothing', async () => {
+    expect(short(await followUp('void', '4242424242424242', 1000n, { settled: true }))).toBe('25')
+    expect(short(await followUp('capture', '4242424242424242', 1000n, { settled: true }))).toBe('00')
+  })
+
+  test('an unreferenced credit is judged by its card', async () => {
+    expect(short(await creditWithoutOriginal('4242424242424242', 1000n))).toBe('00')
+    expect(short(await creditWithoutOriginal('4000000000009987', 1000n))).toBe('41')
+    expect(short(await creditWithoutOriginal('4000003900099991', 1005n))).toBe('05')
+  })
+
+  test.each(['capture', 'void', 'credit'] as const)('live mode refuses a %s', async (type) => {
+    const live = { ...account, mode: 'live' } as const
+    expect(short(await followUp(type, '4242424242424242', 1000n, { account: live }))).toBe('G08')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { luhn } from '#contract/card/luhn'
+import { authorize, card, letters, short } from './ask.ts'
+
+// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+
+describe('security code', () => {
+  test.each([
+    ['900', 'M'],
+    ['901', 'N'],
+    ['902', 'S'],
+    ['903', 'U'],
+    ['904', 'P'],
+    ['905', 'X'],
+    ['906', 'D'],
+    ['123', 'M'],
+    ['999', 'M'],
+    ['000', 'M'],
+    ['1234', 'I'],
+    [undefined, 'P'],
+  ])('%s gets %s', async (code, letter) => {
+    const outcome = await authorize({ instrument: card('4242424242424242', code ? { code } : {}) })
+    expect(short(outcome)).toBe('00')
+    expect(letters(outcome)).toBe(`I${letter}`)
+  })
+
+  test.each([
+    ['0900', 'M'],
+    ['0901', 'N'],
+    ['0902', 'S'],
+    ['0903', 'U'],
+    ['0904', 'P'],
+    ['0905', 'X'],
+    ['0906', 'D'],
+    ['1234', 'M'],
+    ['9010', 'M'],
+    ['901', 'I'],
+  ])('%s of an American Express card gets %s', async (code, letter) => {
+    expect(letters(await authorize({ instrument: card('378282246310005', { code }) }))).toBe(`I${letter}`)
+  })
+
+  test('4000000000000101 gets N when a code is sent', async () => {
+    expect(luhn('4000000000000101')).toBe(true)
+    const sent = await authorize({ instrument: card('4000000000000101', { code: '123' }) })
+    expect([short(sent), letters(sent)]).toEqual(['00', 'IN'])
+    expect(letters(await authorize({ instrument: card('4000000000000101') }))).toBe('IP')
+  })
+
+  test('4000000000000127 declines and says N', async () => {
+    const outcome = await authorize({ instrument: card('4000000000000127', { code: '123' }) })
+    expect([short(outcome), letters(outcome)]).toEqual(['82', 'IN'])
+  })
+})

@@ -1,0 +1,107 @@
+import { isApproval } from '#contract/responseCodes'
+import { digitsOf } from '../digits.ts'
+import type {
+  AuthorizeOp,
+  Capabilities,
+  FollowUpOp,
+  Outcome,
+  Processor,
+  Ref,
+  Unknown,
+  UnreferencedCreditOp,
+  Unsolicited,
+} from '../processor.ts'
+import { refOf } from '../refs.ts'
+import { wait, type Wait } from '../wait.ts'
+import { faults } from './cards.ts'
+import { type FollowUpType, judgeFollowUp } from './followUp.ts'
+import { judge } from './judge.ts'
+import type { Verdict } from './verdict.ts'
+
+export interface SimulatorOptions {
+  /** How long an answer takes, in milliseconds. */
+  readonly delayMs?: number
+  /** How long after the deadline a late answer comes, in milliseconds. */
+  readonly lateMs?: number
+  readonly wait?: Wait
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+const can: Capabilities = {
+  partialApproval: true,
+  multiCapture: true,
+  unreferencedCredit: true,
+  lookup: false,
+  reversalAdvice: true,
+  currencies: 'all',
+}
+
+/**
+ * The processor that ships: no account, no network, no money. It remembers nothing, so an operation that is sent twice
+ * gets the same answer twice, and a reversal always succeeds.
+ */
+export const simulator = (options: SimulatorOptions = {}): Processor => {
+  const { delayMs = 0, lateMs = 1000, wait: pause = wait, now = Date.now } = options
+  const listeners: ((late: Unsolicited) => void)[] = []
+
+  const answer = async (op: Op, ref: Ref, verdict: Verdict): Promise<Outcome> => {
+    if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
+    const fault = faults.get(verdict.code)
+    if (fault === 'dropped') return unknown(ref, 'disconnected')
+    await pause(fault === undefined ? delayMs : Math.max(0, op.deadline - now()), op.signal)
+    if (fault === 'late' && listeners.length > 0) void deliverLate(op, ref)
+    return fault === undefined && !op.signal.aborted ? outcomeOf(op, ref, verdict) : unknown(ref, 'timeout')
+  }
+
+  const deliverLate = async (op: Op, ref: Ref) => {
+    // Not the operation's own signal: that has ended, and the answer comes nevertheless.
+    await pause(lateMs, new AbortController().signal)
+    const outcome = outcomeOf(op, ref, { code: '00', minor: op.amount.minor })
+    for (const listener of listeners) listener({ ref, outcome })
+  }
+
+  const followUp = (type: FollowUpType, op: FollowUpOp, ref: Ref) =>
+    answer(op, remembering(ref, op.original.raw), { code: judgeFollowUp(type, op), minor: op.amount.minor })
+
+  const unreferenced = (op: UnreferencedCreditOp, ref: Ref) => answer(op, ref, judge({ ...op, allowPartial: false }))
+
+  return {
+    name: 'simulator',
+    can,
+    prepare: async (intent) => refOf('simulator', intent),
+    authorize: (op, ref) => answer(op, ref, judge(op)),
+    capture: (op, ref) => followUp('capture', op, ref),
+    void: (op, ref) => followUp('void', op, ref),
+    credit: (op, ref) => ('unreferenced' in op ? unreferenced(op, ref) : followUp('credit', op, ref)),
+    reverse: async () => 'done',
+    onUnsolicited: (listener) => void listeners.push(listener),
+    health: async () => 'up',
+  }
+}
+
+const unknown = (ref: Ref, reason: Unknown['reason']): Outcome => ({ result: 'unknown', ref, reason })
+
+const remembering = (ref: Ref, raw: string | undefined): Ref => (raw === undefined ? ref : { ...ref, raw })
+
+type Op = AuthorizeOp | FollowUpOp | UnreferencedCreditOp
+
+const outcomeOf = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: Verdict): Outcome =>
+  isApproval(code)
+    ? {
+        result: 'approved',
+        ref: remembering(ref, mark),
+        approved: { ...op.amount, minor },
+        code,
+        ...issued(op),
+        ...letters,
+      }
+    : { result: 'declined', ref, code, ...letters }
+
+/** What only an issuer gives out: nothing for a check, cash, or an operation that refers to another. */
+const issued = (op: Op) => {
+  if (!('instrument' in op) || op.instrument.kind === 'check' || op.instrument.kind === 'cash') return {}
+  // Letters in front keep the id from looking like a card number to whatever scans logs.
+  const networkTransactionId = `SIM${digitsOf(op.op, 6)}${digitsOf(`${op.op}.`, 6)}`
+  return { authCode: digitsOf(op.op, 6), networkTransactionId }
+}
