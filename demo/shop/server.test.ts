@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createShop } from './server.ts'
+
+type Seen = { body: { amount: { value: number } }; key: string | undefined }
+
+/** Answers of a gateway, in order; `lost` is a connection that breaks. */
+let answers: ({ status: number; body: object } | 'lost')[]
+let asked: Seen[]
+let gateway: Server
+let shop: Server
+let shopUrl: string
+
+const approved = {
+  requestId: 'r',
+  transactionId: '12345678901234',
+  authCode: '123456',
+  responseCode: '00',
+  responseText: 'Approved',
+  avs: { code: 'Y', text: 'Match.' },
+  cvv: { code: 'M', text: 'CVV matches.' },
+  amount: 24.08,
+  errors: null,
+}
+const declined = {
+  ...approved,
+  responseCode: '51',
+  errors: [{ type: 'card_declined', message: { code: 'insufficient_funds', details: { retry: 'later' } } }],
+}
+
+const listen = async (server: Server): Promise<string> => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}
+
+beforeEach(async () => {
+  answers = []
+  asked = []
+  gateway = createServer(async (request, response) => {
+    if (request.method === 'GET')
+      return response.end(JSON.stringify({ payment: { network: 'visa', accountNumber: '************4242' } }))
+    asked.push({
+      body: JSON.parse(await textOf(request)) as Seen['body'],
+      key: request.headers['idempotency-key'] as string | undefined,
+    })
+    const answer = answers.shift()
+    if (!answer || answer === 'lost') return response.destroy()
+    return response.writeHead(answer.status).end(JSON.stringify(answer.body))
+  })
+  shop = createShop({ gateway: await listen(gateway), secretKey: 'secret', publishableKey: 'pk"><script>' })
+  shopUrl = await listen(shop)
+})
+
+afterEach(async () => {
+  for (const server of [shop, gateway]) {
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  }
+})
+
+const post = (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(shopUrl + path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers })
+const pay = (token: string, total = '2408') => post('/pay', { token, total })
+const pageAfter = async (response: Response) =>
+  (await fetch(new URL(response.headers.get('location') ?? '', shopUrl))).text()
+
+describe('paying', () => {
+  test('shows a receipt, by GET so that reloading pays nothing', async () => {
+    answers = [{ status: 200, body: approved }]
+    const response = await pay('token-1')
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toMatch(/^\/orders\/[0-9a-f]{32}$/)
+    const receipt = await pageAfter(response)
+    for (const part of ['Payment approved', '$24.08', 'Visa ************4242', '12345678901234', 'CVV matches (M)'])
+      expect(receipt).toContain(part)
+  })
+
+  test('asks for the bag’s total, with the token as idempotency key', async () => {
+    answers = [{ status: 200, body: approved }]
+    await pay('token-1')
+    expect(asked).toEqual([
+      { key: 'token-1', body: expect.objectContaining({ amount: { value: 24.08, currency: 840 } }) },
+    ])
+  })
+
+  test('pays once for one token, at the same time and later', async () => {
+    answers = [{ status: 200, body: approved }]
+    const [first, second] = await Promise.all([pay('token-1'), pay('token-1')])
+    const third = await pay('token-1')
+    expect(asked).toHaveLength(1)
+    expect(second?.headers.get('location')).toBe(first?.headers.get('location'))
+    expect(third.headers.get('location')).toBe(first?.headers.get('location'))
+  })
+
+  test('tells why a card was declined and offers the form again', async () => {
+    answers = [{ status: 200, body: declined }]
+    const till = await pageAfter(await pay('token-1'))
+    expect(till).toContain('Insufficient funds. Try again later, or pay with another card.')
+    expect(till).toContain('<sluice-card')
+  })
+
+  test('says how little a partial approval covers', async () => {
+    answers = [{ status: 200, body: { ...approved, responseCode: '10', amount: 1.23 } }]
+    expect(await pageAfter(await pay('token-1'))).toContain('This card covers $1.23 of $24.08.')
+  })
+
+  test('asks again under the same key when the answer is lost', async () => {
+    answers = ['lost', { status: 200, body: approved }]
+    expect(await pageAfter(await pay('token-1'))).toContain('Payment approved')
+    expect(asked.map(({ key }) => key)).toEqual(['token-1', 'token-1'])
+  })
+
+  test('never calls an unheard answer a failure, and hears it at the next try', async () => {
+    answers = ['lost', 'lost', 'lost', { status: 200, body: approved }]
+    expect(await pageAfter(await pay('token-1'))).toContain('We could not hear whether the payment went through.')
+    expect(await pageAfter(await pay('token-1'))).toContain('Payment approved')
+  })
+
+  test('asks for the card again when the token is too old', async () => {
+    answers = [{ status: 400, body: { requestId: 'r', errors: [{ type: 'token_expired', message: {} }] } }]
+    expect(await pageAfter(await pay('token-1'))).toContain('entered too long ago')
+  })
+
+  test.each([
+    ['without a token', { total: '2408' }, 422],
+    ['for another total than was shown', { token: 'token-1', total: '1' }, 409],
+  ])('asks nothing of the gateway %s', async (_, form, status) => {
+    expect((await post('/pay', form)).status).toBe(status)
+    expect(asked).toEqual([])
+  })
+
+  test('refuses a form that another site sent', async () => {
+    expect((await post('/pay', { token: 't', total: '2408' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('the pages', () => {
+  test('allow scripts of the shop and the gateway alone, and nothing inline', async () => {
+    const policy = (await fetch(shopUrl)).headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'self' http:\/\/127\.0\.0\.1:\d+;/)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('escape what they print', async () => {
+    expect(await (await fetch(shopUrl)).text()).toContain('publishable-key="pk&quot;&gt;&lt;script&gt;"')
+  })
+
+  test('never show the secret key', async () => {
+    expect(await (await fetch(shopUrl)).text()).not.toContain('secret')
+  })
+
+  test.each(['/nowhere', '/orders', '/orders/1', '/toString'])('answer %s with 404', async (path) => {
+    expect((await fetch(shopUrl + path)).status).toBe(404)
+  })
+
+  test('refuse a body that no form of theirs can have', async () => {
+    expect((await post('/bag', { product: 'x'.repeat(20_000) })).status).toBe(413)
+  })
+})
