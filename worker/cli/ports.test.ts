@@ -1,0 +1,27 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { findFreePort, requireFreePort } from './ports.ts'
+
+const use = { name: 'the shop', option: '--shop-port' }
+let server: Server | undefined
+
+afterEach(() => new Promise<void>((done) => (server ? server.close(() => done()) : done())))
+
+const occupy = (port: number, host: string): Promise<void> =>
+  new Promise((done) => {
+    server = createServer().listen(port, host, done)
+  })
+
+describe('ports', () => {
+  test('says nothing about a free port', async () => {
+    await expect(requireFreePort(await findFreePort(), use)).resolves.toBeUndefined()
+  })
+
+  test('names the taken port, its use and the option that chooses another', async () => {
+    const port = await findFreePort()
+    await occupy(port, '127.0.0.1')
+    await expect(requireFreePort(port, use)).rejects.toThrow(
+      `Port ${port}, for the shop, is taken. Stop what uses it, or choose another: npm run dev -- --shop-port ${port + 1000}`,
+    )
+  })
+})

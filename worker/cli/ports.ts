@@ -1,0 +1,32 @@
+import { createServer } from 'node:net'
+import { Complaint } from './complaint.ts'
+
+/** `localhost` means both, and a server on one of them is enough to be in the way. */
+const loopback = ['127.0.0.1', '::1']
+
+const listensAt = (port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
+    })
+  })
+
+const isTaken = async (port: number): Promise<boolean> => {
+  const tries = await Promise.allSettled(loopback.map((host) => listensAt(port, host)))
+  // A machine without IPv6 refuses ::1 with EADDRNOTAVAIL, which says nothing about the port.
+  return tries.some((tried) => tried.status === 'rejected' && tried.reason.code === 'EADDRINUSE')
+}
+
+/** Complains in one line when something already listens on a loopback address at this port. */
+export const requireFreePort = async (port: number, use: { name: string; option: string }): Promise<void> => {
+  if (await isTaken(port))
+    throw new Complaint(
+      `Port ${port}, for ${use.name}, is taken. Stop what uses it, or choose another: npm run dev -- ${use.option} ${port + 1000}`,
+    )
+}
+
+/** A port that nobody listens on at this moment. */
+export const findFreePort = (): Promise<number> => listensAt(0, '127.0.0.1')

@@ -1,0 +1,7 @@
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds package.json, ending in a slash. */
+export const repository = fileURLToPath(new URL('../../', import.meta.url))
+
+/** An absolute path of a file in the repository. */
+export const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))

@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Complaint } from './complaint.ts'
+import { run, start, type Running } from './processes.ts'
+import { inRepository, repository } from './repository.ts'
+
+/** Where a local gateway lives. */
+export type Place = {
+  /** A wrangler configuration file. */
+  config: string
+  /** The folder that keeps the databases; wrangler's --persist-to. */
+  state: string
+}
+
+/** wrangler without questions, reports, or debug logs outside the state folder (its default is in the home folder). */
+const quiet = (state: string): NodeJS.ProcessEnv => ({
+  CI: '1',
+  NO_COLOR: '1',
+  FORCE_COLOR: '0',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_LOG_PATH: join(state, 'logs'),
+  // Local runs ask nobody outside where they are.
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+})
+
+const command = (args: string[], state: string) => ({
+  command: process.execPath,
+  args: [inRepository('node_modules/wrangler/bin/wrangler.js'), ...args],
+  cwd: repository,
+  env: quiet(state),
+})
+
+const d1 = async (args: string[], place: Place, failure: string): Promise<void> => {
+  const { code, output } = await run(
+    command(['d1', ...args, '--local', '--persist-to', place.state, '--config', place.config], place.state),
+  )
+  if (code !== 0) throw new Complaint(`${failure}\n${output}`)
+}
+
+/** Brings a database, named by its binding, to the newest numbered migration. Those applied before are left alone. */
+export const applyMigrations = (binding: string, place: Place): Promise<void> =>
+  d1(['migrations', 'apply', binding], place, `The migrations of ${binding} could not be applied:`)
+
+/** Runs SQL statements on a database, named by its binding. */
+export const executeSql = async (binding: string, sql: string, place: Place): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-sql-'))
+  const file = join(folder, 'statements.sql')
+  try {
+    await writeFile(file, sql)
+    await d1(['execute', binding, '--yes', '--file', file], place, `${binding} refused to be seeded:`)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/**
+ * Starts the worker on the local runtime at `http://localhost:<port>`.
+ *
+ * @param envFile a file of variables that are given to the worker as its secrets
+ */
+export const startWorker = (
+  place: Place,
+  { port, envFile, onOutput }: { port: number; envFile: string; onOutput: (chunk: string) => void },
+): Running =>
+  start({
+    ...command(
+      `dev --ip localhost --port ${port} --inspector-port 0 --show-interactive-dev-session=false`
+        .split(' ')
+        .concat('--config', place.config, '--persist-to', place.state, '--env-file', envFile),
+      place.state,
+    ),
+    onOutput,
+  })
