@@ -6,10 +6,14 @@ export type Bytes = Uint8Array<ArrayBuffer>
 export type Random = (length: number) => Bytes
 
 /** @param length 65,536 at most, the limit of the platform's generator */
-export const randomBytes: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+export const randomBytes: Random = (length) => {
+  const bytes = new Uint8Array(length)
+  crypto.getRandomValues(bytes)
+  return bytes
+}
 
-/** UTF-8. */
-export const utf8 = (text: string): Bytes => new TextEncoder().encode(text)
+/** UTF-8. The cast: an encoder's answer never lies in shared memory, which not every platform's types say. */
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes
 
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

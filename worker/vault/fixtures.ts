@@ -1,0 +1,28 @@
+import { toBase64 } from '#contract/bytes'
+import { Secret } from '#contract/secret'
+import { mintAccountKey, unwrapAccountKey } from './accountKeys.ts'
+import type { AccountKey } from './accountKeys.ts'
+import type { Card } from './cards.ts'
+import { parseRootKeys } from './rootKeys.ts'
+
+/** For tests: ROOT_KEYS with the given versions, each 32 times its own byte. */
+export const rootKeysText = (...versions: number[]): string =>
+  versions.map((version) => `${version}:${toBase64(new Uint8Array(32).fill(version))}`).join()
+
+/** For tests: a fresh key for an account. */
+export const freshAccountKey = async (accountId: string): Promise<AccountKey> => {
+  const roots = await parseRootKeys(rootKeysText(1))
+  const { wrappedKey } = await mintAccountKey(roots, accountId)
+  return unwrapAccountKey(roots, accountId, wrappedKey)
+}
+
+/** For tests: a card with letters beyond ASCII. */
+export const card: Card = {
+  number: new Secret('4242424242424242'),
+  expiry: '1230',
+  nameOnCard: 'José Muñoz',
+  postalCode: '46201',
+}
+
+/** For tests: a card as plain data, to compare. */
+export const revealed = ({ number, ...rest }: Card) => ({ number: number.reveal(), ...rest })

@@ -1,0 +1,12 @@
+/** What a sealed value is for. It is authenticated with the value, so that none can stand in for another. */
+
+/** Kept with a transaction or a wallet entry: the key that opens it is stored beside it, wrapped by the account's key. */
+export type Kept = 'pan' | 'check'
+
+/**
+ * Good for one authorization (PCI DSS 3.3.1): the key comes from the token alone and is stored nowhere. Everything that
+ * wraps a key takes `Kept`, so the compiler refuses to store the key of one of these.
+ */
+export type Fleeting = 'cvv'
+
+export type Purpose = 'account-key' | Kept | `${Kept}-key` | Fleeting
