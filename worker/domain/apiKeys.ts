@@ -1,0 +1,63 @@
+import { randomBase62, randomBytes, toBase62, toHex, utf8 } from '#contract/bytes'
+import type { Random } from '#contract/bytes'
+import { Secret } from '#contract/secret'
+
+/**
+ * An API key is
+ *
+ *     sluice_<kind>_<mode>_<shard, 2><random, 40><checksum, 6>
+ *
+ * 63 characters. The shard, lower-case base 36, names the database that holds the account, so that no directory is asked.
+ * Random and checksum are base 62; the checksum is the CRC-32 of everything before it, so that a mistyped key is refused
+ * without a look into storage, and a scanner of leaked secrets finds no false ones.
+ */
+
+export type KeyKind = 'sk' | 'rk' | 'pk'
+export type KeyMode = 'test' | 'live'
+
+export interface KeyForm {
+  /** Secret, restricted (chosen scopes) or publishable (tokens only). */
+  readonly kind: KeyKind
+  readonly mode: KeyMode
+  /** Two characters of 0-9a-z. */
+  readonly shard: string
+}
+
+const RANDOM_CHARACTERS = 40
+const CHECKSUM_CHARACTERS = 6
+const FORM = /^sluice_(sk|rk|pk)_(test|live)_([0-9a-z]{2})[0-9A-Za-z]{46}$/
+
+/** CRC-32 of ISO/IEC 13239, as in zip and PNG, 0 to 2^32 - 1. Bit by bit: a key is 57 bytes, a table would be longer. */
+export const crc32 = (bytes: Uint8Array): number => {
+  let crc = ~0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
+  }
+  return ~crc >>> 0
+}
+
+const checksum = (text: string): string => toBase62(crc32(utf8(text)), CHECKSUM_CHARACTERS)
+
+/** A new key. Shown once: storage keeps `hashApiKey` and `keyHint`. */
+export const mintApiKey = ({ kind, mode, shard }: KeyForm, random: Random = randomBytes): Secret => {
+  const body = `sluice_${kind}_${mode}_${shard}${randomBase62(RANDOM_CHARACTERS, random)}`
+  return new Secret(body + checksum(body))
+}
+
+/** @returns null where the text is no key that `mintApiKey` could have made; it need not be one that it made */
+export const parseApiKey = (text: string): KeyForm | null => {
+  const [, kind, mode, shard] = FORM.exec(text) ?? []
+  const sumAt = text.length - CHECKSUM_CHARACTERS
+  if (kind === undefined || mode === undefined || shard === undefined) return null
+  if (checksum(text.slice(0, sumAt)) !== text.slice(sumAt)) return null
+  return { kind: kind as KeyKind, mode: mode as KeyMode, shard }
+}
+
+/** SHA-256 of the key, 64 lower-case hex digits. 238 random bits need no pepper, and a CLI can do the same. */
+export const hashApiKey = async (text: string): Promise<string> =>
+  toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text))))
+
+/** What a list of keys shows of one: its prefix and its last four characters, `sluice_sk_test_00…a1B2`. */
+export const keyHint = (text: string): string =>
+  `${text.slice(0, -(RANDOM_CHARACTERS + CHECKSUM_CHARACTERS))}…${text.slice(-4)}`

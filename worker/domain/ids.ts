@@ -1,0 +1,63 @@
+import { randomBytes, toHex } from '#contract/bytes'
+import type { Random } from '#contract/bytes'
+import { luhn } from '#contract/card/luhn'
+
+/** The ids that we mint. None says how many there are, and each sorts by the time of its making. */
+export interface Ids {
+  /** UUIDv7: 36 characters, lower case. Fits the identifiers of the API, which take letters, digits and hyphens. */
+  uuid: () => string
+  /** UUIDv7 without hyphens: 32 lower-case hex digits. */
+  requestId: () => string
+  /**
+   * Decimal text below 2^53, so that a client that copies it into an int64 member through a double loses nothing:
+   * (milliseconds since 2024) * 1000, plus 0 to 999 at random. Unique only by the primary key; who stores it tries again.
+   *
+   * @param nowMs milliseconds since 1970, by the account's clock
+   * @throws RangeError before 2024 and after 2309
+   */
+  transactionId: (nowMs: number) => string
+}
+
+const EPOCH_MS = Date.UTC(2024, 0, 1)
+const DIGITS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+const uint32 = (random: Random): number => new DataView(random(4).buffer).getUint32(0)
+
+/** RFC 9562, section 5.7: 48 bits of milliseconds, then 74 random bits around version and variant. */
+const uuidBytes = (nowMs: number, random: Random): Uint8Array => {
+  const bytes = random(16)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, Math.floor(nowMs / 2 ** 16))
+  view.setUint16(4, nowMs % 2 ** 16)
+  view.setUint8(6, 0x70 | (view.getUint8(6) & 0x0f))
+  view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f))
+  return bytes
+}
+
+/**
+ * A random number whose Luhn check digit is wrong, since scrubbers of logs, ours too, take the others for card numbers.
+ * Of the ten last digits one is right, so the 1000 numbers of a millisecond leave 900.
+ */
+const mintTransactionId = (nowMs: number, random: Random): string => {
+  const sinceEpoch = nowMs - EPOCH_MS
+  if (!(sinceEpoch > 0 && sinceEpoch * 1000 + 999 <= Number.MAX_SAFE_INTEGER))
+    throw new RangeError(`No transaction id at ${nowMs} ms.`)
+  // 2^32 is no multiple of 900, which favours some by one in 4.7 million: of no matter where nothing is to be guessed.
+  const choice = uint32(random) % 900
+  const prefix = String(sinceEpoch * 100 + Math.floor(choice / 9))
+  const wrongDigits = DIGITS.filter((digit) => !luhn(prefix + digit))
+  return `${prefix}${wrongDigits[choice % 9]}`
+}
+
+/**
+ * @param clock milliseconds since 1970
+ * @param random where the random bytes come from
+ */
+export const createIds = ({ clock, random = randomBytes }: { clock: () => number; random?: Random }): Ids => {
+  const requestId = () => toHex(uuidBytes(clock(), random))
+  return {
+    uuid: () => requestId().replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    requestId,
+    transactionId: (nowMs) => mintTransactionId(nowMs, random),
+  }
+}
