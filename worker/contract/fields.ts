@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { currencies } from './currencies.ts'
 import { fault } from './fault.ts'
 import { int32, decimal } from './numbers.ts'
+import { object, record } from './objects.ts'
 import { numberFromText } from './rawJson.ts'
 import { Secret } from './secret.ts'
 
@@ -41,7 +42,7 @@ export const currencyCode = () =>
 /** Amount object of authorize and credit. A currency without minor unit takes no fraction. */
 export const amount = () =>
   v.pipe(
-    v.object({ value: amountValue(), currency: nullable(currencyCode()) }),
+    object({ value: amountValue(), currency: nullable(currencyCode()) }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { value, currency } = dataset.value
@@ -85,14 +86,14 @@ export const word = <const W extends string>(words: readonly W[], aliases: Reado
 /** Members of free choice: 50 keys of 1 to 40 characters, values of up to 500 characters. */
 export const metadata = () =>
   v.pipe(
-    v.record(text(1, 40), text(0, 500)),
+    record(text(1, 40), text(0, 500)),
     v.check((members) => Object.keys(members).length <= 50, fault('length_invalid', { max: 50 })),
   )
 
 const addressText = (max = 100) => v.optional(text(0, max))
 
 export const address = () =>
-  v.object({
+  object({
     name: addressText(),
     line1: addressText(),
     line2: addressText(),

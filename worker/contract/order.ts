@@ -2,13 +2,18 @@ import * as v from 'valibot'
 import { fault } from './fault.ts'
 import { address, dateTime, metadata, nullable, readOnly, text } from './fields.ts'
 import { decimal, int64 } from './numbers.ts'
+import { numberFromText } from './rawJson.ts'
+import { object } from './objects.ts'
 
-/** Order figures are the merchant's own: any sign, up to four decimals, never cross-checked. */
-const figure = () => decimal({ places: 4 })
+/**
+ * Order figures are the merchant's own: any sign, up to four decimals, never cross-checked. They come out as numbers by their text, so that
+ * an order is stored and given back exactly.
+ */
+const figure = () => v.pipe(decimal({ places: 4 }), v.transform(numberFromText))
 const lineText = () => v.optional(text(0, 100))
 
 export const line = () =>
-  v.object({
+  object({
     productCode: lineText(),
     description: lineText(),
     commodityCode: lineText(),
@@ -26,12 +31,12 @@ export const line = () =>
 
 /** Order object of authorize and credit: what was bought. It is stored and given back; nothing in it moves money. */
 export const order = () =>
-  v.object({
+  object({
     id: readOnly(),
     customerId: readOnly(),
     customerPublicIdentifier: nullable(text(0, 255)),
     referenceObject: nullable(text(0, 255)),
-    referenceObjectId: nullable(int64()),
+    referenceObjectId: nullable(v.pipe(int64(), v.transform(numberFromText))),
     billTo: v.optional(address()),
     shipTo: v.optional(address()),
     discount: nullable(figure()),

@@ -3,6 +3,7 @@ import { parseExpiry, printExpiry } from './card/expiry.ts'
 import { fault } from './fault.ts'
 import { amountValue, formatted, identifier, nullable, patterned, readOnly, secret, text, word } from './fields.ts'
 import { int32 } from './numbers.ts'
+import { object } from './objects.ts'
 
 /** Expiry as clients write it (MMYY, MM/YY, M/YY, MMYYYY). Comes out as MMYY. */
 export const expiry = () =>
@@ -32,11 +33,10 @@ const cardMembers = (nameOnCard: () => v.GenericSchema<string, string>) => ({
 })
 
 /** Credit card object of authorize and credit. */
-export const creditCard = () =>
-  v.object({ ...cardMembers(interfaceName), transactionId: nullable(text(0, 64)) })
+export const creditCard = () => object({ ...cardMembers(interfaceName), transactionId: nullable(text(0, 64)) })
 
 /** Credit card object of the tokens endpoint. */
-export const shopperCard = () => v.object(cardMembers(shopperName))
+export const shopperCard = () => object(cardMembers(shopperName))
 
 const isCalendarDate = (value: string): boolean => {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value)) return false
@@ -46,26 +46,22 @@ const isCalendarDate = (value: string): boolean => {
 
 /** Check object (bank account). */
 export const check = () =>
-  v.object({
+  object({
     accountNumber: secret(patterned(/^[0-9]*$/, 7, 20)),
     routingNumber: patterned(/^[0-9]*$/, 8, 20),
     name: nullable(patterned(/^[0-9A-Za-z _\-.,`'()@#!?/\\:;|+=@%&]*$/, 0, 100)),
     checkNumber: nullable(patterned(/^[0-9]*$/, 0, 8)),
     accountType: v.optional(word(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
     verification: v.optional(
-      v.object({
+      object({
         dob: v.optional(secret(formatted('YYYY-MM-DD', isCalendarDate))),
-        ssn: v.optional(
-          secret(formatted('4 or 9 digits', (value) => /^([0-9]{4}|[0-9]{9})$/.test(value))),
-        ),
+        ssn: v.optional(secret(formatted('4 or 9 digits', (value) => /^([0-9]{4}|[0-9]{9})$/.test(value)))),
         driversLicense: v.optional(
-          v.object({
+          object({
             number: v.optional(
               secret(formatted('1 to 30 characters', (value) => value.length >= 1 && value.length <= 30)),
             ),
-            state: v.optional(
-              formatted('2 letters', (value) => /^[A-Za-z]{2}$/.test(value)),
-            ),
+            state: v.optional(formatted('2 letters', (value) => /^[A-Za-z]{2}$/.test(value))),
           }),
         ),
       }),
@@ -75,7 +71,7 @@ export const check = () =>
 /** A customer's stored payment method, and why it is charged (card schemes ask for initiator and reason). */
 export const stored = () =>
   v.pipe(
-    v.object({
+    object({
       customer: nullable(identifier()),
       wallet: nullable(identifier()),
       initiatedBy: nullable(word(['customer', 'merchant'])),
@@ -113,24 +109,23 @@ export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmoun
     if (!dataset.typed || dataset.value.promptTip !== true || (dataset.value.tipAmounts?.length ?? 0) >= 3) return
     addIssue({
       message: fault('tip_amounts_required'),
-      path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'tipAmounts', value: dataset.value.tipAmounts }],
+      path: [
+        { type: 'object', origin: 'value', input: dataset.value, key: 'tipAmounts', value: dataset.value.tipAmounts },
+      ],
     })
   })
 
 /** A card reader in front of the shopper. */
 export const paymentTerminal = () =>
-  v.pipe(
-    v.object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }),
-    tipAmountsGiven(),
-  )
+  v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), tipAmountsGiven())
 
 /** A payment envelope of a phone's wallet. intermediateSigningKey belongs to ECv2 and is required there. */
 export const digitalPayPayment = () =>
   v.pipe(
-    v.object({
+    object({
       signature: text(1, 1024),
       intermediateSigningKey: v.optional(
-        v.object({ signedKey: text(1, 4096), signatures: v.pipe(v.array(text(1, 1024)), v.maxLength(10)) }),
+        object({ signedKey: text(1, 4096), signatures: v.pipe(v.array(text(1, 1024)), v.maxLength(10)) }),
       ),
       protocolVersion: v.picklist(['ECv1', 'ECv2']),
       signedMessage: text(1, 16_384),
@@ -141,7 +136,9 @@ export const digitalPayPayment = () =>
       if (!dataset.typed || dataset.value.protocolVersion !== 'ECv2' || dataset.value.intermediateSigningKey) return
       addIssue({
         message: fault('required'),
-        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'intermediateSigningKey', value: undefined }],
+        path: [
+          { type: 'object', origin: 'value', input: dataset.value, key: 'intermediateSigningKey', value: undefined },
+        ],
       })
     }),
   )
@@ -166,7 +163,7 @@ export const sourcesGiven = (payment: Readonly<Record<string, unknown>>): Source
 /** Payment object: exactly one source. */
 export const payment = () =>
   v.pipe(
-    v.object({
+    object({
       token: nullable(identifier()),
       stored: v.optional(stored()),
       terminal: v.optional(paymentTerminal()),

@@ -3,6 +3,7 @@ import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { nullable } from './fields.ts'
+import { object } from './objects.ts'
 import { check, digitalPayPayment, shopperCard } from './payment.ts'
 
 const kinds = ['creditCard', 'check', 'digitalPayPayment'] as const
@@ -19,7 +20,7 @@ export const createToken = endpoint({
   publishable: true,
   regime: 'envelope',
   body: v.pipe(
-    v.object({
+    object({
       creditCard: v.optional(shopperCard()),
       check: v.optional(check()),
       digitalPayPayment: v.optional(digitalPayPayment()),

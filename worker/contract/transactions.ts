@@ -3,6 +3,7 @@ import { envelope, errorItem, requestId } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { amount, amountValue, nullable, patterned } from './fields.ts'
 import { int64 } from './numbers.ts'
+import { object, strictObject } from './objects.ts'
 import { order } from './order.ts'
 import { payment } from './payment.ts'
 
@@ -124,7 +125,7 @@ export const authorizeTransaction = endpoint({
     'Asks the processor to approve a payment and holds the amount until it is captured, voided or expires. A decline is an answer with status 200, a responseCode other than 00 and errors.',
   scope: 'transactions:write',
   regime: 'bodyless',
-  body: v.strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
+  body: strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
   answer: transactionAnswer(),
   reachesProcessor: true,
   built: true,
@@ -140,7 +141,7 @@ export const captureTransaction = endpoint({
   description: 'Takes an amount up to what was authorized. Without amount: all that is left. Captures add up.',
   scope: 'transactions:write',
   regime: 'envelope',
-  body: v.object({
+  body: object({
     transactionId: transactionId(),
     amount: nullable(amountValue()),
     final: v.optional(v.boolean()),
@@ -160,7 +161,7 @@ export const voidTransaction = endpoint({
   description: 'Undoes an authorization, a capture or a credit that has not settled.',
   scope: 'transactions:write',
   regime: 'envelope',
-  body: v.object({ transactionId: transactionId(), ...links }),
+  body: object({ transactionId: transactionId(), ...links }),
   answer: transactionAnswer(),
   reachesProcessor: true,
   built: false,
@@ -176,7 +177,7 @@ export const creditTransaction = endpoint({
     'With referenceTransactionId: gives back up to what that payment captured; payment and amount may be left out. Without: pays out to the payment source, where the account allows it.',
   scope: 'transactions:credit',
   regime: 'envelope',
-  body: v.object({
+  body: object({
     payment: v.optional(payment()),
     amount: v.optional(amount()),
     order: v.optional(order()),

@@ -1,0 +1,179 @@
+import * as v from 'valibot'
+import { envelope } from './answers.ts'
+import { currencies, shippedCurrency } from './currencies.ts'
+import { endpoint } from './endpoint.ts'
+import { fault } from './fault.ts'
+import { currencyCode, formatted, nullable, text } from './fields.ts'
+import { int32 } from './numbers.ts'
+import { object } from './objects.ts'
+import { avsTexts, cvvTexts } from './verificationCodes.ts'
+import { email, origin, webAddress } from './addresses.ts'
+import { webhookHeaders } from './webhookHeaders.ts'
+
+const tag = 'Account'
+
+/** Names of the rate limits, from the usual one to none at all (bench and fuzz accounts). */
+export const rateTiers = ['standard', 'strict', 'tiny', 'unlimited'] as const
+export type RateTier = (typeof rateTiers)[number]
+
+const isTimeZone = (value: string): boolean => {
+  // Offsets such as +01:00 are time zones to Intl, too, but have no summer time.
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const origins = () => v.pipe(v.array(origin()), v.maxLength(50))
+const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Object.keys(table)))
+
+/** A setting that can be cleared. Here null is a value, and an absent member is left as it is. */
+const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema))
+
+/**
+ * Any part of the settings of an account: the body of PUT /v1/account, and what the command line takes.
+ *
+ * - `defaultCurrency`, `enabledCurrencies`: ISO 4217 numbers; null enables every currency that is tender
+ * - `logoUrl`, `supportUrl`: https
+ * - `timeZone`: IANA name; batches close and subscriptions bill by it
+ * - `processingCountry`: ISO 3166-1, two capital letters
+ * - `allowedOrigins`: whose pages may make tokens; none means nobody in live mode and anybody in test mode
+ * - `avsReject`, `cvvReject`: result letters that turn an approval into a decline
+ * - `duplicateWindowSeconds`: 0 is off
+ * - `unreferencedCredits`: whether money may be paid out without an original payment
+ */
+export const accountSettings = () =>
+  object({
+    name: v.optional(text(1, 100)),
+    logoUrl: clearable(webAddress()),
+    supportEmail: clearable(email()),
+    supportUrl: clearable(webAddress()),
+    defaultCurrency: v.optional(currencyCode()),
+    enabledCurrencies: clearable(v.pipe(v.array(currencyCode()), v.maxLength(currencies.size))),
+    timeZone: v.optional(formatted('IANA time zone', isTimeZone)),
+    processingCountry: v.optional(formatted('2 capital letters', (value) => /^[A-Z]{2}$/.test(value))),
+    tipAtSale: v.optional(v.boolean()),
+    rateTier: v.optional(v.picklist(rateTiers)),
+    allowedOrigins: v.optional(object({ test: v.optional(origins()), live: v.optional(origins()) })),
+    avsReject: v.optional(codes(avsTexts)),
+    cvvReject: v.optional(codes(cvvTexts)),
+    duplicateWindowSeconds: v.optional(int32(0, 86_400)),
+    strictTestPans: v.optional(v.boolean()),
+    unreferencedCredits: v.optional(object({ test: v.optional(v.boolean()), live: v.optional(v.boolean()) })),
+    webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
+  })
+export type AccountSettingsChange = v.InferOutput<ReturnType<typeof accountSettings>>
+
+/** All settings of an account, as they are stored and answered. */
+export interface AccountSettings {
+  readonly name: string
+  readonly logoUrl: string | null
+  readonly supportEmail: string | null
+  readonly supportUrl: string | null
+  readonly defaultCurrency: number
+  readonly enabledCurrencies: readonly number[] | null
+  readonly timeZone: string
+  readonly processingCountry: string
+  readonly tipAtSale: boolean
+  readonly rateTier: RateTier
+  readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+  readonly avsReject: readonly string[]
+  readonly cvvReject: readonly string[]
+  readonly duplicateWindowSeconds: number
+  readonly strictTestPans: boolean
+  readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+  readonly webhookDefaults: { readonly headers: Readonly<Record<string, string>> | null }
+}
+
+/** What an account has until it says otherwise. */
+export const shippedSettings: AccountSettings = {
+  name: 'My shop',
+  logoUrl: null,
+  supportEmail: null,
+  supportUrl: null,
+  defaultCurrency: shippedCurrency,
+  enabledCurrencies: null,
+  timeZone: 'UTC',
+  processingCountry: 'US',
+  tipAtSale: false,
+  rateTier: 'standard',
+  allowedOrigins: { test: [], live: [] },
+  avsReject: [],
+  cvvReject: [],
+  duplicateWindowSeconds: 0,
+  strictTestPans: false,
+  unreferencedCredits: { test: true, live: false },
+  webhookDefaults: { headers: null },
+}
+
+const given = <T extends object>(change: T): Partial<T> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** The settings after a change. What has modes (test, live) is changed mode by mode; lists are replaced. */
+export const changedSettings = (settings: AccountSettings, change: AccountSettingsChange): AccountSettings => {
+  const { allowedOrigins, unreferencedCredits, webhookDefaults, ...plain } = change
+  return {
+    ...settings,
+    ...given(plain),
+    allowedOrigins: { ...settings.allowedOrigins, ...given(allowedOrigins ?? {}) },
+    unreferencedCredits: { ...settings.unreferencedCredits, ...given(unreferencedCredits ?? {}) },
+    webhookDefaults:
+      webhookDefaults === undefined ? settings.webhookDefaults : { headers: webhookDefaults.headers ?? null },
+  }
+}
+
+const byMode = <S extends v.GenericSchema>(schema: S) => v.object({ test: schema, live: schema })
+
+const account = () =>
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    logoUrl: v.nullable(v.string()),
+    supportEmail: v.nullable(v.string()),
+    supportUrl: v.nullable(v.string()),
+    defaultCurrency: v.number(),
+    enabledCurrencies: v.nullable(v.array(v.number())),
+    timeZone: v.string(),
+    processingCountry: v.string(),
+    tipAtSale: v.boolean(),
+    rateTier: v.picklist(rateTiers),
+    allowedOrigins: byMode(v.array(v.string())),
+    avsReject: v.array(v.string()),
+    cvvReject: v.array(v.string()),
+    duplicateWindowSeconds: v.number(),
+    strictTestPans: v.boolean(),
+    unreferencedCredits: byMode(v.boolean()),
+    webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
+  })
+
+export const getAccount = endpoint({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/v1/account',
+  tag,
+  summary: 'Read the settings of the account',
+  scope: 'keys:admin',
+  regime: 'envelope',
+  answer: envelope({ account: account() }),
+  extension: true,
+  built: true,
+})
+
+export const updateAccount = endpoint({
+  name: 'updateAccount',
+  method: 'PUT',
+  path: '/v1/account',
+  tag,
+  summary: 'Change settings of the account',
+  description: 'Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.',
+  scope: 'keys:admin',
+  regime: 'envelope',
+  body: accountSettings(),
+  answer: envelope({ account: account() }),
+  extension: true,
+  built: true,
+})
+
+export const accountEndpoints = [getAccount, updateAccount] as const

@@ -1,0 +1,34 @@
+import { formatted } from './fields.ts'
+
+/** Addresses of the web and of mail, parsed by the platform's own URL and compared with what was sent. */
+const parsed = (value: string): URL | null => (value.length <= 2048 && URL.canParse(value) ? new URL(value) : null)
+
+/** Backslashes, spaces and control characters are repaired by the parser in silence, so they are refused before. */
+const repaired = /[\\\s\p{Cc}]/u
+
+const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
+
+const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
+  const url = repaired.test(value) ? null : parsed(value)
+  return url !== null && url.username === '' && url.password === '' && accepts(url)
+}
+
+/** An absolute https address. */
+export const webAddress = () =>
+  formatted('absolute https URL', (value) => isAbsolute(value, (url) => url.protocol === 'https:'))
+
+/** An absolute https address, or http on this machine; whether the latter may be used is for the mode of the key to say. */
+export const webOrLocalAddress = () =>
+  formatted('absolute https URL', (value) =>
+    isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname))),
+  )
+
+/** An origin exactly as a browser prints it in the Origin header: scheme, host and port, and nothing else. */
+export const origin = () =>
+  formatted('scheme://host:port', (value) => {
+    const url = parsed(value)
+    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === value
+  })
+
+/** Something before and something after one @. Whether mail arrives there, only mail can tell. */
+export const email = () => formatted('email address', (value) => value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value))

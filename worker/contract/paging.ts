@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { fault } from './fault.ts'
+import { object } from './objects.ts'
+
+/** A whole number in a query, from 1. Out of range is refused, never clamped. */
+const count = (max: number, description: string) =>
+  v.optional(
+    v.pipe(
+      v.string(fault('query_invalid')),
+      v.check(
+        (value) => /^[0-9]{1,10}$/.test(value) && Number(value) >= 1 && Number(value) <= max,
+        fault('query_invalid'),
+      ),
+      v.transform(Number),
+      v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: max, description } }),
+    ),
+  )
+
+const aliases = [
+  ['pageNumber', 'page'],
+  ['pageSize', 'limit'],
+] as const
+
+/** Where `next` of the Link header goes on. Opaque: it only ever comes from us. */
+const cursor = () =>
+  v.optional(
+    v.pipe(
+      v.string(fault('query_invalid')),
+      v.check((value) => /^[0-9A-Za-z_-]{1,256}$/.test(value), fault('query_invalid')),
+      v.metadata({ jsonSchema: { type: 'string', description: 'From the next link of the Link header.' } }),
+    ),
+  )
+
+/**
+ * Query of a list: which page, and how long. Comes out as { pageNumber, pageSize, cursor }.
+ *
+ * Errors: query_invalid, also when a name and its alias are both given.
+ */
+export const paging = () =>
+  v.pipe(
+    object({
+      pageNumber: count(2_147_483_647, 'Page, from 1. Default 1.'),
+      pageSize: count(100, 'Entries of a page. Default 100.'),
+      page: count(2_147_483_647, 'Alias of pageNumber.'),
+      limit: count(100, 'Alias of pageSize.'),
+      cursor: cursor(),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const query = dataset.value
+      for (const [name, alias] of aliases)
+        if (query[name] !== undefined && query[alias] !== undefined)
+          addIssue({
+            message: fault('query_invalid', { sameAs: name }),
+            path: [{ type: 'object', origin: 'value', input: query, key: alias, value: query[alias] }],
+          })
+    }),
+    v.transform(({ pageNumber, pageSize, page, limit, cursor }) => ({
+      pageNumber: pageNumber ?? page ?? 1,
+      pageSize: pageSize ?? limit ?? 100,
+      cursor: cursor ?? null,
+    })),
+  )
+export type Paging = v.InferOutput<ReturnType<typeof paging>>
