@@ -76,7 +76,14 @@ export const decimal = ({ min = `-${largest}`, max = largest, places }: DecimalL
       }
       return print(parts)
     }),
-    v.metadata({ jsonSchema: { type: 'number', minimum: Number(min), maximum: Number(max) } }),
+    v.metadata({
+      jsonSchema: {
+        type: 'number',
+        minimum: Number(min),
+        maximum: Number(max),
+        description: `At most ${places} decimals.`,
+      },
+    }),
   )
 
 export interface IntegerLimits {

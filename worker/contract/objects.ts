@@ -1,3 +1,4 @@
+// oxlint-disable no-underscore-dangle -- these are the schema library's names for its own building blocks
 import * as v from 'valibot'
 
 /**

@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import { webOrLocalAddress } from './addresses.ts'
+import { envelope } from './answers.ts'
+import { appearance } from './appearance.ts'
+import { customFields } from './customFields.ts'
+import { endpoint } from './endpoint.ts'
+import { fault } from './fault.ts'
+import { amountValue, dateTime, formatted, identifier, text } from './fields.ts'
+import { amountOf, hundredths } from './hundredths.ts'
+import { decimal, int32 } from './numbers.ts'
+import { object } from './objects.ts'
+
+/** An amount that may be nothing: a free item, no tax. */
+const orNothing = () => decimal({ min: '0', max: '999999999.99', places: 2 })
+
+const item = () =>
+  object({
+    name: text(1, 200),
+    price: orNothing(),
+    quantity: v.optional(int32(1, 999_999), 1),
+    description: v.optional(text(0, 1000)),
+  })
+
+/** What is known of the shopper already. `id` names an existing customer; the rest only fills in the form. */
+const customerInfo = () =>
+  object({
+    name: v.optional(text(0, 100)),
+    email: v.optional(text(0, 254)),
+    address: v.optional(text(0, 100)),
+    address2: v.optional(text(0, 100)),
+    city: v.optional(text(0, 100)),
+    state: v.optional(text(0, 50)),
+    zip: v.optional(text(0, 20)),
+    country: v.optional(formatted('ISO 3166-1 code of 2 or 3 letters', (value) => /^([A-Za-z]{2,3})?$/.test(value))),
+    id: v.optional(identifier()),
+  })
+
+interface Figures {
+  readonly total?: string | undefined
+  readonly subtotal?: string | undefined
+  readonly tax?: string | undefined
+  readonly surcharge?: string | undefined
+  readonly discount?: string | undefined
+  readonly items?: readonly { readonly price: string; readonly quantity: number }[] | undefined
+}
+
+const orZero = (amount: string | undefined): bigint => (amount === undefined ? 0n : hundredths(amount))
+
+/** Sum of price x quantity, in hundredths, or null without items. */
+const itemsSum = ({ items = [] }: Figures): bigint | null =>
+  items.length === 0 ? null : items.reduce((sum, { price, quantity }) => sum + hundredths(price) * BigInt(quantity), 0n)
+
+/** What the figures make of subtotal and total, in hundredths. null where the figures do not say. */
+export const computed = (figures: Figures): { readonly subtotal: bigint | null; readonly total: bigint | null } => {
+  const fromItems = itemsSum(figures)
+  const subtotal = figures.subtotal === undefined ? fromItems : hundredths(figures.subtotal)
+  const total =
+    subtotal === null ? null : subtotal + orZero(figures.tax) + orZero(figures.surcharge) - orZero(figures.discount)
+  return { subtotal: fromItems, total }
+}
+
+const allGiven = ({ tax, surcharge, discount }: Figures): boolean =>
+  tax !== undefined && surcharge !== undefined && discount !== undefined
+
+const largestTotal = hundredths('999999999.99')
+
+/** A total or items are needed. Figures that are all given agree; a computed total is an amount that can be charged. */
+const figuresAgree = <T extends Figures>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const figures = dataset.value
+    const sums = computed(figures)
+    const complain = (key: 'total' | 'subtotal', message: string) =>
+      addIssue({
+        message,
+        path: [
+          { type: 'object', origin: 'value', input: figures as Record<string, unknown>, key, value: figures[key] },
+        ],
+      })
+
+    if (figures.subtotal !== undefined && sums.subtotal !== null && hundredths(figures.subtotal) !== sums.subtotal)
+      complain('subtotal', fault('amount_mismatch', { computed: amountOf(sums.subtotal) }))
+
+    if (figures.total === undefined) {
+      if (sums.subtotal === null) complain('total', fault('required'))
+      else if (sums.total !== null && (sums.total < 1n || sums.total > largestTotal))
+        complain('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
+    } else if (sums.total !== null && allGiven(figures) && hundredths(figures.total) !== sums.total)
+      complain('total', fault('amount_mismatch', { computed: amountOf(sums.total) }))
+  })
+
+/** What a merchant says of a checkout. Everything but `total` or `items` may be left out. */
+export const checkoutRequest = () =>
+  v.pipe(
+    object({
+      total: v.optional(amountValue()),
+      items: v.optional(v.pipe(v.array(item()), v.maxLength(200))),
+      customerInfo: v.optional(customerInfo()),
+      appearance: v.optional(appearance()),
+      invoiceInfo: v.optional(
+        object({
+          number: v.optional(text(0, 100)),
+          invoiceDate: v.optional(dateTime()),
+          dueDate: v.optional(dateTime()),
+        }),
+      ),
+      iframe: v.optional(v.boolean()),
+      oneTimePayment: v.optional(v.boolean()),
+      tax: v.optional(orNothing()),
+      surcharge: v.optional(orNothing()),
+      discount: v.optional(orNothing()),
+      subtotal: v.optional(orNothing()),
+      collectShipping: v.optional(v.boolean()),
+      sendReceipt: v.optional(v.boolean()),
+      thankYouUrl: v.optional(webOrLocalAddress()),
+      subscription: v.optional(object({ billingDate: v.optional(dateTime()), label: v.optional(text(1, 100)) })),
+      customerDefinedField: v.optional(customFields()),
+      submitButtonText: v.optional(text(1, 60)),
+      allowAch: v.optional(v.boolean()),
+    }),
+    figuresAgree(),
+  )
+
+export const createCheckout = endpoint({
+  name: 'createCheckout',
+  method: 'POST',
+  path: '/v1/dynamiccheckout',
+  tag: 'Checkout',
+  summary: 'Create a hosted checkout',
+  description:
+    'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount.',
+  scope: 'checkout:write',
+  regime: 'envelope',
+  body: checkoutRequest(),
+  answer: envelope({ url: v.string(), id: v.string(), expiresAt: v.string() }),
+  built: false,
+})
+
+export const checkoutEndpoints = [createCheckout] as const

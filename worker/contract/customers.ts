@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { envelope } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { identifier, nullable } from './fields.ts'
+import { object } from './objects.ts'
+import { paging } from './paging.ts'
+
+const tag = 'Customers'
+
+/** An address as it is given back: what the customer never said is an empty string. */
+export const storedAddress = () =>
+  v.object({
+    name: v.string(),
+    line1: v.string(),
+    line2: v.string(),
+    city: v.string(),
+    state: v.string(),
+    postalCode: v.string(),
+    country: v.string(),
+  })
+
+/** A customer of the vault. `merchantIdentifier` is the merchant's own number, unique in the account where it is given. */
+export const customer = () =>
+  v.object({
+    id: v.string(),
+    firstName: v.string(),
+    lastName: v.string(),
+    company: v.string(),
+    merchantIdentifier: v.string(),
+    phoneNumber: v.string(),
+    emailAddress: v.string(),
+    shippingAddress: storedAddress(),
+    metadata: v.record(v.string(), v.unknown()),
+  })
+
+/** Networks of stored payment methods. */
+export const walletNetworks = [
+  'visa',
+  'mastercard',
+  'amex',
+  'discover',
+  'diners',
+  'jcb',
+  'unionpay',
+  'maestro',
+  'interac',
+  'ach',
+  'unknown',
+] as const
+
+/**
+ * A stored payment method. `accountNumber` shows the last four digits alone, `expiry` is MMYY (what authorize takes) or an empty
+ * string for a bank account, `created` is RFC 3339 in UTC.
+ */
+export const walletEntry = () =>
+  v.object({
+    id: v.string(),
+    network: v.picklist(walletNetworks),
+    accountNumber: v.string(),
+    expiry: v.string(),
+    default: v.boolean(),
+    created: v.string(),
+    address: storedAddress(),
+  })
+
+const ofCustomer = () => object({ Customer: identifier() })
+
+export const listCustomers = endpoint({
+  name: 'listCustomers',
+  method: 'GET',
+  path: '/v1/customers',
+  tag,
+  summary: 'List customers',
+  description:
+    'Active customers, newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+  scope: 'customers:read',
+  regime: 'envelope',
+  nulls: ['customers'],
+  query: paging(),
+  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  built: false,
+})
+
+export const getCustomer = endpoint({
+  name: 'getCustomer',
+  method: 'GET',
+  path: '/v1/customers/{Customer}',
+  tag,
+  summary: 'Read a customer',
+  description: 'Answers like the list of customers, with one entry.',
+  scope: 'customers:read',
+  regime: 'envelope',
+  nulls: ['customers'],
+  params: ofCustomer(),
+  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  built: false,
+})
+
+export const listWallet = endpoint({
+  name: 'listWallet',
+  method: 'GET',
+  path: '/v1/customers/{Customer}/wallet',
+  tag,
+  summary: "List a customer's payment methods",
+  description: 'Newest first.',
+  scope: 'customers:read',
+  regime: 'problem',
+  params: ofCustomer(),
+  query: paging(),
+  answer: envelope({ wallet: v.array(walletEntry()) }),
+  built: false,
+})
+
+export const updateWalletEntry = endpoint({
+  name: 'updateWalletEntry',
+  method: 'PUT',
+  path: '/v1/customers/{Customer}/wallet/{Wallet}',
+  tag,
+  summary: 'Make a payment method the default',
+  description:
+    'With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused.',
+  scope: 'customers:write',
+  regime: 'envelope',
+  nulls: ['wallet'],
+  params: object({ Customer: identifier(), Wallet: identifier() }),
+  body: object({ default: nullable(v.boolean()) }),
+  answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
+  built: false,
+})
+
+export const customerEndpoints = [listCustomers, getCustomer, listWallet, updateWalletEntry] as const

@@ -1,0 +1,21 @@
+import { accountEndpoints } from './accounts.ts'
+import { checkoutEndpoints } from './checkouts.ts'
+import { customerEndpoints } from './customers.ts'
+import type { Endpoint } from './endpoint.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
+import { terminalEndpoints } from './terminals.ts'
+import { tokenEndpoints } from './tokens.ts'
+import { transactionEndpoints } from './transactions.ts'
+import { webhookEndpoints } from './webhooks.ts'
+
+/** Every endpoint of the gateway, in the order of the reference. */
+export const endpoints: readonly Endpoint[] = [
+  ...transactionEndpoints,
+  ...tokenEndpoints,
+  ...customerEndpoints,
+  ...subscriptionEndpoints,
+  ...terminalEndpoints,
+  ...checkoutEndpoints,
+  ...webhookEndpoints,
+  ...accountEndpoints,
+]

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { envelope } from './answers.ts'
+import { endpoint } from './endpoint.ts'
+import { fault } from './fault.ts'
+import { nullable, text } from './fields.ts'
+import { int32 } from './numbers.ts'
+import { object } from './objects.ts'
+import { webhookHeaders } from './webhookHeaders.ts'
+
+/** The families of events, by their number on the wire. */
+export const eventKinds = [
+  'Authorization',
+  'Capture',
+  'Void',
+  'Credit',
+  'Settlement',
+  'Customer and subscription',
+  'Terminal and checkout',
+] as const
+
+const eventKind = () =>
+  v.pipe(
+    int32(),
+    v.check((kind) => eventKinds[kind] !== undefined, fault('enum_invalid', { allowed: [...eventKinds.keys()] })),
+    v.metadata({ jsonSchema: { type: 'integer', format: 'int32', enum: [...eventKinds.keys()] } }),
+  )
+
+/** Required, and may be null: null is every kind, an empty list is none. Kinds named twice count once. */
+const subscribedEvents = () =>
+  v.nullable(
+    v.pipe(
+      v.array(eventKind()),
+      v.transform((kinds) => [...new Set(kinds)]),
+    ),
+  )
+
+export const createWebhook = endpoint({
+  name: 'createWebhook',
+  method: 'POST',
+  path: '/v1/webhook',
+  tag: 'Webhooks',
+  summary: 'Register a webhook',
+  description: `The same url again changes its registration. The secret that signs deliveries is shown once, at the first. Kinds of events: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}.`,
+  scope: 'webhooks:write',
+  regime: 'envelope',
+  body: object({
+    url: text(1, 2048),
+    enabled: v.boolean(),
+    subscribedEvents: subscribedEvents(),
+    headers: nullable(webhookHeaders()),
+  }),
+  answer: envelope({
+    webhook: v.object({
+      id: v.string(),
+      url: v.string(),
+      enabled: v.boolean(),
+      subscribedEvents: v.nullable(v.array(v.number())),
+      secret: v.nullable(v.string()),
+    }),
+  }),
+  built: false,
+})
+
+export const webhookEndpoints = [createWebhook] as const
