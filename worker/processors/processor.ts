@@ -8,8 +8,8 @@ import type { Secret } from '#contract/secret'
  *
  * 1. Store what `prepare()` answers, then send. The answer may never come, and a reversal needs what was sent.
  * 2. `unknown` on authorize: queue a reversal before answering the client. It may have happened.
- * 3. `notSent` may be tried again with the same `op`, here or elsewhere; `unknown` may not.
- * 4. A repeated capture, void or credit carries the same `op` and the same Ref.
+ * 3. `notSent` may be tried again with the same `op`, here or elsewhere; an authorize that is `unknown` may not.
+ * 4. A capture, void or credit that is `unknown` is repeated, with the same `op` and the same Ref.
  * 5. An approval that arrives late for something reversed is reversed once more.
  * 6. An outcome that arrives twice is applied once.
  * 7. A reversal is a row that is tried until it is `done` or `notFound`, or until a human takes it over.

@@ -4,7 +4,7 @@ import { authorize, card, jpy, short, usd } from './ask.ts'
 import { simulator } from './simulator.ts'
 
 const authCode = async (op: string) => {
-  const outcome = await authorize({ op, amount: usd(BigInt(Number(op) % 7) + 1n) })
+  const outcome = await authorize({ op, amount: usd(1n) })
   return outcome.result === 'approved' ? outcome.authCode : undefined
 }
 
@@ -31,7 +31,7 @@ describe('time', () => {
   test('does not wait unless told', async () => {
     const { waits, slow } = noting()
     await authorize({}, slow)
-    expect(waits).toEqual([0])
+    expect(waits).toEqual([])
   })
 
   test.each(['4000003900000684', '4000003900000981'])('%s is silent until the deadline', async (pan) => {
@@ -43,7 +43,7 @@ describe('time', () => {
   test('a deadline in the past is no wait', async () => {
     const { waits, slow } = noting()
     await authorize({ instrument: card('4000003900000684'), deadline: 1 }, slow)
-    expect(waits).toEqual([0])
+    expect(waits).toEqual([])
   })
 
   test('4000003900000981 approves after the deadline, to whoever listens', async () => {

@@ -49,7 +49,8 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
     const fault = faults.get(verdict.code)
     if (fault === 'dropped') return unknown(ref, 'disconnected')
-    await pause(fault === undefined ? delayMs : Math.max(0, op.deadline - now()), op.signal)
+    const ms = fault === undefined ? delayMs : op.deadline - now()
+    if (ms > 0) await pause(ms, op.signal)
     if (fault === 'late' && listeners.length > 0) void deliverLate(op, ref)
     return fault === undefined && !op.signal.aborted ? outcomeOf(op, ref, verdict) : unknown(ref, 'timeout')
   }

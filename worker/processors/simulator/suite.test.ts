@@ -1,0 +1,12 @@
+import { processorSuite } from '../suite.ts'
+import { simulator } from './simulator.ts'
+
+const pans = {
+  approve: '4242424242424242',
+  decline: '4000000000009995',
+  partial: '4000003900000106',
+  silent: '4000003900000684',
+  drop: '4000003900000973',
+} as const
+
+processorSuite('simulator', () => ({ processor: simulator(), cardFor: (treatment) => pans[treatment] }))
