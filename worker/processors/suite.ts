@@ -91,6 +91,16 @@ export const processorSuite = (name: string, make: () => Subject | Promise<Subje
     return { subject, processor, prepared, operation, send, authorize, followUp, expectBook }
   }
 
+  /** Everything that is left of an authorization with this security code, as text. */
+  const traces = async (treatment: Treatment, op: string, cvv: string) => {
+    const { subject, processor, operation, prepared } = await start()
+    const pan = subject.cardFor(treatment)
+    const sent = operation(treatment, { op, instrument: card(pan, cvv), deadline: Date.now() + 100 })
+    const ref = await prepared({ type: 'authorize', ...sent })
+    const outcome = await processor.authorize(sent, ref)
+    return { pan, text: printed([ref, outcome, await subject.book?.(op)]) }
+  }
+
   describe(`${name} prepares`, () => {
     test('references that survive the database, and sends nothing', async () => {
       const { processor, operation, expectBook } = await start()
@@ -327,15 +337,6 @@ export const processorSuite = (name: string, make: () => Subject | Promise<Subje
   })
 
   describe(`${name} tells nobody`, () => {
-    const traces = async (treatment: Treatment, op: string, cvv: string) => {
-      const { subject, processor, operation, prepared } = await start()
-      const pan = subject.cardFor(treatment)
-      const sent = operation(treatment, { op, instrument: card(pan, cvv), deadline: Date.now() + 100 })
-      const ref = await prepared({ type: 'authorize', ...sent })
-      const outcome = await processor.authorize(sent, ref)
-      return { pan, text: printed([ref, outcome, await subject.book?.(op)]) }
-    }
-
     test.each(['approve', 'decline', 'partial', 'silent', 'drop'] as const)(
       'the card of an operation it has to %s',
       async (treatment) => {

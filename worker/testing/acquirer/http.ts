@@ -1,0 +1,14 @@
+import type { Exchange } from './wire.ts'
+
+/** The way to an acquirer over HTTP, usually on loopback. */
+export const overHttp =
+  (baseUrl: string, send: typeof fetch = (input, init) => fetch(input, init)): Exchange =>
+  async (path, body, signal) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const response = await send(`${baseUrl}${path}`, {
+      method,
+      signal,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    return { status: response.status, text: await response.text() }
+  }

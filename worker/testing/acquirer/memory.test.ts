@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { Unsolicited } from '../../processors/processor.ts'
+import { processorSuite } from '../../processors/suite.ts'
+import { authorize, followUp, payment } from './ask.ts'
+import { inMemoryAcquirer } from './memory.ts'
+import type { Fault } from './orders.ts'
+import { subject } from './subject.ts'
+
+processorSuite('acquirer in memory', () => subject(inMemoryAcquirer()))
+
+const soon = () => payment({ deadline: Date.now() + 60 })
+
+describe('a fault', () => {
+  test.each<[Fault, object, number]>([
+    [{ kind: 'dropBefore' }, { result: 'unknown', reason: 'disconnected' }, 0],
+    [{ kind: 'dropAfter' }, { result: 'unknown', reason: 'disconnected' }, 1],
+    [{ kind: 'silent' }, { result: 'unknown', reason: 'timeout' }, 1],
+    [{ kind: 'delay', ms: 1 }, { result: 'approved', code: '00' }, 1],
+    [{ kind: 'delay', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 0],
+    [{ kind: 'late', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 1],
+    [{ kind: 'double' }, { result: 'approved', code: '00' }, 1],
+    [{ kind: 'garbage' }, { result: 'unknown', reason: 'unparsable' }, 1],
+    [{ kind: 'busy' }, { result: 'notSent', reason: 'overloaded' }, 0],
+    [{ kind: 'decline', code: '41' }, { result: 'declined', code: '41', avs: 'I', cvv: 'M' }, 0],
+    [{ kind: 'partial', minor: '123' }, { result: 'approved', code: '10', approved: { minor: 123n } }, 1],
+    [{ kind: 'partial' }, { result: 'approved', code: '10', approved: { minor: 500n } }, 1],
+  ])('%o ends as %o with %d effects', async (fault, outcome, effects) => {
+    const { processor, book, orders } = inMemoryAcquirer()
+    orders.give({ fault })
+    const op = soon()
+    expect(await authorize(processor, op)).toMatchObject(outcome)
+    expect(book.find(op.op)?.effects ?? 0).toBe(effects)
+  })
+
+  test('strikes once, then the same operation goes through with one effect', async () => {
+    const { processor, book, orders } = inMemoryAcquirer()
+    orders.give({ fault: { kind: 'dropAfter' } })
+    const op = payment()
+    expect(await authorize(processor, op)).toHaveProperty('result', 'unknown')
+    expect(await authorize(processor, op)).toHaveProperty('result', 'approved')
+    expect(book.find(op.op)).toMatchObject({ requests: 2, effects: 1 })
+  })
+
+  test.each<Fault>([{ kind: 'dropBefore' }, { kind: 'dropAfter' }, { kind: 'garbage' }, { kind: 'busy' }])(
+    '%o in a reversal leaves it to the next attempt',
+    async (fault) => {
+      const { processor, book, orders } = inMemoryAcquirer()
+      const { ref } = await authorize(processor)
+      orders.give({ fault, on: 'reverse' })
+      expect(await processor.reverse(ref, 1)).toBe('retry')
+      expect(await processor.reverse(ref, 2)).toBe('done')
+      expect(book.find(ref.op)).toMatchObject({ state: 'reversed' })
+    },
+  )
+})
+
+describe('an answer that nobody waits for any more', () => {
+  test('comes late to who listens', async () => {
+    const { processor, orders } = inMemoryAcquirer()
+    const late = new Promise<Unsolicited>((resolve) => processor.onUnsolicited?.(resolve))
+    orders.give({ fault: { kind: 'late', ms: 120 } })
+    const op = soon()
+    expect(await authorize(processor, op)).toMatchObject({ result: 'unknown', reason: 'timeout' })
+    expect(await late).toMatchObject({ ref: { op: op.op }, outcome: { result: 'approved', code: '00' } })
+  })
+
+  test('comes twice when it is doubled', async () => {
+    const { processor, orders } = inMemoryAcquirer()
+    const heard: Unsolicited[] = []
+    processor.onUnsolicited?.((unsolicited) => heard.push(unsolicited))
+    orders.give({ fault: { kind: 'double' } })
+    const outcome = await authorize(processor)
+    expect(outcome).toHaveProperty('result', 'approved')
+    expect(heard).toEqual([{ ref: outcome.ref, outcome }])
+  })
+
+  test('does not come when the reversal was first', async () => {
+    const { processor, book, orders } = inMemoryAcquirer()
+    orders.give({ fault: { kind: 'delay', ms: 120 } })
+    const late = new Promise<Unsolicited>((resolve) => processor.onUnsolicited?.(resolve))
+    const { ref } = await authorize(processor, soon())
+    expect(await processor.reverse(ref, 1)).toBe('notFound')
+    expect(await late).toMatchObject({ outcome: { result: 'declined', code: '94' } })
+    expect(book.find(ref.op)).toMatchObject({ state: 'reversed', effects: 0 })
+  })
+})
+
+describe('the moment after the answer', () => {
+  test('is when the hook runs: the book knows, the caller does not', async () => {
+    const seen: unknown[] = []
+    const { promise: held, resolve: resume } = Promise.withResolvers<void>()
+    const { processor, book } = inMemoryAcquirer({
+      onAnswered: (op) => {
+        seen.push(book.find(op))
+        return held
+      },
+    })
+    let outcome: unknown
+    const op = payment()
+    const going = authorize(processor, op).then((answer) => (outcome = answer))
+    await expect.poll(() => seen).toEqual([expect.objectContaining({ op: op.op, state: 'approved', answered: true })])
+    expect(outcome).toBeUndefined()
+    resume()
+    expect(await going).toHaveProperty('result', 'approved')
+  })
+
+  test('comes after a decline, and not where there was no answer', async () => {
+    const heard: string[] = []
+    const { processor, orders } = inMemoryAcquirer({ onAnswered: (op) => void heard.push(op) })
+    orders.give({ fault: { kind: 'decline', code: '05' } })
+    const { ref } = await authorize(processor)
+    orders.give({ fault: { kind: 'dropAfter' } })
+    await authorize(processor)
+    expect(heard).toEqual([ref.op])
+  })
+})
+
+test('the book keeps the last four digits and nothing else of a card', async () => {
+  const { processor, book } = inMemoryAcquirer()
+  const { ref } = await authorize(processor, payment({ avs: { postal: '10001' } }))
+  await followUp(processor, 'capture', ref, 400n)
+  expect(book.entries()).toMatchObject([{ lastFour: '4242' }, { lastFour: null }])
+  expect(JSON.stringify(book.entries())).not.toContain('42424')
+})

@@ -1,0 +1,33 @@
+import type { Processor } from '../../processors/processor.ts'
+import type { Book } from './book.ts'
+import { acquirerClient } from './client.ts'
+import { type Delivery, type DeskOptions, openDesk } from './desk.ts'
+import type { Orders } from './orders.ts'
+import { route } from './route.ts'
+import type { Exchange, Reply } from './wire.ts'
+
+/** Client and acquirer in one place, for tests in workerd that want a book and faults and no network. */
+export const inMemoryAcquirer = (options: DeskOptions = {}): { processor: Processor; book: Book; orders: Orders } => {
+  const desk = openDesk(options)
+
+  const exchange: Exchange = async (path, body, signal) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    // As text and back, so that nothing passes that the real wire would not carry.
+    const delivered = route(desk, method, path, body === undefined ? '' : JSON.stringify(body))
+    return Promise.race([delivered.then((delivery) => carried(delivery, signal)), broken(signal)])
+  }
+
+  return { processor: acquirerClient(exchange), book: desk.book, orders: desk.orders }
+}
+
+const carried = (delivery: Delivery, signal: AbortSignal): Reply | Promise<Reply> => {
+  if (delivery === 'lost') throw new TypeError('Connection lost.')
+  return delivery === 'silent' ? broken(signal) : delivery
+}
+
+const broken = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = () => reject(new DOMException('Hung up.', 'AbortError'))
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })

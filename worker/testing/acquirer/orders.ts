@@ -1,0 +1,60 @@
+import type { OperationType } from '../../processors/processor.ts'
+
+/**
+ * What is to go wrong. `dropBefore` has no effect; `delay` waits before the effect; all others come after it, so the
+ * book and the caller disagree about what happened.
+ */
+export type Fault =
+  | { readonly kind: 'dropBefore' }
+  | { readonly kind: 'dropAfter' }
+  /** No answer at all, until the caller goes. */
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'delay'; readonly ms: number }
+  | { readonly kind: 'late'; readonly ms: number }
+  /** The answer twice in one piece. */
+  | { readonly kind: 'double' }
+  | { readonly kind: 'garbage' }
+  /** Refused before anything happened. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'decline'; readonly code: string }
+  /** Half, or so many minor units. */
+  | { readonly kind: 'partial'; readonly minor?: string }
+
+export interface Order {
+  readonly fault: Fault
+  /** Only for this kind of request; for any, where absent. */
+  readonly on?: OperationType | 'reverse'
+  /** Only for this operation. */
+  readonly op?: string
+  /** How many requests it is for: 1, where absent. */
+  readonly times?: number
+}
+
+export type Orders = ReturnType<typeof takeOrders>
+
+/** The orders that stand, oldest first; each request takes the first one that fits. */
+export const takeOrders = () => {
+  let standing: (Order & { readonly times: number })[] = []
+
+  return {
+    give(order: Order): void {
+      standing.push({ ...order, times: order.times ?? 1 })
+    },
+
+    take(on: OperationType | 'reverse', op: string): Fault | undefined {
+      const found = standing.find((order) => fits(order.on, on) && fits(order.op, op))
+      if (found === undefined) return undefined
+      standing = standing.flatMap((order) => {
+        if (order !== found) return [order]
+        return order.times > 1 ? [{ ...order, times: order.times - 1 }] : []
+      })
+      return found.fault
+    },
+
+    clear(): void {
+      standing = []
+    },
+  }
+}
+
+const fits = (wanted: string | undefined, actual: string) => wanted === undefined || wanted === actual

@@ -1,0 +1,31 @@
+import type { Processor } from '../../processors/processor.ts'
+import type { Subject, Treatment } from '../../processors/suite.ts'
+import type { Book } from './book.ts'
+import type { Fault, Orders } from './orders.ts'
+
+const faults: { [treatment in Treatment]: Fault | undefined } = {
+  approve: undefined,
+  decline: { kind: 'decline', code: '51' },
+  partial: { kind: 'partial' },
+  silent: { kind: 'silent' },
+  drop: { kind: 'dropAfter' },
+}
+
+/** The acquirer as the suite wants it: a treatment is an order for the next authorization, and any card will do. */
+export const subject = ({
+  processor,
+  book,
+  orders,
+}: {
+  processor: Processor
+  book: Book
+  orders: Orders
+}): Subject => ({
+  processor,
+  book: (op) => book.find(op),
+  cardFor: (treatment) => {
+    const fault = faults[treatment]
+    if (fault) orders.give({ fault, on: 'authorize' })
+    return '4242424242424242'
+  },
+})

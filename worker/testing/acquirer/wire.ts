@@ -1,0 +1,52 @@
+import type { OperationType } from '../../processors/processor.ts'
+
+/** What the acquirer and its client say to each other: JSON, amounts as text in minor units, never a card number. */
+
+export interface OperationRequest {
+  readonly type: OperationType
+  /** The idempotency key: one `op` has at most one effect. */
+  readonly op: string
+  readonly account: string
+  readonly minor: string
+  readonly currency: number
+  /** `op` of what is captured, voided or credited. */
+  readonly original?: string
+  /** Authorize: take the money at once. */
+  readonly captureNow?: boolean
+  readonly allowPartial?: boolean
+  readonly lastFour?: string
+  readonly postalSent?: boolean
+  readonly cvvSent?: boolean
+}
+
+export interface OperationAnswer {
+  readonly op: string
+  /** A response code. */
+  readonly code: string
+  /** What was approved, in minor units; '0' with a decline. */
+  readonly minor: string
+  readonly authCode?: string
+  readonly networkTransactionId?: string
+  readonly avs?: string
+  readonly cvv?: string
+}
+
+export interface ReversalRequest {
+  readonly op: string
+  readonly attempt: number
+}
+
+export interface ReversalAnswer {
+  readonly result: 'done' | 'notFound'
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
+/**
+ * Carries one request to the acquirer. Rejects when the connection is lost or the signal aborts. A POST with a body,
+ * a GET without.
+ */
+export type Exchange = (path: string, body: unknown, signal: AbortSignal) => Promise<Reply>
