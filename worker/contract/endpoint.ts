@@ -28,7 +28,7 @@ export type Scope = (typeof scopes)[number]
 export type ErrorRegime = 'bodyless' | 'problem' | 'envelope'
 
 export type Shape = v.GenericSchema
-type Output<S> = S extends Shape ? v.InferOutput<S> : undefined
+type Output<S> = [NonNullable<S>] extends [never] ? undefined : v.InferOutput<Extract<S, Shape>>
 
 /**
  * An endpoint as data. The worker serves it, clients call it, the OpenAPI description is printed from it, and generic tests walk the
