@@ -4,6 +4,8 @@
  */
 
 type Facts = {
+  /** The network's own spelling of its name. */
+  title: string
   /** Inclusive ranges of leading digits; both ends have the same length. */
   ranges: readonly (readonly [from: string, to: string])[]
   /** Every number of digits that the network issues, ascending. */
@@ -20,12 +22,14 @@ const FOURS = [{ upTo: 19, sizes: [4, 4, 4, 4, 3] }]
 
 export const NETWORKS = {
   visa: {
+    title: 'Visa',
     ranges: [one('4')],
     lengths: [13, 16, 18, 19],
     grouping: FOURS,
     securityCode: { name: 'CVV', length: 3 },
   },
   mastercard: {
+    title: 'Mastercard',
     ranges: [
       ['51', '55'],
       ['2221', '2720'],
@@ -35,18 +39,21 @@ export const NETWORKS = {
     securityCode: { name: 'CVC', length: 3 },
   },
   amex: {
+    title: 'American Express',
     ranges: [one('34'), one('37')],
     lengths: [15],
     grouping: [{ upTo: 19, sizes: [4, 6, 5] }],
     securityCode: { name: 'CID', length: 4 },
   },
   discover: {
+    title: 'Discover',
     ranges: [one('6011'), ['644', '649'], one('65'), ['622126', '622925']],
     lengths: [16, 17, 18, 19],
     grouping: FOURS,
     securityCode: { name: 'CID', length: 3 },
   },
   diners: {
+    title: 'Diners Club',
     ranges: [['300', '305'], one('3095'), one('36'), ['38', '39']],
     lengths: range(14, 19),
     // Fourteen digits are printed 4-6-4. Longer ones, which Discover issues today, are printed in fours.
@@ -54,6 +61,7 @@ export const NETWORKS = {
     securityCode: { name: 'CVV', length: 3 },
   },
   jcb: {
+    title: 'JCB',
     ranges: [
       ['3528', '3589'],
       // The ranges from before 3528, still on cards and in test sets. 3095 between them is Diners Club.
@@ -70,12 +78,14 @@ export const NETWORKS = {
     securityCode: { name: 'CAV', length: 3 },
   },
   unionpay: {
+    title: 'UnionPay',
     ranges: [one('62'), ['810', '817']],
     lengths: range(16, 19),
     grouping: FOURS,
     securityCode: { name: 'CVN', length: 3 },
   },
   maestro: {
+    title: 'Maestro',
     ranges: [one('50'), ['56', '58'], one('6304'), one('6390'), one('67')],
     lengths: range(13, 19),
     grouping: FOURS,
@@ -84,6 +94,7 @@ export const NETWORKS = {
 } as const satisfies Record<string, Facts>
 
 const UNKNOWN: Facts = {
+  title: '',
   ranges: [],
   lengths: range(13, 19),
   grouping: FOURS,

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { transform } from 'lightningcss'
+import type { EnvironmentOptions, ViteBuilder } from 'vite'
+import { cardStyles } from './card-frame/card.styles.ts'
+import { LOCALES } from './locales/locales.ts'
+import type { Texts } from './locales/texts.ts'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+
+/** A bundle of one file: nothing is shared between the merchant's page and the frame, not even a chunk. */
+const bundle = (input: string): EnvironmentOptions => ({
+  consumer: 'client',
+  build: {
+    write: false,
+    target: 'es2022',
+    minify: true,
+    modulePreload: false,
+    rolldownOptions: { input: join(repository, input), output: { format: 'es', codeSplitting: false } },
+  },
+})
+
+/** What is bundled, each by itself: Vite's environments. */
+export const bundles = {
+  embed: bundle('widget/embed/index.ts'),
+  card: bundle('widget/card-frame/main.ts'),
+} satisfies Record<string, EnvironmentOptions>
+
+/** The manifest that the worker imports: dist/pages.json. */
+export type Pages = {
+  embed: { path: string; integrity: string; bytes: number; brotli: number }
+  card: {
+    locales: string[]
+    /** CSP sources of the frame's one script and one style element. */
+    scriptHash: string
+    styleHash: string
+    /** Changes with any byte of any locale's file: the frame's ETag. */
+    version: string
+    /** The largest locale's file. */
+    bytes: number
+    brotli: number
+  }
+}
+
+const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
+  `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`
+const version = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+const compress = (text: string): Promise<Buffer> =>
+  promisify(brotliCompress)(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+    },
+  })
+
+/** Runs one of the bundles above and answers its code. */
+const code = async (builder: ViteBuilder, name: keyof typeof bundles): Promise<string> => {
+  const environment = builder.environments[name]
+  if (!environment) throw new Error(`no environment ${name}`)
+  const built = await builder.build(environment)
+  const chunks = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
+  const [chunk, ...more] = chunks
+  if (chunk?.type !== 'chunk' || more.length > 0) throw new Error(`${name} must be one file, and is ${chunks.length}`)
+  return chunk.code.trim()
+}
+
+/** Minified, and otherwise as written: without targets nothing is transpiled, so `light-dark()` stays. */
+const minifyCss = (css: string): string =>
+  transform({ filename: 'card.css', code: Buffer.from(css), minify: true }).code.toString()
+
+/** Line ends and indentation are left only in the templates of minified code, where nothing of them is seen. */
+const minifyTemplates = (script: string): string => script.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ')
+
+/** JSON that may stand inside a script element: no `<`, so no end tag and no comment. */
+const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const cardPage = (locale: string, texts: Texts, style: string, script: string): string =>
+  `<!doctype html><html lang="${locale}" dir="${texts.direction}"><meta charset="utf-8">` +
+  `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
+  `<meta name="robots" content="noindex"><title>${texts.frameTitle}</title><style>${style}</style>` +
+  `<body><script type="application/json" id="texts">${embeddable(texts)}</script><script type="module">${script}</script>`
+
+/** Writes a file and its brotli twin; answers the sizes of both in bytes. */
+const write = async (path: string, text: string): Promise<{ bytes: number; brotli: number }> => {
+  const compressed = await compress(text)
+  await Promise.all([writeFile(path, text), writeFile(`${path}.br`, compressed)])
+  return { bytes: Buffer.byteLength(text), brotli: compressed.length }
+}
+
+/** Builds everything below dist/: the merchant's script, the card frame in every locale, and pages.json about them. */
+export const writePages = async (builder: ViteBuilder): Promise<void> => {
+  const dist = resolve(builder.config.root, builder.config.build.outDir)
+  const [embed, script] = await Promise.all([code(builder, 'embed'), code(builder, 'card').then(minifyTemplates)])
+  // A script element ends at the first end tag, in a string too.
+  if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot stand inside a script element')
+  const style = minifyCss(cardStyles)
+
+  await Promise.all(['embed', 'card'].map((folder) => mkdir(join(dist, 'assets', folder), { recursive: true })))
+  const embedFile = `embed/${version(embed)}.js`
+  // The folder stays, for a server may be serving from it; only scripts of earlier builds go.
+  const scripts = await readdir(join(dist, 'assets', 'embed'))
+  await Promise.all(
+    scripts
+      .filter((name) => !`embed/${name}`.startsWith(embedFile))
+      .map((name) => rm(join(dist, 'assets', 'embed', name))),
+  )
+  const embedSizes = await write(join(dist, 'assets', embedFile), embed)
+  const pages = Object.entries(LOCALES).map(([locale, texts]) => ({
+    locale,
+    html: cardPage(locale, texts, style, script),
+  }))
+  const cardSizes = await Promise.all(
+    pages.map(({ locale, html }) => write(join(dist, 'assets', 'card', `${locale}.html`), html)),
+  )
+
+  const manifest: Pages = {
+    embed: { path: `/${embedFile}`, integrity: hash('sha384', embed), ...embedSizes },
+    card: {
+      locales: pages.map(({ locale }) => locale),
+      scriptHash: hash('sha256', script),
+      styleHash: hash('sha256', style),
+      version: version(pages.map(({ html }) => html).join('\n')),
+      bytes: Math.max(...cardSizes.map(({ bytes }) => bytes)),
+      brotli: Math.max(...cardSizes.map(({ brotli }) => brotli)),
+    },
+  }
+  await writeFile(join(dist, 'pages.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+}

@@ -1,0 +1,239 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit'
+import { FIELD_NAMES, type FieldError, type FieldName } from '#contract/card/framePort'
+import { candidates, type Network, networkFacts, networkOf } from '#contract/card/networks'
+import { digitsOf } from '../card/edit.ts'
+import { FIELDS } from '../card/kinds.ts'
+import type { SluiceField } from '../fields/field/field.ts'
+import '../fields/brand-mark/brand-mark.ts'
+import '../fields/field/field.ts'
+import type { Failure, Texts } from '../locales/texts.ts'
+import type { CardTexts } from './tokenize.ts'
+
+/** What the form tells about itself: never what was typed. */
+export type FormState = {
+  /** Every field that is asked for is right. */
+  complete: boolean
+  /** Nothing was typed at all. */
+  empty: boolean
+  brand: Network
+  /** The errors on display. */
+  errors: Partial<Record<FieldName, FieldError>>
+}
+
+/** The shopper typed, or left a field so that its error shows. */
+export class FormEditEvent extends Event {
+  readonly typed: boolean
+
+  constructor(typed: boolean) {
+    super('form-edit')
+    this.typed = typed
+  }
+}
+
+/** The network as soon as only one is left, which is often before its range is typed in full. */
+const likelyNetwork = (digits: string): Network => {
+  const [only, ...others] = candidates(digits)
+  return only && others.length === 0 ? only : networkOf(digits)
+}
+
+/**
+ * The fields of a card: number, expiry, code, and where asked for the name and the postal code.
+ * Like its fields it renders into the light DOM; the page brings the styles.
+ *
+ * @fires form-edit - after every edit and whenever a field was left, with the state up to date
+ * @fires submit - the form's own event, when Enter is pressed in a field
+ */
+export class SluiceCardForm extends LitElement {
+  static override properties = {
+    texts: { attribute: false },
+    askName: { type: Boolean },
+    askPostalCode: { type: Boolean },
+    stacked: { type: Boolean },
+    disabled: { type: Boolean },
+    processing: { type: Boolean },
+    network: { state: true },
+    general: { state: true },
+  }
+
+  declare texts: Texts
+  declare askName: boolean
+  declare askPostalCode: boolean
+  /** Every field for itself, however wide the form is. */
+  declare stacked: boolean
+  declare disabled: boolean
+  /** The card is on its way: nothing can be edited. */
+  declare processing: boolean
+
+  declare network: Network
+  /** A sentence about the whole form. */
+  declare general: string
+
+  constructor() {
+    super()
+    this.askName = true
+    this.askPostalCode = true
+    this.stacked = false
+    this.disabled = false
+    this.processing = false
+    this.network = 'unknown'
+    this.general = ''
+  }
+
+  protected override createRenderRoot() {
+    return this
+  }
+
+  get #fields(): SluiceField[] {
+    return [...this.querySelectorAll('sluice-field')]
+  }
+
+  #field(name: FieldName): SluiceField | undefined {
+    return this.#fields.find(({ kind }) => kind.name === name)
+  }
+
+  get cardTexts(): CardTexts {
+    return Object.fromEntries(this.#fields.map(({ kind, value }) => [kind.name, value]))
+  }
+
+  get formState(): FormState {
+    const fields = this.#fields
+    return {
+      complete: fields.every(({ problem }) => problem === null),
+      empty: fields.every(({ empty }) => empty),
+      brand: this.network,
+      errors: Object.fromEntries(fields.flatMap(({ kind, shown }) => (shown ? [[kind.name, shown]] : []))),
+    }
+  }
+
+  /** Shows every error and puts focus on the first field that has one. */
+  report(): void {
+    for (const field of this.#fields) field.report()
+    this.focus()
+  }
+
+  /** Puts focus on the first field with an error, else on the first. */
+  override focus(): void {
+    const fields = this.#fields
+    const first = fields.find(({ problem }) => problem !== null) ?? fields[0]
+    first?.focus()
+  }
+
+  /** Says why there is no token: at the fields that are to blame, else about the whole form. */
+  refuse(failure: Failure, blame: Partial<Record<FieldName, FieldError>>): void {
+    const blamed = FIELD_NAMES.filter((name) => blame[name] && this.#field(name))
+    for (const name of blamed) this.#field(name)?.refuse(blame[name]!)
+    if (blamed.length === 0) this.general = this.texts.failures[failure]
+    else this.focus()
+  }
+
+  /** After a declined payment everything stays but the code, which waits for being typed again. */
+  declined(sentence: string): void {
+    const code = this.#field('code')
+    code?.clear()
+    this.general = sentence || this.texts.failures.declined
+    code?.focus()
+  }
+
+  /** Empties every field, without events. */
+  reset(): void {
+    for (const field of this.#fields) field.clear()
+    this.network = 'unknown'
+    this.general = ''
+  }
+
+  protected override render(): TemplateResult {
+    const mark = html`
+      <sluice-brand-mark network=${this.network}></sluice-brand-mark>
+    `
+    const both = this.askName && this.askPostalCode
+    return html`
+      <form
+        class=${this.stacked ? 'stacked' : 'joined'}
+        novalidate
+        aria-label=${this.texts.frameTitle}
+        aria-busy=${this.processing ? 'true' : 'false'}
+        @input=${this.#onInput}
+        @keydown=${this.#onKeydown}
+        @focusout=${this.#onFocusout}
+      >
+        <div class="group">
+          ${this.#render('number', { mark })} ${this.#render('expiry', { hint: this.texts.expiryHint })}
+          ${this.#render('code', {})}
+        </div>
+        <div class="more ${both ? 'both' : ''}">
+          ${this.askName ? this.#render('name', {}) : nothing}
+          ${this.askPostalCode ? this.#render('postalCode', {}) : nothing}
+        </div>
+        ${
+          this.general
+            ? html`
+                <p class="message general">${this.general}</p>
+              `
+            : nothing
+        }
+      </form>
+      <p class="status" role="status">${this.#status()}</p>
+    `
+  }
+
+  #render(name: FieldName, { mark, hint = '' }: { mark?: TemplateResult; hint?: string }): TemplateResult {
+    const kind = FIELDS[name]
+    const label = this.texts.labels[name]
+    return html`
+      <sluice-field
+        .kind=${kind}
+        .label=${
+          kind.required
+            ? label
+            : html`
+                ${label}
+                <span class="optional">${this.texts.optional}</span>
+              `
+        }
+        .errors=${this.texts.errors[name]}
+        .hint=${hint}
+        .mark=${mark}
+        .network=${this.network}
+        .disabled=${this.disabled}
+        .locked=${this.processing}
+      ></sluice-field>
+    `
+  }
+
+  /** One polite sentence at a time for screen readers; errors of a field are read with the field. */
+  #status(): string {
+    if (this.processing) return this.texts.processing
+    if (this.general) return this.general
+    return networkFacts(this.network).title
+  }
+
+  #onInput(): void {
+    this.general = ''
+    this.network = likelyNetwork(digitsOf(this.#field('number')?.value ?? ''))
+    this.#tell(true)
+  }
+
+  // There is no button in here, and a form of several inputs without one does not submit on Enter.
+  #onKeydown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.isComposing) return
+    event.preventDefault()
+    this.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+  }
+
+  #onFocusout(): void {
+    this.#tell(false)
+  }
+
+  #tell(typed: boolean): void {
+    // The code's length follows the network: its field must have heard before anyone asks.
+    void this.updateComplete.then(() => this.dispatchEvent(new FormEditEvent(typed)))
+  }
+}
+
+customElements.define('sluice-card-form', SluiceCardForm)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sluice-card-form': SluiceCardForm
+  }
+}

@@ -1,0 +1,133 @@
+import { type Configuration, type FromPage, readConfiguration } from '#contract/card/framePort'
+import type { Texts } from '../locales/texts.ts'
+import { themeOf } from '../theme/appearance.ts'
+import { applyTheme } from '../theme/applyTheme.ts'
+import { browserColor } from '../theme/browserColorNames.ts'
+import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
+import { PagePort } from './pagePort.ts'
+import { tokenize, TokenizeError } from './tokenize.ts'
+
+const DEFAULTS: Configuration = {
+  disabled: false,
+  stacked: false,
+  askName: true,
+  askPostalCode: true,
+  scheme: '',
+  appearance: '',
+}
+
+/** JSON from the page, escaped where it came in the URL; null where it is none. */
+const parsed = (json: string, unescape: (text: string) => string = String): unknown => {
+  try {
+    return JSON.parse(unescape(json))
+  } catch {
+    return null
+  }
+}
+
+const address = new URL(location.href)
+const key = address.searchParams.get('key') ?? ''
+const form = new SluiceCardForm()
+form.texts = JSON.parse(document.querySelector('#texts')!.textContent) as Texts
+
+const configure = (configuration: Configuration): void => {
+  form.askName = configuration.askName
+  form.askPostalCode = configuration.askPostalCode
+  form.stacked = configuration.stacked
+  form.disabled = configuration.disabled
+  const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const { scheme } = configuration
+  const around = scheme === 'light' || scheme === 'dark' ? scheme : preferred
+  const members = parsed(configuration.appearance)
+  const theme = themeOf(typeof members === 'object' && members !== null ? { ...members } : {}, around, browserColor)
+  // The scheme is the page's even on a background of the merchant's own: another one would make the frame opaque.
+  applyTheme(theme, around)
+}
+
+/** One tokenization; what happens to the form meanwhile is of interest to nobody else. */
+const answerToken = async (id: number): Promise<void> => {
+  const { complete } = form.formState
+  if (!complete || form.processing) {
+    form.report()
+    port.send({ type: 'failed', id, code: 'incomplete', text: form.texts.missing, errors: form.formState.errors })
+    return tell(true)
+  }
+  form.processing = true
+  try {
+    port.send({ type: 'token', id, ...(await tokenize(form.cardTexts, key)) })
+  } catch (error) {
+    const { failure, fields } = error instanceof TokenizeError ? error : new TokenizeError('unavailable')
+    form.processing = false
+    form.refuse(failure, fields)
+    port.send({
+      type: 'failed',
+      id,
+      code: failure,
+      text: form.texts.failures[failure],
+      errors: fields as Record<string, string>,
+    })
+    tell(true)
+  } finally {
+    form.processing = false
+  }
+}
+
+const receive = (message: FromPage): void => {
+  switch (message.type) {
+    case 'configure':
+      configure(message)
+      void form.updateComplete.then(() => tell(false))
+      break
+    case 'tokenize':
+      void answerToken(message.id)
+      break
+    case 'reset':
+      form.reset()
+      tell(false)
+      break
+    case 'report':
+      form.report()
+      tell(true)
+      break
+    case 'focus':
+      form.focus()
+      break
+    case 'declined':
+      form.declined(message.text.slice(0, 200))
+      tell(false)
+      break
+  }
+}
+
+const tell = (edited: boolean): void => {
+  port.send({ type: 'state', edited, ...form.formState })
+}
+
+const port = new PagePort(address.searchParams.get('origin') ?? '', receive, () => {
+  port.send({ type: 'texts', title: form.texts.frameTitle, missing: form.texts.missing })
+  void form.updateComplete.then(() => {
+    tell(false)
+    tellHeight()
+  })
+})
+
+const tellHeight = (): void => {
+  port.send({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })
+}
+
+const { hash } = address
+configure(readConfiguration(parsed(hash.slice(1), decodeURIComponent)) ?? DEFAULTS)
+document.body.append(form)
+form.addEventListener('form-edit', (event) => {
+  const { typed } = event as FormEditEvent
+  if (typed) port.send({ type: 'input' })
+  tell(true)
+})
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  port.send({ type: 'submit' })
+})
+window.addEventListener('focus', () => port.send({ type: 'focus' }))
+window.addEventListener('blur', () => port.send({ type: 'blur' }))
+new ResizeObserver(tellHeight).observe(document.body)
+port.open()

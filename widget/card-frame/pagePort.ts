@@ -1,0 +1,56 @@
+import { CONNECT, FROM_PAGE, type FromFrame, type FromPage, HELLO, readMessage } from '#contract/card/framePort'
+
+/** Waits between two hellos, until the page has answered: it may come late. */
+const HELLO_MS = [100, 200, 400, 800, 1600, 3200]
+
+/**
+ * The frame's end of the channel to the merchant's page. It says hello to the one origin that the page's script named
+ * (the browser drops the message if the parent is another), and takes a port only from the parent window at that origin.
+ */
+export class PagePort {
+  #port: MessagePort | undefined
+  readonly #origin: string
+  readonly #receive: (message: FromPage) => void
+  readonly #connected: () => void
+
+  /**
+   * @param origin of the merchant's page
+   * @param receive takes every message that fits its shape
+   * @param connected runs whenever the page has (again) an open port
+   */
+  constructor(origin: string, receive: (message: FromPage) => void, connected: () => void) {
+    this.#origin = origin
+    this.#receive = receive
+    this.#connected = connected
+  }
+
+  open(): void {
+    window.addEventListener('message', (event) => this.#onMessage(event))
+    this.#hello(0)
+  }
+
+  /** Tells the page; nothing while there is no port, for a new one starts with the whole state. */
+  send(message: FromFrame): void {
+    this.#port?.postMessage(message)
+  }
+
+  #hello(tries: number): void {
+    // Without a proper origin there is nobody to talk to.
+    if (this.#port || !URL.canParse(this.#origin)) return
+    window.parent.postMessage(HELLO, this.#origin)
+    const delay = HELLO_MS[tries]
+    if (delay) setTimeout(() => this.#hello(tries + 1), delay)
+  }
+
+  #onMessage({ source, origin, data, ports: [port] }: MessageEvent): void {
+    if (source !== window.parent || origin !== this.#origin || data !== CONNECT || !port) return
+    this.#port?.close()
+    this.#port = port
+    port.addEventListener('message', ({ data }) => {
+      const message = readMessage(FROM_PAGE, data)
+      if (message) this.#receive(message)
+    })
+    port.start()
+    this.#connected()
+  }
+}

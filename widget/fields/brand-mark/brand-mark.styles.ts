@@ -1,0 +1,17 @@
+/** The network's mark: it fades where it stands, and nothing around it moves. */
+export const brandMarkStyles = `
+sluice-brand-mark {
+  display: block;
+  flex: none;
+  width: 32px;
+  height: 20px;
+  color: var(--icon);
+}
+sluice-brand-mark svg { display: block; }
+sluice-brand-mark .unknown { opacity: 0.55; }
+sluice-brand-mark g { animation: sluice-mark 160ms; }
+@keyframes sluice-mark { from { opacity: 0; } }
+@media (prefers-reduced-motion: reduce) {
+  sluice-brand-mark g { animation: none; }
+}
+`

@@ -1,0 +1,86 @@
+import { LitElement, svg, type SVGTemplateResult } from 'lit'
+import type { Network } from '#contract/card/networks'
+
+const word = (text: string, width: number, fill: string, y = 13.4, size = 9) => svg`
+  <text x=${16 - width / 2} y=${y} textLength=${width} lengthAdjust="spacingAndGlyphs" font-size=${size} fill=${fill}
+    font-family="Arial, Helvetica, sans-serif" font-weight="700">${text}</text>`
+
+const circles = (left: string, right: string, both: string) => svg`
+  <circle cx="12.5" cy="10" r="6" fill=${left} /><circle cx="19.5" cy="10" r="6" fill=${right} />
+  <path d="M16 5.13a6 6 0 0 1 0 9.74a6 6 0 0 1 0-9.74z" fill=${both} />`
+
+const bar = (x: number, fill: string, letter: string) => svg`
+  <path d="M${x} 6.5a2.5 2.5 0 0 1 2.5-2.5h3.5v9.500a2.5 2.5 0 0 1-2.5 2.500h-3.500z" fill=${fill} />
+  <text x=${x + 3} y="12.4" text-anchor="middle" font-size="6.5" fill="#fff" font-family="Arial, Helvetica, sans-serif"
+    font-weight="700">${letter}</text>`
+
+/** The plate of each mark (null: an outline in the text's colour) and what is drawn on it, in a box of 32 by 20. */
+const MARKS: Record<Network, { plate: string | null; drawing: SVGTemplateResult }> = {
+  visa: {
+    plate: '#fff',
+    drawing: svg`<g transform="skewX(-12)" transform-origin="16 10">${word('VISA', 21, '#1434cb', 13.6, 10)}</g>`,
+  },
+  mastercard: { plate: '#fff', drawing: circles('#eb001b', '#f79e1b', '#ff5f00') },
+  amex: { plate: '#006fcf', drawing: word('AMEX', 23, '#fff') },
+  discover: {
+    plate: '#fff',
+    drawing: svg`<path d="M32 11.500c-5 4-12 7-19 8.500h16a3 3 0 0 0 3-3z" fill="#f76f20" />
+      ${word('DISCOVER', 25, '#1b1b1b', 10, 5.5)}`,
+  },
+  diners: {
+    plate: '#fff',
+    drawing: svg`<circle cx="16" cy="10" r="7" fill="#0165ac" />
+      <path d="M14.2 5.600a4.75 4.75 0 0 0 0 8.800zM17.8 5.600a4.75 4.75 0 0 1 0 8.800z" fill="#fff" />`,
+  },
+  jcb: {
+    plate: '#fff',
+    drawing: svg`${bar(5.5, '#0b5fa9', 'J')}${bar(13, '#d3162f', 'C')}${bar(20.5, '#23943b', 'B')}`,
+  },
+  unionpay: {
+    plate: '#fff',
+    drawing: svg`<path d="M9.5 3h6.500l-3 14h-6.500a1.3 1.3 0 0 1-1.3-1.600l2.5-11a1.8 1.8 0 0 1 1.8-1.400z" fill="#e21836" />
+      <path d="M15 3h7.500l-3 14h-7.500z" fill="#00447c" />
+      <path d="M21.5 3h4.500a1.3 1.3 0 0 1 1.3 1.600l-2.5 11a1.8 1.8 0 0 1-1.8 1.400h-4.500z" fill="#007b84" />`,
+  },
+  maestro: { plate: '#fff', drawing: circles('#eb001b', '#00a2e5', '#7375cf') },
+  unknown: {
+    plate: null,
+    drawing: svg`<path d="M1 6.500h30M5 13.500h6" stroke="currentColor" stroke-width="1.5" fill="none" />`,
+  },
+}
+
+/**
+ * The mark of a card network, 32 by 20. It is drawn in place and fades when it changes; the name of the network is told
+ * elsewhere, so this is hidden from screen readers.
+ */
+export class SluiceBrandMark extends LitElement {
+  static override properties = { network: {} }
+
+  declare network: Network
+
+  constructor() {
+    super()
+    this.network = 'unknown'
+  }
+
+  protected override createRenderRoot() {
+    return this
+  }
+
+  protected override render() {
+    const { plate, drawing } = MARKS[this.network]
+    return svg`<svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true" focusable="false" class=${this.network}>
+      <rect x="0.5" y="0.5" width="31" height="19" rx="3" fill=${plate ?? 'none'}
+        stroke=${plate ? '#00000026' : 'currentColor'} stroke-width=${plate ? 1 : 1.5} />
+      <g>${drawing}</g>
+    </svg>`
+  }
+}
+
+customElements.define('sluice-brand-mark', SluiceBrandMark)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sluice-brand-mark': SluiceBrandMark
+  }
+}

@@ -1,0 +1,36 @@
+import type { Texts } from './texts.ts'
+
+export const de: Texts = {
+  direction: 'ltr',
+  frameTitle: 'Kartendaten',
+  missing: 'Vervollständigen Sie die Kartendaten',
+  labels: {
+    number: 'Kartennummer',
+    expiry: 'Gültig bis',
+    code: 'CVV',
+    name: 'Name auf der Karte',
+    postalCode: 'Postleitzahl',
+  },
+  optional: '(optional)',
+  expiryHint: 'MM / JJ',
+  errors: {
+    number: { missing: 'Geben Sie die Kartennummer ein', wrong: 'Prüfen Sie die Kartennummer' },
+    expiry: {
+      missing: 'Geben Sie das Ablaufdatum ein',
+      wrong: 'Prüfen Sie das Ablaufdatum',
+      past: 'Diese Karte ist abgelaufen',
+    },
+    code: { missing: 'Geben Sie die CVV ein', wrong: 'Prüfen Sie die CVV' },
+    name: { missing: 'Geben Sie den Namen auf der Karte ein', wrong: 'Prüfen Sie den Namen auf der Karte' },
+    postalCode: { wrong: 'Prüfen Sie die Postleitzahl' },
+  },
+  processing: 'Wird verarbeitet',
+  failures: {
+    card_invalid: 'Prüfen Sie die Kartendaten',
+    declined: 'Karte abgelehnt. Versuchen Sie eine andere.',
+    network: 'Keine Verbindung. Versuchen Sie es erneut.',
+    rate_limited: 'Zu viele Versuche. Versuchen Sie es in einer Minute erneut.',
+    refused: 'Dieses Formular nimmt noch keine Karten an.',
+    unavailable: 'Das hat nicht geklappt. Versuchen Sie es erneut.',
+  },
+}

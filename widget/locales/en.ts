@@ -1,0 +1,26 @@
+import type { Texts } from './texts.ts'
+
+export const en: Texts = {
+  direction: 'ltr',
+  frameTitle: 'Card details',
+  missing: 'Complete the card details',
+  labels: { number: 'Card number', expiry: 'Expiry', code: 'CVV', name: 'Name on card', postalCode: 'Postal code' },
+  optional: '(optional)',
+  expiryHint: 'MM / YY',
+  errors: {
+    number: { missing: 'Enter the card number', wrong: 'Check the card number' },
+    expiry: { missing: 'Enter the expiry date', wrong: 'Check the expiry date', past: 'This card has expired' },
+    code: { missing: 'Enter the CVV', wrong: 'Check the CVV' },
+    name: { missing: 'Enter the name on the card', wrong: 'Check the name on the card' },
+    postalCode: { wrong: 'Check the postal code' },
+  },
+  processing: 'Processing',
+  failures: {
+    card_invalid: 'Check the card details',
+    declined: 'Card declined. Try another card.',
+    network: 'No connection. Try again.',
+    rate_limited: 'Too many tries. Wait a minute, then try again.',
+    refused: 'This form is not set up to take cards yet.',
+    unavailable: 'That did not work. Try again.',
+  },
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { build } from './built.ts'
+import type { TestProject } from 'vitest/node'
+
+/**
+ * Once for all tests that need a browser: builds the widgets into a folder of its own, so that nobody's dist/ is touched
+ * and the tests see today's source, and starts Chromium.
+ */
+export default async (project: TestProject) => {
+  const outDir = await mkdtemp(join(tmpdir(), 'sluice-widgets-'))
+  await build(outDir)
+  const server = await chromium.launchServer({ executablePath: '/usr/bin/chromium' })
+  project.provide('chromium', server.wsEndpoint())
+  project.provide('built', outDir)
+  return async () => {
+    await server.close()
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where to connect to the browser. */
+    chromium: string
+    /** The folder of the built widgets. */
+    built: string
+  }
+}

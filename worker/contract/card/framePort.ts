@@ -1,0 +1,93 @@
+/**
+ * What passes between a merchant's page and the card frame. The page learns state and tokens, never digits that the
+ * shopper typed (but for the last four, together with the token). Both ends check every message by hand against these
+ * tables, and drop what is not in them.
+ */
+
+type Kind = 'boolean' | 'string' | 'number' | 'object'
+type Shapes = Record<string, Record<string, Kind>>
+type Value<K> = K extends 'boolean'
+  ? boolean
+  : K extends 'string'
+    ? string
+    : K extends 'number'
+      ? number
+      : Record<string, string>
+type Message<S extends Shapes> = {
+  [T in keyof S]: { type: T } & { -readonly [M in keyof S[T]]: Value<S[T][M]> }
+}[keyof S]
+
+/** The two window messages of the handshake: the frame says hello, the page answers with a port. */
+export const HELLO = 'sluice:hello'
+export const CONNECT = 'sluice:connect'
+
+/** Members of a card form, as the page sees them. */
+export const FIELD_NAMES = ['number', 'expiry', 'code', 'name', 'postalCode'] as const
+export type FieldName = (typeof FIELD_NAMES)[number]
+
+/** Why a field is not right: nothing typed, not a possible value, or a month that is over. */
+export type FieldError = 'missing' | 'wrong' | 'past'
+
+/** From the frame to the page. */
+export const FROM_FRAME = {
+  /** `edited`: the shopper is behind it, not a reset or a new configuration. `errors` are those on display. */
+  state: { complete: 'boolean', empty: 'boolean', edited: 'boolean', brand: 'string', errors: 'object' },
+  /** The shopper typed: whatever token there is no longer fits. */
+  input: {},
+  /** Texts of the frame's locale for the page's side: the frame's title, and what to say while it is not filled. */
+  texts: { title: 'string', missing: 'string' },
+  token: { id: 'number', token: 'string', network: 'string', last4: 'string', expiry: 'string' },
+  /** `code` is a short name of the reason, `text` its sentence, `errors` the fields that are to blame. */
+  failed: { id: 'number', code: 'string', text: 'string', errors: 'object' },
+  height: { height: 'number' },
+  focus: {},
+  blur: {},
+  /** Enter was pressed in a field. */
+  submit: {},
+} as const satisfies Shapes
+export type FromFrame = Message<typeof FROM_FRAME>
+
+/** How the frame looks and what it asks for. The page gives it in the frame's URL, and again when it changes. */
+export const CONFIGURE = {
+  disabled: 'boolean',
+  stacked: 'boolean',
+  askName: 'boolean',
+  askPostalCode: 'boolean',
+  /** `light` or `dark`: what the page around the element uses. */
+  scheme: 'string',
+  /** The appearance members as JSON, or an empty string. */
+  appearance: 'string',
+} as const satisfies Record<string, Kind>
+
+/** From the page to the frame. */
+export const FROM_PAGE = {
+  configure: CONFIGURE,
+  tokenize: { id: 'number' },
+  reset: {},
+  /** Show every error and put focus on the first field that has one. */
+  report: {},
+  /** Put focus on the first field that wants something. */
+  focus: {},
+  /** The payment was declined: the security code is to be typed again. `text` may replace our sentence. */
+  declined: { text: 'string' },
+} as const satisfies Shapes
+export type FromPage = Message<typeof FROM_PAGE>
+export type Configuration = Omit<Extract<FromPage, { type: 'configure' }>, 'type'>
+
+const fits = (data: object, shape: Record<string, Kind>) =>
+  Object.entries(shape).every(([member, kind]) => {
+    const value = (data as Record<string, unknown>)[member]
+    return typeof value === kind && value !== null
+  })
+
+/** The configuration that a value is, or null. */
+export const readConfiguration = (data: unknown): Configuration | null =>
+  typeof data === 'object' && data !== null && fits(data, CONFIGURE) ? (data as Configuration) : null
+
+/** The message that some data is, or null: of an unknown type, or with a member that is absent or of another type. */
+export const readMessage = <S extends Shapes>(shapes: S, data: unknown): Message<S> | null => {
+  if (typeof data !== 'object' || data === null) return null
+  const { type } = data as { type?: unknown }
+  if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
+  return fits(data, shapes[type]!) ? (data as Message<S>) : null
+}
