@@ -33,7 +33,7 @@ export const startAcquirer = async (options: DeskOptions & { readonly port?: num
     const delivery = await route(desk, request.method ?? '', request.url ?? '', Buffer.concat(chunks).toString())
     if (delivery === 'silent') return
     if (delivery === 'lost') return void request.socket.destroy()
-    response.writeHead(delivery.status, { 'content-type': 'application/x-ndjson' }).end(delivery.text)
+    response.writeHead(delivery.status, { 'content-type': 'text/plain; charset=utf-8' }).end(delivery.text)
   }
 
   await new Promise<void>((resolve, reject) => {
