@@ -1,0 +1,77 @@
+import { numberFromText } from '#contract/rawJson'
+import type { RawJson } from '#contract/rawJson'
+import type { Fault } from '#contract/refusal'
+import { declineOf, isApproval, responseText } from '#contract/responseCodes'
+import type { DeclineType } from '#contract/responseCodes'
+import { avsResult, cvvResult } from '#contract/verificationCodes'
+import type { VerificationResult } from '#contract/verificationCodes'
+import { decimalText } from '../money.ts'
+import type { Money } from '../money.ts'
+
+/** An error of a payment that was not approved: a fault with words of its own. */
+export interface OutcomeFault extends Fault {
+  readonly text: string
+  readonly code: string
+}
+
+/** The members that authorize, capture, void, credit and get share. */
+export interface TransactionAnswer {
+  readonly transactionId: string
+  readonly authCode: string | null
+  readonly responseCode: string | null
+  readonly responseText: string | null
+  readonly latency: number
+  readonly avs: VerificationResult | null
+  readonly cvv: VerificationResult | null
+  readonly amount: RawJson
+  readonly metadata: unknown
+  readonly errors: readonly OutcomeFault[] | null
+}
+
+export interface Answerable {
+  readonly id: number
+  readonly method: string
+  readonly amount: Money
+  /** Null while nothing is known. */
+  readonly responseCode: string | null
+  readonly authCode: string | null
+  readonly latency: number
+  readonly avs: string | null
+  readonly cvv: string | null
+  readonly metadata: unknown
+}
+
+/** Which error a decline is where its code does not say. */
+const typeByMethod: Readonly<Record<string, DeclineType>> = { check: 'check_declined', terminal: 'terminal_declined' }
+
+/** A decline fills `errors` although its status is 200, so that a client that looks at only one of the two ships nothing. */
+const faults = (responseCode: string | null, method: string): OutcomeFault[] | null => {
+  if (responseCode === null || isApproval(responseCode)) return null
+  const decline = declineOf(responseCode)
+  return [
+    {
+      type: decline.type ?? typeByMethod[method] ?? 'card_declined',
+      text: decline.text,
+      code: decline.code,
+      details: { retry: decline.retry },
+    },
+  ]
+}
+
+/** No AVS step at all (null) is something else than a step without an answer: a card always has one. */
+const check = (result: (letter: string | undefined) => VerificationResult | null, letter: string | null) =>
+  result(letter ?? undefined)
+
+/** An outcome as the API shows it. */
+export const transactionAnswer = (from: Answerable): TransactionAnswer => ({
+  transactionId: String(from.id),
+  authCode: from.authCode,
+  responseCode: from.responseCode,
+  responseText: from.responseCode === null ? null : responseText(from.responseCode),
+  latency: from.latency,
+  avs: check(avsResult, from.avs),
+  cvv: check(cvvResult, from.cvv),
+  amount: numberFromText(decimalText(from.amount)),
+  metadata: from.metadata,
+  errors: faults(from.responseCode, from.method),
+})

@@ -1,0 +1,45 @@
+import type { Outcome, Ref, Reversal } from '../../processors/processor.ts'
+import type { Services } from '../../services.ts'
+
+export interface Answered {
+  readonly outcome: Outcome
+  /** Milliseconds between sending and hearing. */
+  readonly latency: number
+}
+
+type Send = (window: { deadline: number; signal: AbortSignal }) => Promise<Outcome>
+
+const settled = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(resolve, ms, late)
+  })
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Asks the processor and waits as long as we may. Whatever goes wrong between sending and hearing is an unknown outcome, never a
+ * decline: it may have happened.
+ */
+export const ask = async (send: Send, ref: Ref, { clock, limits }: Services): Promise<Answered> => {
+  const started = clock.now()
+  const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
+  const sent = send({
+    deadline: started + limits.processorTimeoutMs,
+    signal: AbortSignal.timeout(limits.processorTimeoutMs),
+  }).catch(() => unknown('disconnected'))
+  const outcome = await settled(sent, limits.processorTimeoutMs + 500, unknown('timeout'))
+  return { outcome, latency: clock.now() - started }
+}
+
+/** Asks the processor to undo, once. A processor that does not answer in time has decided nothing. */
+export const askReversal = (
+  ref: Ref,
+  attempt: number,
+  { processor, limits }: Pick<Services, 'processor' | 'limits'>,
+): Promise<Reversal> =>
+  settled(
+    processor.reverse(ref, attempt).catch((): Reversal => 'retry'),
+    limits.reversalTimeoutMs,
+    'retry',
+  )

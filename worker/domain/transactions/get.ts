@@ -1,0 +1,86 @@
+import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
+import { refuse } from '#contract/refusal'
+import type { Services } from '../../services.ts'
+import type { OperationRow } from '../../store/operations.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { transactionAnswer } from './answer.ts'
+import { maskedNumber } from './maskedNumber.ts'
+
+/**
+ * A whole transaction by the id of any of its operations: the operation's own outcome, the payment's state and amounts.
+ *
+ * Refusal: not_found, for unknown ids and for those of another account or mode alike.
+ */
+export const getTransaction = async (id: string, { transactions }: Services) => {
+  const key = Number(id)
+  // 007 is not 7, and what a double cannot hold is no id of ours.
+  const found = String(key) === id && Number.isSafeInteger(key) ? await transactions.find(key) : null
+  const operation = found?.operations.find((candidate) => candidate.id === key)
+  if (!found || !operation) throw refuse('not_found', { details: { resource: 'transaction' } })
+  return shown(found.transaction, operation, found.operations)
+}
+
+const time = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
+const integer = (text: string | null) => (text === null ? null : numberFromText(text))
+
+/** States in which an authorization still holds money that can be captured. */
+const capturable: ReadonlySet<string> = new Set(['authorized', 'partially_captured'])
+
+const shown = (transaction: TransactionRow, operation: OperationRow, operations: readonly OperationRow[]) => {
+  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
+  const order = transaction.orderData === null ? null : (parseKeepingNumbers(transaction.orderData) as StoredOrder)
+  return {
+    originalTransactionId: String(transaction.id),
+    type: operation.type,
+    status: transaction.status,
+    method: transaction.method,
+    ...transactionAnswer({
+      ...operation,
+      method: transaction.method,
+      amount: moneyOf(operation.amount, transaction.currency),
+      metadata: order?.metadata ?? null,
+    }),
+    currency: transaction.currency,
+    amountAuthorized: amount(transaction.approved),
+    amountCaptured: amount(transaction.captured),
+    amountCapturable: amount(capturable.has(transaction.status) ? transaction.approved - transaction.captured : 0),
+    amountCredited: amount(transaction.credited),
+    amountSettled: amount(transaction.settled),
+    tip: amount(transaction.tip),
+    payment: {
+      network: transaction.network,
+      accountNumber: masked(transaction.last4, transaction.digits),
+      expiry: transaction.expiry,
+      customer: transaction.customer,
+      wallet: transaction.wallet,
+      terminal: transaction.terminal,
+      initiatedBy: transaction.initiatedBy,
+      initial: transaction.initial,
+      networkTransactionId: transaction.networkTransactionId,
+    },
+    order,
+    referenceTransactionId: integer(transaction.referenceTransactionId),
+    initiatedByUserId: integer(transaction.initiatedByUserId),
+    operations: operations.map((one) => ({
+      transactionId: String(one.id),
+      type: one.type,
+      status: one.status,
+      amount: amount(one.amount),
+      responseCode: one.responseCode,
+      created: time(one.created),
+    })),
+    batchId: transaction.batchId,
+    created: time(transaction.created),
+    updated: time(transaction.updated),
+    expires: timeOrNull(transaction.expires),
+  }
+}
+
+interface StoredOrder {
+  readonly metadata?: Record<string, string> | null
+}
+
+const masked = (last4: string | null, digits: number | null): string | null =>
+  last4 === null || digits === null ? null : maskedNumber(last4, digits)

@@ -1,0 +1,126 @@
+import { networkOf } from '#contract/card/networks'
+import { sourcesGiven } from '#contract/payment'
+import { refuse } from '#contract/refusal'
+import type { Secret } from '#contract/secret'
+import type { Authorize } from '#contract/transactions'
+import type { Ref } from '../../processors/processor.ts'
+import type { Services } from '../../services.ts'
+import type { CardColumns, NewTransaction } from '../../store/transactions.ts'
+import type { Card } from '../../vault/cards.ts'
+import type { Money } from '../money.ts'
+import { testCard } from '../tokens/testTokens.ts'
+import { withFreshId } from './withFreshId.ts'
+
+/** A card that lies open in this isolate's memory, for as long as it takes to ask the processor. */
+export interface OpenCard extends Card {
+  readonly cvv: Secret | null
+  /** How it came to us: from the shopper's browser, or typed by the merchant. */
+  readonly entry: 'ecom' | 'manual'
+}
+
+/** A payment that is written down as pending, its card open. */
+export interface Opened {
+  readonly id: number
+  readonly ref: Ref
+  readonly asked: Money
+  readonly card: OpenCard
+}
+
+/** Where the card comes from, before anything is written. */
+type CardSource = { readonly token: string } | { readonly card: OpenCard }
+
+/**
+ * Writes the payment down as pending, in one batch that also spends its token, and opens its card.
+ *
+ * Refusals: not_implemented, token_not_found, token_expired, token_used, reference_not_found.
+ */
+export const openAuthorize = async (request: Authorize, asked: Money, services: Services): Promise<Opened> => {
+  const source = cardSource(request, services)
+  const write = await ('token' in source ? spendToken(source.token, services) : sealCard(source.card, services))
+  return withFreshId(services, async (id) => {
+    const ref = await services.processor.prepare({
+      type: 'authorize',
+      op: String(id),
+      account: services.accountContext,
+      amount: asked,
+    })
+    return { id, ref, asked, card: await write(newTransaction(id, ref, request, asked, services)) }
+  })
+}
+
+const cardSource = ({ payment }: Authorize, { account, clock }: Services): CardSource => {
+  const { creditCard, token } = payment
+  if (creditCard !== undefined)
+    return {
+      card: {
+        number: creditCard.accountNumber,
+        expiry: creditCard.expires,
+        nameOnCard: creditCard.nameOnCard ?? null,
+        postalCode: creditCard.postalCode ?? null,
+        cvv: creditCard.verificationValue ?? null,
+        entry: 'manual',
+      },
+    }
+  if (token == null) throw refuse('not_implemented', { field: `payment.${sourcesGiven(payment)[0]}` })
+  const fixed = account.mode === 'test' ? testCard(token, clock.now()) : null
+  return fixed === null ? { token } : { card: fixed }
+}
+
+const newTransaction = (
+  id: number,
+  ref: Ref,
+  request: Authorize,
+  asked: Money,
+  { clock, limits, requestId }: Services,
+): NewTransaction => ({
+  id,
+  method: 'creditCard',
+  currency: asked.currency,
+  requested: Number(asked.minor),
+  initiatedBy: 'customer',
+  initial: 'first',
+  orderData: request.order === undefined ? null : JSON.stringify(request.order),
+  referenceTransactionId: request.referenceTransactionId ?? null,
+  initiatedByUserId: request.initiatedByUserId ?? null,
+  processorRef: JSON.stringify(ref),
+  requestId,
+  created: clock.now(),
+  due: clock.now() + limits.abandonAfterMs,
+})
+
+type Write = (row: NewTransaction) => Promise<OpenCard>
+
+const sealCard = async (card: OpenCard, { vault, transactions }: Services): Promise<Write> => {
+  const [sealed, fingerprint] = await Promise.all([vault.sealPan(card), vault.fingerprint(card.number)])
+  const digits = card.number.reveal()
+  const columns: CardColumns = {
+    ...sealed,
+    network: networkOf(digits),
+    last4: digits.slice(-4),
+    digits: digits.length,
+    expiry: card.expiry,
+    fingerprint,
+  }
+  return async (row) => {
+    if ((await transactions.openWithCard(row, columns)) === 'opened') return card
+    throw refuse('reference_not_found', { field: 'referenceTransactionId' })
+  }
+}
+
+const spendToken = async (text: string, { vault, transactions }: Services): Promise<Write> => {
+  const token = await vault.presentToken(text)
+  if (token === null) throw refuse('token_not_found', { field: 'payment.token' })
+  return async (row) => {
+    const opening = await transactions.openWithToken(row, token.presented)
+    switch (opening.result) {
+      case 'opened':
+        return { ...(await token.open(opening.card)), entry: 'ecom' }
+      case 'reference_not_found':
+        throw refuse('reference_not_found', { field: 'referenceTransactionId' })
+      case 'other_method':
+        throw refuse('not_implemented', { field: 'payment.token' })
+      default:
+        throw refuse(opening.result, { field: 'payment.token' })
+    }
+  }
+}

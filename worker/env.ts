@@ -1,0 +1,30 @@
+import { shardsOf } from './store/shards.ts'
+import type { Shards } from './store/shards.ts'
+
+/** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
+export interface Bindings {
+  readonly ASSETS: Fetcher
+  /** Secret: "1:<base64 of 32 bytes>", more after commas. */
+  readonly ROOT_KEYS?: string
+  /** Milliseconds that the simulator thinks about a payment; set in local runs, where an instant answer feels wrong. */
+  readonly SIMULATOR_DELAY_MS?: string
+  readonly [binding: string]: unknown
+}
+
+/** The environment, parsed once for each isolate. */
+export interface Environment {
+  readonly assets: Fetcher
+  readonly shards: Shards
+  readonly rootKeys: string
+  readonly simulatorDelayMs: number
+}
+
+/** @throws Error that names the variable that is missing or wrong, never its value */
+export const parseEnvironment = (bindings: Bindings): Environment => {
+  const shards = shardsOf(bindings)
+  if (shards.size === 0) throw new Error('No database: wrangler.jsonc must bind D1 as DB_00.')
+  if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
+  const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
+  if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
+  return { assets: bindings.ASSETS, shards, rootKeys: bindings.ROOT_KEYS, simulatorDelayMs: delay }
+}

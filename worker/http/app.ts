@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { endpoints } from '#contract/endpoints'
+import { refuse } from '#contract/refusal'
+import { parseEnvironment } from '../env.ts'
+import type { Bindings } from '../env.ts'
+import { createGateway } from '../services.ts'
+import type { Gateway, GatewayParts } from '../services.ts'
+import { authenticate } from './authenticate.ts'
+import { preflight } from './cors.ts'
+import { exchange } from './exchange.ts'
+import { honoPath } from './serve.ts'
+
+export interface AppEnvironment {
+  Bindings: Bindings
+}
+
+export interface App {
+  readonly hono: Hono<AppEnvironment>
+  /** The wiring of this isolate, made at the first request. */
+  readonly gateway: (bindings: Bindings) => Gateway
+}
+
+/** The methods of each path of the contract. */
+const methodsByPath: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(endpoints, ({ path }) => path)].map(([path, list]) => [path, list.map(({ method }) => method)]),
+)
+
+const publishablePaths: ReadonlySet<string> = new Set(
+  endpoints.filter(({ publishable }) => publishable === true).map(({ path }) => path),
+)
+
+/** The router, before its routes: preflights, and 405 for methods that a path does not have. */
+export const createApp = (parts: GatewayParts = {}): App => {
+  const hono = new Hono<AppEnvironment>()
+  const gateways = new WeakMap<Bindings, Gateway>()
+  const gateway = (bindings: Bindings): Gateway => {
+    const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
+    gateways.set(bindings, known)
+    return known
+  }
+
+  for (const [path, methods] of methodsByPath)
+    hono.all(honoPath(path), (context, next) => {
+      const { method } = context.req.raw
+      // A path with a parameter matches its neighbours without one, too: /authorize is no id.
+      const isNeighbour = context.req.path !== path && methodsByPath.has(context.req.path)
+      if (isNeighbour || methods.includes(method)) return next()
+      if (method === 'OPTIONS' && publishablePaths.has(path)) return preflight(context.req.raw, methods)
+      return refused(context.req.raw, gateway(context.env), 'method_not_allowed', methods.join(', '))
+    })
+  return { hono, gateway }
+}
+
+/** After all routes: everything else under /v1 needs a key, too, before it is told that it does not exist. */
+export const closeApp = ({ hono, gateway }: App): void => {
+  hono.all('/v1/*', (context) => refused(context.req.raw, gateway(context.env), 'route_not_found'))
+}
+
+const refused = async (
+  request: Request,
+  gateway: Gateway,
+  type: 'method_not_allowed' | 'route_not_found',
+  allow?: string,
+): Promise<Response> => {
+  const response = await exchange(request, { name: type, regime: 'envelope' }, gateway, async (going) => {
+    going.key = (await authenticate(request, gateway, going.meter)).key
+    throw refuse(type)
+  })
+  if (allow !== undefined && response.status === 405) response.headers.set('allow', allow)
+  return response
+}

@@ -1,0 +1,65 @@
+import { refuse } from '#contract/refusal'
+import { hashApiKey, parseApiKey } from '../domain/apiKeys.ts'
+import type { Gateway } from '../services.ts'
+import { findKey } from '../store/apiKeys.ts'
+import type { KeyRecord } from '../store/apiKeys.ts'
+import { Database } from '../store/database.ts'
+import type { Meter } from './meter.ts'
+
+/** A key that opens an account, and the database that the account lives in. */
+export interface Authenticated {
+  readonly key: KeyRecord
+  readonly database: Database
+  readonly d1: D1Database
+}
+
+interface Remembered {
+  readonly key: KeyRecord
+  readonly until: number
+}
+
+/** Keys that this isolate has seen, by gateway, so that tests with several share nothing. */
+const remembered = new WeakMap<Gateway, Map<string, Remembered>>()
+const mostRemembered = 1000
+
+/** The key by its text, from this isolate's memory or by one round trip. Null where there is none such. */
+export const lookUpKey = async (text: string, gateway: Gateway, meter: Meter): Promise<Authenticated | null> => {
+  const form = parseApiKey(text)
+  const d1 = form === null ? undefined : gateway.environment.shards.get(form.shard)
+  if (d1 === undefined) return null
+  const database = new Database(d1, meter)
+  const hash = await hashApiKey(text)
+  const memory = remembered.get(gateway) ?? new Map<string, Remembered>()
+  remembered.set(gateway, memory)
+  const now = gateway.clock.now()
+  const known = memory.get(hash)
+  if (known !== undefined && known.until > now) return { key: known.key, database, d1 }
+  const key = await findKey(database, hash)
+  if (key === null) return null
+  const keepMs = gateway.keyCacheMs[key.account.mode]
+  // A key whose account has no vault key yet is asked for again, or the account's first key would be made twice.
+  if (keepMs > 0 && key.account.vaultKey !== null) {
+    if (memory.size >= mostRemembered) memory.clear()
+    memory.set(hash, { key, until: now + keepMs })
+  }
+  return { key, database, d1 }
+}
+
+/**
+ * Who asks, by the header x-api-key and nothing else: no Authorization, no query, no cookie. Two headers arrive as one with a comma, which
+ * is no key.
+ *
+ * Refusals: key_missing, key_invalid, key_revoked, key_expired (401), account_suspended (403).
+ */
+export const authenticate = async (request: Request, gateway: Gateway, meter: Meter): Promise<Authenticated> => {
+  const text = request.headers.get('x-api-key')
+  if (text === null || text === '') throw refuse('key_missing')
+  const found = await lookUpKey(text, gateway, meter)
+  if (found === null) throw refuse('key_invalid')
+  const { key } = found
+  const now = gateway.clock.now()
+  if (key.revoked !== null && key.revoked <= now) throw refuse('key_revoked')
+  if (key.expires !== null && key.expires <= now) throw refuse('key_expired')
+  if (key.account.suspended) throw refuse('account_suspended')
+  return found
+}

@@ -1,0 +1,96 @@
+import type { ErrorItem } from '#contract/answers'
+import type { ErrorRegime } from '#contract/endpoint'
+import { errors } from '#contract/errors'
+import type { Fault } from '#contract/refusal'
+import { Refusal } from '#contract/refusal'
+
+/** What an answer that fails needs to know of its request. */
+export interface FailureContext {
+  readonly baseUrl: string
+  readonly path: string
+  readonly requestId: string
+  readonly regime: ErrorRegime
+  readonly nulls: readonly string[]
+  readonly acceptsProblem: boolean
+}
+
+/** An error of an approved or declined outcome: as a fault, but with words of its own. */
+export interface OutcomeFault extends Fault {
+  readonly text: string
+  readonly code: string
+}
+
+const filled = (template: string, fault: Fault): string =>
+  template.replace(/\{([A-Za-z]+)\}/g, (_whole, name: string) =>
+    name === 'field' ? (fault.field ?? 'The body') : String(fault.details?.[name] ?? 'value'),
+  )
+
+/** The text, code and link that every error item has. */
+export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorItem => ({
+  type: fault.type,
+  message: {
+    text: 'text' in fault ? fault.text : filled(errors[fault.type].text, fault),
+    field: fault.field ?? null,
+    code: 'code' in fault ? fault.code : fault.type,
+    docs: `${baseUrl}/errors#${fault.type}`,
+    details: fault.details ? { ...fault.details } : null,
+  },
+})
+
+/** Seconds a client should wait, for the statuses that ask it to. */
+const retryAfter: Readonly<Record<number, string>> = { 429: '10', 503: '10' }
+
+const bodylessStatuses = new Set([401, 403, 429])
+
+const headersOf = (status: number): Headers => {
+  const headers = new Headers()
+  if (status === 401) headers.set('www-authenticate', 'ApiKey realm="v1"')
+  const wait = retryAfter[status]
+  if (wait !== undefined) headers.set('retry-after', wait)
+  return headers
+}
+
+const titleOf = (type: string): string => {
+  const words = type.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const problem = (refusal: Refusal, status: number, context: FailureContext): object => {
+  const [first] = refusal.faults
+  return {
+    type:
+      status === 429
+        ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
+        : `${context.baseUrl}/problems/${first.type.replaceAll('_', '-')}`,
+    title: titleOf(first.type),
+    status,
+    detail: filled(errors[first.type].text, first),
+    instance: context.path,
+    requestId: context.requestId,
+  }
+}
+
+/** The one place where a failure becomes an answer. */
+export const failure = (refusal: Refusal, context: FailureContext): Response => {
+  const { status } = refusal
+  const headers = headersOf(status)
+  if (context.regime === 'bodyless' && bodylessStatuses.has(status)) {
+    headers.set('content-length', '0')
+    return new Response(null, { status, headers })
+  }
+  if (context.regime === 'problem') {
+    headers.set('content-type', context.acceptsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
+    return new Response(JSON.stringify(problem(refusal, status, context)), { status, headers })
+  }
+  headers.set('content-type', 'application/json; charset=utf-8')
+  const body = {
+    requestId: context.requestId,
+    ...Object.fromEntries(context.nulls.map((member) => [member, null])),
+    errors: refusal.faults.map((fault) => errorItem(fault, context.baseUrl)),
+  }
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Anything thrown that is no refusal is our fault: its own words stay inside, since they may quote what was sent. */
+export const asRefusal = (thrown: unknown): Refusal =>
+  thrown instanceof Refusal ? thrown : new Refusal({ type: 'internal_error' })

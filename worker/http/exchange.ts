@@ -1,0 +1,98 @@
+import type { ErrorRegime } from '#contract/endpoint'
+import { Refusal, refuse } from '#contract/refusal'
+import type { Gateway } from '../services.ts'
+import type { KeyRecord } from '../store/apiKeys.ts'
+import { corsHeaders } from './cors.ts'
+import { asRefusal, failure } from './errors.ts'
+import { loggableId, placeOf } from './log.ts'
+import { Meter } from './meter.ts'
+
+/** How the answers of a route look, whether it succeeds or not. */
+export interface RouteLook {
+  readonly name: string
+  readonly regime: ErrorRegime
+  readonly nulls?: readonly string[]
+  readonly publishable?: true
+}
+
+/** What a request gathers on its way, for its answer's headers and its log line. */
+export interface Exchange {
+  readonly request: Request
+  readonly requestId: string
+  readonly meter: Meter
+  /** Scheme, host and port that the client used: the base of links in answers. */
+  readonly baseUrl: string
+  key: KeyRecord | null
+  unknownMembers: readonly string[]
+}
+
+const longestUrl = 8 * 1024
+
+/**
+ * One request and its answer: the outermost handler of /v1. Whatever is thrown inside becomes an answer of the closed error table, every
+ * answer gets its headers, and one line goes to the log.
+ */
+export const exchange = async (
+  request: Request,
+  look: RouteLook,
+  gateway: Gateway,
+  work: (exchange: Exchange) => Promise<Response>,
+): Promise<Response> => {
+  const { origin, pathname } = new URL(request.url)
+  const going: Exchange = {
+    request,
+    requestId: gateway.ids.requestId(),
+    meter: new Meter(),
+    baseUrl: origin,
+    key: null,
+    unknownMembers: [],
+  }
+  let refusal: Refusal | null = null
+  let exception: string | null = null
+  let response: Response
+  try {
+    if (request.url.length > longestUrl) throw refuse('uri_too_long')
+    response = await work(going)
+  } catch (thrown) {
+    refusal = asRefusal(thrown)
+    if (!(thrown instanceof Refusal)) exception = placeOf(thrown)
+    response = failure(refusal, {
+      baseUrl: origin,
+      path: pathname,
+      requestId: going.requestId,
+      regime: look.regime,
+      nulls: look.nulls ?? [],
+      acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
+    })
+  }
+  addHeaders(response.headers, going, look)
+  gateway.log({
+    requestId: going.requestId,
+    clientRequestId: loggableId(request.headers.get('x-request-id')),
+    route: look.name,
+    method: request.method,
+    status: response.status,
+    key: going.key?.keyId ?? null,
+    account: going.key?.account.id ?? null,
+    ms: going.meter.totalMs,
+    d1: going.meter.trips,
+    errors: refusal?.faults.map(({ type }) => type) ?? [],
+    unknownMembers: going.unknownMembers,
+    exception,
+  })
+  return response
+}
+
+const addHeaders = (
+  headers: Headers,
+  { request, requestId, meter, key }: Exchange,
+  { publishable }: RouteLook,
+): void => {
+  headers.set('x-request-id', requestId)
+  headers.set('cache-control', 'no-store')
+  headers.set('x-content-type-options', 'nosniff')
+  if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())
+  const origin = request.headers.get('origin')
+  if (publishable === true && origin !== null)
+    for (const [name, value] of Object.entries(corsHeaders(origin))) headers.set(name, value)
+}

@@ -1,0 +1,18 @@
+import type { Gateway } from '../services.ts'
+import { touchKey } from '../store/apiKeys.ts'
+import { Database } from '../store/database.ts'
+import type { Authenticated } from './authenticate.ts'
+import { Meter } from './meter.ts'
+
+const minute = 60_000
+const seen = new WeakMap<Gateway, Map<string, number>>()
+
+/** Notes that a key was used, at most once a minute for each isolate, and after the answer: no request waits for it. */
+export const noteUse = async ({ key, d1 }: Authenticated, gateway: Gateway): Promise<void> => {
+  const times = seen.get(gateway) ?? new Map<string, number>()
+  seen.set(gateway, times)
+  const now = gateway.clock.now()
+  if (now - (times.get(key.keyId) ?? 0) < minute) return
+  times.set(key.keyId, now)
+  await touchKey(new Database(d1, new Meter()), key.keyId, now).catch(() => undefined)
+}

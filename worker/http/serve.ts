@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import type { Endpoint, Given } from '#contract/endpoint'
+import type { Fault } from '#contract/refusal'
+import { refuse } from '#contract/refusal'
+import { unknownMembers } from '#contract/unknownMembers'
+import { createServices } from '../services.ts'
+import type { Services } from '../services.ts'
+import type { App, AppEnvironment } from './app.ts'
+import { authenticate } from './authenticate.ts'
+import { errorItem } from './errors.ts'
+import type { OutcomeFault } from './errors.ts'
+import { exchange } from './exchange.ts'
+import { noteUse } from './lastUsed.ts'
+import { permit } from './permit.ts'
+import { validate } from './validate.ts'
+
+/** What the business answers: the members of the answer's schema but requestId, its errors not yet printed. */
+export interface Answer {
+  readonly errors: readonly (Fault | OutcomeFault)[] | null
+}
+
+export type Handler<E extends Endpoint> = (given: Given<E>, services: Services) => Promise<Answer>
+
+/** Serves an endpoint of the contract: who asks, may they, what do they say, then the business, then its answer. */
+export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, handle: Handler<E>): void => {
+  hono.on(endpoint.method, honoPath(endpoint.path), (context) => {
+    const wired = gateway(context.env)
+    return exchange(context.req.raw, endpoint, wired, async (going) => {
+      const authenticated = await authenticate(going.request, wired, going.meter)
+      const { key, database } = authenticated
+      going.key = key
+      context.executionCtx.waitUntil(noteUse(authenticated, wired))
+      permit(key, endpoint, going.request, going.baseUrl)
+      if (!endpoint.built) throw refuse('not_implemented')
+      const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
+      if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
+      const services = createServices(wired, { requestId: going.requestId, meter: going.meter, database, key })
+      const answer = await finished(context, endpoint, handle(given as Given<E>, services))
+      return Response.json(
+        {
+          requestId: going.requestId,
+          ...answer,
+          errors: answer.errors?.map((fault) => errorItem(fault, going.baseUrl)) ?? null,
+        },
+        { headers: { 'content-type': 'application/json; charset=utf-8' } },
+      )
+    })
+  })
+}
+
+/** {Customer} of the contract is :Customer of the router. */
+export const honoPath = (path: string): string => path.replace(/\{([A-Za-z]+)\}/g, ':$1')
+
+/**
+ * In production a Worker is canceled when its client hangs up, between the charge and its record perhaps. What may reach a processor is
+ * therefore kept alive until it has ended.
+ */
+const finished = <T>(context: Context<AppEnvironment>, endpoint: Endpoint, work: Promise<T>): Promise<T> => {
+  if (endpoint.reachesProcessor === true) context.executionCtx.waitUntil(work.catch(() => undefined))
+  return work
+}

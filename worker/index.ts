@@ -1,0 +1,22 @@
+import { sweepAll } from './sweepAll.ts'
+import { createApp, closeApp } from './http/app.ts'
+import { account } from './routes/account.ts'
+import { pages } from './routes/pages.ts'
+import { tokens } from './routes/tokens.ts'
+import { transactions } from './routes/transactions.ts'
+import { unbuilt } from './routes/unbuilt.ts'
+import type { Bindings } from './env.ts'
+import type { GatewayParts } from './services.ts'
+
+/** The worker with its parts; tests give it another processor, clock or cache. */
+export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
+  const app = createApp(parts)
+  for (const routes of [pages, transactions, tokens, account, unbuilt]) routes(app)
+  closeApp(app)
+  return {
+    fetch: (request, env, context) => app.hono.fetch(request, env, context),
+    scheduled: (_event, env) => sweepAll(app.gateway(env)),
+  }
+}
+
+export default createWorker()

@@ -1,0 +1,217 @@
+import { Meter } from './http/meter.ts'
+import type { Log } from './http/log.ts'
+import { consoleLog } from './http/log.ts'
+import type { AccountSettings } from '#contract/accounts'
+import type { Environment } from './env.ts'
+import { createIds } from './domain/ids.ts'
+import type { Ids } from './domain/ids.ts'
+import type { AccountContext, Processor } from './processors/processor.ts'
+import { simulator } from './processors/simulator/simulator.ts'
+import { keepFirstAccountKey } from './store/accountKeys.ts'
+import { writeSettings } from './store/accounts.ts'
+import type { KeyRecord } from './store/apiKeys.ts'
+import type { AuditEntry } from './store/audit.ts'
+import { Database } from './store/database.ts'
+import * as operations from './store/operations.ts'
+import type { Owner } from './store/owner.ts'
+import * as tokens from './store/tokens.ts'
+import * as transactions from './store/transactions.ts'
+import { mintAccountKey, unwrapAccountKey } from './vault/accountKeys.ts'
+import type { AccountKey } from './vault/accountKeys.ts'
+import { createCardVault } from './vault/cardVault.ts'
+import type { CardVault } from './vault/cardVault.ts'
+import { parseRootKeys } from './vault/rootKeys.ts'
+import type { RootKeys } from './vault/rootKeys.ts'
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+}
+
+/** How long we wait, in milliseconds. */
+export interface Limits {
+  /** For the processor's answer. A Worker whose caller hangs up lives 30 s longer at most. */
+  readonly processorTimeoutMs: number
+  readonly reversalTimeoutMs: number
+  /** After which a pending operation was certainly abandoned: the request that began it is over. */
+  readonly abandonAfterMs: number
+  /** How long a sweep that took up a piece of work keeps others from it. */
+  readonly reversalLeaseMs: number
+}
+
+const shippedLimits: Limits = {
+  processorTimeoutMs: 25_000,
+  reversalTimeoutMs: 5_000,
+  abandonAfterMs: 45_000,
+  reversalLeaseMs: 60_000,
+}
+
+/** What an isolate has once: wired here, and nowhere else. Tests replace parts of it. */
+export interface Gateway {
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly processor: Processor
+  readonly limits: Limits
+  readonly log: Log
+  /** How long a key and its account are remembered. Test mode is never cached, so that it always shows the cold number of round trips. */
+  readonly keyCacheMs: { readonly test: number; readonly live: number }
+  readonly accountKeys: AccountKeyring
+}
+
+export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys'>>
+
+export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
+  const clock = parts.clock ?? { now: () => Date.now() }
+  return {
+    environment,
+    clock,
+    ids: parts.ids ?? createIds({ clock: () => clock.now() }),
+    processor: parts.processor ?? simulator({ delayMs: environment.simulatorDelayMs }),
+    limits: parts.limits ?? shippedLimits,
+    log: parts.log ?? consoleLog,
+    keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
+    accountKeys: new AccountKeyring(environment.rootKeys),
+  }
+}
+
+/** Vault keys of accounts, unwrapped once for each isolate. What identifies a key is its wrapped form. */
+class AccountKeyring {
+  readonly #roots: () => Promise<RootKeys>
+  readonly #unwrapped = new Map<string, Promise<AccountKey>>()
+
+  constructor(rootKeys: string) {
+    let parsed: Promise<RootKeys> | undefined
+    this.#roots = () => (parsed ??= parseRootKeys(rootKeys))
+  }
+
+  /** The account's key, made where it has none yet: that once costs a round trip more. */
+  async of({ id, mode, vaultKey }: KeyRecord['account'], database: Database): Promise<AccountKey> {
+    const name = `${id}/${mode}`
+    const stored =
+      vaultKey ?? (await keepFirstAccountKey(database, id, mode, await mintAccountKey(await this.#roots(), name)))
+    const known = this.#unwrapped.get(stored.wrappedKey)
+    if (known !== undefined) return known
+    const unwrapped = this.#roots().then((roots) => unwrapAccountKey(roots, name, stored.wrappedKey))
+    if (this.#unwrapped.size >= 1000) this.#unwrapped.clear()
+    this.#unwrapped.set(stored.wrappedKey, unwrapped)
+    return unwrapped
+  }
+}
+
+/** What the business works with, for one request: bound to one account in one mode, so that no row of another can be reached. */
+export interface Services {
+  readonly requestId: string
+  readonly account: { readonly id: string; readonly mode: 'test' | 'live'; readonly settings: AccountSettings }
+  readonly accountContext: AccountContext
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly limits: Limits
+  readonly processor: Processor
+  readonly vault: CardVault
+  readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
+  readonly accounts: {
+    writeSettings(settings: AccountSettings, audit: Omit<AuditEntry, 'key' | 'requestId'>): Promise<void>
+  }
+  readonly transactions: {
+    openWithCard: Bound<typeof transactions.openWithCard>
+    openWithToken: Bound<typeof transactions.openWithToken>
+    settleAuthorize: Bound<typeof transactions.settleAuthorize>
+    find: Bound<typeof transactions.findTransaction>
+  }
+  readonly operations: OperationStore
+}
+
+/** A store function with its database and owner given. */
+type Bound<F> = F extends (database: Database, owner: Owner, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never
+
+type OnDatabase<F> = F extends (database: Database, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never
+
+interface OperationStore {
+  reversalDone: OnDatabase<typeof operations.reversalDone>
+  reversalDeferred: OnDatabase<typeof operations.reversalDeferred>
+  reverseAgain: OnDatabase<typeof operations.reverseAgain>
+}
+
+const operationStore = (database: Database): OperationStore => ({
+  reversalDone: (...rest) => operations.reversalDone(database, ...rest),
+  reversalDeferred: (...rest) => operations.reversalDeferred(database, ...rest),
+  reverseAgain: (...rest) => operations.reverseAgain(database, ...rest),
+})
+
+/** The processor, with the time that requests wait for it counted. */
+const metered = (processor: Processor, meter: Meter): Processor => ({
+  ...processor,
+  authorize: async (op, ref) => {
+    const started = Date.now()
+    try {
+      return await processor.authorize(op, ref)
+    } finally {
+      meter.processorMs += Date.now() - started
+    }
+  },
+})
+
+export interface RequestScope {
+  readonly requestId: string
+  readonly meter: Meter
+  readonly database: Database
+  readonly key: KeyRecord
+}
+
+export const createServices = (gateway: Gateway, { requestId, meter, database, key }: RequestScope): Services => {
+  const { account } = key
+  const owner: Owner = { account: account.id, mode: account.mode }
+  let accountKey: Promise<AccountKey> | undefined
+  return {
+    requestId,
+    account,
+    accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
+    clock: gateway.clock,
+    ids: gateway.ids,
+    limits: gateway.limits,
+    processor: metered(gateway.processor, meter),
+    vault: createCardVault(() => (accountKey ??= gateway.accountKeys.of(account, database))),
+    tokens: { insert: (token) => tokens.insertToken(database, owner, key.keyId, token) },
+    accounts: {
+      writeSettings: (settings, audit) =>
+        writeSettings(database, account.id, settings, { ...audit, key: key.keyId, requestId }),
+    },
+    transactions: {
+      openWithCard: (...rest) => transactions.openWithCard(database, owner, ...rest),
+      openWithToken: (...rest) => transactions.openWithToken(database, owner, ...rest),
+      settleAuthorize: (...rest) => transactions.settleAuthorize(database, owner, ...rest),
+      find: (...rest) => transactions.findTransaction(database, owner, ...rest),
+    },
+    operations: operationStore(database),
+  }
+}
+
+/** What the sweep works with: one whole shard, all accounts of it. */
+export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits' | 'processor'> {
+  readonly operations: OperationStore & {
+    claimDue: OnDatabase<typeof operations.claimDue>
+    abandon: OnDatabase<typeof operations.abandon>
+  }
+  readonly tokens: { clearExpired: OnDatabase<typeof tokens.clearExpiredTokens> }
+}
+
+export const createSweepServices = (gateway: Gateway, d1: D1Database): SweepServices => {
+  const database = new Database(d1, new Meter())
+  return {
+    clock: gateway.clock,
+    ids: gateway.ids,
+    limits: gateway.limits,
+    processor: gateway.processor,
+    operations: {
+      ...operationStore(database),
+      claimDue: (...rest) => operations.claimDue(database, ...rest),
+      abandon: (...rest) => operations.abandon(database, ...rest),
+    },
+    tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, ...rest) },
+  }
+}

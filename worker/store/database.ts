@@ -1,0 +1,71 @@
+/** What SQL may hold. A Secret is no such value, so the type checker stops a card number on its way into a statement. */
+export type SqlValue = string | number | null
+export interface Statement {
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+
+/** Writes a statement with bound values. The text is a literal of the source: values never become SQL. */
+export const sql = (text: string, ...values: readonly SqlValue[]): Statement => ({ sql: text, values })
+
+export interface TripCounter {
+  trips: number
+  databaseMs: number
+}
+
+export type Row = Record<string, unknown>
+
+/**
+ * One shard's D1 database. Every call is one round trip, and counted; a batch is one round trip and one SQLite transaction, which is why
+ * everything that belongs together is written as one batch.
+ */
+export class Database {
+  readonly #d1: D1Database
+  readonly #counter: TripCounter
+
+  constructor(d1: D1Database, counter: TripCounter) {
+    this.#d1 = d1
+    this.#counter = counter
+  }
+
+  /** Runs statements in order, all or none. Answers the rows of each. */
+  async batch(statements: readonly Statement[]): Promise<Row[][]> {
+    const prepared = statements.map(({ sql: text, values }) => this.#d1.prepare(text).bind(...values))
+    const results = await this.#counted(() => this.#d1.batch<Row>(prepared))
+    return results.map(({ results: rows }) => rows)
+  }
+
+  async rows(statement: Statement): Promise<Row[]> {
+    const [rows = []] = await this.batch([statement])
+    return rows
+  }
+
+  async row(statement: Statement): Promise<Row | null> {
+    return (await this.rows(statement))[0] ?? null
+  }
+
+  /**
+   * A batch that may be repeated without harm, because each of its writes is keyed by an operation and conditional on its state. Tried up
+   * to three times, since D1 sheds load with errors that a moment later are gone.
+   */
+  async repeatable(statements: readonly Statement[]): Promise<Row[][]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.batch(statements)
+      } catch (thrown) {
+        if (attempt === 3) throw thrown
+        await new Promise((resolve) => setTimeout(resolve, attempt * 50))
+      }
+    }
+  }
+
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    const started = Date.now()
+    this.#counter.trips++
+    try {
+      return await work()
+    } finally {
+      this.#counter.databaseMs += Date.now() - started
+    }
+  }
+}

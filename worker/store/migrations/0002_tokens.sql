@@ -1,0 +1,26 @@
+-- Card data between the browser and its one use. What is sealed here opens only with the secret half of the token, which only its
+-- holder has; spending a token moves sealedPan to the transaction and clears both sealed columns.
+
+CREATE TABLE tokens (
+  id TEXT PRIMARY KEY,
+  account TEXT NOT NULL,
+  mode TEXT NOT NULL CHECK (mode IN ('test', 'live')),
+  key TEXT NOT NULL,
+  secretHash TEXT NOT NULL,
+  method TEXT NOT NULL,
+  sealedPan TEXT,
+  sealedCvv TEXT,
+  network TEXT NOT NULL,
+  last4 TEXT NOT NULL,
+  digits INTEGER NOT NULL,
+  expiry TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  preferredNetwork TEXT,
+  created INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  -- The transaction that the token was spent on, whether or not it was approved.
+  spentBy INTEGER
+) STRICT, WITHOUT ROWID;
+
+-- What the sweep clears: expired and never spent.
+CREATE INDEX tokensToClear ON tokens (expires) WHERE sealedPan IS NOT NULL;

@@ -1,0 +1,12 @@
+import { env } from 'cloudflare:test'
+import type { D1Migration } from 'cloudflare:test'
+import type { Bindings } from '../env.ts'
+
+/** What the test project binds beside the worker's own. */
+export interface TestBindings extends Bindings {
+  readonly DB_00: D1Database
+  readonly DB_01: D1Database
+  readonly TEST_MIGRATIONS: D1Migration[]
+}
+
+export const bindings = env as unknown as TestBindings
