@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Complaint } from './complaint.ts'
 import type { Running } from './processes.ts'
-import { startWorker, type Place } from './wrangler.ts'
+import { startWorker, type Place, type WorkerOptions } from './wrangler.ts'
 
 export type Gateway = {
   url: string
@@ -41,15 +41,8 @@ const sweep = async (url: string): Promise<void> => {
   if (!answer.ok) throw new Error(`The sweep answered ${answer.status}.`)
 }
 
-/**
- * Starts the worker and waits until it answers. A worker that does not is ended again.
- *
- * @param envFile a file of variables that are given to the worker as its secrets
- */
-export const startGateway = async (
-  place: Place,
-  options: { port: number; envFile: string; onOutput: (chunk: string) => void },
-): Promise<Gateway> => {
+/** Starts the worker and waits until it answers. A worker that does not is ended again. */
+export const startGateway = async (place: Place, options: WorkerOptions): Promise<Gateway> => {
   const url = `http://localhost:${options.port}`
   const worker = startWorker(place, options)
   try {

@@ -8,8 +8,8 @@ import { inRepository, repository } from './repository.ts'
 /** Everything that the build reads. */
 const sources = ['widget', 'worker/contract', 'worker/pages', 'vite.config.ts', 'package.json', 'tsconfig.base.json']
 
-/** The folder that the worker serves; wrangler.jsonc names it. */
-const built = 'dist/assets'
+/** What the build makes: the files and the pages that the worker serves. */
+const built = 'dist'
 
 const modifiedMs = async (path: string): Promise<number[]> => {
   if (!existsSync(path)) return []

@@ -54,20 +54,24 @@ export const executeSql = async (binding: string, sql: string, place: Place): Pr
   }
 }
 
-/**
- * Starts the worker on the local runtime at `http://localhost:<port>`.
- *
- * @param envFile a file of variables that are given to the worker as its secrets
- */
-export const startWorker = (
-  place: Place,
-  { port, envFile, onOutput }: { port: number; envFile: string; onOutput: (chunk: string) => void },
-): Running =>
+export type WorkerOptions = {
+  port: number
+  /** A file of variables that are given to the worker as its secrets. */
+  envFile: string
+  /** More variables, in plain sight of who looks at the list of processes. */
+  vars?: Record<string, string>
+  /** Receives everything that the worker and its runtime print. */
+  onOutput: (chunk: string) => void
+}
+
+/** Starts the worker on the local runtime at `http://localhost:<port>`. */
+export const startWorker = (place: Place, { port, envFile, vars = {}, onOutput }: WorkerOptions): Running =>
   start({
     ...command(
       `dev --ip localhost --port ${port} --inspector-port 0 --show-interactive-dev-session=false`
         .split(' ')
-        .concat('--config', place.config, '--persist-to', place.state, '--env-file', envFile),
+        .concat('--config', place.config, '--persist-to', place.state, '--env-file', envFile)
+        .concat(Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])),
       place.state,
     ),
     onOutput,

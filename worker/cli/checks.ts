@@ -1,0 +1,133 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.ts'
+import { start, type Ended } from './processes.ts'
+import { readPlaywright, readVitest, type Tally } from './reports.ts'
+import { inRepository, repository } from './repository.ts'
+
+export type Check = { name: string; run: () => Promise<Tally> }
+
+/** A check that is stuck ends here and counts as failed. */
+const patienceMs = 10 * 60_000
+
+const tools = {
+  oxlint: 'node_modules/oxlint/bin/oxlint',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  prettier: 'node_modules/prettier/bin/prettier.cjs',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  wrangler: 'node_modules/wrangler/bin/wrangler.js',
+}
+type Tool = keyof typeof tools
+
+const runTool = async (tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
+  const running = start({
+    command: process.execPath,
+    args: [inRepository(tools[tool]), ...args],
+    cwd: repository,
+    env: { NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', WRANGLER_SEND_METRICS: 'false', ...env },
+  })
+  const timer = setTimeout(running.kill, patienceMs)
+  return running.ended.finally(() => clearTimeout(timer))
+}
+
+const failed = (title: string, detail: string): Tally => ({ passed: 0, failures: [{ title, detail }] })
+
+/** A tool that says by its exit code whether all is well: one promise. */
+const byExitCode = (name: string, tool: Tool, args: string[]): Check => ({
+  name,
+  run: async () => {
+    const { code, output } = await runTool(tool, args)
+    return code === 0 ? { passed: 1, failures: [] } : failed(name, output)
+  },
+})
+
+/** A test runner that writes a JSON report: as many promises as it has tests, and none is not enough. */
+const byReport = (
+  name: string,
+  tool: Tool,
+  { args, env, read }: { args: string[]; env?: NodeJS.ProcessEnv; read: (report: never) => Tally },
+): Check => ({
+  name,
+  run: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sluice-report-'))
+    const file = join(folder, 'report.json')
+    try {
+      const { code, output } = await runTool(tool, args.concat(tool === 'vitest' ? [`--outputFile=${file}`] : []), {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        ...env,
+      })
+      const report = await readFile(file, 'utf8').catch(() => undefined)
+      if (!report) return failed(`${name}: no report`, output)
+      const tally = read(JSON.parse(report) as never)
+      if (tally.failures.length > 0) return tally
+      if (tally.passed === 0) return failed(`${name}: nothing was tested`, output)
+      return code === 0 ? tally : { ...tally, failures: [{ title: `${name} ended with code ${code}`, detail: output }] }
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+})
+
+const browser: Check = {
+  name: 'browser',
+  run: async () => {
+    try {
+      await ensureBrowser()
+      return { passed: 1, failures: [] }
+    } catch (error) {
+      return failed('browser', (error as Error).message)
+    }
+  },
+}
+
+const types = (project: string): Check => byExitCode(`types of ${project}`, 'tsc', ['-p', project])
+
+const vitest = (name: string, args: string[]): Check =>
+  byReport(name, 'vitest', { args: ['run', '--reporter=json', ...args], read: readVitest })
+
+const playwright = (name: string, env: NodeJS.ProcessEnv): Check =>
+  byReport(name, 'playwright', { args: ['test', '--reporter=json'], env, read: readPlaywright })
+
+const bundleBudgetKib = 100
+
+/** The worker as Cloudflare would get it: it builds, and it starts fast because it is small. */
+const deployable: Check = {
+  name: 'worker builds for Cloudflare',
+  run: async () => {
+    const { code, output } = await runTool('wrangler', ['deploy', '--dry-run'])
+    if (code !== 0) return failed('wrangler deploy --dry-run', output)
+    const kib = Number(/gzip: ([\d.]+) KiB/.exec(output)?.[1])
+    return kib <= bundleBudgetKib
+      ? { passed: 1, failures: [] }
+      : failed('worker bundle', `It has ${kib} KiB gzip; the budget is ${bundleBudgetKib}.\n${output}`)
+  },
+}
+
+/** Stages follow one another; the lanes of a stage run side by side; the checks of a lane follow one another. */
+export type Plan = readonly (readonly (readonly Check[])[])[]
+
+/** Tests that take too long for every change say so in the file's name. */
+export const longTests = { vitest: '**/*.long.test.ts', playwright: '**/*.long.spec.ts' }
+
+const stages = (long: boolean): Plan => [
+  [
+    [byExitCode('widgets build', 'vite', ['build']), deployable],
+    [
+      byExitCode('formatting', 'prettier', ['--check', '--log-level', 'warn', '.']),
+      byExitCode('lint', 'oxlint', ['--deny-warnings']),
+      ...['.', 'worker', 'widget'].map(types),
+      browser,
+    ],
+  ],
+  [[vitest('unit and worker tests', long ? [] : ['--exclude', longTests.vitest])]],
+  [[playwright('browser tests', long ? { SLUICE_LONG: '1' } : {})]],
+]
+
+/** What every change must pass. */
+export const everyChange = stages(false)
+
+/** The same, and the tests that take longer. */
+export const longToo = stages(true)

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { readPlaywright, readVitest } from './reports.ts'
+
+const vitestFile = (status: string, tests: string[], message = '') => ({
+  name: 'a.test.ts',
+  status,
+  message,
+  assertionResults: tests.map((status, index) => ({
+    status,
+    fullName: `promise ${index}`,
+    failureMessages: status === 'failed' ? ['expected 1 to be 2'] : [],
+  })),
+})
+
+describe('vitest’s report', () => {
+  test('counts what passed and tells what failed', () => {
+    expect(readVitest({ testResults: [vitestFile('failed', ['passed', 'failed', 'passed'])] })).toEqual({
+      passed: 2,
+      failures: [{ title: 'a.test.ts: promise 1', detail: 'expected 1 to be 2' }],
+    })
+  })
+
+  test('counts a file that could not be loaded as a failure', () => {
+    expect(readVitest({ testResults: [vitestFile('failed', [], 'Cannot find module')] })).toEqual({
+      passed: 0,
+      failures: [{ title: 'a.test.ts', detail: 'Cannot find module' }],
+    })
+  })
+
+  test.each(['skipped', 'pending', 'todo', 'disabled'])('counts a test that is %s as a failure', (status) => {
+    expect(readVitest({ testResults: [vitestFile('passed', [status])] }).failures).toHaveLength(1)
+  })
+})
+
+const spec = (status: string, message?: string) => ({
+  title: `is ${status}`,
+  file: 'a.spec.ts',
+  tests: [{ status, results: [{ errors: message ? [{ message }] : [] }] }],
+})
+
+describe('Playwright’s report', () => {
+  test('counts what passed and tells what failed, in nested groups too', () => {
+    const nested = { specs: [spec('expected')], suites: [{ specs: [spec('unexpected', 'it broke')] }] }
+    expect(readPlaywright({ suites: [nested], errors: [] })).toEqual({
+      passed: 1,
+      failures: [{ title: 'a.spec.ts: is unexpected', detail: 'it broke' }],
+    })
+  })
+
+  test.each(['skipped', 'flaky'])('counts a test that is %s as a failure', (status) => {
+    expect(readPlaywright({ suites: [{ specs: [spec(status)] }], errors: [] }).failures).toHaveLength(1)
+  })
+
+  test('counts an error outside of any test', () => {
+    expect(readPlaywright({ suites: [], errors: [{ message: 'the global setup broke' }] }).failures).toEqual([
+      { title: 'Playwright', detail: 'the global setup broke' },
+    ])
+  })
+})

@@ -1,0 +1,76 @@
+/** What a check found: how many promises hold, and the ones that do not, in words. */
+export type Tally = { passed: number; failures: Failure[] }
+export type Failure = { title: string; detail: string }
+
+type VitestReport = {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  }[]
+}
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: {
+    title: string
+    file: string
+    tests: { status: string; results: { errors: { message?: string; stack?: string }[] }[] }[]
+  }[]
+}
+type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string; stack?: string }[] }
+
+/** A test that was not run shows nothing, so it counts as one that failed. */
+const notRun = 'It was skipped: a test that does not run shows nothing.'
+
+const vitestFailures = ({
+  name,
+  status,
+  message,
+  assertionResults,
+}: VitestReport['testResults'][number]): Failure[] => {
+  const failures = assertionResults
+    .filter((test) => test.status !== 'passed')
+    .map((test) => ({
+      title: `${name}: ${test.fullName}`,
+      detail: test.status === 'failed' ? (test.failureMessages ?? []).join('\n') : notRun,
+    }))
+  // A file that cannot be loaded, or that breaks after its last test, has no failed test to show for it.
+  return failures.length === 0 && status !== 'passed' ? [{ title: name, detail: message }] : failures
+}
+
+/** Reads what vitest's JSON reporter writes. */
+export const readVitest = (report: VitestReport): Tally => ({
+  passed: report.testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed')
+    .length,
+  failures: report.testResults.flatMap(vitestFailures),
+})
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
+
+const playwrightFailure = ({ title, file, tests }: PlaywrightSuite['specs'][number]): Failure[] =>
+  tests
+    .filter(({ status }) => status !== 'expected')
+    .map(({ status, results }) => ({
+      title: `${file}: ${title}`,
+      detail:
+        status === 'skipped'
+          ? notRun
+          : results.flatMap(({ errors }) => errors.map(({ stack, message }) => stack ?? message ?? '')).join('\n'),
+    }))
+
+/** Reads what Playwright's JSON reporter writes. A flaky test is one that failed. */
+export const readPlaywright = (report: PlaywrightReport): Tally => {
+  const specs = report.suites.flatMap(specsOf)
+  return {
+    passed: specs.flatMap(({ tests }) => tests).filter(({ status }) => status === 'expected').length,
+    failures: [
+      ...specs.flatMap(playwrightFailure),
+      ...report.errors.map(({ stack, message }) => ({ title: 'Playwright', detail: stack ?? message ?? '' })),
+    ],
+  }
+}
