@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import type { Pages } from '../build.ts'
+
+export const GATEWAY = 'https://pay.test'
+export const FALLBACK = 'https://pay-two.test'
+export const SHOP = 'https://shop.test'
+
+/** The policy of a merchant who trusts nobody: what card-form pages are promised to work under. */
+export const STRICT_CSP = `default-src 'none'; script-src ${GATEWAY}; frame-src ${GATEWAY} ${FALLBACK}; connect-src 'none'; style-src 'none'; form-action ${SHOP}`
+
+export const GOOD_CARD = { number: '4242424242424242', expiry: '12/49', code: '123', name: 'Robin Miller' }
+
+type Answer = { status: number; body: unknown; delayMs?: number }
+
+const TOKEN: Answer = {
+  status: 200,
+  body: {
+    requestId: '0'.repeat(31) + '1',
+    token: 'tokenTokenTokenTokenTokenTokenTokenTokenToke',
+    network: 'visa',
+    accountNumber: '************4242',
+    expiry: '1249',
+    expiresAt: '2049-01-01T00:00:00.000Z',
+    errors: null,
+  },
+}
+
+/**
+ * A gateway and a merchant's server, both played by the test: requests of the page never leave the browser. What they
+ * serve of ours is what the build made.
+ */
+export class Bench {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Bodies of requests for tokens, in order. */
+  readonly tokenRequests: { headers: Record<string, string>; body: unknown }[] = []
+  /** Forms that the shop received. */
+  readonly posts: { method: string; path: string; fields: Record<string, string> }[] = []
+  /** Messages of the browser's console that are errors, and exceptions of any page. */
+  readonly complaints: string[] = []
+  /** What the next requests for a token get; the last one stands. */
+  tokenAnswers: (Answer | 'unreachable')[] = [TOKEN]
+  /** Gateways that do not answer a request for the frame. */
+  readonly deaf = new Set<string>()
+  /** How often the frame was asked for, by gateway. */
+  readonly frameRequests: string[] = []
+  readonly #pages: Pages
+  readonly #folder: string
+
+  constructor(context: BrowserContext, page: Page, pages: Pages, folder: string) {
+    this.context = context
+    this.page = page
+    this.#pages = pages
+    this.#folder = folder
+  }
+
+  async start(): Promise<void> {
+    this.page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()))
+    this.page.on('pageerror', (error) => this.complaints.push(String(error)))
+    for (const gateway of [GATEWAY, FALLBACK]) {
+      await this.context.route(`${gateway}/card?**`, async (route) => {
+        this.frameRequests.push(gateway)
+        if (this.deaf.has(gateway)) return route.abort()
+        const locale = new URL(route.request().url()).searchParams.get('locale')?.slice(0, 2) === 'de' ? 'de' : 'en'
+        const body = await readFile(join(this.#folder, 'assets', 'card', `${locale}.html`), 'utf8')
+        const { scriptHash, styleHash } = this.#pages.card
+        const csp = `default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; script-src '${scriptHash}' 'strict-dynamic'; style-src '${styleHash}'; require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors ${SHOP}`
+        return route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': csp }, body })
+      })
+      await this.context.route(`${gateway}/embed.js`, async (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+          body: await readFile(join(this.#folder, 'assets', this.#pages.embed.path), 'utf8'),
+        }),
+      )
+      await this.context.route(`${gateway}/v1/tokens`, async (route) => {
+        const request = route.request()
+        this.tokenRequests.push({ headers: await request.allHeaders(), body: request.postDataJSON() })
+        const answer = this.tokenAnswers.length > 1 ? this.tokenAnswers.shift()! : this.tokenAnswers[0]!
+        if (answer === 'unreachable') return route.abort('internetdisconnected')
+        if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs))
+        return route.fulfill({ status: answer.status, json: answer.body })
+      })
+    }
+    await this.context.route(`${SHOP}/sent**`, (route) => {
+      const request = route.request()
+      const url = new URL(request.url())
+      const fields = request.method() === 'POST' ? new URLSearchParams(request.postData() ?? '') : url.searchParams
+      this.posts.push({ method: request.method(), path: url.pathname, fields: Object.fromEntries(fields) })
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Sent</title>Sent' })
+    })
+  }
+
+  /** Opens a page of the merchant's with some HTML in its body, and our script. */
+  async open(body: string, { csp = STRICT_CSP, head = '' } = {}): Promise<void> {
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}<script type="module" src="${GATEWAY}/embed.js"></script><body>${body}`
+    await this.context.route(`${SHOP}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', headers: csp ? { 'content-security-policy': csp } : {}, body: html }),
+    )
+    await this.page.goto(`${SHOP}/`)
+  }
+
+  /** The inside of the card frame. */
+  get frame(): FrameLocator {
+    return this.page.locator('sluice-card').first().frameLocator('iframe')
+  }
+
+  /** An input of the card frame by its name. */
+  input(name: 'number' | 'expiry' | 'code' | 'name' | 'postalCode') {
+    return this.frame.locator(`input[name=${name}]`)
+  }
+
+  /** Types a card, and waits until the page's element knows it. */
+  async type(card: Partial<Record<'number' | 'expiry' | 'code' | 'name' | 'postalCode', string>> = GOOD_CARD) {
+    for (const [name, text] of Object.entries(card)) {
+      await this.input(name as 'number').click()
+      await this.page.keyboard.type(text)
+    }
+    await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
+  }
+}
+
+export type BenchOptions = { width?: number; dark?: boolean }
+
+const openBench = async (browser: Browser, { width = 800, dark = false }: BenchOptions = {}): Promise<Bench> => {
+  const folder = inject('built')
+  const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
+  const context = await browser.newContext({
+    viewport: { width, height: 700 },
+    colorScheme: dark ? 'dark' : 'light',
+    locale: 'en-US',
+  })
+  const bench = new Bench(context, await context.newPage(), pages, folder)
+  await bench.start()
+  return bench
+}
+
+/**
+ * Opens a fresh browser context for every test of a file.
+ *
+ * @returns a function that opens the bench of the test that runs; the test's end closes it
+ */
+export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
+  let browser: Browser
+  let open: Bench[] = []
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('chromium'))
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    await Promise.all(open.map(({ context }) => context.close()))
+    open = []
+  })
+  return async (options) => {
+    const bench = await openBench(browser, options)
+    open.push(bench)
+    return bench
+  }
+}
