@@ -1,0 +1,52 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Every file in a folder, with the folders in it. */
+export const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}
+
+/** A value in a database, and the column that it stands in. */
+export type Cell = { column: string; value: string | Buffer }
+
+const asCell = (column: string, value: unknown): Cell[] => {
+  if (value === null) return []
+  if (value instanceof Uint8Array) return [{ column, value: Buffer.from(value) }]
+  return [{ column, value: String(value) }]
+}
+
+const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const cellsOf = (database: DatabaseSync, source: string): Cell[] => {
+  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all() as { name: string }[]
+  return tables.flatMap(({ name }) => {
+    const statement = database.prepare(`SELECT * FROM ${quote(name)}`)
+    statement.setReadBigInts(true)
+    return statement
+      .all()
+      .flatMap((row) => Object.entries(row).flatMap(([column, value]) => asCell(`${source}: ${name}.${column}`, value)))
+  })
+}
+
+/**
+ * Every cell of every table of a SQLite database that is in use. It is read from a copy, with its write-ahead log, so
+ * that looking changes nothing.
+ */
+export const readCells = async (file: string): Promise<Cell[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-cells-'))
+  try {
+    const copy = join(folder, basename(file))
+    for (const end of ['', '-wal']) await cp(file + end, copy + end).catch(() => {})
+    const database = new DatabaseSync(copy)
+    try {
+      return cellsOf(database, basename(file))
+    } finally {
+      database.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

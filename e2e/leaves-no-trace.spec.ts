@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts'
+import { findLeaks, type Marker } from './leaks/scan.ts'
+import { goodCard } from './pages/cardFrame.ts'
+
+/** Cards that nothing else in this repository uses, each with a CVV of its own. */
+const paying: Marker[] = [
+  { number: '4929374861208535', code: '738' },
+  { number: '372618493057284', code: '8364' },
+]
+const declined: Marker[] = [
+  { number: '5231890472615388', code: '296' },
+  { number: '6011749283056147', code: '571' },
+]
+const direct: Marker[] = [
+  { number: '4556839201746527', code: '847' },
+  { number: '5429017382649073', code: '639' },
+]
+
+test('leaves no number and no CVV in any file of the state and in no log line', async ({
+  shop,
+  page,
+  gateway,
+  local,
+}) => {
+  for (const { number, code } of paying) {
+    await shop.open()
+    await shop.pay({ ...goodCard, number, code })
+    await expect(shop.approved).toBeVisible()
+  }
+  for (const { number, code } of declined) {
+    await shop.open()
+    await shop.pay({ ...goodCard, number, code, postalCode: '46282' })
+    await expect(shop.notice).toContainText('declined')
+  }
+  for (const { number, code } of direct) await payDirectly(gateway, number, code)
+  await page.close()
+
+  const markers = [...paying, ...declined, ...direct]
+  expect(await findLeaks(markers, { folders: [local.state], files: [local.log] })).toEqual([])
+})
+
+/** The same card by a merchant's back end: as a payment, as a token that nobody spends, and in requests that are wrong. */
+const payDirectly = async (
+  gateway: { call: (method: string, path: string, body?: object) => Promise<{ status: number }> },
+  accountNumber: string,
+  verificationValue: string,
+): Promise<void> => {
+  const creditCard = { accountNumber, expires: '1230', verificationValue }
+  const amount = { value: 10.05 }
+  const authorize = (body: object) => gateway.call('POST', '/v1/transactions/authorize', body)
+  expect((await authorize({ payment: { creditCard }, amount })).status).toBe(200)
+  expect((await gateway.call('POST', '/v1/tokens', { creditCard })).status).toBe(200)
+  const wrong = [
+    { payment: { creditCard }, amount: { value: 0 } },
+    { payment: { creditCard: { ...creditCard, expires: verificationValue } }, amount },
+    { payment: { creditCard: { ...creditCard, accountNumber: `${accountNumber} ` } }, amount },
+    { payment: { creditCard, cash: true }, amount },
+    { payment: { creditCard }, amount, [accountNumber]: verificationValue },
+    { payment: { creditCard: { ...creditCard, [accountNumber]: verificationValue, accountNumber: null } }, amount },
+  ]
+  for (const body of wrong) expect((await authorize(body)).status).toBe(400)
+}

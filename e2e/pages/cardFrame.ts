@@ -1,0 +1,58 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+
+/** What a shopper types, in the order of the fields. */
+export type TypedCard = { number: string; expiry: string; code: string; name: string; postalCode: string }
+
+/** A card that pays. */
+export const goodCard: TypedCard = {
+  number: '4242 4242 4242 4242',
+  expiry: '12/30',
+  code: '123',
+  name: 'Robin Miller',
+  postalCode: '46201',
+}
+
+/** The card's fields inside the frame of a `<sluice-card>`. */
+export class CardFrame {
+  readonly #page: Page
+  readonly element: Locator
+  readonly frame: FrameLocator
+
+  constructor(page: Page, element = page.locator('sluice-card')) {
+    this.#page = page
+    this.element = element
+    this.frame = element.frameLocator('iframe')
+  }
+
+  get number(): Locator {
+    return this.frame.getByLabel('Card number')
+  }
+  get expiry(): Locator {
+    return this.frame.getByLabel('Expiry')
+  }
+  get code(): Locator {
+    return this.frame.getByLabel('CVV')
+  }
+  get name(): Locator {
+    return this.frame.getByLabel('Name on card')
+  }
+  get postalCode(): Locator {
+    return this.frame.getByLabel('Postal code')
+  }
+
+  /** Types a card as a person does, key by key, with Tab from field to field. Ends in the last field. */
+  async type(card: TypedCard): Promise<void> {
+    await this.number.focus()
+    await this.#page.keyboard.type(card.number)
+    for (const value of [card.expiry, card.code, card.name, card.postalCode]) {
+      await this.#page.keyboard.press('Tab')
+      await this.#page.keyboard.type(value)
+    }
+    await this.whenComplete()
+  }
+
+  /** Waits until the page's own element knows that the card is complete: the frame's message is on its way. */
+  async whenComplete(): Promise<void> {
+    await this.element.and(this.#page.locator(':valid')).waitFor()
+  }
+}

@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+import { CardFrame, type TypedCard } from './cardFrame.ts'
+
+/** The demo shop's one page, and the receipt that follows it. */
+export class ShopPage {
+  readonly page: Page
+  readonly card: CardFrame
+  readonly #url: string
+
+  constructor(page: Page, url: string) {
+    this.page = page
+    this.#url = url
+    this.card = new CardFrame(page)
+  }
+
+  get payButton(): Locator {
+    return this.page.getByRole('button', { name: /^Pay \$/ })
+  }
+  /** The heading of a receipt. */
+  get approved(): Locator {
+    return this.page.getByRole('heading', { name: 'Payment approved' })
+  }
+  /** The reason why a payment did not go through. */
+  get notice(): Locator {
+    return this.page.getByRole('alert').filter({ hasText: /declined|not completed|answer/i })
+  }
+  get testCards(): Locator {
+    return this.page.locator('#test-cards')
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(this.#url)
+    await this.card.number.waitFor()
+  }
+
+  /** Types a card and presses Enter in the frame. */
+  async pay(card: TypedCard): Promise<void> {
+    await this.card.type(card)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** The transaction's id as the receipt or the notice prints it. */
+  async transactionId(): Promise<string> {
+    const text = await this.page.locator('main').innerText()
+    const id = /\b\d{14,16}\b/.exec(text)?.[0]
+    if (!id) throw new Error(`No transaction is named on this page:\n${text}`)
+    return id
+  }
+}

@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { goodCard } from './pages/cardFrame.ts'
+
+const violationsOf = async (page: Page): Promise<string[]> => {
+  // @axe-core/playwright brings a playwright-core of its own, whose Page is another type with the same members.
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } })
+
+      test('reads every page of the shop with a screen reader and weak eyes', async ({ shop, page }) => {
+        await shop.open()
+        expect(await violationsOf(page)).toEqual([])
+
+        await page.getByRole('button', { name: 'Test cards' }).click()
+        await expect(shop.testCards).toBeVisible()
+        expect(await violationsOf(page)).toEqual([])
+        await page.keyboard.press('Escape')
+
+        await shop.pay({ ...goodCard, number: '4000 0000 0000 9995' })
+        await expect(shop.notice).toBeFocused()
+        await shop.card.number.waitFor()
+        expect(await violationsOf(page)).toEqual([])
+
+        await shop.pay(goodCard)
+        await expect(shop.approved).toBeVisible()
+        expect(await violationsOf(page)).toEqual([])
+      })
+
+      test('never scrolls sideways', async ({ shop, page }) => {
+        await shop.open()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      })
+    })
+  }
