@@ -7,7 +7,9 @@ import { createGateway } from '../services.ts'
 import type { Gateway, GatewayParts } from '../services.ts'
 import { authenticate } from './authenticate.ts'
 import { preflight } from './cors.ts'
+import { failure } from './errors.ts'
 import { exchange } from './exchange.ts'
+import { placeOf } from './log.ts'
 import { honoPath } from './serve.ts'
 
 export interface AppEnvironment {
@@ -54,6 +56,25 @@ export const createApp = (parts: GatewayParts = {}): App => {
 /** After all routes: everything else under /v1 needs a key, too, before it is told that it does not exist. */
 export const closeApp = ({ hono, gateway }: App): void => {
   hono.all('/v1/*', (context) => refused(context.req.raw, gateway(context.env), 'route_not_found'))
+  hono.notFound((context) => outside(context.req.raw, 'route_not_found'))
+  // Only what stands before any route can get here: a worker without its bindings, a build without its files.
+  hono.onError((thrown, context) => {
+    console.error(JSON.stringify({ exception: placeOf(thrown) }))
+    return outside(context.req.raw, 'unavailable')
+  })
+}
+
+/** An answer outside the API: nobody was asked for a key, and nothing was looked up. */
+const outside = (request: Request, type: 'route_not_found' | 'unavailable'): Response => {
+  const { origin, pathname } = new URL(request.url)
+  return failure(refuse(type), {
+    baseUrl: origin,
+    path: pathname,
+    requestId: crypto.randomUUID().replaceAll('-', ''),
+    regime: 'envelope',
+    nulls: [],
+    acceptsProblem: false,
+  })
 }
 
 const refused = async (

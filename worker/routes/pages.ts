@@ -1,5 +1,45 @@
+import { parseEnvironment } from '../env.ts'
+import { allowedOrigins } from '../domain/accounts/origins.ts'
 import type { App } from '../http/app.ts'
+import { lookUpKey } from '../http/authenticate.ts'
+import { Meter } from '../http/meter.ts'
+import { cardFrame } from '../pages/cardFrame.ts'
+import { embedScript, embedVersion, sriManifest } from '../pages/embedScript.ts'
+import type { Gateway } from '../services.ts'
 
-export const pages = ({ hono }: App): void => {
-  hono.get('/health', () => Response.json({ status: 'ok' }))
+/** Who may frame the card form of a key: the origins that may use it; nobody for a key that is not publishable or no longer good. */
+const frameAncestors = async (keyText: string | undefined, gateway: Gateway): Promise<string[] | '*' | null> => {
+  const found = keyText === undefined ? null : await lookUpKey(keyText, gateway, new Meter())
+  if (found === null) return null
+  const { kind, revoked, expires, account } = found.key
+  const now = gateway.clock.now()
+  const isGood = (revoked ?? Infinity) > now && (expires ?? Infinity) > now && !account.suspended
+  if (kind !== 'pk' || !isGood) return null
+  const origins = allowedOrigins(found.key)
+  return origins === '*' ? origins : [...origins]
+}
+
+/** Says whether the worker can work at all: what it is bound to and given. It asks no database, since anybody may ask it. */
+const health = (env: Parameters<typeof parseEnvironment>[0]): Response => {
+  try {
+    parseEnvironment(env)
+    return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
+  } catch (thrown) {
+    const problem = thrown instanceof Error ? thrown.message : 'The environment cannot be read.'
+    return Response.json(
+      { status: 'misconfigured', problem },
+      { status: 503, headers: { 'cache-control': 'no-store' } },
+    )
+  }
+}
+
+/** What is no API: the merchant's script, the card frame, health, the documentation. */
+export const pages = ({ hono, gateway }: App): void => {
+  hono.get('/health', ({ env }) => health(env))
+  hono.get('/embed.js', ({ req, env }) => embedScript(req.raw, env.ASSETS))
+  hono.get('/embed/:file', (context) => embedVersion(context.req.raw, context.env.ASSETS) ?? context.notFound())
+  hono.get('/sri.json', () => sriManifest())
+  hono.get('/card', async ({ req, env }) =>
+    cardFrame(req.raw, env.ASSETS, { frameAncestors: await frameAncestors(req.query('key'), gateway(env)) }),
+  )
 }
