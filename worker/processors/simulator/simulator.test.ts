@@ -40,6 +40,12 @@ describe('time', () => {
     expect(waits).toEqual([25_000])
   })
 
+  test('who stops waiting before the answer does not know it', async () => {
+    const stop = new AbortController()
+    const slow = simulator({ delayMs: 20, wait: async () => stop.abort() })
+    expect(short(await authorize({ signal: stop.signal }, slow))).toBe('unknown timeout')
+  })
+
   test('a deadline in the past is no wait', async () => {
     const { waits, slow } = noting()
     await authorize({ instrument: card('4000003900000684'), deadline: 1 }, slow)

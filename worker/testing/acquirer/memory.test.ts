@@ -104,6 +104,17 @@ describe('the moment after the answer', () => {
     expect(await going).toHaveProperty('result', 'approved')
   })
 
+  test('does not hold a caller that stops waiting', async () => {
+    const stop = new AbortController()
+    const { processor } = inMemoryAcquirer({
+      onAnswered: () => {
+        stop.abort()
+        return new Promise(() => {})
+      },
+    })
+    expect(await authorize(processor, payment({ signal: stop.signal }))).toHaveProperty('result', 'approved')
+  })
+
   test('comes after a decline, and not where there was no answer', async () => {
     const heard: string[] = []
     const { processor, orders } = inMemoryAcquirer({ onAnswered: (op) => void heard.push(op) })

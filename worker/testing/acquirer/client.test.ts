@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Secret } from '#contract/secret'
+import type { Instrument } from '../../processors/processor.ts'
+import { authorize, payment } from './ask.ts'
+import { acquirerClient } from './client.ts'
+
+const answering = (text: string, status = 200) => acquirerClient(async () => ({ status, text }))
+
+test.each<Instrument>([
+  { kind: 'card', pan: new Secret('4242424242424242'), expiry: '1230', cvv: new Secret('987'), entry: 'ecom' },
+  { kind: 'networkToken', dpan: new Secret('4242424242424242'), expiry: '1230', cryptogram: new Secret('987') },
+  { kind: 'check', routing: '021000021', account: new Secret('000123454242'), accountType: 'checking' },
+])('sends the last four digits of an instrument and no more: %o', async (instrument) => {
+  const bodies: unknown[] = []
+  const client = acquirerClient(async (_, body) => {
+    bodies.push(body)
+    return { status: 200, text: '' }
+  })
+  await authorize(client, payment({ op: '1', instrument }))
+  expect(bodies).toEqual([
+    {
+      type: 'authorize',
+      op: '1',
+      account: 'account-1',
+      minor: '1000',
+      currency: 840,
+      allowPartial: true,
+      captureNow: false,
+      postalSent: false,
+      lastFour: '4242',
+      ...(instrument.kind === 'card' ? { cvvSent: true } : {}),
+    },
+  ])
+})
+
+test('cash has no digits at all', async () => {
+  const bodies: unknown[] = []
+  const client = acquirerClient(async (_, body) => {
+    bodies.push(body)
+    return { status: 200, text: '' }
+  })
+  await authorize(client, payment({ instrument: { kind: 'cash' } }))
+  expect(bodies[0]).not.toHaveProperty('lastFour')
+})
+
+test.each([
+  ['of another operation', '{"op":"2","code":"00","minor":"1000"}'],
+  ['without a code', '{"op":"1","minor":"1000"}'],
+  ['of no amount', '{"op":"1","code":"00","minor":"ten"}'],
+  ['of nothing', ''],
+  ['of null', 'null'],
+])('takes an answer %s for no answer', async (_, text) => {
+  expect(await authorize(answering(text), payment({ op: '1' }))).toMatchObject({
+    result: 'unknown',
+    reason: 'unparsable',
+  })
+})
+
+test.each(['{"result":"maybe"}', 'null', '[]', ''])(
+  'a reversal that is answered with %s is tried again',
+  async (text) => {
+    const ref = { processor: 'acquirer', account: 'account-1', op: '1', root: '1' }
+    expect(await answering(text).reverse(ref, 1)).toBe('retry')
+  },
+)
+
+test('an acquirer that answers with an error is degraded', async () => {
+  expect(await answering('', 500).health()).toBe('degraded')
+})
