@@ -30,15 +30,19 @@ const can: Capabilities = {
 /** How long a reversal waits for its acknowledgement before it is left to the next attempt, in milliseconds. */
 const reversalTimeoutMs = 5_000
 
-/** The processor that talks to the acquirer, from inside workerd or Node. */
-export const acquirerClient = (exchange: Exchange): Processor => {
+/**
+ * The processor that talks to the acquirer, from inside workerd or Node.
+ *
+ * @param now the clock that deadlines are given by, in milliseconds since 1970
+ */
+export const acquirerClient = (exchange: Exchange, now: () => number = Date.now): Processor => {
   const listeners: ((late: Unsolicited) => void)[] = []
 
   const send = async (type: OperationType, op: Op, ref: Ref): Promise<Outcome> => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
     const hangUp = new AbortController()
     const heard = hear(exchange('/operations', requestOf(type, op), hangUp.signal), op.amount, ref)
-    const outcome = await beforeDeadline(op, heard)
+    const outcome = await beforeDeadline(op.deadline - now(), op.signal, heard)
     if (outcome === 'late') {
       leave(heard, hangUp)
       return unknown(ref, 'timeout')
@@ -155,9 +159,13 @@ const outcomeOf = ({ op, code, minor, ...more }: OperationAnswer, asked: Money, 
   return { result: 'declined', ref, code, ...(avs ? { avs } : {}), ...(cvv ? { cvv } : {}) }
 }
 
-const beforeDeadline = async ({ deadline, signal }: Op, heard: Promise<Outcome[]>): Promise<Outcome[] | 'late'> => {
+const beforeDeadline = async (
+  ms: number,
+  signal: AbortSignal,
+  heard: Promise<Outcome[]>,
+): Promise<Outcome[] | 'late'> => {
   const over = new AbortController()
-  const patience = wait(deadline - Date.now(), AbortSignal.any([signal, over.signal])).then(() => 'late' as const)
+  const patience = wait(ms, AbortSignal.any([signal, over.signal])).then(() => 'late' as const)
   const first = await Promise.race([heard, patience])
   over.abort()
   return first

@@ -85,6 +85,13 @@ describe('an answer that nobody waits for any more', () => {
   })
 })
 
+test("a deadline is read on the caller's clock", async () => {
+  const { processor, orders } = inMemoryAcquirer({ now: () => 5_000 })
+  expect(await authorize(processor, payment({ deadline: 10_000 }))).toHaveProperty('result', 'approved')
+  orders.give({ fault: { kind: 'silent' } })
+  expect(await authorize(processor, payment({ deadline: 5_001 }))).toHaveProperty('reason', 'timeout')
+})
+
 describe('the moment after the answer', () => {
   test('is when the hook runs: the book knows, the caller does not', async () => {
     const seen: unknown[] = []

@@ -7,7 +7,9 @@ import { route } from './route.ts'
 import type { Exchange, Reply } from './wire.ts'
 
 /** Client and acquirer in one place, for tests in workerd that want a book and faults and no network. */
-export const inMemoryAcquirer = (options: DeskOptions = {}): { processor: Processor; book: Book; orders: Orders } => {
+export const inMemoryAcquirer = (
+  options: DeskOptions & { readonly now?: () => number } = {},
+): { processor: Processor; book: Book; orders: Orders } => {
   const desk = openDesk(options)
 
   const exchange: Exchange = async (path, body, signal) => {
@@ -17,7 +19,7 @@ export const inMemoryAcquirer = (options: DeskOptions = {}): { processor: Proces
     return Promise.race([delivered.then((delivery) => carried(delivery, signal)), broken(signal)])
   }
 
-  return { processor: acquirerClient(exchange), book: desk.book, orders: desk.orders }
+  return { processor: acquirerClient(exchange, options.now), book: desk.book, orders: desk.orders }
 }
 
 const carried = (delivery: Delivery, signal: AbortSignal): Reply | Promise<Reply> => {
