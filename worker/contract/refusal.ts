@@ -26,3 +26,9 @@ export class Refusal extends Error {
 }
 
 export const refuse = (type: ErrorType, more: Omit<Fault, 'type'> = {}): Refusal => new Refusal({ type, ...more })
+
+/** The error's text with its field and details filled in: what a developer reads. `whole` names what has no field. */
+export const faultText = ({ type, field, details }: Fault, whole = 'The body'): string =>
+  errors[type].text.replace(/\{([A-Za-z]+)\}/g, (_match, name: string) =>
+    name === 'field' ? (field ?? whole) : String(details?.[name] ?? 'value'),
+  )

@@ -1,8 +1,7 @@
 import type { ErrorItem } from '#contract/answers'
 import type { ErrorRegime } from '#contract/endpoint'
-import { errors } from '#contract/errors'
 import type { Fault } from '#contract/refusal'
-import { Refusal } from '#contract/refusal'
+import { faultText, Refusal } from '#contract/refusal'
 
 /** What an answer that fails needs to know of its request. */
 export interface FailureContext {
@@ -20,16 +19,11 @@ export interface OutcomeFault extends Fault {
   readonly code: string
 }
 
-const filled = (template: string, fault: Fault): string =>
-  template.replace(/\{([A-Za-z]+)\}/g, (_whole, name: string) =>
-    name === 'field' ? (fault.field ?? 'The body') : String(fault.details?.[name] ?? 'value'),
-  )
-
 /** The text, code and link that every error item has. */
 export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorItem => ({
   type: fault.type,
   message: {
-    text: 'text' in fault ? fault.text : filled(errors[fault.type].text, fault),
+    text: 'text' in fault ? fault.text : faultText(fault),
     field: fault.field ?? null,
     code: 'code' in fault ? fault.code : fault.type,
     docs: `${baseUrl}/errors#${fault.type}`,
@@ -64,7 +58,7 @@ const problem = (refusal: Refusal, status: number, context: FailureContext): obj
         : `${context.baseUrl}/problems/${first.type.replaceAll('_', '-')}`,
     title: titleOf(first.type),
     status,
-    detail: filled(errors[first.type].text, first),
+    detail: faultText(first),
     instance: context.path,
     requestId: context.requestId,
   }

@@ -1,0 +1,55 @@
+import { scopes } from '#contract/endpoint'
+import type { Scope } from '#contract/endpoint'
+import { mintApiKey } from '../domain/apiKeys.ts'
+import type { KeyKind } from '../domain/apiKeys.ts'
+import { Complaint, runCommand } from './complaint.ts'
+import { query } from './database.ts'
+import { readOptions } from './options.ts'
+import { keySql } from './sql.ts'
+
+const usage = `npm run key:create -- --account <id> [--kind secret|publishable|restricted] [--mode test|live]
+                      [--scopes transactions:read,...] [--remote] [--shard 00]
+
+A secret key may do everything, a publishable one only make tokens (it stands in pages), a restricted one what --scopes
+says. Without --remote the database of npm run dev is meant, with it the deployed one.`
+
+const kinds: Readonly<Record<string, KeyKind>> = { secret: 'sk', publishable: 'pk', restricted: 'rk' }
+
+const readScopes = (text: string | undefined, kind: KeyKind): Scope[] | undefined => {
+  if (kind !== 'rk') {
+    if (text !== undefined) throw new Complaint('Only restricted keys take --scopes.')
+    return undefined
+  }
+  const chosen = (text ?? '').split(',').filter(Boolean)
+  const unknown = chosen.find((scope) => !(scopes as readonly string[]).includes(scope))
+  if (unknown !== undefined || chosen.length === 0)
+    throw new Complaint(`--scopes takes some of:\n  ${scopes.join('\n  ')}`)
+  return chosen as Scope[]
+}
+
+const create = async (): Promise<void> => {
+  const { values, target } = readOptions(['account', 'kind', 'mode', 'scopes'], usage)
+  const { account, mode = 'test' } = values
+  const kind = kinds[values.kind ?? 'secret']
+  if (kind === undefined || (mode !== 'test' && mode !== 'live') || !/^[0-9A-Za-z-]{1,64}$/.test(account ?? ''))
+    throw new Complaint(`Which account, which kind, which mode?\n\n${usage}`)
+  const chosen = readScopes(values.scopes, kind)
+  const id = account as string
+  const [row] = await query(`SELECT id FROM accounts WHERE id = '${id}'`, target)
+  if (row === undefined) throw new Complaint(`There is no account ${id} in this database.`)
+
+  const key = mintApiKey({ kind, mode, shard: target.shard }).reveal()
+  const stored = { id: crypto.randomUUID(), account: id, key, now: Date.now() }
+  await query(await keySql(chosen === undefined ? stored : { ...stored, scopes: chosen }), target)
+  console.log(`${key}\n\nThis is the only time it is shown: the database keeps its hash.`)
+  if (mode === 'live')
+    console.warn(
+      '\nWarning: no live processor is configured. Sluice ships with a simulator, which moves no money and answers every\n' +
+        'live payment with G08. See "Going live" in the README.',
+    )
+}
+
+await runCommand(async () => {
+  if (process.argv[2] !== 'create') throw new Complaint(usage)
+  await create()
+})

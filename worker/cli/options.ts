@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import type { ParseArgsOptionsConfig } from 'node:util'
+import { Complaint } from './complaint.ts'
+import type { Target } from './database.ts'
+
+const text = { type: 'string' } as const
+
+/** Options of every command that works on a database. */
+const targetOptions = { remote: { type: 'boolean' }, shard: text } as const
+
+/**
+ * Reads a command's options, all of them text, beside those that say which database is meant.
+ *
+ * @throws Complaint with the usage for an option that the command does not have
+ */
+export const readOptions = <const Name extends string>(
+  names: readonly Name[],
+  usage: string,
+  args: string[] = process.argv.slice(3),
+): { values: Partial<Record<Name, string>>; target: Target; rest: string[] } => {
+  const own = Object.fromEntries(names.map((name) => [name, text])) as ParseArgsOptionsConfig
+  try {
+    const { values, positionals } = parseArgs({ args, options: { ...own, ...targetOptions }, allowPositionals: true })
+    const { remote = false, shard = '00' } = values as { remote?: boolean; shard?: string }
+    if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard takes two characters of 0-9 and a-z.')
+    return { values: values as Partial<Record<Name, string>>, target: { remote, shard }, rest: positionals }
+  } catch (error) {
+    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
+  }
+}
