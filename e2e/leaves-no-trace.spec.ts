@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
+import { filesIn, readCells } from './leaks/files.ts'
 import { findLeaks, type Marker } from './leaks/scan.ts'
 import { goodCard } from './pages/cardFrame.ts'
 
@@ -16,6 +18,8 @@ const direct: Marker[] = [
   { number: '5429017382649073', code: '639' },
 ]
 
+const databases = (files: string[]): string[] => files.filter((file) => file.endsWith('.sqlite'))
+
 test('leaves no number and no CVV in any file of the state and in no log line', async ({
   shop,
   page,
@@ -32,8 +36,14 @@ test('leaves no number and no CVV in any file of the state and in no log line', 
     await shop.pay({ ...goodCard, number, code, postalCode: '46282' })
     await expect(shop.notice).toContainText('declined')
   }
+  const transaction = await shop.transactionId()
   for (const { number, code } of direct) await payDirectly(gateway, number, code)
   await page.close()
+
+  // The scan looks where things are kept: what may be there, it sees.
+  const cells = (await Promise.all(databases(await filesIn(local.state)).map(readCells))).flat()
+  expect(cells.map(({ value }) => value)).toContain(transaction)
+  expect(await readFile(local.log, 'utf8')).toContain('/v1/transactions/authorize')
 
   const markers = [...paying, ...declined, ...direct]
   expect(await findLeaks(markers, { folders: [local.state], files: [local.log] })).toEqual([])

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
-import { start, type Ended } from './processes.ts'
+import { run, type Ended } from './processes.ts'
 import { readPlaywright, readVitest, type Tally } from './reports.ts'
 import { inRepository, repository } from './repository.ts'
 
@@ -22,16 +22,14 @@ const tools = {
 }
 type Tool = keyof typeof tools
 
-const runTool = async (tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> => {
-  const running = start({
+const runTool = (tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  run({
     command: process.execPath,
     args: [inRepository(tools[tool]), ...args],
     cwd: repository,
     env: { NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', WRANGLER_SEND_METRICS: 'false', ...env },
+    timeoutMs: patienceMs,
   })
-  const timer = setTimeout(running.kill, patienceMs)
-  return running.ended.finally(() => clearTimeout(timer))
-}
 
 const failed = (title: string, detail: string): Tally => ({ passed: 0, failures: [{ title, detail }] })
 

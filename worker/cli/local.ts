@@ -36,7 +36,12 @@ export type Local = {
 
 const sweepEveryMs = 10_000
 
-const prepare = async ({ config, state, envFile }: LocalSettings): Promise<void> => {
+/** Makes the root key if there is none, brings the database up to date and seeds the demo account. */
+export const prepareDatabase = async ({
+  config,
+  state,
+  envFile,
+}: Pick<LocalSettings, 'config' | 'state' | 'envFile'>): Promise<void> => {
   await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
   await applyMigrations('DB_00', { config, state })
   await seed({ config, state })
@@ -66,7 +71,7 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    await Promise.all([ensureWidgets(), prepare(settings)])
+    await Promise.all([ensureWidgets(), prepareDatabase(settings)])
     const gateway = await startGateway({ config, state }, { port: gatewayPort, envFile, vars, onOutput })
     undo.push(gateway.worker.stop, keepSweeping(gateway, onOutput))
     const shop = await startShop({ port: shopPort, gateway: gateway.url, account: demoAccount.file, onOutput })

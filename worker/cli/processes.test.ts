@@ -43,6 +43,11 @@ for (const end of ['stop', 'kill'] as const)
     await eventually(async () => !(await isListening(port)))
   })
 
+test('ends a command that takes too long', async () => {
+  const { code } = await run({ ...node('setInterval(() => {}, 1e6)'), timeoutMs: 100 })
+  expect(code).toBeNull()
+})
+
 test('fails when the command does not exist', async () => {
   await expect(run({ command: '/nowhere/at/all', args: [] })).rejects.toThrow('ENOENT')
 })

@@ -20,6 +20,8 @@ type Command = {
   args: string[]
   cwd?: string
   env?: NodeJS.ProcessEnv
+  /** After so long the whole group is killed. Without it the command may take for ever. */
+  timeoutMs?: number
   /** Receives every chunk printed to stdout and stderr. */
   onOutput?: (chunk: string) => void
 }
@@ -49,7 +51,7 @@ const whenEnded = (child: ChildProcess, output: () => string): Promise<Ended> =>
  * Starts a command in a process group of its own, so that it and everything that it starts can be ended together and a
  * Ctrl-C in the terminal reaches only the command that the person started.
  */
-export const start = ({ command, args, cwd, env, onOutput }: Command): Running => {
+export const start = ({ command, args, cwd, env, timeoutMs, onOutput }: Command): Running => {
   const child = spawn(command, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -70,6 +72,10 @@ export const start = ({ command, args, cwd, env, onOutput }: Command): Running =
   if (pid) {
     alive.add(pid)
     ended.finally(() => alive.delete(pid)).catch(() => {})
+  }
+  if (timeoutMs !== undefined) {
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), timeoutMs)
+    ended.finally(() => clearTimeout(timer)).catch(() => {})
   }
   const kill = async () => {
     signalGroup(pid, 'SIGKILL')

@@ -15,7 +15,7 @@ const warning = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><
 const productCard = ({ id, name, about, cents, picture }: Product): Html => html`
   <li class="product">
     <div class="picture">${picture}</div>
-    <h3>${name}</h3>
+    <h2>${name}</h2>
     <p>${about}</p>
     <form action="/bag" method="post" class="buy">
       <span class="price">${printCents(cents)}</span>
