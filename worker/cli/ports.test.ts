@@ -20,8 +20,9 @@ describe('ports', () => {
   test('names the taken port, its use and the option that chooses another', async () => {
     const port = await findFreePort()
     await occupy(port, '127.0.0.1')
+    const another = port < 60_000 ? port + 1000 : port - 1000
     await expect(requireFreePort(port, use)).rejects.toThrow(
-      `Port ${port}, for the shop, is taken. Stop what uses it, or choose another: npm run dev -- --shop-port ${port + 1000}`,
+      `Port ${port}, for the shop, is taken. Stop what uses it, or choose another: npm run dev -- --shop-port ${another}`,
     )
   })
 })

@@ -20,11 +20,13 @@ const isTaken = async (port: number): Promise<boolean> => {
   return tries.some((tried) => tried.status === 'rejected' && tried.reason.code === 'EADDRINUSE')
 }
 
+const another = (port: number): number => (port < 60_000 ? port + 1000 : port - 1000)
+
 /** Complains in one line when something already listens on a loopback address at this port. */
 export const requireFreePort = async (port: number, use: { name: string; option: string }): Promise<void> => {
   if (await isTaken(port))
     throw new Complaint(
-      `Port ${port}, for ${use.name}, is taken. Stop what uses it, or choose another: npm run dev -- ${use.option} ${port + 1000}`,
+      `Port ${port}, for ${use.name}, is taken. Stop what uses it, or choose another: npm run dev -- ${use.option} ${another(port)}`,
     )
 }
 
