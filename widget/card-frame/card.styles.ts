@@ -8,7 +8,7 @@ import { paletteStyles } from '../theme/tokens.ts'
  *
  * Wide: number, expiry and code are one joined group with one line for errors; name and postal code below.
  * Under 360 px: every field for itself, expiry and code side by side.
- * The heights here and in embed/sheet.ts agree (98 px a row), so nothing moves when the frame comes.
+ * The heights here and in embed/sheet.ts agree (100 px a row), so nothing moves when the frame comes.
  */
 const layout = `
 * { box-sizing: border-box; }
@@ -24,11 +24,11 @@ sluice-card-form { display: block; container-type: inline-size; }
 .group { grid-template-columns: 1fr 1fr; }
 .group > :first-child { grid-column: 1 / -1; }
 /* It lies on the last line that is reserved for errors: when it shows, no field has one. */
-.general { margin-top: -20px; }
+.general { margin-top: -24px; }
 .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 sluice-field sluice-brand-mark { margin-inline-end: 12px; }
 @container (min-width: 360px) {
-  .joined .group { grid-template: 26px 48px minmax(24px, auto) / minmax(0, 1fr) 96px 84px; column-gap: 0; }
+  .joined .group { grid-template: 24px 48px minmax(28px, auto) / minmax(0, 1fr) 96px 84px; column-gap: 0; }
   .joined .group sluice-field { display: contents; }
   .joined .group label { grid-row: 1; padding-inline-start: 1px; }
   .joined .group > :not(:first-child) label { padding-inline-start: 12px; }
@@ -38,13 +38,15 @@ sluice-field sluice-brand-mark { margin-inline-end: 12px; }
   .joined .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
   .joined .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
   .joined .group > :nth-child(3) .control { border-start-start-radius: 0; border-end-start-radius: 0; }
+  :root[data-variant] .joined .group > :nth-child(n + 2) input { padding-inline: 12px; }
+  :root[data-variant='filled'] .joined .group > :nth-child(2) .control { margin-inline: 1px; }
   .joined .more.both { grid-template-columns: minmax(0, 1fr) 168px; }
 }
 @container (min-width: 360px) and (max-width: 439px) {
   .joined .group { grid-template-columns: minmax(0, 1fr) 84px 66px; }
   .joined .group sluice-brand-mark { position: absolute; inset-inline-end: 8px; top: -26px; margin: 0; }
   .joined .group > :first-child label { padding-inline-end: 44px; }
-  .joined .group > :nth-child(n + 2) input { padding-inline: 10px; }
+  :root[data-variant] .joined .group > :nth-child(n + 2) input { padding-inline: 10px; }
   .joined .group > :nth-child(n + 2) label { padding-inline-start: 10px; }
 }
 `

@@ -69,5 +69,5 @@ export const editDigits = (
     digits = digits.slice(0, most)
   }
   const value = group(digits)
-  return { value, caret: caretAfter(value, Math.min(position, digits.length), edit.deletion === null) }
+  return { value, caret: caretAfter(value, Math.min(position, digits.length), edit.deletion !== 'backward') }
 }

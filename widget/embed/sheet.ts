@@ -1,13 +1,13 @@
 /**
- * The shadow root's style sheet. It reserves the form's height before the frame is there: 98 px a row, as in
+ * The shadow root's style sheet. It reserves the form's height before the frame is there: 100 px a row, as in
  * card-frame/card.styles.ts. The frame is 4 px larger on each side, for its focus ring.
  *
  * The `i` is never seen: the transition of its colour tells when the page turns light or dark.
  */
 const CSS =
   ':host{display:block;container-type:inline-size;position:relative}:host([hidden]){display:none}' +
-  'div{height:calc(98px*var(--rows))}' +
-  '@container (max-width:359.98px){div{height:calc(98px*var(--narrow))}}' +
+  'div{height:calc(100px*var(--rows))}' +
+  '@container (max-width:359.100px){div{height:calc(100px*var(--narrow))}}' +
   '::slotted(iframe){display:block;width:calc(100% + 8px);height:calc(100% + 8px);margin:-4px;border:0;color-scheme:inherit}' +
   'i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:color 1ms}' +
   'p{margin:0}'

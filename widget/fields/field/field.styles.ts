@@ -5,7 +5,7 @@
 export const fieldStyles = `
 sluice-field {
   display: grid;
-  grid-template-rows: 26px 48px minmax(24px, auto);
+  grid-template: 24px 48px minmax(28px, auto) / minmax(0, 1fr);
   min-width: 0;
 }
 sluice-field label {
@@ -56,7 +56,7 @@ sluice-field input:autofill {
   transition: background-color 86400s;
 }
 @media (hover: hover) {
-  sluice-field .control:hover:not(:has(:disabled)) { border-color: var(--edge-hover); z-index: 1; }
+  sluice-field .control:where(:hover:not(.invalid):not(:has(input:disabled))) { border-color: var(--edge-hover); z-index: 1; }
 }
 sluice-field .control:focus-within {
   border-color: var(--caret-edge);
@@ -69,10 +69,10 @@ sluice-field .control.invalid {
   box-shadow: inset 0 0 0 1px var(--alert);
   z-index: 2;
 }
-sluice-field .control:has(:disabled) { opacity: 0.55; }
-sluice-field .control:has(:read-only) { color: var(--muted); }
+sluice-field .control:has(input:disabled) { opacity: 0.55; }
+sluice-field .control:has(input:read-only) { color: var(--muted); }
 .message {
-  margin: 4px 0 0;
+  margin: 4px 0;
   padding-inline-start: 19px;
   position: relative;
   font-size: 13px;

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { parseSync } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Pages } from './build.ts'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const read = (path: string) => readFileSync(dist + path)
+const text = (path: string) => read(path).toString('utf8')
+
+let pages: Pages
+let frames: { locale: string; html: string; script: string; style: string }[]
+
+beforeAll(() => {
+  if (!existsSync(`${dist}pages.json`))
+    throw new Error('There is no dist/pages.json. Run `npm run build`, then this again.')
+  pages = JSON.parse(text('pages.json')) as Pages
+  frames = pages.card.locales.map((locale) => {
+    const html = text(`assets/card/${locale}.html`)
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? []
+    const [, script = ''] = /<script type="module">(.*?)<\/script>/s.exec(html) ?? []
+    return { locale, html, script, style }
+  })
+})
+
+const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
+
+const brotli = (content: Buffer) =>
+  brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  }).length
+
+/** What is wrong with a module: errors of syntax, and decorators, which the parser reads but no browser does. */
+const syntax = (code: string): string[] => {
+  const { errors, program } = parseSync('bundle.js', code, { lang: 'js', sourceType: 'module' })
+  const decorated = JSON.stringify(program).includes('"type":"Decorator"')
+  return [...errors.map(({ message }) => message), ...(decorated ? ['a raw decorator'] : [])]
+}
+
+it('would tell a decorator that was shipped raw', () => {
+  expect(syntax('@element class A {}')).toEqual(['a raw decorator'])
+  expect(syntax('class {')).not.toEqual([])
+})
+
+describe('the merchant’s script', () => {
+  it('is 4096 bytes or less, compressed', () => {
+    expect(brotli(read(`assets${pages.embed.path}`))).toBeLessThanOrEqual(4096)
+  })
+
+  it('is plain JavaScript', () => {
+    expect(syntax(text(`assets${pages.embed.path}`))).toEqual([])
+  })
+
+  it('imports nothing and holds nothing of the frame', () => {
+    const code = text(`assets${pages.embed.path}`)
+    expect(code).not.toMatch(/\bimport\s*[({"'`*]/)
+    expect(code).not.toMatch(/lit-html|cc-number|accountNumber/)
+  })
+
+  it('has the hash that the manifest says', () => {
+    const digest = createHash('sha384')
+      .update(read(`assets${pages.embed.path}`))
+      .digest('base64')
+    expect(pages.embed.integrity).toBe(`sha384-${digest}`)
+  })
+})
+
+describe('the card frame', () => {
+  it('is 15360 bytes or less in every locale, compressed, in one response', () => {
+    for (const { locale, html } of frames) {
+      expect(brotli(Buffer.from(html)), locale).toBeLessThanOrEqual(15_360)
+      expect(html.replaceAll(/<script type="application\/json".*?<\/script>/gs, ''), locale).not.toMatch(
+        /\s(?:src|href)=["']/,
+      )
+    }
+  })
+
+  it('is plain JavaScript', () => {
+    expect(syntax(frames[0]!.script)).toEqual([])
+  })
+
+  it('has one script and one style element, with the hashes that the manifest says', () => {
+    for (const { script, style, html } of frames) {
+      expect(sha256(script)).toBe(pages.card.scriptHash)
+      expect(sha256(style)).toBe(pages.card.styleHash)
+      expect(html.match(/<script/g)).toHaveLength(2)
+      expect(html.match(/<style/g)).toHaveLength(1)
+      expect(html).not.toMatch(/\sstyle=/)
+    }
+  })
+
+  it('carries the texts of its locale, and says which it is', () => {
+    const de = frames.find(({ locale }) => locale === 'de')!.html
+    expect(de).toContain('<html lang="de" dir="ltr">')
+    expect(de).toContain('Kartennummer')
+    expect(de).not.toContain('Card number')
+  })
+})
+
+it('compressed every file as what it is', () => {
+  for (const path of [pages.embed.path, ...pages.card.locales.map((locale) => `/card/${locale}.html`)]) {
+    expect(brotliDecompressSync(read(`assets${path}.br`)).equals(read(`assets${path}`)), path).toBe(true)
+  }
+})

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { NETWORK_NAMES } from '#contract/card/networks'
+import { axeViolations } from '../../testing/axe.ts'
+import { useBench } from '../../testing/bench.ts'
+import { openElement } from '../../testing/element.ts'
+
+const bench = useBench()
+const all = [...NETWORK_NAMES, 'unknown']
+const body = all.map((network) => `<sluice-brand-mark network="${network}"></sluice-brand-mark>`).join('')
+const open = async () => openElement(await bench(), 'widget/fields/brand-mark/brand-mark.ts', body)
+
+it('has nothing that axe would report', async () => {
+  expect(await axeViolations(await open())).toEqual([])
+})
+
+it('is no stop for the keyboard', async () => {
+  const page = await open()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body')
+})
+
+it('draws another picture for every network, in the same 32 by 20', async () => {
+  const page = await open()
+  const drawings = await page.locator('sluice-brand-mark').evaluateAll((marks) =>
+    marks.map((mark) => {
+      const { width, height } = mark.getBoundingClientRect()
+      return { size: `${width}x${height}`, drawing: mark.querySelector('svg')!.innerHTML.replaceAll(/<!--.*?-->/g, '') }
+    }),
+  )
+  expect(new Set(drawings.map(({ size }) => size))).toEqual(new Set(['32x20']))
+  expect(new Set(drawings.map(({ drawing }) => drawing)).size).toBe(all.length)
+})

@@ -1,0 +1,17 @@
+import type { Page } from '@playwright/test'
+import { cardStyles } from '../card-frame/card.styles.ts'
+import { type Bench, SHOP } from './bench.ts'
+import { bundled } from './built.ts'
+
+/**
+ * Opens a page with one of our elements and nothing else: its module, the frame's style sheet, and a body.
+ *
+ * @param entry path of the module from the repository's root
+ */
+export const openElement = async (bench: Bench, entry: string, body: string): Promise<Page> => {
+  const script = await bundled(entry)
+  const html = `<!doctype html><html lang="en"><title>Element</title><style>${cardStyles}</style><body><main>${body}</main><script type="module">${script}</script>`
+  await bench.context.route(`${SHOP}/element`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await bench.page.goto(`${SHOP}/element`)
+  return bench.page
+}
