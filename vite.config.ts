@@ -1,20 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
+import { workerProject } from './worker/testing/project.ts'
 
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
 const inBrowser = ['widget/{fields,card-frame,embed}/**/*.test.ts']
 
-/** Tests that run inside workerd. */
-const inWorker = ['worker/{http,routes,domain,store,vault,processors,pages}/**/*.test.ts']
+/** Tests that run inside workerd: those of pure code share one, those that write to the database have their own. */
+const pureInWorker = ['worker/{vault,processors}/**/*.test.ts']
+const inWorker = ['worker/{http,routes,domain,store,pages}/**/*.test.ts']
 
 const projects: TestProjectConfiguration[] = [
+  workerProject({ name: 'worker', include: inWorker, isolate: true }),
+  workerProject({ name: 'pure', include: pureInWorker, isolate: false }),
   {
     extends: false,
     test: {
       name: 'unit',
       include: ['**/*.test.ts'],
-      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker],
+      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker, ...pureInWorker],
     },
   },
   {

@@ -21,7 +21,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'worker/store': { runs: [] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
-  'worker/pages': { runs: [], types: ['dist'] },
+  'worker/pages': { runs: ['dist'] },
   'worker/http': { runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/env.ts'] },
   'worker/routes': {
     runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/env.ts'],
@@ -36,8 +36,8 @@ const rooms: Readonly<Record<string, Room>> = {
   demo: { runs: [] },
 }
 
-/** dist/pages.json is data that the build leaves for the pages; a test may use whatever it needs of the test kit. */
-const always = ['worker/contract', 'dist/pages.json']
+/** What every room may use. dist holds data that the build leaves for the pages. */
+const always = ['worker/contract']
 
 interface Import {
   readonly file: string

@@ -4,12 +4,19 @@ import type { TestProjectConfiguration } from 'vitest/config'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
+export interface WorkerProject {
+  readonly name: string
+  readonly include: string[]
+  /** Whether each file has a runtime and a database of its own. Starting one takes longer than most files' tests. */
+  readonly isolate: boolean
+}
+
 /** Tests that run inside the worker runtime, against real D1: two shards, migrated, and the built pages. */
-export const workerProject = (include: string[]): TestProjectConfiguration => ({
+export const workerProject = ({ name, include, isolate }: WorkerProject): TestProjectConfiguration => ({
   extends: false,
   plugins: [
     cloudflareTest(async () => ({
-      wrangler: { configPath: inRepository('wrangler.jsonc') },
+      wrangler: { configPath: inRepository('worker/testing/wrangler.jsonc') },
       miniflare: {
         d1Databases: { DB_00: 'shard-00', DB_01: 'shard-01' },
         bindings: {
@@ -20,5 +27,5 @@ export const workerProject = (include: string[]): TestProjectConfiguration => ({
       },
     })),
   ],
-  test: { name: 'worker', include, setupFiles: [inRepository('worker/testing/setup.ts')] },
+  test: { name, include, isolate, setupFiles: [inRepository('worker/testing/setup.ts')] },
 })

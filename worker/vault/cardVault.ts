@@ -2,6 +2,8 @@ import type { Secret } from '#contract/secret'
 import type { AccountKey } from './accountKeys.ts'
 import { openCard, openCvv, sealCard, sealPan, wrapPanKey } from './cards.ts'
 import type { Card, SealedCard, TokenizedCard } from './cards.ts'
+import { sealCheck } from './checks.ts'
+import type { BankAccount, Identity } from './checks.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { mintToken, parseToken, tokenSecretHash, tokenText } from './tokens.ts'
 
@@ -18,9 +20,10 @@ export interface FreshToken extends TokenizedCard {
   readonly id: string
 }
 
-/** What the business may do with cards, for one account in one mode. */
+/** What the business may do with cards and bank accounts, for one account in one mode. */
 export interface CardVault {
-  tokenize(card: Card, cvv: Secret | null): Promise<FreshToken>
+  tokenizeCard(card: Card, cvv: Secret | null): Promise<FreshToken>
+  tokenizeCheck(check: BankAccount, identity: Identity | null): Promise<FreshToken>
   /** Null where the text cannot be a token at all. */
   presentToken(text: string): Promise<HeldToken | null>
   sealPan(card: Card): Promise<SealedCard>
@@ -29,9 +32,17 @@ export interface CardVault {
 
 /** @param accountKey fetched at first need, since most requests never open a card */
 export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVault => ({
-  tokenize: async (card, cvv) => {
+  tokenizeCard: async (card, cvv) => {
     const token = mintToken()
     return { ...(await sealCard(await accountKey(), token, { card, cvv })), id: token.id, text: tokenText(token) }
+  },
+  tokenizeCheck: async (check, identity) => {
+    const token = mintToken()
+    return {
+      ...(await sealCheck(await accountKey(), token, { check, identity })),
+      id: token.id,
+      text: tokenText(token),
+    }
   },
   presentToken: async (text) => {
     const token = parseToken(text)

@@ -7,6 +7,6 @@ export type Kept = 'pan' | 'check'
  * Good for one authorization (PCI DSS 3.3.1): the key comes from the token alone and is stored nowhere. Everything that
  * wraps a key takes `Kept`, so the compiler refuses to store the key of one of these.
  */
-export type Fleeting = 'cvv'
+export type Fleeting = 'cvv' | 'identity'
 
 export type Purpose = 'account-key' | Kept | `${Kept}-key` | Fleeting

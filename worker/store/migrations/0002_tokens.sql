@@ -8,7 +8,9 @@ CREATE TABLE tokens (
   key TEXT NOT NULL,
   secretHash TEXT NOT NULL,
   method TEXT NOT NULL,
+  -- The number of the card or bank account, with what belongs to it.
   sealedPan TEXT,
+  -- What may never be kept: the CVV, or what a bank account's holder proves identity with.
   sealedCvv TEXT,
   network TEXT NOT NULL,
   last4 TEXT NOT NULL,

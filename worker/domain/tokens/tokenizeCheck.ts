@@ -1,0 +1,44 @@
+import { refuse } from '#contract/refusal'
+import { routingNumberIsValid } from '#contract/routingNumber'
+import { Secret } from '#contract/secret'
+import type { CreateToken } from '#contract/tokens'
+import type { Services } from '../../services.ts'
+import type { Tokenized } from './tokenized.ts'
+
+type Check = NonNullable<CreateToken['check']>
+
+const identityOf = ({ verification }: Check) =>
+  verification === undefined
+    ? null
+    : {
+        dob: verification.dob ?? null,
+        ssn: verification.ssn ?? null,
+        driversLicense: verification.driversLicense
+          ? { number: verification.driversLicense.number ?? null, state: verification.driversLicense.state ?? null }
+          : null,
+      }
+
+/** Refusal: routing_number_invalid. */
+export const tokenizeCheck = async (check: Check, { vault }: Services): Promise<Tokenized> => {
+  if (!routingNumberIsValid(check.routingNumber))
+    throw refuse('routing_number_invalid', { field: 'check.routingNumber' })
+  const { accountNumber, routingNumber, accountType } = check
+  const [fresh, fingerprint] = await Promise.all([
+    vault.tokenizeCheck(
+      { accountNumber, routingNumber, accountType, name: check.name ?? null, checkNumber: check.checkNumber ?? null },
+      identityOf(check),
+    ),
+    // An account number means nothing without its bank, so the two together are what is recognized.
+    vault.fingerprint(new Secret(`${routingNumber}/${accountNumber.reveal()}`)),
+  ])
+  const digits = accountNumber.reveal()
+  return {
+    fresh,
+    fingerprint,
+    method: 'check',
+    network: 'ach',
+    last4: digits.slice(-4),
+    digits: digits.length,
+    expiry: '',
+  }
+}
