@@ -1,0 +1,117 @@
+import { endpoints } from '#contract/endpoints'
+import docs from '../../dist/docs.json'
+import { builtFile } from './builtFile.ts'
+import { element, html } from './html.ts'
+import { pageHeader, pageHeaders } from './page.ts'
+
+/** The library styles by CSSOM and links, and runs without eval: no inline script or style passes, and nothing leaves the origin. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  // Arrows and other marks of the library.
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const tags = [...new Set(endpoints.map(({ tag }) => tag))]
+
+const contents = html`
+  <nav aria-label="Operations">
+    ${tags.map(
+      (tag) => html`
+        <h2>${tag}</h2>
+        <ul>
+          ${endpoints
+            .filter((endpoint) => endpoint.tag === tag)
+            .map(({ name, summary, method, built }) => {
+              const mark = built ? null : element('small', 'soon')
+              return html`
+                <li>
+                  <a href="#/${tag}/${name}">
+                    <span>${summary} ${mark}</span>
+                    <b class="${method}">${method}</b>
+                  </a>
+                </li>
+              `
+            })}
+        </ul>
+      `,
+    )}
+  </nav>
+`
+
+/** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
+export const docsPage = (): Response =>
+  new Response(
+    html`
+      <!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <title>API reference · Sluice</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="/docs/swagger-ui.css" />
+          <link rel="stylesheet" href="/docs/docs.css" />
+          <script src="/docs/swagger-ui.js" defer></script>
+          <script src="/docs/start.js" defer></script>
+        </head>
+        <body>
+          ${pageHeader('/docs')}
+          <div class="columns">
+            ${contents}
+            <main id="reference">
+              <noscript>
+                The reference needs JavaScript.
+                <a href="/openapi.json">The description itself</a>
+                does not.
+              </noscript>
+            </main>
+          </div>
+        </body>
+      </html>
+    `.text,
+    { headers: { ...pageHeaders, 'content-security-policy': policy } },
+  )
+
+const types: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'docs.css': 'text/css; charset=utf-8',
+  'swagger-ui.js': 'text/javascript; charset=utf-8',
+  'start.js': 'text/javascript; charset=utf-8',
+}
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  // Asked again every time, and mostly answered by 304: the names do not change with the content.
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding',
+} as const
+
+/**
+ * `/docs/<file>`: what the reference is made of.
+ *
+ * @returns null where there is no such file
+ */
+export const docsFile = (request: Request, assets: Fetcher, file: string): Promise<Response> | null => {
+  const type = Object.hasOwn(types, file) ? types[file] : undefined
+  if (type === undefined) return null
+  return builtFile(request, assets, {
+    path: `/docs/${file}`,
+    etag: docs.version,
+    headers: { ...headers, 'content-type': type, 'cross-origin-resource-policy': 'same-origin' },
+  })
+}
+
+/** `/openapi.json`: the description of the API. Anybody's tool may read it, from any origin. */
+export const openApi = (request: Request, assets: Fetcher): Promise<Response> =>
+  builtFile(request, assets, {
+    path: '/docs/openapi.json',
+    etag: docs.version,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8', 'access-control-allow-origin': '*' },
+  })

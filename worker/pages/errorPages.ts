@@ -1,0 +1,161 @@
+import type { ErrorType } from '#contract/errors'
+import { errors } from '#contract/errors'
+import { declineCodes } from '#contract/responseCodes'
+import type { Html, HtmlValue } from './html.ts'
+import { element, html } from './html.ts'
+import { page } from './page.ts'
+
+const meanings: readonly (readonly [status: number, title: string])[] = [
+  [400, 'The request is wrong'],
+  [401, 'The key is not good'],
+  [403, 'The key may not do this'],
+  [404, 'Not found'],
+  [405, 'Wrong method'],
+  [409, 'Not in this state'],
+  [413, 'Too large'],
+  [414, 'Too long'],
+  [415, 'Not JSON'],
+  [422, 'Key used before'],
+  [429, 'Too many requests'],
+  [500, 'Our fault'],
+  [501, 'Not built yet'],
+  [503, 'Not available'],
+  [504, 'No answer from the processor'],
+  [200, 'Not approved'],
+]
+
+/** In texts, {field} stands for what differs from error to error. */
+const sentence = (text: string): HtmlValue =>
+  text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 1 ? element('var', part) : part))
+
+const withStatus = (status: number): ErrorType[] =>
+  (Object.keys(errors) as ErrorType[]).filter((type) => errors[type].status === status)
+
+/** Outcomes carry the processor's words, so their text alone would say nothing here. */
+const textOf = (type: ErrorType): HtmlValue =>
+  errors[type].text === '{reason}' ? 'The reason, in words.' : sentence(errors[type].text)
+
+export const slugOf = (type: ErrorType): string => type.replaceAll('_', '-')
+
+const entry = (type: ErrorType): Html => html`
+  <section id="${type}">
+    <h3>
+      <code>${type}</code>
+      <span class="status">${errors[type].status}</span>
+    </h3>
+    <p>${textOf(type)}</p>
+    <p class="muted">${errors[type].help}</p>
+  </section>
+`
+
+const group = ([status, title]: readonly [number, string]): Html => html`
+  <h2 id="status-${status}">
+    ${title}
+    <span class="status">${status}</span>
+  </h2>
+  <div class="panel">${withStatus(status).map(entry)}</div>
+`
+
+const declineRow = ([code, { text, code: word, retry }]: readonly [
+  string,
+  (typeof declineCodes)[keyof typeof declineCodes],
+]): Html => html`
+  <tr>
+    <td><code>${code}</code></td>
+    <td>${text}</td>
+    <td><code>${word}</code></td>
+    <td><code>${retry}</code></td>
+  </tr>
+`
+
+/** `/errors`: every error type with an anchor of its name, which is where `docs` of an error item leads. */
+export const errorsPage = (): Promise<Response> =>
+  page({
+    title: 'Errors · Sluice',
+    path: '/errors',
+    main: html`
+      <h1>Errors</h1>
+      <p>
+        An error has a
+        <code>type</code>
+        , which never changes its meaning, and a
+        <code>message</code>
+        with five members:
+        <code>text</code>
+        for people,
+        <code>field</code>
+        with the path of the member it is about,
+        <code>code</code>
+        ,
+        <code>docs</code>
+        with the address of its entry here, and
+        <code>details</code>
+        for programs. All that is wrong with a request is reported at once.
+      </p>
+      <nav aria-label="By status">
+        <ul class="jump">
+          ${meanings.map(
+            ([status, title]) => html`
+              <li><a href="#status-${status}">${title}</a></li>
+            `,
+          )}
+          <li><a href="#codes">Response codes</a></li>
+        </ul>
+      </nav>
+      ${meanings.map(group)}
+      <h2 id="codes">Response codes of declines</h2>
+      <p>
+        A payment that is not approved answers 200 with one of these as
+        <code>responseCode</code>
+        , and its word as
+        <code>message.code</code>
+        .
+        <code>details.retry</code>
+        says what may help.
+      </p>
+      <div class="panel wide" tabindex="0" role="region" aria-labelledby="codes">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Code</th>
+              <th scope="col">Text</th>
+              <th scope="col">Word</th>
+              <th scope="col">Retry</th>
+            </tr>
+          </thead>
+          <tbody>${Object.entries(declineCodes).map(declineRow)}</tbody>
+        </table>
+      </div>
+    `,
+  })
+
+/**
+ * `/problems/<slug>`: where `type` of problem details leads; the slug is the error type with hyphens.
+ *
+ * @returns null where no error has this slug
+ */
+export const problemPage = (slug: string): Promise<Response> | null => {
+  const type = (Object.keys(errors) as ErrorType[]).find((candidate) => slugOf(candidate) === slug)
+  if (type === undefined) return null
+  return page({
+    title: `${type} · Sluice`,
+    path: '/problems',
+    main: html`
+      <h1><code>${type}</code></h1>
+      <div class="panel">
+        <section>
+          <h3>
+            What happened
+            <span class="status">Status ${errors[type].status}</span>
+          </h3>
+          <p>${textOf(type)}</p>
+        </section>
+        <section>
+          <h3>What to do</h3>
+          <p>${errors[type].help}</p>
+        </section>
+      </div>
+      <p><a href="/errors#${type}">All errors</a></p>
+    `,
+  })
+}
