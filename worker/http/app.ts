@@ -43,7 +43,8 @@ export const createApp = (parts: GatewayParts = {}): App => {
 
   for (const [path, methods] of methodsByPath)
     hono.all(honoPath(path), (context, next) => {
-      const { method } = context.req.raw
+      // The router serves HEAD by what serves GET.
+      const method = context.req.method === 'HEAD' ? 'GET' : context.req.method
       // A path with a parameter matches its neighbours without one, too: /authorize is no id.
       const isNeighbour = context.req.path !== path && methodsByPath.has(context.req.path)
       if (isNeighbour || methods.includes(method)) return next()
