@@ -32,6 +32,9 @@ export const loggableId = (header: string | null): string | null =>
 /** Where an exception came from, without its words. */
 export const placeOf = (thrown: unknown): string | null => {
   if (!(thrown instanceof Error)) return typeof thrown
-  const frames = (thrown.stack ?? '').split('\n').filter((frame) => /^\s+at /.test(frame))
+  // The stack begins with "name: message", and a message may have lines that look like frames.
+  const { message, stack = '' } = thrown
+  const trace = stack.slice(message === '' ? 0 : stack.indexOf(`: ${message}`) + 2 + message.length)
+  const frames = trace.split('\n').filter((frame) => /^\s+at /.test(frame))
   return [thrown.name, ...frames.slice(0, 4).map((frame) => frame.trim())].join(' ')
 }

@@ -8,6 +8,7 @@ import { createWorker } from '../index.ts'
 import type { GatewayParts } from '../services.ts'
 import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
+import type { TestBindings } from './bindings.ts'
 
 /** An answer as a client sees it, its body read. */
 export interface Answered {
@@ -33,21 +34,24 @@ export const gatewayOrigin = 'https://pay.test'
 /** Sends one request through the whole worker and waits for everything that outlives the answer. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answered>
 
-const sent = (body: unknown): string | Uint8Array => {
-  if (typeof body === 'string' || body instanceof Uint8Array) return body
+const sent = (body: unknown): BodyInit => {
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body
   return JSON.stringify(body)
 }
 
-export const startWorker = (parts: GatewayParts = {}) => {
+/** The worker with parts of its own, and bindings of its own where a test wants a database that fails. */
+export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBindings> = {}) => {
   const log: LogLine[] = []
   const worker = createWorker({ log: (line) => log.push(line), ...parts })
+  const environment = { ...bindings, ...bound }
   const fetch = async (request: Request): Promise<Response> => {
     const context = createExecutionContext()
-    const response = await worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, bindings, context)
+    const response = await worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, environment, context)
     await waitOnExecutionContext(context)
     return response
   }
-  const call =
+  /** Calls with a key, or as somebody who has none. */
+  const as =
     (defaultKey: string | null): Call =>
     async (method, path, { key = defaultKey, body, headers = {} } = {}) => {
       const response = await fetch(
@@ -75,11 +79,41 @@ export const startWorker = (parts: GatewayParts = {}) => {
     }
   const sweep = async (): Promise<void> => {
     const context = createExecutionContext()
-    await worker.scheduled!({} as ScheduledController, bindings, context)
+    await worker.scheduled!({} as ScheduledController, environment, context)
     await waitOnExecutionContext(context)
   }
-  return { call, fetch, sweep, log }
+  return { as, fetch, sweep, log }
 }
+
+/** A clock that runs, and can be put forward. */
+export const testClock = () => {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    /** By so many milliseconds. */
+    advance: (ms: number): void => {
+      ahead += ms
+    },
+  }
+}
+
+/** A creditCard object that approves, unless its number says otherwise. */
+export const card = (accountNumber = '4242424242424242', more: object = {}) => ({
+  accountNumber,
+  expires: '1230',
+  verificationValue: '123',
+  ...more,
+})
+
+/** The body of an authorize of 10.50 by a card. */
+export const byCard = (accountNumber?: string, more: object = {}) => ({
+  payment: { creditCard: card(accountNumber) },
+  amount: { value: 10.5 },
+  ...more,
+})
+
+/** The body of an authorize of 10.50 by a token. */
+export const byToken = (token: string, more: object = {}) => ({ payment: { token }, amount: { value: 10.5 }, ...more })
 
 export interface MerchantOptions {
   readonly settings?: Partial<AccountSettings>
@@ -87,25 +121,70 @@ export interface MerchantOptions {
   readonly mode?: 'test' | 'live'
 }
 
+export interface KeyOptions {
+  readonly scopes?: readonly Scope[]
+  readonly mode?: 'test' | 'live'
+  /** Milliseconds since 1970. */
+  readonly expires?: number
+  readonly revoked?: number
+  readonly allowedOrigins?: readonly string[]
+}
+
 /** A fresh account with its keys, so that no test sees another's rows. */
 export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test' }: MerchantOptions = {}) => {
   const id = crypto.randomUUID()
   const database = shard === '00' ? bindings.DB_00 : bindings.DB_01
-  const run = async (text: string) => {
-    await database.prepare(text).run()
+  const run = async (text: string, ...values: (string | number | null)[]) => {
+    await database
+      .prepare(text)
+      .bind(...values)
+      .run()
   }
-  const issue = async (kind: KeyKind, more: { scopes?: readonly Scope[]; mode?: 'test' | 'live' } = {}) => {
+  /** The rows of a query, such as those of this account. */
+  const rows = async (text: string, ...values: (string | number)[]): Promise<Record<string, any>[]> =>
+    (
+      await database
+        .prepare(text)
+        .bind(...values)
+        .all()
+    ).results
+  const issue = async (kind: KeyKind, { scopes, expires, revoked, allowedOrigins, ...more }: KeyOptions = {}) => {
     const key = mintApiKey({ kind, mode: more.mode ?? mode, shard }).reveal()
     const keyId = crypto.randomUUID()
+    await run(await keySql({ id: keyId, account: id, key, now: Date.now(), ...(scopes && { scopes }) }))
     await run(
-      await keySql({ id: keyId, account: id, key, now: Date.now(), ...(more.scopes && { scopes: more.scopes }) }),
+      'UPDATE apiKeys SET expires = ?, revoked = ?, allowedOrigins = ? WHERE id = ?',
+      expires ?? null,
+      revoked ?? null,
+      allowedOrigins === undefined ? null : JSON.stringify(allowedOrigins),
+      keyId,
     )
     return { key, keyId }
   }
   await run(accountSql({ id, settings, now: Date.now() }))
   const secret = await issue('sk')
   const publishable = await issue('pk')
-  return { id, database, issue, run, secretKey: secret.key, secretKeyId: secret.keyId, publishableKey: publishable.key }
+  return {
+    id,
+    database,
+    issue,
+    run,
+    rows,
+    secretKey: secret.key,
+    secretKeyId: secret.keyId,
+    publishableKey: publishable.key,
+  }
 }
 
 export type Merchant = Awaited<ReturnType<typeof createMerchant>>
+
+/** How many rows of an account each table has that a refused request must leave as it is. */
+export const rowsOf = async (merchant: Merchant): Promise<Record<'tokens' | 'transactions' | 'operations', number>> => {
+  const count = async (table: string) =>
+    Number((await merchant.rows(`SELECT count(*) AS n FROM ${table} WHERE account = ?`, merchant.id))[0]?.['n'])
+  return {
+    tokens: await count('tokens'),
+    transactions: await count('transactions'),
+    operations: await count('operations'),
+  }
+}

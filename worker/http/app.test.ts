@@ -1,0 +1,110 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+
+const worker = startWorker()
+const anyone = worker.as(null)
+const merchant = await createMerchant()
+const call = worker.as(merchant.secretKey)
+
+describe('a path that does not exist', () => {
+  test.each(['/v1', '/v1/', '/v1/nothing', '/v1/transactions', '/v1/transactions/1/more', '/v1/tokens/', '/v1/Tokens'])(
+    '%s is 404 to a key',
+    async (path) => {
+      const answer = await call('GET', path)
+      expect(answer.status).toBe(404)
+      expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+      expect(answer.json.errors).toMatchObject([
+        { type: 'route_not_found', message: { docs: `${gatewayOrigin}/errors#route_not_found` } },
+      ])
+    },
+  )
+
+  test('tells nobody without a key whether it exists', async () => {
+    for (const path of ['/v1/nothing', '/v1/account']) {
+      const answer = await anyone('GET', path)
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toBe('ApiKey realm="v1"')
+      expect(answer.json.errors).toMatchObject([{ type: 'key_missing' }])
+    }
+  })
+
+  test('outside of the API is 404 to anybody', async () => {
+    const answer = await anyone('GET', '/nothing')
+    expect(answer.status).toBe(404)
+    expect(answer.json.errors).toMatchObject([{ type: 'route_not_found' }])
+    expect(answer.json.requestId).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+describe('a method that a path does not have', () => {
+  test.each([
+    ['GET', '/v1/transactions/authorize', 'POST'],
+    ['GET', '/v1/transactions/capture', 'POST'],
+    ['GET', '/v1/transactions/void', 'POST'],
+    ['GET', '/v1/transactions/credit', 'POST'],
+    ['DELETE', '/v1/transactions/12345', 'GET'],
+    ['POST', '/v1/customers', 'GET'],
+    ['GET', '/v1/tokens', 'POST'],
+    ['POST', '/v1/account', 'GET, PUT'],
+    ['PATCH', '/v1/customers/abcdefgh/subscriptions/abcdefgh', 'PUT, DELETE'],
+    ['POST', '/v1/terminals/abcdefgh', 'GET, DELETE'],
+    ['OPTIONS', '/v1/account', 'GET, PUT'],
+  ])('%s %s is 405, which says: %s', async (method, path, allow) => {
+    const answer = await call(method, path)
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe(allow)
+    expect(answer.json.errors).toMatchObject([{ type: 'method_not_allowed', message: { field: null } }])
+    expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test('is 401 first, without a key', async () => {
+    const answer = await anyone('GET', '/v1/transactions/authorize')
+    expect(answer.status).toBe(401)
+    expect(answer.headers.has('allow')).toBe(false)
+  })
+})
+
+/** A path that makes an address of so many characters. */
+const long = (length: number) => `/v1/account?q=`.padEnd(length - gatewayOrigin.length, 'x')
+
+describe('an address', () => {
+  test('of 8 KiB is read', async () => {
+    expect((await call('GET', long(8192))).status).toBe(200)
+  })
+
+  test('beyond 8 KiB is 414', async () => {
+    const answer = await call('GET', long(8193))
+    expect(answer.status).toBe(414)
+    expect(answer.json.errors).toMatchObject([{ type: 'uri_too_long' }])
+    expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test('beyond 8 KiB is 414 on a path that has problems for errors, and on one that does not exist', async () => {
+    const problem = await call('GET', `/v1/transactions/${'1'.repeat(9000)}`)
+    expect(problem.status).toBe(414)
+    expect(problem.json).toMatchObject({ status: 414, type: `${gatewayOrigin}/problems/uri-too-long` })
+    expect((await call('GET', `/v1/${'x'.repeat(9000)}`)).status).toBe(414)
+  })
+})
+
+describe('links in answers', () => {
+  test('lead to the host that was asked', async () => {
+    const response = await worker.fetch(new Request('http://localhost:8787/v1/account'))
+    const { errors } = (await response.json()) as { errors: { message: { docs: string } }[] }
+    expect(errors[0]?.message.docs).toBe('http://localhost:8787/errors#key_missing')
+  })
+})
+
+describe('a worker that cannot work', () => {
+  test('says 503 and nothing of why', async () => {
+    const printed = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => printed.mockRestore())
+    const unconfigured = startWorker({}, { ROOT_KEYS: '' })
+    const answer = await unconfigured.as(merchant.secretKey)('GET', '/v1/account')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('10')
+    expect(answer.json.errors).toMatchObject([{ type: 'unavailable' }])
+    expect(answer.text).not.toContain('ROOT_KEYS')
+    expect(printed.mock.calls).toEqual([[expect.stringMatching(/^\{"exception":"Error at /)]])
+  })
+})

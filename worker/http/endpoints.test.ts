@@ -1,0 +1,246 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { problem, envelope } from '#contract/answers'
+import type { Endpoint } from '#contract/endpoint'
+import { scopes } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
+import { hashApiKey, mintApiKey } from '../domain/apiKeys.ts'
+import type { Answered, CallOptions } from '../testing/merchant.ts'
+import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+
+/** What every endpoint of the contract has in common, built or not: who may call it, and how it refuses. */
+
+const worker = startWorker()
+const anyone = worker.as(null)
+const merchant = await createMerchant()
+const suspended = await createMerchant()
+await suspended.run('UPDATE accounts SET suspended = 1 WHERE id = ?', suspended.id)
+
+const unknownKey = mintApiKey({ kind: 'sk', mode: 'test', shard: '00' }).reveal()
+const mistyped = unknownKey.slice(0, -1) + (unknownKey.endsWith('a') ? 'b' : 'a')
+const unboundShard = mintApiKey({ kind: 'sk', mode: 'test', shard: 'zz' }).reveal()
+const revoked = (await merchant.issue('sk', { revoked: Date.now() - 1 })).key
+const expired = (await merchant.issue('sk', { expires: Date.now() - 1 })).key
+const expiresLater = (await merchant.issue('sk', { expires: Date.now() + 3_600_000 })).key
+
+const pathOf = ({ path }: Endpoint): string =>
+  path.replace('{id}', '12345678901234').replace(/\{\w+\}/g, 'abcdefgh-1234')
+
+const ask = (endpoint: Endpoint, options: CallOptions = {}) =>
+  anyone(endpoint.method, pathOf(endpoint), { ...(endpoint.body ? { body: {} } : {}), ...options })
+
+/** The interface calls these members "or null": they are null where the request failed. */
+const nullMembers: Readonly<Record<string, string>> = {
+  'GET /v1/customers': 'customers',
+  'GET /v1/customers/{Customer}': 'customers',
+  'PUT /v1/customers/{Customer}/wallet/{Wallet}': 'wallet',
+  'GET /v1/subscriptions': 'subscriptions',
+  'GET /v1/terminals/{Terminal}': 'terminals',
+}
+
+/** The two endpoints whose failures are problem details. All others but authorize have an envelope. */
+const problems = new Set(['GET /v1/transactions/{id}', 'GET /v1/customers/{Customer}/wallet'])
+const authorize = 'POST /v1/transactions/authorize'
+
+/** Checks that a failure looks as the interface says for this operation, whatever went wrong. */
+const expectFailure = (endpoint: Endpoint, answer: Answered, status: number, type: string): void => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const requestId = answer.headers.get('x-request-id')
+  expect(answer.status).toBe(status)
+  expect(requestId).toMatch(/^[0-9a-f]{32}$/)
+  expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'ApiKey realm="v1"' : null)
+  if (name === authorize && [401, 403].includes(status)) {
+    expect(answer.text).toBe('')
+    expect(answer.headers.get('content-length')).toBe('0')
+    expect(answer.headers.has('content-type')).toBe(false)
+    return
+  }
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  const body = answer.json
+  expect(body.requestId).toBe(requestId)
+  if (problems.has(name)) {
+    expect(v.parse(v.strictObject(problem().entries), body)).toMatchObject({ status, instance: pathOf(endpoint) })
+    expect(body.type).toBe(`${gatewayOrigin}/problems/${type.replaceAll('_', '-')}`)
+    return
+  }
+  const nulls = nullMembers[name]
+  if (nulls !== undefined) expect(body).toHaveProperty(nulls, null)
+  const allowed = new Set(['requestId', 'errors', nulls, ...(endpoint.nulls ?? [])])
+  expect(Object.keys(body).filter((member) => !allowed.has(member))).toEqual([])
+  const { errors } = v.parse(envelope({}), body)
+  expect(errors).toMatchObject([
+    { type, message: { field: null, code: type, docs: `${gatewayOrigin}/errors#${type}` } },
+  ])
+}
+
+interface Case {
+  readonly who: string
+  readonly key: string | null
+  readonly status: number
+  readonly type: string
+  /** Round trips to D1 that the refusal costs. */
+  readonly trips: number
+}
+
+const strangers: readonly Case[] = [
+  { who: 'no key', key: null, status: 401, type: 'key_missing', trips: 0 },
+  { who: 'an empty key', key: '', status: 401, type: 'key_missing', trips: 0 },
+  { who: 'a key with a wrong checksum', key: mistyped, status: 401, type: 'key_invalid', trips: 0 },
+  { who: 'something that is no key', key: 'password', status: 401, type: 'key_invalid', trips: 0 },
+  {
+    who: 'two keys in a list',
+    key: `${merchant.secretKey}, ${merchant.secretKey}`,
+    status: 401,
+    type: 'key_invalid',
+    trips: 0,
+  },
+  { who: 'a key of a shard that is not bound', key: unboundShard, status: 401, type: 'key_invalid', trips: 0 },
+  { who: 'a key that nobody issued', key: unknownKey, status: 401, type: 'key_invalid', trips: 1 },
+  { who: 'a revoked key', key: revoked, status: 401, type: 'key_revoked', trips: 1 },
+  { who: 'an expired key', key: expired, status: 401, type: 'key_expired', trips: 1 },
+  { who: 'a suspended account', key: suspended.secretKey, status: 403, type: 'account_suspended', trips: 1 },
+]
+
+describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    test.each(strangers)('refuses $who: $status $type', async ({ key, status, type, trips }) => {
+      expectFailure(endpoint, await ask(endpoint, { key }), status, type)
+      expect(worker.log.at(-1)).toMatchObject({ route: endpoint.name, status, errors: [type], d1: trips })
+    })
+
+    test('reads the key from no other place', async () => {
+      const { secretKey } = merchant
+      const headers = { authorization: `Bearer ${secretKey}`, cookie: `x-api-key=${secretKey}` }
+      const answer = await anyone(endpoint.method, `${pathOf(endpoint)}?x-api-key=${secretKey}&api_key=${secretKey}`, {
+        headers,
+        ...(endpoint.body ? { body: {} } : {}),
+      })
+      expectFailure(endpoint, answer, 401, 'key_missing')
+    })
+
+    test('refuses a restricted key that has every scope but the one', async () => {
+      const { key } = await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== endpoint.scope) })
+      const answer = await ask(endpoint, { key })
+      expectFailure(endpoint, answer, 403, 'scope_missing')
+      if (endpoint.regime === 'envelope')
+        expect(answer.json.errors[0].message.details).toEqual({ scope: endpoint.scope })
+    })
+
+    test('lets a restricted key in that has the one scope', async () => {
+      const { key } = await merchant.issue('rk', { scopes: [endpoint.scope] })
+      expect([401, 403]).not.toContain((await ask(endpoint, { key })).status)
+    })
+
+    test('lets a key in that expires later', async () => {
+      expect([401, 403]).not.toContain((await ask(endpoint, { key: expiresLater })).status)
+    })
+
+    if (endpoint.publishable !== true)
+      test('refuses a publishable key', async () => {
+        expectFailure(
+          endpoint,
+          await ask(endpoint, { key: merchant.publishableKey }),
+          403,
+          'publishable_key_not_allowed',
+        )
+      })
+
+    if (endpoint.publishable === true)
+      test('lets a publishable key in', async () => {
+        expect([401, 403]).not.toContain((await ask(endpoint, { key: merchant.publishableKey })).status)
+      })
+
+    test('asks who calls before it looks at the body', async () => {
+      expectFailure(
+        endpoint,
+        await ask(endpoint, { key: null, ...(endpoint.body ? { body: '{' } : {}) }),
+        401,
+        'key_missing',
+      )
+    })
+
+    if (!endpoint.built)
+      test('says that it is not built', async () => {
+        expectFailure(endpoint, await ask(endpoint, { key: merchant.secretKey }), 501, 'not_implemented')
+      })
+
+    if (endpoint.regime === 'problem')
+      test('calls a problem one where the client asks for it', async () => {
+        const headers = { accept: 'application/json, application/problem+json;q=0.9' }
+        const answer = await ask(endpoint, { key: null, headers })
+        expect(answer.headers.get('content-type')).toBe('application/problem+json')
+        expect(answer.json).toMatchObject({ status: 401, title: 'Key missing' })
+      })
+
+    if (endpoint.regime !== 'problem')
+      test('answers plain JSON to clients that know problems, too', async () => {
+        const answer = await ask(endpoint, { key: merchant.secretKey, headers: { accept: 'application/problem+json' } })
+        expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      })
+
+    test('is answered with headers that keep it out of caches', async () => {
+      const { headers } = await ask(endpoint, { key: merchant.secretKey })
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    })
+  },
+)
+
+test('publishable are the two endpoints that browsers call, and no other', () => {
+  expect(endpoints.filter(({ publishable }) => publishable).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /v1/tokens',
+    'GET /v1/encryptionkeys',
+  ])
+})
+
+describe('a successful answer fits its schema, to the member', () => {
+  const asSecret = worker.as(merchant.secretKey)
+  /** A request that each built endpoint answers with success. */
+  const samples: Readonly<Record<string, () => Promise<Answered>>> = {
+    authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
+    getTransaction: async () => {
+      const { json } = await asSecret('POST', '/v1/transactions/authorize', {
+        body: byCard('4000000000009995', { order: { total: 10.5, metadata: { cart: '7' } }, initiatedByUserId: 5 }),
+      })
+      return asSecret('GET', `/v1/transactions/${json.transactionId}`)
+    },
+    createToken: () => asSecret('POST', '/v1/tokens', { body: { creditCard: card() } }),
+    getAccount: () => asSecret('GET', '/v1/account'),
+    updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
+  }
+
+  test.each(endpoints.filter(({ built }) => built))('$name', async ({ name, answer: schema }) => {
+    const answer = await samples[name]!()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+    // The schema drops members that it does not know: what comes out unchanged has none.
+    expect(v.parse(schema, answer.json)).toEqual(answer.json)
+  })
+})
+
+describe('the time that a key was used', () => {
+  test('is noted after the answer, at most once a minute', async () => {
+    const { key, keyId } = await merchant.issue('sk')
+    const lastUsed = async () =>
+      (await merchant.rows('SELECT lastUsed FROM apiKeys WHERE id = ?', keyId))[0]?.['lastUsed']
+    expect(await lastUsed()).toBeNull()
+    const before = Date.now()
+    await ask(endpoints[0]!, { key })
+    const first = await lastUsed()
+    expect(first).toBeGreaterThanOrEqual(before)
+    await startWorker().as(key)('GET', '/v1/account')
+    expect(await lastUsed()).toBe(first)
+    await startWorker({ clock: { now: () => Date.now() + 61_000 } }).as(key)('GET', '/v1/account')
+    expect(await lastUsed()).toBeGreaterThan(first)
+  })
+})
+
+test('a key is stored as its hash alone', async () => {
+  const stored = JSON.stringify(await merchant.rows('SELECT * FROM apiKeys WHERE account = ?', merchant.id))
+  for (const key of [merchant.secretKey, merchant.publishableKey]) {
+    expect(stored).toContain(await hashApiKey(key))
+    expect(stored).not.toContain(key.slice(18, 50))
+  }
+})

@@ -1,0 +1,167 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { describe, expect, test } from 'vitest'
+import type { Processor } from '../processors/processor.ts'
+import { simulator } from '../processors/simulator/simulator.ts'
+import { createWorker } from '../index.ts'
+import { bindings } from '../testing/bindings.ts'
+import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { loggableId, placeOf } from './log.ts'
+
+const merchant = await createMerchant()
+const pan = '4242424242424242'
+
+const members = [
+  'account',
+  'clientRequestId',
+  'd1',
+  'errors',
+  'exception',
+  'key',
+  'method',
+  'ms',
+  'requestId',
+  'route',
+  'status',
+  'unknownMembers',
+]
+
+describe('every request', () => {
+  test.each([
+    ['POST', '/v1/transactions/authorize', 'authorizeTransaction', 200],
+    ['GET', '/v1/transactions/1', 'getTransaction', 404],
+    ['GET', '/v1/customers', 'listCustomers', 501],
+    ['GET', '/v1/nothing', 'route_not_found', 404],
+    ['GET', '/v1/tokens', 'method_not_allowed', 405],
+  ])('%s %s writes one line of known members', async (method, path, route, status) => {
+    const worker = startWorker()
+    const answer = await worker.as(merchant.secretKey)(method, path, method === 'POST' ? { body: byCard() } : {})
+    expect(worker.log).toHaveLength(1)
+    const [line] = worker.log
+    expect(Object.keys(line!).sort()).toEqual(members)
+    expect(line).toMatchObject({
+      route,
+      method,
+      status,
+      requestId: answer.headers.get('x-request-id'),
+      key: merchant.secretKeyId,
+      account: merchant.id,
+      d1: answer.d1,
+      exception: null,
+    })
+    expect(answer.status).toBe(status)
+  })
+
+  test('is printed as one line of JSON when nobody takes the line', async () => {
+    const lines: unknown[] = []
+    const original = console.log
+    console.log = (line: unknown) => lines.push(line)
+    try {
+      const context = createExecutionContext()
+      const request = new Request(`${gatewayOrigin}/v1/account`, { headers: { 'x-api-key': merchant.secretKey } })
+      await createWorker().fetch!(request as Request<unknown, IncomingRequestCfProperties>, bindings, context)
+      await waitOnExecutionContext(context)
+    } finally {
+      console.log = original
+    }
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(String(lines[0]))).toMatchObject({ route: 'getAccount', status: 200 })
+  })
+
+  test('leaves nothing of its body, path or query in its line', async () => {
+    const worker = startWorker()
+    const call = worker.as(merchant.secretKey)
+    await call('POST', `/v1/transactions/authorize?card=${pan}`, { body: byCard(pan) })
+    await call('POST', '/v1/transactions/authorize', { body: byCard('4000000000009995') })
+    await call('POST', '/v1/transactions/authorize', { body: { ...byCard(pan), [pan]: pan } })
+    await call('POST', '/v1/transactions/authorize', { body: `{"a":${pan}${pan}` })
+    await call('GET', `/v1/transactions/${pan}`)
+    await call('GET', `/v1/nothing/${pan}`)
+    expect(worker.log).toHaveLength(6)
+    for (const part of ['4242', '9995', merchant.secretKey.slice(20)])
+      expect(JSON.stringify(worker.log)).not.toContain(part)
+  })
+})
+
+describe("a client's own request id", () => {
+  test('is logged and never echoed as ours', async () => {
+    const worker = startWorker()
+    const answer = await worker.as(merchant.secretKey)('GET', '/v1/account', {
+      headers: { 'x-request-id': 'order-77' },
+    })
+    expect(worker.log[0]).toMatchObject({ clientRequestId: 'order-77' })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/)
+    expect(answer.json.requestId).not.toBe('order-77')
+  })
+
+  test.each([
+    ['order-77', true],
+    ['01890a5d.ac96:774b_bcce', true],
+    ['a'.repeat(64), true],
+    ['a'.repeat(65), false],
+    ['', false],
+    ['with space', false],
+    ['{"json":1}', false],
+    ['é', false],
+    [pan, false],
+    ['4242-4242-4242-4242', false],
+    ['x4242.4242:4242_4242', false],
+  ])('%j is logged: %s', (text, logged) => {
+    expect(loggableId(text)).toBe(logged ? text : null)
+  })
+})
+
+describe('an exception', () => {
+  const failing: Processor = {
+    ...simulator(),
+    prepare: () => Promise.reject(new Error(`The acquirer did not like ${pan}, said by ${merchant.secretKey}`)),
+  }
+
+  test('becomes a 500 that says nothing of it, and a line that says where it came from', async () => {
+    const worker = startWorker({ processor: failing })
+    const answer = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard(pan) })
+    expect(answer.status).toBe(500)
+    expect(answer.json).toMatchObject({ errors: [{ type: 'internal_error', message: { field: null, details: null } }] })
+    expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+    expect(worker.log).toHaveLength(1)
+    expect(worker.log[0]).toMatchObject({ status: 500, errors: ['internal_error'] })
+    expect(worker.log[0]?.exception).toMatch(/^Error at /)
+    for (const text of [answer.text, JSON.stringify(worker.log)]) {
+      expect(text).not.toContain('4242')
+      expect(text).not.toContain('acquirer did not')
+      expect(text).not.toContain('sluice_sk')
+    }
+  })
+
+  test('of the database becomes a 500 that says nothing of it, on every regime', async () => {
+    const broken = {
+      prepare: () => {
+        throw new Error(`SQLITE_ERROR near "${pan}"`)
+      },
+    } as unknown as D1Database
+    const worker = startWorker({}, { DB_00: broken })
+    const call = worker.as(merchant.secretKey)
+    for (const answer of [
+      await call('POST', '/v1/transactions/authorize', { body: byCard() }),
+      await call('GET', '/v1/transactions/1'),
+      await call('GET', '/v1/account'),
+      await call('GET', '/v1/nothing'),
+    ]) {
+      expect(answer.status).toBe(500)
+      expect(answer.headers.get('x-request-id')).toBe(answer.json.requestId)
+      expect(answer.text).not.toMatch(/SQLITE|4242/)
+    }
+    expect(worker.log).toHaveLength(4)
+    expect(JSON.stringify(worker.log)).not.toMatch(/SQLITE|4242/)
+  })
+
+  test.each([
+    [new TypeError('4242'), /^TypeError at /],
+    ['4242', /^string$/],
+    [null, /^object$/],
+    [Object.assign(new Error('4242\n    at 4242'), { name: 'D1_ERROR' }), /^D1_ERROR at /],
+    [new RangeError(''), /^RangeError at /],
+  ])('is named by its kind and place: %#', (thrown, expected) => {
+    expect(placeOf(thrown)).toMatch(expected)
+    expect(placeOf(thrown)).not.toContain('4242')
+  })
+})
