@@ -20,7 +20,9 @@ const test = base.extend<{ dev: Dev }>({
     const run = () => {
       const args = ['--state', join(folder, 'state'), '--vars', join(folder, 'worker.vars')]
       const ports = ['--port', String(gatewayPort), '--shop-port', String(shopPort)]
-      running.push(start({ command: process.execPath, args: [inRepository('worker/cli/dev.ts'), ...args, ...ports] }))
+      const command = { command: process.execPath, args: [inRepository('worker/cli/dev.ts'), ...args, ...ports] }
+      // Playwright's own wish for colours is not the terminal's.
+      running.push(start({ ...command, env: { NO_COLOR: undefined, FORCE_COLOR: undefined } }))
       return running.at(-1) as Running
     }
     await use({ run, gatewayPort, shopPort })

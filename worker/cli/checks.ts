@@ -27,7 +27,7 @@ const runTool = (tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promi
     command: process.execPath,
     args: [inRepository(tools[tool]), ...args],
     cwd: repository,
-    env: { NO_COLOR: '1', FORCE_COLOR: '0', CI: '1', WRANGLER_SEND_METRICS: 'false', ...env },
+    env: { NO_COLOR: '1', FORCE_COLOR: undefined, CI: '1', WRANGLER_SEND_METRICS: 'false', ...env },
     timeoutMs: patienceMs,
   })
 

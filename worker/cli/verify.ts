@@ -33,11 +33,18 @@ const runPlan = async (plan: Plan): Promise<Tally> => {
   }
 }
 
+const printFailures = (failures: readonly Failure[]): void => {
+  for (const alike of Map.groupBy(failures, ({ detail }) => detail).values()) {
+    const titles = alike.map(({ title }) => title.replace(repository, ''))
+    printFailure({ title: titles.join('\n✗ '), detail: alike[0]?.detail ?? '' })
+  }
+}
+
 const printFailure = ({ title, detail }: Failure): void => {
   const lines = stripVTControlCharacters(detail).trimEnd().split('\n')
   const shown = lines.slice(0, mostLinesOfAFailure)
   if (lines.length > shown.length) shown.push(`… and ${lines.length - shown.length} more lines`)
-  console.log(`\n✗ ${title.replace(repository, '')}\n${shown.map((line) => `    ${line}`).join('\n')}`)
+  console.log(`\n✗ ${title}\n${shown.map((line) => `    ${line}`).join('\n')}`)
 }
 
 const countLongTests = (): number =>
@@ -49,7 +56,7 @@ if (isLong && countLongTests() === 0)
 
 const began = performance.now()
 const { passed, failures } = await runPlan(isLong ? longToo : everyChange)
-failures.forEach(printFailure)
+printFailures(failures)
 console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`)
 console.log(`${passed} passed, ${failures.length} failed`)
 process.exitCode = failures.length > 0 ? 1 : 0

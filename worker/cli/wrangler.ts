@@ -17,7 +17,8 @@ export type Place = {
 const quiet = (state: string): NodeJS.ProcessEnv => ({
   CI: '1',
   NO_COLOR: '1',
-  FORCE_COLOR: '0',
+  // Node warns when it finds both.
+  FORCE_COLOR: undefined,
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_LOG_PATH: join(state, 'logs'),
   // Local runs ask nobody outside where they are.
