@@ -53,6 +53,9 @@ const orderOf = (bag: Bag, totals: Totals) => ({
 /** Every answer that is final under this idempotency key; after the others the same request is sent again. */
 const isFinal = (status: number): boolean => status < 500 && status !== 409 && status !== 429
 
+/** This shop sends each token for one payment only: one that is used has paid for it, or not, and we missed the answer. */
+const tokenUsed = 'token_used'
+
 const refusalOf = async (response: Response): Promise<string> => {
   const body = (await response.json().catch(() => null)) as { errors?: { type: string }[] } | null
   return body?.errors?.[0]?.type ?? `status_${response.status}`
@@ -66,13 +69,14 @@ const authorizeOnce = async (settings: GatewaySettings, token: string, body: str
     signal: AbortSignal.timeout(patienceMs),
   })
   if (response.ok) return { heard: true, transaction: (await response.json()) as TransactionAnswer }
-  if (isFinal(response.status)) return { heard: true, refused: await refusalOf(response) }
-  return { heard: false }
+  if (!isFinal(response.status)) return { heard: false }
+  const refused = await refusalOf(response)
+  return refused === tokenUsed ? { heard: false } : { heard: true, refused }
 }
 
 /**
- * Asks the gateway to authorize the bag's total on the card behind the token. The token is the idempotency key too, so
- * asking again after a lost answer gets that answer instead of a second charge.
+ * Asks the gateway to authorize the bag's total on the card behind the token. A token pays once, so asking again after a
+ * lost answer is no second charge; it is the idempotency key too, by which a gateway gives the lost answer again.
  */
 export const authorize = async (
   settings: GatewaySettings,

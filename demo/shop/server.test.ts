@@ -123,6 +123,12 @@ describe('paying', () => {
     expect(await pageAfter(await pay('token-1'))).toContain('Payment approved')
   })
 
+  test('takes a used token for an answer that it missed, not for a refusal', async () => {
+    const used = { status: 400, body: { requestId: 'r', errors: [{ type: 'token_used', message: {} }] } }
+    answers = ['lost', used, used]
+    expect(await pageAfter(await pay('token-1'))).toContain('We could not hear whether the payment went through.')
+  })
+
   test('asks for the card again when the token is too old', async () => {
     answers = [{ status: 400, body: { requestId: 'r', errors: [{ type: 'token_expired', message: {} }] } }]
     expect(await pageAfter(await pay('token-1'))).toContain('entered too long ago')

@@ -33,7 +33,6 @@ const anyAdvice = 'Try another card or contact your bank.'
 /** Why the gateway did not take the request, by the error's type. The rest is the shop's fault, not the shopper's. */
 const refusals: Record<string, string> = {
   token_expired: 'The card’s details were entered too long ago. Enter them again.',
-  token_used: 'These card details were sent before. Enter them again.',
   token_not_found: 'The card’s details got lost on the way. Enter them again.',
 }
 const anyRefusal = 'This shop cannot take the payment right now. You have not been charged.'
