@@ -105,13 +105,12 @@ export class SluiceCardForm extends LitElement {
     }
   }
 
-  /** Shows every error and puts focus on the first field that has one. */
+  /** Shows every error. */
   report(): void {
     for (const field of this.#fields) field.report()
-    this.focus()
   }
 
-  /** Puts focus on the first field with an error, else on the first. */
+  /** Puts focus on the first field that is not right, else on the first. */
   override focus(): void {
     const fields = this.#fields
     const first = fields.find(({ problem }) => problem !== null) ?? fields[0]
@@ -123,15 +122,12 @@ export class SluiceCardForm extends LitElement {
     const blamed = FIELD_NAMES.filter((name) => blame[name] && this.#field(name))
     for (const name of blamed) this.#field(name)?.refuse(blame[name]!)
     if (blamed.length === 0) this.general = this.texts.failures[failure]
-    else this.focus()
   }
 
   /** After a declined payment everything stays but the code, which waits for being typed again. */
   declined(sentence: string): void {
-    const code = this.#field('code')
-    code?.clear()
+    this.#field('code')?.clear()
     this.general = sentence || this.texts.failures.declined
-    code?.focus()
   }
 
   /** Empties every field, without events. */

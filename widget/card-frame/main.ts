@@ -88,14 +88,27 @@ const receive = (message: FromPage): void => {
     case 'report':
       form.report()
       tell(true)
+      takeFocus()
       break
     case 'focus':
-      form.focus()
+      takeFocus()
       break
     case 'declined':
       form.declined(message.text.slice(0, 200))
       tell(false)
+      takeFocus()
       break
+  }
+}
+
+/**
+ * Focus on the field that wants something. The page has put focus on this frame, and that news may reach us after the
+ * message: it then takes the focus off the field again (seen in Chromium), so we look a few times.
+ */
+const takeFocus = (): void => {
+  form.focus()
+  for (const delay of [0, 30, 100, 300]) {
+    setTimeout(() => document.activeElement === document.body && form.focus(), delay)
   }
 }
 

@@ -6,7 +6,7 @@
  */
 const CSS =
   ':host{display:block;container-type:inline-size;position:relative}:host([hidden]){display:none}' +
-  'div{height:calc(100px*var(--rows))}' +
+  'div{display:flow-root;height:calc(100px*var(--rows))}' +
   '@container (max-width:359.100px){div{height:calc(100px*var(--narrow))}}' +
   '::slotted(iframe){display:block;width:calc(100% + 8px);height:calc(100% + 8px);margin:-4px;border:0;color-scheme:inherit}' +
   'i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:color 1ms}' +

@@ -1,17 +1,472 @@
-import { expect, it } from 'vitest'
-import { useBench } from '../testing/bench.ts'
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from '../testing/axe.ts'
+import type { SluiceCard } from './sluice-card.ts'
+import { type Bench, GOOD_CARD, STRICT_CSP, useBench } from '../testing/bench.ts'
 
 const bench = useBench()
+const form = (attributes = 'required', more = '') =>
+  `<form action="/sent" method="post"><sluice-card publishable-key="pk_1" name="token" ${attributes}></sluice-card>${more}<button name="how" value="now">Pay</button></form>`
 
-it('submits the token with the form', async () => {
+const open = async (html = form(), options: Parameters<Bench['open']>[1] = {}): Promise<Bench> => {
   const b = await bench()
-  await b.open(
-    '<form action="/sent" method="post"><sluice-card publishable-key="pk" name="token" required></sluice-card><button name="how" value="now">Pay</button></form>',
-  )
+  await b.open(html, options)
+  await b.input('number').waitFor()
+  return b
+}
+const pay = (b: Bench) => b.page.getByRole('button', { name: 'Pay' }).click()
+const sent = (b: Bench) => b.page.waitForURL('**/sent**')
+const card = (b: Bench) => b.page.locator('sluice-card')
+const value = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.value)
+const tokenize = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.tokenize())
+const refused = {
+  status: 400,
+  body: { errors: [{ type: 'card_number_invalid', message: { field: 'creditCard.accountNumber' } }] },
+}
+
+it('has nothing that axe would report: empty, filled, in error', async () => {
+  const b = await open(`<main>${form()}</main>`, { csp: '' })
+  expect(await axeViolations(b.page)).toEqual([])
   await b.type()
-  await b.page.screenshot({ path: '/tmp/shot.png' })
-  await b.page.getByRole('button').click()
-  await b.page.waitForURL('**/sent')
-  expect(b.posts).toEqual([{ method: 'POST', path: '/sent', fields: { token: expect.any(String), how: 'now' } }])
-  expect(b.complaints).toEqual([])
+  expect(await axeViolations(b.page)).toEqual([])
+  await b.input('number').fill('1')
+  await pay(b)
+  await b.frame.locator('#number-message').getByText('Check').waitFor()
+  expect(await axeViolations(b.page)).toEqual([])
+})
+
+it('is one row of stops for the keyboard, in and out at both ends', async () => {
+  const b = await open(`<a href="#a">before</a>${form()}`)
+  const stops: string[] = []
+  const where = async () =>
+    (await b.page.evaluate(() => document.activeElement?.localName)) === 'iframe'
+      ? b.frame.locator('input:focus').getAttribute('name')
+      : b.page.evaluate(() => document.activeElement?.textContent ?? null)
+  const walk = async (key: string, count: number) => {
+    for (let presses = 0; presses < count; presses++) {
+      await b.page.keyboard.press(key)
+      stops.push(String(await where()))
+    }
+  }
+  await walk('Tab', 7)
+  await walk('Shift+Tab', 6)
+  const inside = ['number', 'expiry', 'code', 'name', 'postalCode']
+  expect(stops).toEqual(['before', ...inside, 'Pay', ...inside.toReversed(), 'before'])
+})
+
+describe('submitting', () => {
+  it('sends the token and the button, under the strictest policy', async () => {
+    const b = await open()
+    await b.type()
+    await pay(b)
+    await sent(b)
+    expect(b.posts).toEqual([
+      { method: 'POST', path: '/sent', fields: { token: expect.stringMatching(/^\w{44}$/), how: 'now' } },
+    ])
+    expect(b.complaints).toEqual([])
+  })
+
+  it('happens once, however often the button is clicked', async () => {
+    const b = await open()
+    b.tokenAnswers = [{ ...(b.tokenAnswers[0] as object), delayMs: 300 } as never]
+    await b.type()
+    await b.page.getByRole('button').dblclick()
+    await b.page.getByRole('button').click({ noWaitAfter: true })
+    await sent(b)
+    expect(b.posts).toHaveLength(1)
+    expect(b.tokenRequests).toHaveLength(1)
+  })
+
+  it('is started by Enter in the frame', async () => {
+    const b = await open()
+    await b.type()
+    await b.input('code').press('Enter')
+    await sent(b)
+    expect(b.posts[0]?.fields).toEqual({ token: expect.any(String) })
+  })
+
+  it('goes without the member where the form is empty and not required', async () => {
+    const b = await open(form(''))
+    await pay(b)
+    await sent(b)
+    expect(b.posts[0]?.fields).toEqual({ how: 'now' })
+    expect(b.tokenRequests).toEqual([])
+  })
+
+  it('is held by the browser where the form is empty and required; focus lands in the frame', async () => {
+    const b = await open()
+    await pay(b)
+    await b.frame.locator('#number-message').getByText('Enter the card number').waitFor()
+    await b.frame.locator('input[name=number]:focus').waitFor()
+    expect(await card(b).evaluate((element: SluiceCard) => element.validity.valueMissing)).toBe(true)
+    expect(b.posts).toEqual([])
+    expect(b.tokenRequests).toEqual([])
+  })
+
+  it('is held where the form is half full and not required', async () => {
+    const b = await open(form(''))
+    await b.input('number').click()
+    await b.page.keyboard.type('4242')
+    await b.page.locator('sluice-card:invalid').waitFor()
+    await pay(b)
+    await b.frame.locator('#number-message').getByText('Check the card number').waitFor()
+    expect(b.posts).toEqual([])
+  })
+
+  it('sends nothing after a failed tokenization, says so, and works once it is corrected', async () => {
+    const b = await open()
+    const good = b.tokenAnswers[0]!
+    b.tokenAnswers = [refused, good]
+    await b.page.evaluate(() => {
+      const card = document.querySelector('sluice-card')!
+      card.addEventListener('error', ({ code, message }) => (document.title = `${code}: ${message}`))
+    })
+    await b.type()
+    await pay(b)
+    await b.frame.locator('input[name=number]:focus').waitFor()
+    expect(await b.page.title()).toBe('card_invalid: Check the card details')
+    expect(await card(b).evaluate((element: SluiceCard) => element.validity.customError)).toBe(true)
+    expect(b.posts).toEqual([])
+    await b.input('number').fill('5555555555554444')
+    await b.page.locator('sluice-card:valid').waitFor()
+    await pay(b)
+    await sent(b)
+    expect(b.posts).toHaveLength(1)
+  })
+
+  it('leaves a button alone that only closes a dialog', async () => {
+    const b = await open(
+      `<dialog open><form method="dialog"><sluice-card publishable-key="pk_1" name="token" required></sluice-card><button formnovalidate>Close</button></form></dialog>`,
+    )
+    await b.page.getByRole('button').click()
+    await b.page.locator('dialog:not([open])').waitFor({ state: 'attached' })
+    expect(b.tokenRequests).toEqual([])
+  })
+
+  it('works in a form inside a shadow root', async () => {
+    const b = await bench()
+    await b.open('<div></div>')
+    await b.page.evaluate((html) => {
+      document.querySelector('div')!.attachShadow({ mode: 'open' }).innerHTML = html
+    }, form())
+    await b.input('number').waitFor()
+    await b.type()
+    await pay(b)
+    await sent(b)
+    expect(b.posts[0]?.fields).toMatchObject({ token: expect.any(String), how: 'now' })
+  })
+})
+
+describe('the token', () => {
+  it('comes with what may be shown of the card', async () => {
+    const b = await open()
+    await b.type()
+    expect(await tokenize(b)).toEqual({
+      token: expect.any(String),
+      network: 'visa',
+      last4: '4242',
+      expiry: '1249',
+    })
+  })
+
+  it('is asked for once, and used again while nothing changes', async () => {
+    const b = await open()
+    await b.type()
+    await Promise.all([tokenize(b), tokenize(b)])
+    await tokenize(b)
+    expect(b.tokenRequests).toHaveLength(1)
+  })
+
+  it.each([
+    ['an edit', (b: Bench) => b.input('name').press('x')],
+    ['a reset', (b: Bench) => b.page.locator('form').evaluate((form: HTMLFormElement) => form.reset())],
+    ['a decline', (b: Bench) => card(b).evaluate((element: SluiceCard) => element.declined())],
+    [
+      'a return from the back-forward cache',
+      (b: Bench) =>
+        b.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
+    ],
+    ['moving the element', (b: Bench) => b.page.evaluate(() => document.body.append(document.querySelector('form')!))],
+  ])('is dropped by %s', async (_, act) => {
+    const b = await open()
+    await b.type()
+    await tokenize(b)
+    expect(await value(b)).not.toBe('')
+    await act(b)
+    await expect.poll(() => value(b)).toBe('')
+  })
+
+  it('is dropped after fourteen minutes', async () => {
+    const b = await bench()
+    await b.page.clock.install()
+    await b.open(form())
+    await b.input('number').waitFor()
+    await b.type()
+    await tokenize(b)
+    await b.page.clock.runFor(14 * 60_000 - 1000)
+    expect(await value(b)).not.toBe('')
+    await b.page.clock.runFor(2000)
+    expect(await value(b)).toBe('')
+  })
+
+  it('is refused with the shopper’s sentence while the card is not complete', async () => {
+    const b = await open()
+    await expect(tokenize(b)).rejects.toThrow('Complete the card details')
+    expect(b.tokenRequests).toEqual([])
+  })
+})
+
+describe('a decline', () => {
+  it('keeps all but the security code, says so, and waits there', async () => {
+    const b = await open()
+    await b.type()
+    await card(b).evaluate((element: SluiceCard) => element.declined('Your bank said no.'))
+    await b.frame.locator('input[name=code]:focus').waitFor()
+    expect(await b.input('code').inputValue()).toBe('')
+    expect(await b.input('number').inputValue()).toBe('4242 4242 4242 4242')
+    expect(await b.frame.locator('.general').textContent()).toBe('Your bank said no.')
+    await b.page.keyboard.type('9')
+    await b.frame.locator('.general').waitFor({ state: 'detached' })
+  })
+})
+
+describe('as a form control', () => {
+  it('is empty after a reset, without an event', async () => {
+    const b = await open()
+    await b.type()
+    await b.page.evaluate(() => {
+      const card = document.querySelector('sluice-card')!
+      for (const type of ['input', 'change']) card.addEventListener(type, () => (document.title += type))
+      card.form!.reset()
+    })
+    await expect.poll(() => b.input('number').inputValue()).toBe('')
+    expect(await card(b).evaluate((element: SluiceCard) => element.validity.valueMissing)).toBe(true)
+    expect(await b.page.title()).toBe('Shop')
+  })
+
+  it.each([
+    ['its own attribute', (b: Bench) => card(b).evaluate((element: SluiceCard) => void (element.disabled = true))],
+    [
+      'a fieldset',
+      (b: Bench) => b.page.locator('fieldset').evaluate((set: HTMLFieldSetElement) => void (set.disabled = true)),
+    ],
+  ])('is disabled by %s: no typing, no token, no veto', async (_, disable) => {
+    const b = await open(
+      `<form action="/sent" method="post"><fieldset><sluice-card publishable-key="pk_1" name="token" required></sluice-card></fieldset><button>Pay</button></form>`,
+    )
+    await disable(b)
+    await b.frame.locator('input[name=number]:disabled').waitFor()
+    await pay(b)
+    await sent(b)
+    expect(b.posts[0]?.fields).toEqual({})
+  })
+
+  it('tells change with complete, empty, brand and errors', async () => {
+    const b = await open()
+    await b.page.evaluate(() => {
+      const card = document.querySelector('sluice-card')!
+      const changes: unknown[] = []
+      card.addEventListener('change', ({ complete, empty, brand, errors }) =>
+        changes.push({ complete, empty, brand, errors }),
+      )
+      Object.assign(window, { changes })
+    })
+    await b.type({ ...GOOD_CARD, expiry: '01/20' }).catch(() => {})
+    await b.input('expiry').fill('12/49')
+    await b.page.locator('sluice-card:valid').waitFor()
+    const changes = (await b.page.evaluate(() => (window as never as { changes: unknown }).changes)) as object[]
+    expect(changes[0]).toEqual({ complete: false, empty: false, brand: 'visa', errors: {} })
+    expect(changes).toContainEqual({ complete: false, empty: false, brand: 'visa', errors: { expiry: 'past' } })
+    expect(changes.at(-1)).toEqual({ complete: true, empty: false, brand: 'visa', errors: {} })
+    expect(JSON.stringify(changes)).not.toContain('4242')
+  }, 60_000)
+
+  it('tells focus and blur', async () => {
+    const b = await open()
+    await b.page.evaluate(() => {
+      const card = document.querySelector('sluice-card')!
+      for (const type of ['focus', 'blur'] as const) card.addEventListener(type, () => (document.title += `,${type}`))
+    })
+    await b.input('number').click()
+    await expect.poll(() => b.page.title()).toBe('Shop,focus')
+    await b.page.getByRole('button').focus()
+    await expect.poll(() => b.page.title()).toBe('Shop,focus,blur')
+  })
+
+  it('asks for no name and no postal code where it is told so', async () => {
+    const b = await open(form('required no-name no-postal-code'))
+    expect(await b.frame.locator('input').count()).toBe(3)
+    await b.type({ number: '4242424242424242', expiry: '12/49', code: '123' })
+    await pay(b)
+    await sent(b)
+  })
+})
+
+describe('its frame', () => {
+  it('has its height before it is there, and nothing moves when it comes', async () => {
+    for (const [width, attributes] of [
+      [800, ''],
+      [340, ''],
+      [800, 'no-name no-postal-code'],
+      [340, 'layout="stacked" no-name'],
+      [800, 'layout="stacked"'],
+    ] as const) {
+      const b = await bench({ width })
+      await b.page.addInitScript(() => {
+        const shifts: number[] = []
+        new PerformanceObserver((list) =>
+          shifts.push(...list.getEntries().map((entry) => (entry as never as { value: number }).value)),
+        ).observe({ type: 'layout-shift', buffered: true })
+        Object.assign(window, { shifts })
+      })
+      await b.open(form(attributes))
+      await b.input('number').waitFor()
+      const inner = await b.frame.locator('body').evaluate((body) => body.getBoundingClientRect().height)
+      const outer = await card(b).evaluate((element: SluiceCard) => element.getBoundingClientRect().height)
+      expect(outer + 8, `${width} ${attributes}`).toBe(inner)
+      expect(await b.page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
+    }
+  }, 60_000)
+
+  it('is empty after a move, and says so; moveBefore keeps it', async () => {
+    const b = await open(`${form('')}<section></section>`)
+    await b.type()
+    await b.page.evaluate(() => {
+      const section = document.querySelector('section')! as HTMLElement & {
+        moveBefore: (node: Node, child: null) => void
+      }
+      section.moveBefore(document.querySelector('form')!, null)
+    })
+    expect(await b.input('number').inputValue()).toBe('4242 4242 4242 4242')
+    await b.page.evaluate(() => {
+      const card = document.querySelector('sluice-card')!
+      card.addEventListener('change', ({ empty }) => (document.title = `empty: ${empty}`))
+      document.body.prepend(document.querySelector('form')!)
+    })
+    expect(await b.page.title()).toBe('empty: true')
+    await expect.poll(() => b.input('number').inputValue()).toBe('')
+  })
+
+  it('leaves no frame, no listener and no port behind, a hundred times', async () => {
+    const b = await open()
+    const count = await b.page.evaluate(async () => {
+      const kept = document.querySelector('form')!
+      kept.remove()
+      let listeners = 0
+      const { addEventListener } = EventTarget.prototype
+      const live = new Set<AbortSignal>()
+      EventTarget.prototype.addEventListener = function (type, listener, options) {
+        const signal = typeof options === 'object' ? options.signal : undefined
+        if (this === window && signal) live.add(signal)
+        else if (this === window) listeners++
+        return addEventListener.call(this, type, listener, options)
+      }
+      for (let mounts = 0; mounts < 100; mounts++) {
+        document.body.append(kept)
+        kept.remove()
+      }
+      const frames = window.frames.length + document.querySelectorAll('iframe').length
+      return { listeners: listeners + [...live].filter(({ aborted }) => !aborted).length, seen: live.size > 0, frames }
+    })
+    expect(count).toEqual({ listeners: 0, seen: true, frames: 0 })
+  })
+
+  it('does not come twice when the element is cloned', async () => {
+    const b = await open()
+    await b.page.evaluate(() => document.body.append(document.querySelector('form')!.cloneNode(true)))
+    await expect.poll(() => b.page.locator('iframe').count()).toBe(2)
+    await b.page.locator('sluice-card').last().frameLocator('iframe').locator('input').first().waitFor()
+  })
+
+  it('speaks the language it is told, and has a title in it', async () => {
+    const b = await open(form('locale="de-AT"'))
+    await b.frame.getByText('Kartennummer').waitFor()
+    await expect.poll(() => b.page.locator('iframe').getAttribute('title')).toBe('Kartendaten')
+  })
+
+  it.each([false, true])('follows the page’s colour scheme (shopper prefers dark: %s)', async (dark) => {
+    const b = await bench({ dark })
+    const color = () => b.input('number').evaluate((input) => getComputedStyle(input).color)
+    await b.open(form(), { csp: '' })
+    await b.input('number').waitFor()
+    expect(await color()).toBe('rgb(20, 23, 31)')
+    await b.page.evaluate(() => document.documentElement.style.setProperty('color-scheme', 'dark'))
+    await expect.poll(color).toBe('rgb(238, 240, 244)')
+  })
+
+  it('takes colours from the appearance, and nothing but colours', async () => {
+    const looks = { formInputTextColor: 'rgb(1 2 3)', alertColor: 'red;}*{display:none', inputVariant: 'filled' }
+    const b = await open(form(`appearance='${JSON.stringify(looks)}'`))
+    const style = await b.input('number').evaluate((input) => getComputedStyle(input).color)
+    expect(style).toBe('rgb(1, 2, 3)')
+    expect(await b.frame.locator('html').getAttribute('data-variant')).toBe('filled')
+    expect(b.complaints).toEqual([])
+  })
+})
+
+describe('when the gateway does not answer', () => {
+  const GIVE_UP_MS = 60_000
+
+  it(
+    'tries three times, then the fallback',
+    async () => {
+      const b = await bench()
+      b.deaf.add('https://pay.test')
+      await b.page.clock.install()
+      await b.open(form('fallback-gateway="https://pay-two.test"'))
+      for (let seconds = 0; seconds < 30 && !b.frameRequests.includes('https://pay-two.test'); seconds++) {
+        await b.page.clock.runFor(1000)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      await b.input('number').waitFor()
+      expect(b.frameRequests).toEqual([...Array<string>(3).fill('https://pay.test'), 'https://pay-two.test'])
+      await b.type()
+      await pay(b)
+      await sent(b)
+    },
+    GIVE_UP_MS,
+  )
+
+  it.each([
+    ['es', 'El formulario de la tarjeta no se cargó.'],
+    ['xx', 'The card form did not load.'],
+  ])(
+    'says so in the page’s language (%s), and tells the page',
+    async (locale, sentence) => {
+      const b = await bench()
+      b.deaf.add('https://pay.test')
+      await b.page.clock.install()
+      await b.page.addInitScript(() =>
+        addEventListener('error', (event) => 'code' in event && (document.title = String(event.code)), true),
+      )
+      await b.open(form(`locale="${locale}" required`))
+      for (let seconds = 0; seconds < 40 && (await b.page.title()) === 'Shop'; seconds++) {
+        await b.page.clock.runFor(1000)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      expect(await b.page.title()).toBe('load_failed')
+      expect(await b.page.getByRole('alert').textContent()).toContain(sentence)
+      expect(await b.page.locator('iframe').count()).toBe(0)
+      await pay(b)
+      expect(b.posts).toEqual([])
+    },
+    GIVE_UP_MS,
+  )
+
+  it(
+    'shows the merchant’s own words where there are some',
+    async () => {
+      const b = await bench()
+      b.deaf.add('https://pay.test')
+      await b.page.clock.install()
+      await b.open(`<sluice-card publishable-key="pk_1"><p slot="error">Call us.</p></sluice-card>`, {
+        csp: STRICT_CSP,
+      })
+      for (let seconds = 0; seconds < 40 && !(await b.page.getByText('Call us.').isVisible()); seconds++) {
+        await b.page.clock.runFor(1000)
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      expect(await b.page.getByText('Call us.').isVisible()).toBe(true)
+    },
+    GIVE_UP_MS,
+  )
 })

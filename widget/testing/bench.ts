@@ -119,6 +119,8 @@ export class Bench {
     for (const [name, text] of Object.entries(card)) {
       await this.input(name as 'number').click()
       await this.page.keyboard.type(text)
+      // An empty form may be valid too: see it become half full first.
+      if (name === 'number') await this.page.locator('sluice-card:invalid').first().waitFor({ state: 'attached' })
     }
     await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
   }

@@ -45,6 +45,9 @@ it('is filled and left by keyboard, forward and backward', async () => {
   expect(await input(page, 'code').inputValue()).toBe('123')
 })
 
+const caret = (page: Page) =>
+  input(page, 'number').evaluate((element: HTMLInputElement) => [element.value, element.selectionStart])
+
 describe('an error', () => {
   it('waits until the field is left, then follows the typing', async () => {
     const page = await open('number')
@@ -98,9 +101,6 @@ describe('an error', () => {
 })
 
 describe('editing', () => {
-  const caret = (page: Page) =>
-    input(page, 'number').evaluate((element: HTMLInputElement) => [element.value, element.selectionStart])
-
   it('keeps the caret where it is', async () => {
     const page = await open('number')
     await input(page, 'number').pressSequentially('4242424242')
