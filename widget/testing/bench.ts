@@ -95,9 +95,12 @@ export class Bench {
     })
   }
 
-  /** Opens a page of the merchant's with some HTML in its body, and our script. */
+  /**
+   * Opens a page of the merchant's with some HTML in its body, and our script. The script blocks rendering: an element
+   * that is painted before it is defined has no height yet, and no element can help that.
+   */
   async open(body: string, { csp = STRICT_CSP, head = '' } = {}): Promise<void> {
-    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}<script type="module" src="${GATEWAY}/embed.js"></script><body>${body}`
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}<script type="module" blocking="render" src="${GATEWAY}/embed.js"></script><body>${body}`
     await this.context.route(`${SHOP}/`, (route) =>
       route.fulfill({ contentType: 'text/html', headers: csp ? { 'content-security-policy': csp } : {}, body: html }),
     )

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import pages from '../../dist/pages.json'
+import { embedScript, embedVersion, sriManifest } from './embedScript.ts'
+import { playedAssets } from './testing.ts'
+
+const at = (path: string, headers: Record<string, string> = {}) =>
+  new Request(`https://pay.example${path}`, { headers })
+
+it('may run on any page: with CORS, for pages that demand a resource policy too', async () => {
+  for (const response of [await embedScript(at('/embed.js'), playedAssets().fetcher), sriManifest()]) {
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  }
+})
+
+it('is kept for five minutes under its short name, then asked for again by its ETag', async () => {
+  const { fetcher, asked } = playedAssets()
+  const first = await embedScript(at('/embed.js'), fetcher)
+  expect(first.headers.get('cache-control')).toMatch(/^public, max-age=300\b/)
+  expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  const again = await embedScript(at('/embed.js', { 'if-none-match': first.headers.get('etag')! }), fetcher)
+  expect(again.status).toBe(304)
+  expect(asked).toEqual([pages.embed.path])
+})
+
+it('is kept for ever under its version', async () => {
+  const { fetcher } = playedAssets()
+  const response = await embedVersion(at(pages.embed.path), fetcher)
+  expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(embedVersion(at('/embed/0000000000000000.js'), fetcher)).toBeNull()
+})
+
+it('comes as it was compressed by the build', async () => {
+  const { fetcher, asked } = playedAssets()
+  const response = await embedScript(at('/embed.js', { 'accept-encoding': 'br' }), fetcher)
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(asked).toEqual([`${pages.embed.path}.br`])
+})
+
+it('publishes the hash of its version', async () => {
+  expect(await sriManifest().json()).toEqual({ [pages.embed.path]: pages.embed.integrity })
+})
