@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
+import { NETWORK_NAMES } from './card/networks.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { nullable } from './fields.ts'
@@ -24,7 +25,8 @@ export const createToken = endpoint({
       creditCard: v.optional(shopperCard()),
       check: v.optional(check()),
       digitalPayPayment: v.optional(digitalPayPayment()),
-      preferredNetwork: nullable(v.string()),
+      /** For cards of two networks: the one that the shopper chose. */
+      preferredNetwork: nullable(v.picklist(NETWORK_NAMES)),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (typeof dataset.value !== 'object' || dataset.value === null) return

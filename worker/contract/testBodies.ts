@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import type { Endpoint } from './endpoint.ts'
+import { faultsOf } from './issues.ts'
+import { parseKeepingNumbers } from './rawJson.ts'
+import type { Fault } from './refusal.ts'
+
+/** What tests of the contract share: bodies that pass, a way to change one member, and what the schema says then. */
+export type Body = Readonly<Record<string, unknown>>
+
+export const card = { accountNumber: '4242424242424242', expires: '1230' }
+const identifier = '019a9f3c-5b7e-7c41'
+
+/** Each source of a payment with no more than it needs. */
+export const sourceBodies: Readonly<Record<string, unknown>> = {
+  token: identifier,
+  stored: { customer: identifier },
+  terminal: { id: identifier },
+  creditCard: card,
+  check: { accountNumber: '1234567', routingNumber: '021000021' },
+  cash: true,
+  creditCardEncrypted: 'e30.e30.e30.e30.e30',
+  digitalPayPayment: { signature: 'x', protocolVersion: 'ECv1', signedMessage: '{}' },
+}
+
+const price = { total: 10, items: [{ name: 'Cup', price: 10 }] }
+
+/** A body for each operation that takes one. */
+export const validBodies: Readonly<Record<string, Body>> = {
+  authorizeTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
+  captureTransaction: { transactionId: '91234567890123' },
+  voidTransaction: { transactionId: '91234567890123' },
+  creditTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
+  createToken: { creditCard: card },
+  updateWalletEntry: {},
+  updateCustomerSubscription: { amount: { total: 10 } },
+  createTerminal: { registrationCode: 'SIM001', nickname: 'Till 1' },
+  createCheckout: price,
+  createWebhook: { url: 'https://shop.example/hook', enabled: true, subscribedEvents: null },
+  updateAccount: {},
+}
+
+/** A path as steps: `order.lines[0].tax` is order, lines, 0, tax. */
+const steps = (path: string): (string | number)[] =>
+  path.split(/[.[]/).map((step) => (step.endsWith(']') ? Number(step.slice(0, -1)) : step))
+
+const withStep = (body: unknown, [step, ...rest]: readonly (string | number)[], value: unknown): unknown => {
+  if (step === undefined) return value
+  if (typeof step === 'number') return [withStep(Array.isArray(body) ? body[0] : undefined, rest, value)]
+  const object = typeof body === 'object' && body !== null ? (body as Body) : {}
+  const { [step]: old, ...others } = object
+  const changed = withStep(old, rest, value)
+  return changed === undefined ? others : { ...others, [step]: changed }
+}
+
+/** The source of money that a path is about, with the object that holds it: payment for authorize, the body itself for tokens. */
+const withSource = (body: Body, path: string): Body => {
+  const [first = '', second = ''] = path.split('.')
+  if (first === 'payment' && Object.hasOwn(sourceBodies, second))
+    return { ...body, payment: { [second]: sourceBodies[second] } }
+  if ('creditCard' in body && Object.hasOwn(sourceBodies, first)) return { [first]: sourceBodies[first] }
+  return body
+}
+
+/** A valid body with one member changed; `undefined` leaves the member out. */
+export const bodyWith = (operation: string, path: string, value: unknown): Body =>
+  withStep(withSource(validBodies[operation] ?? {}, path), steps(path), value) as Body
+
+/** JSON text, with bigint as a number of all its digits. */
+export const json = (value: unknown): string =>
+  JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? JSON.rawJSON(String(inner)) : inner))
+
+/** What is wrong with a body, as the API would say it. */
+export const faultsIn = (endpoint: Endpoint, text: string): Fault[] => {
+  const body = endpoint.body
+  if (body === undefined) throw new Error(`${endpoint.name} takes no body`)
+  const { issues } = v.safeParse(body, parseKeepingNumbers(text))
+  return issues === undefined ? [] : faultsOf(issues)
+}
+
+export const faultAt = (faults: readonly Fault[], path: string): Fault | undefined =>
+  faults.find(({ field }) => field === path)
