@@ -23,11 +23,14 @@ export const webOrLocalAddress = () =>
     isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname))),
   )
 
+/** No stars: in a policy of a page an origin with one would be many. */
+const originPattern = /^https?:\/\/[a-z0-9.\-[\]:]+$/
+
 /** An origin exactly as a browser prints it in the Origin header: scheme, host and port, and nothing else. */
 export const origin = () =>
   formatted('scheme://host:port', (value) => {
     const url = parsed(value)
-    return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === value
+    return url !== null && originPattern.test(value) && url.origin === value
   })
 
 /** Something before and something after one @. Whether mail arrives there, only mail can tell. */

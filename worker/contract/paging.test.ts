@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { faultsOf } from './issues.ts'
+import { paging } from './paging.ts'
+
+const read = (query: string) => v.safeParse(paging(), Object.fromEntries(new URLSearchParams(query)))
+
+test.each([
+  ['', 1, 100],
+  ['pageNumber=2&pageSize=10', 2, 10],
+  ['page=2&limit=10', 2, 10],
+  ['pageNumber=2147483647&pageSize=100', 2147483647, 100],
+  ['pageNumber=1&pageSize=1&unknown=x', 1, 1],
+])('"%s" is page %i of %i entries', (query, pageNumber, pageSize) => {
+  expect(read(query).output).toEqual({ pageNumber, pageSize, cursor: null })
+})
+
+test.each([
+  ['pageNumber=0', 'pageNumber'],
+  ['pageNumber=2147483648', 'pageNumber'],
+  ['pageNumber=', 'pageNumber'],
+  ['pageNumber=-1', 'pageNumber'],
+  ['pageNumber=1.0', 'pageNumber'],
+  ['pageNumber=1e1', 'pageNumber'],
+  ['pageNumber=%2B1', 'pageNumber'],
+  ['page=x', 'page'],
+  ['pageSize=0', 'pageSize'],
+  ['pageSize=101', 'pageSize'],
+  ['limit=101', 'limit'],
+  ['pageSize=10&limit=10', 'limit'],
+  ['pageNumber=1&page=1', 'page'],
+  ['cursor=a%20b', 'cursor'],
+])('"%s" is refused, not clamped', (query, field) => {
+  expect(faultsOf(read(query).issues!)).toMatchObject([{ type: 'query_invalid', field }])
+})
