@@ -1,4 +1,5 @@
 import { networkOf } from '#contract/card/networks'
+import type { Order } from '#contract/order'
 import { sourcesGiven } from '#contract/payment'
 import { refuse } from '#contract/refusal'
 import type { Secret } from '#contract/secret'
@@ -66,6 +67,9 @@ const cardSource = ({ payment }: Authorize, { account, clock }: Services): CardS
   return fixed === null ? { token } : { card: fixed }
 }
 
+/** What is kept of an order: all of it but the members that only we may set, which a client may send and which may hold anything. */
+const orderText = ({ id: _id, customerId: _customerId, ...order }: Order): string => JSON.stringify(order)
+
 const newTransaction = (
   id: number,
   ref: Ref,
@@ -79,7 +83,7 @@ const newTransaction = (
   requested: Number(asked.minor),
   initiatedBy: 'customer',
   initial: 'first',
-  orderData: request.order === undefined ? null : JSON.stringify(request.order),
+  orderData: request.order === undefined ? null : orderText(request.order),
   referenceTransactionId: request.referenceTransactionId ?? null,
   initiatedByUserId: request.initiatedByUserId ?? null,
   processorRef: JSON.stringify(ref),

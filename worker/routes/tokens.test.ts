@@ -1,0 +1,269 @@
+import { describe, expect, test, vi } from 'vitest'
+import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import type { Answered, Merchant } from '../testing/merchant.ts'
+import { byToken, card, createMerchant, rowsOf, startWorker, testClock } from '../testing/merchant.ts'
+
+// A sweep says what it did.
+vi.spyOn(console, 'log').mockReturnValue()
+
+const { processor, book } = inMemoryAcquirer()
+const worker = startWorker({ processor })
+const merchant = await createMerchant()
+const asSecret = worker.as(merchant.secretKey)
+const asPage = worker.as(merchant.publishableKey)
+
+const tokenize = (creditCard: object = card(), call = asPage): Promise<Answered> =>
+  call('POST', '/v1/tokens', { body: { creditCard } })
+const freshToken = async (creditCard: object = card(), call = asPage): Promise<string> =>
+  (await tokenize(creditCard, call)).json.token
+const pay = (token: string, more: object = {}, call = asSecret): Promise<Answered> =>
+  call('POST', '/v1/transactions/authorize', { body: byToken(token, more) })
+
+/** The row of a token, by its id, which is its first half. */
+const rowOf = async (token: string, of: Merchant = merchant) =>
+  (await of.rows('SELECT * FROM tokens WHERE id = ?', token.slice(0, 22)))[0]
+
+const fifteenMinutes = 15 * 60_000
+
+describe('a token', () => {
+  test.each([
+    ['publishable', asPage],
+    ['secret', asSecret],
+  ])('is made with a %s key, and says of the card what may be said', async (_kind, call) => {
+    const before = Date.now()
+    const answer = await tokenize(
+      card('5555555555554444', { expires: '12/2030', nameOnCard: 'José Ñandú 王小明', postalCode: '46201' }),
+      call,
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.json).toEqual({
+      requestId: answer.headers.get('x-request-id'),
+      token: expect.stringMatching(/^[0-9A-Za-z]{44}$/),
+      network: 'mastercard',
+      accountNumber: '************4444',
+      expiry: '1230',
+      expiresAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      errors: null,
+    })
+    const lives = Date.parse(answer.json.expiresAt) - before
+    expect(lives).toBeGreaterThanOrEqual(fifteenMinutes)
+    expect(lives).toBeLessThan(fifteenMinutes + 10_000)
+    expect((await pay(answer.json.token)).json).toMatchObject({
+      responseCode: '00',
+      cvv: { code: 'M' },
+      avs: { code: 'Y' },
+    })
+  })
+
+  test('pays like the card it holds', async () => {
+    const simulated = startWorker()
+    const call = simulated.as(merchant.secretKey)
+    const token = await freshToken(card('378282246310005', { verificationValue: '0901', postalCode: '46205' }))
+    const { json } = await pay(token, { order: { billTo: { line1: '1 Main St' } } }, call)
+    expect(json).toMatchObject({ responseCode: '00', avs: { code: 'N' }, cvv: { code: 'N' } })
+    expect((await call('GET', `/v1/transactions/${json.transactionId}`)).json.payment).toMatchObject({
+      network: 'amex',
+      accountNumber: '***********0005',
+      expiry: '1230',
+    })
+    expect((await pay(await freshToken(card('4000000000009995')), {}, call)).json.responseCode).toBe('51')
+  })
+
+  test('without CVV pays without one', async () => {
+    expect((await pay(await freshToken({ accountNumber: '4242424242424242', expires: '1230' }))).json).toMatchObject({
+      responseCode: '00',
+      cvv: { code: 'P' },
+    })
+  })
+})
+
+describe('card data that cannot be right is refused at once, and nothing is stored', () => {
+  test.each<[string, object, ...(readonly [string, string | null])[]]>([
+    [
+      'a number that fails Luhn',
+      { creditCard: card('4242424242424241') },
+      ['card_number_invalid', 'creditCard.accountNumber'],
+    ],
+    ['a past expiry', { creditCard: card(undefined, { expires: '1224' }) }, ['expiry_past', 'creditCard.expires']],
+    [
+      'both at once',
+      { creditCard: card('4242424242424241', { expires: '1224' }) },
+      ['card_number_invalid', 'creditCard.accountNumber'],
+      ['expiry_past', 'creditCard.expires'],
+    ],
+    [
+      'no expiry at all',
+      { creditCard: card(undefined, { expires: '1330' }) },
+      ['expiry_invalid', 'creditCard.expires'],
+    ],
+    ['a short number', { creditCard: card('424242') }, ['length_invalid', 'creditCard.accountNumber']],
+    [
+      'a name of 101 characters',
+      { creditCard: card(undefined, { nameOnCard: 'x'.repeat(101) }) },
+      ['length_invalid', 'creditCard.nameOnCard'],
+    ],
+    [
+      'a CVV of letters',
+      { creditCard: card(undefined, { verificationValue: 'abc' }) },
+      ['pattern_mismatch', 'creditCard.verificationValue'],
+    ],
+    ['nothing', {}, ['payment_method_required', null]],
+    [
+      'two things',
+      { creditCard: card(), check: { accountNumber: '1234567', routingNumber: '021000021' } },
+      ['payment_method_ambiguous', null],
+    ],
+  ])('%s', async (_what, body, ...errors) => {
+    const before = await rowsOf(merchant)
+    const answer = await asPage('POST', '/v1/tokens', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors.map((item: any) => [item.type, item.message.field])).toEqual(errors)
+    expect(answer.json.token).toBeNull()
+    expect(answer.text).not.toContain('4242')
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+})
+
+describe('a token is spent', () => {
+  test('once, whether or not it was approved', async () => {
+    const token = await freshToken()
+    expect((await pay(token)).json.responseCode).toBe('00')
+    const again = await pay(token)
+    expect(again.status).toBe(400)
+    expect(again.json.errors).toMatchObject([{ type: 'token_used', message: { field: 'payment.token' } }])
+    const declined = await freshToken(card('4000000000009995'))
+    const simulated = startWorker().as(merchant.secretKey)
+    expect((await pay(declined, {}, simulated)).json.responseCode).toBe('51')
+    expect((await pay(declined, {}, simulated)).json.errors).toMatchObject([{ type: 'token_used' }])
+  })
+
+  test('by one of twenty at the same time, with one effect at the acquirer', async () => {
+    const token = await freshToken()
+    const before = await rowsOf(merchant)
+    const sent = book.entries().length
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(token)))
+    const paid = answers.filter(({ status }) => status === 200)
+    expect(paid).toHaveLength(1)
+    expect(paid[0]?.json.responseCode).toBe('00')
+    for (const { status, json } of answers.filter((answer) => answer !== paid[0])) {
+      expect(status).toBe(400)
+      expect(json.errors).toMatchObject([{ type: 'token_used' }])
+    }
+    expect(book.entries()).toHaveLength(sent + 1)
+    const after = await rowsOf(merchant)
+    expect(after.transactions - before.transactions).toBe(1)
+    expect(after.operations - before.operations).toBe(1)
+  })
+
+  test('and its row keeps nothing sealed', async () => {
+    const token = await freshToken()
+    expect(await rowOf(token)).toMatchObject({
+      sealedPan: expect.any(String),
+      sealedCvv: expect.any(String),
+      spentBy: null,
+    })
+    const { json } = await pay(token)
+    expect(await rowOf(token)).toMatchObject({ sealedPan: null, sealedCvv: null, spentBy: Number(json.transactionId) })
+    const [kept] = await merchant.rows(
+      'SELECT sealedPan, wrappedPanKey, cardId FROM transactions WHERE id = ?',
+      Number(json.transactionId),
+    )
+    expect(kept).toMatchObject({
+      sealedPan: expect.any(String),
+      wrappedPanKey: expect.any(String),
+      cardId: token.slice(0, 22),
+    })
+  })
+
+  test('not by a request that is refused', async () => {
+    const token = await freshToken()
+    for (const more of [
+      { amount: { value: 0 } },
+      { referenceTransactionId: 5 },
+      { amount: { value: 1.5, currency: 392 } },
+      { extra: 1 },
+    ]) {
+      const before = await rowsOf(merchant)
+      expect((await pay(token, more)).status).toBe(400)
+      expect(await rowsOf(merchant)).toEqual(before)
+    }
+    expect((await pay(token)).json.responseCode).toBe('00')
+  })
+
+  test('by a currency that is declined, as by any decline', async () => {
+    const token = await freshToken()
+    expect((await pay(token, { amount: { value: 1, currency: 960 } })).json.responseCode).toBe('G07')
+    expect((await pay(token)).json.errors).toMatchObject([{ type: 'token_used' }])
+    expect(await rowOf(token)).toMatchObject({ sealedPan: null, sealedCvv: null })
+  })
+})
+
+describe('a token is not found', () => {
+  test.each([
+    ['with another second half', (token: string) => token.slice(0, 22) + token.slice(22).split('').reverse().join('')],
+    ['with another first half', (token: string) => token.slice(0, 22).split('').reverse().join('') + token.slice(22)],
+    ['cut', (token: string) => token.slice(0, 43)],
+    ['longer', (token: string) => `${token}a`],
+    ['with a hyphen', (token: string) => `${token.slice(0, 43)}-`],
+    ['that nobody made', () => 'a'.repeat(44)],
+    ['of eight characters', () => '01234567'],
+  ])('%s', async (_what, change) => {
+    const token = await freshToken()
+    const before = await rowsOf(merchant)
+    const answer = await pay(change(token))
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toMatchObject([{ type: 'token_not_found', message: { field: 'payment.token' } }])
+    expect(await rowsOf(merchant)).toEqual(before)
+    expect((await pay(token)).json.responseCode).toBe('00')
+  })
+
+  test('by another account, used or not', async () => {
+    const stranger = worker.as((await createMerchant()).secretKey)
+    const token = await freshToken()
+    expect((await pay(token, {}, stranger)).json.errors).toMatchObject([{ type: 'token_not_found' }])
+    expect((await pay(token)).json.responseCode).toBe('00')
+    expect((await pay(token, {}, stranger)).json.errors).toMatchObject([{ type: 'token_not_found' }])
+  })
+
+  test('in the other mode', async () => {
+    const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
+    const ofTest = await freshToken()
+    const ofLive = await freshToken(card(), live)
+    expect((await pay(ofTest, {}, live)).json.errors).toMatchObject([{ type: 'token_not_found' }])
+    expect((await pay(ofLive)).json.errors).toMatchObject([{ type: 'token_not_found' }])
+    expect((await pay(ofTest)).json.responseCode).toBe('00')
+  })
+})
+
+describe('a token lives fifteen minutes', () => {
+  test('and not a millisecond longer', async () => {
+    const now = Date.now()
+    let ahead = 0
+    const clock = { now: () => now + ahead }
+    const timed = startWorker({ clock, processor: inMemoryAcquirer({ now: clock.now }).processor })
+    const [last, late] = [
+      await freshToken(card(), timed.as(merchant.publishableKey)),
+      await freshToken(card(), timed.as(merchant.publishableKey)),
+    ]
+    ahead = fifteenMinutes - 1
+    expect((await pay(last, {}, timed.as(merchant.secretKey))).json.responseCode).toBe('00')
+    ahead = fifteenMinutes
+    const before = await rowsOf(merchant)
+    const answer = await pay(late, {}, timed.as(merchant.secretKey))
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toMatchObject([{ type: 'token_expired', message: { field: 'payment.token' } }])
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  test('and the sweep after that leaves nothing sealed in its row', async () => {
+    const clock = testClock()
+    const timed = startWorker({ clock, processor })
+    const token = await freshToken(card(), timed.as(merchant.publishableKey))
+    await timed.sweep()
+    expect(await rowOf(token)).toMatchObject({ sealedPan: expect.any(String), sealedCvv: expect.any(String) })
+    clock.advance(fifteenMinutes + 1000)
+    await timed.sweep()
+    expect(await rowOf(token)).toMatchObject({ sealedPan: null, sealedCvv: null, spentBy: null })
+    expect((await pay(token, {}, timed.as(merchant.secretKey))).json.errors).toMatchObject([{ type: 'token_expired' }])
+  })
+})
