@@ -1,6 +1,8 @@
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
+import { writeDocs } from './worker/cli/docsAssets.ts'
 import { workerProject } from './worker/testing/project.ts'
 
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
@@ -37,6 +39,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
   environments: bundles,
-  builder: { buildApp: writePages },
+  builder: {
+    buildApp: async (builder) => {
+      await writePages(builder)
+      await writeDocs(resolve(builder.config.root, builder.config.build.outDir))
+    },
+  },
   test: { projects },
 })

@@ -6,7 +6,15 @@ import { run } from './processes.ts'
 import { inRepository, repository } from './repository.ts'
 
 /** Everything that the build reads. */
-const sources = ['widget', 'worker/contract', 'worker/pages', 'vite.config.ts', 'package.json', 'tsconfig.base.json']
+const sources = [
+  'widget',
+  'worker/contract',
+  'worker/pages',
+  'worker/openapi.json',
+  'vite.config.ts',
+  'package.json',
+  'tsconfig.base.json',
+]
 
 /** What the build makes: the files and the pages that the worker serves. */
 const built = 'dist'
