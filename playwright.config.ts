@@ -21,6 +21,7 @@ export default defineConfig({
     // No `devices` preset: those fake the user agent, and what we test is the browser that is there.
     viewport: { width: 1280, height: 900 },
     launchOptions: { executablePath: findBrowser() },
-    trace: 'retain-on-failure',
+    // A picture of what went wrong. The whole story, which costs time: npm run e2e -- --trace on
+    screenshot: 'only-on-failure',
   },
 })
