@@ -5,7 +5,7 @@ import { appearance } from './appearance.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { amountValue, dateTime, formatted, identifier, text } from './fields.ts'
+import { addition, amountValue, dateTime, formatted, identifier, text } from './fields.ts'
 import { amountOf, hundredths } from './hundredths.ts'
 import { decimal, int32 } from './numbers.ts'
 import { object } from './objects.ts'
@@ -132,7 +132,7 @@ export const createCheckout = endpoint({
   scope: 'checkout:write',
   regime: 'envelope',
   body: checkoutRequest(),
-  answer: envelope({ url: v.string(), id: v.string(), expiresAt: v.string() }),
+  answer: envelope({ url: v.string(), id: addition(v.string()), expiresAt: addition(v.string()) }),
   built: false,
 })
 

@@ -14,6 +14,9 @@ export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength
 export const patterned = (pattern: RegExp, min: number, max: number) =>
   v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(pattern))
 
+/** A member that goes beyond the interface, in an operation of the interface. The OpenAPI description marks it. */
+export const addition = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
+
 /** A member that the service sets: accepted, so that a client may send back what it read, and ignored. */
 export const readOnly = () => v.optional(v.pipe(v.unknown(), v.metadata({ jsonSchema: { readOnly: true } })))
 

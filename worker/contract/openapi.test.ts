@@ -94,6 +94,33 @@ test('holds every operation of the interface, and marks every other as an extens
   expect(documented.sort()).toEqual([...interfaceEndpoints].sort())
 })
 
+/** Members that the interface does not have, in operations that it has. */
+const addedMembers = [
+  'CaptureTransactionRequest.final',
+  'Terminal.configuration',
+  'UpdateCustomerSubscriptionRequest.resumesAt',
+  'UpdateCustomerSubscriptionRequest.status',
+  'createCheckout.expiresAt',
+  'createCheckout.id',
+  'createWebhook.webhook',
+  'listCustomerSubscriptions.errors',
+  'listCustomerSubscriptions.requestId',
+]
+
+const marked = (owner: string, schema: unknown) =>
+  Object.entries((schema as { properties?: Record<string, object> }).properties ?? {})
+    .filter(([, member]) => 'x-extension' in member)
+    .map(([name]) => `${owner}.${name}`)
+
+test('marks every member that it adds to operations of the interface', () => {
+  const { schemas } = document['components'] as { readonly schemas: Record<string, unknown> }
+  const inSchemas = Object.entries(schemas).flatMap(([name, schema]) => marked(name, schema))
+  const inAnswers = endpoints.flatMap(({ name }) =>
+    marked(name, responsesOf(name)['200']?.content?.['application/json']?.schema),
+  )
+  expect([...inSchemas, ...inAnswers].sort()).toEqual(addedMembers)
+})
+
 test('names of operations, and pairs of method and path, are unique', () => {
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)

@@ -45,7 +45,8 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
 /** What an action of a schema adds. The schemas carry what the library cannot see: as metadata, or as the format in a check's fault. */
 const fromAction = (action: { readonly type: string }, json: Json): Json => {
   if (action.type === 'metadata') {
-    const { jsonSchema, alternatives } = (action as v.MetadataAction<unknown, Json>).metadata
+    const { jsonSchema, alternatives, extension } = (action as v.MetadataAction<unknown, Json>).metadata
+    if (extension === true) return { ...json, 'x-extension': true }
     if (jsonSchema !== undefined) return jsonSchema as Json
     if (alternatives !== undefined) return { anyOf: (alternatives as v.GenericSchema[]).map(convert) }
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope, errorItem, requestId } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { dateTime, identifier, nullable } from './fields.ts'
+import { addition, dateTime, identifier, nullable } from './fields.ts'
 import { amountOf, hundredths } from './hundredths.ts'
 import { decimal } from './numbers.ts'
 import { object } from './objects.ts'
@@ -76,8 +76,8 @@ const change = () =>
   v.pipe(
     object({
       amount: nullable(price()),
-      status: nullable(v.picklist(['paused', 'active'])),
-      resumesAt: nullable(dateTime()),
+      status: nullable(addition(v.picklist(['paused', 'active']))),
+      resumesAt: nullable(addition(dateTime())),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
@@ -103,10 +103,10 @@ export const listCustomerSubscriptions = endpoint({
   regime: 'envelope',
   params: object({ Customer: identifier() }),
   answer: v.object({
-    requestId: requestId(),
+    requestId: addition(requestId()),
     customerId: v.string(),
     customerSubscriptions: v.array(customerSubscription()),
-    errors: v.nullable(v.array(errorItem())),
+    errors: v.nullable(addition(v.array(errorItem()))),
   }),
   built: false,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { identifier, patterned, text } from './fields.ts'
+import { addition, identifier, patterned, text } from './fields.ts'
 import { object } from './objects.ts'
 import { prompts, tipAmountsGiven } from './payment.ts'
 
@@ -22,15 +22,17 @@ export const terminal = () =>
     serialNumber: v.string(),
     nickname: v.string(),
     status: v.picklist(terminalStates),
-    configuration: v.object({
-      promptTip: flag(),
-      tipAmounts: v.optional(v.nullable(v.array(v.number()))),
-      promptCvv: flag(),
-      promptPostalCode: flag(),
-      promptAmountConfirmation: flag(),
-      promptSignature: flag(),
-      keyCard: flag(),
-    }),
+    configuration: addition(
+      v.object({
+        promptTip: flag(),
+        tipAmounts: v.optional(v.nullable(v.array(v.number()))),
+        promptCvv: flag(),
+        promptPostalCode: flag(),
+        promptAmountConfirmation: flag(),
+        promptSignature: flag(),
+        keyCard: flag(),
+      }),
+    ),
   })
 
 const ofTerminal = () => object({ Terminal: identifier() })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { envelope, errorItem, requestId } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, amountValue, nullable, patterned } from './fields.ts'
+import { addition, amount, amountValue, nullable, patterned } from './fields.ts'
 import { int64 } from './numbers.ts'
 import { object, strictObject } from './objects.ts'
 import { order } from './order.ts'
@@ -144,7 +144,7 @@ export const captureTransaction = endpoint({
   body: object({
     transactionId: transactionId(),
     amount: nullable(amountValue()),
-    final: v.optional(v.boolean()),
+    final: v.optional(addition(v.boolean())),
     ...links,
   }),
   answer: transactionAnswer(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { nullable, text } from './fields.ts'
+import { addition, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
 import { object } from './objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
@@ -50,13 +50,15 @@ export const createWebhook = endpoint({
     headers: nullable(webhookHeaders()),
   }),
   answer: envelope({
-    webhook: v.object({
-      id: v.string(),
-      url: v.string(),
-      enabled: v.boolean(),
-      subscribedEvents: v.nullable(v.array(v.number())),
-      secret: v.nullable(v.string()),
-    }),
+    webhook: addition(
+      v.object({
+        id: v.string(),
+        url: v.string(),
+        enabled: v.boolean(),
+        subscribedEvents: v.nullable(v.array(v.number())),
+        secret: v.nullable(v.string()),
+      }),
+    ),
   }),
   built: false,
 })

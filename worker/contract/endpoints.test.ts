@@ -1,0 +1,56 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { scopes } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { faultsOf } from './issues.ts'
+
+const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+const withParams = endpoints.flatMap((endpoint) =>
+  inPath(endpoint.path).map((name) => ({ endpoint, name, path: endpoint.path })),
+)
+
+/** What is wrong with one parameter, when the others are good. */
+const said = ({ endpoint, name }: (typeof withParams)[number], value: string): string[] => {
+  const good = Object.fromEntries(inPath(endpoint.path).map((other) => [other, '12345678']))
+  const { issues } = v.safeParse(endpoint.params!, { ...good, [name]: value })
+  return issues === undefined ? [] : faultsOf(issues).map(({ field, type }) => `${field} ${type}`)
+}
+
+describe('identifiers in paths', () => {
+  const identifiers = withParams.filter(({ name }) => name !== 'id')
+
+  test('there are eleven, in the interface’s spelling', () => {
+    expect(identifiers.map(({ name }) => name).sort()).toEqual([
+      ...Array.from({ length: 6 }, () => 'Customer'),
+      ...['Subscription', 'Subscription', 'Terminal', 'Terminal', 'Wallet'],
+    ])
+  })
+
+  test.each(identifiers)('$path: {$name} has 8 to 64 letters, digits and hyphens', (parameter) => {
+    for (const good of ['12345678', 'a'.repeat(64), 'AZaz09-x']) expect(said(parameter, good)).toEqual([])
+    for (const bad of ['1234567', 'a'.repeat(65), '1234_678', '1234567\n', '1234567é', '../../etc', ''])
+      expect(said(parameter, bad), bad).toHaveLength(1)
+  })
+})
+
+test('the id of a transaction has 1 to 19 digits', () => {
+  const parameter = withParams.find(({ name }) => name === 'id')!
+  for (const good of ['1', '9'.repeat(19)]) expect(said(parameter, good)).toEqual([])
+  for (const bad of ['', '1'.repeat(20), '12a', '-1', '1.0', '1\n']) expect(said(parameter, bad), bad).toHaveLength(1)
+})
+
+test('every operation needs a scope that keys can have, and only tokens are for browsers', () => {
+  for (const { scope } of endpoints) expect(scopes).toContain(scope)
+  expect(endpoints.filter(({ publishable }) => publishable).map(({ path }) => path)).toEqual([
+    '/v1/tokens',
+    '/v1/encryptionkeys',
+  ])
+})
+
+test('the three regimes of errors are where the interface puts them', () => {
+  const inRegime = (regime: string) =>
+    endpoints.filter((endpoint) => endpoint.regime === regime).map(({ path }) => path)
+  expect(inRegime('bodyless')).toEqual(['/v1/transactions/authorize'])
+  expect(inRegime('problem')).toEqual(['/v1/transactions/{id}', '/v1/customers/{Customer}/wallet'])
+})
