@@ -144,14 +144,14 @@ export const problemPage = (slug: string): Promise<Response> | null => {
       <h1><code>${type}</code></h1>
       <div class="panel">
         <section>
-          <h3>
+          <h2>
             What happened
             <span class="status">Status ${errors[type].status}</span>
-          </h3>
+          </h2>
           <p>${textOf(type)}</p>
         </section>
         <section>
-          <h3>What to do</h3>
+          <h2>What to do</h2>
           <p>${errors[type].help}</p>
         </section>
       </div>

@@ -26,7 +26,7 @@ var{color:var(--muted)}
 .panel{background:var(--panel);border:1px solid var(--line);border-radius:16px;margin-top:16px;overflow:hidden}
 .panel>*{padding:16px 24px}
 .panel>*+*{border-top:1px solid var(--line)}
-.panel h3{display:flex;flex-wrap:wrap;gap:8px;align-items:baseline;justify-content:space-between}
+.panel :is(h2,h3){margin:0;font-size:16px;display:flex;flex-wrap:wrap;gap:8px;align-items:baseline;justify-content:space-between}
 .panel h3 code{font-size:14px;font-weight:600}
 .panel>:target{background:color-mix(in srgb,var(--accent) 8%,transparent)}
 .status{font-size:13px;font-weight:500;color:var(--muted);font-variant-numeric:tabular-nums}

@@ -1,0 +1,88 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { endpoints } from '#contract/endpoints'
+import { expect, test } from './fixtures.ts'
+
+/** What goes wrong while a page is read: requests to other origins, errors of scripts, refusals of the page's policy. */
+const watch = (page: Page, origin: string): string[] => {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol !== 'data:' && url.origin !== origin) seen.push(`asked ${url.origin}`)
+  })
+  page.on('pageerror', (error) => seen.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(message.text())
+  })
+  return seen
+}
+
+/** The reference is drawn by Swagger UI, whose own colours and headings are not ours to mend; the page around it is. */
+const violationsOf = async (page: Page): Promise<string[]> => {
+  // @axe-core/playwright brings a playwright-core of its own, whose Page is another type with the same members.
+  const { violations } = await new AxeBuilder({ page: page as never }).exclude('#reference').analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Both colour schemes and both widths, in two runs instead of four. */
+const views = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 390 },
+] as const
+
+for (const { colorScheme, width } of views)
+  test.describe(`${colorScheme}, ${width} px`, () => {
+    test.use({ colorScheme, viewport: { width, height: 844 } })
+
+    for (const path of ['/', '/errors', '/problems/not-found', '/docs'])
+      test(`reads ${path} with a screen reader and weak eyes, and nothing leaves the origin`, async ({
+        page,
+        local,
+      }) => {
+        const wrong = watch(page, local.gateway)
+        await page.goto(local.gateway + path)
+        if (path === '/docs') await expect(page.locator('.opblock')).toHaveCount(endpoints.length)
+        expect(await violationsOf(page)).toEqual([])
+        expect(await overflow(page)).toBe(0)
+        expect(wrong).toEqual([])
+      })
+  })
+
+test('follows an error to what to do about it', async ({ page, local }) => {
+  await page.goto(`${local.gateway}/errors#amount_exceeds_authorized`)
+  await expect(page.locator(':target')).toBeInViewport()
+  await expect(page.locator(':target')).toContainText('details.capturable is what is left.')
+})
+
+test('reads the pages without scripts, too', async ({ browser, local }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(local.gateway)
+  await expect(page.getByRole('heading', { name: 'Sluice is running' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Errors' }).click()
+  await expect(page.getByText('token_expired')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'API reference' }).click()
+  await expect(page.getByRole('link', { name: 'The description itself' })).toBeVisible()
+  await context.close()
+})
+
+test('opens an operation from the list at the side, and from an address', async ({ page, local }) => {
+  await page.goto(`${local.gateway}/docs`)
+  await expect(page.locator('.opblock')).toHaveCount(endpoints.length)
+  await page.getByRole('navigation').getByRole('link', { name: 'Turn card data into a token' }).click()
+  await expect(page.locator('#operations-Tokens-createToken')).toHaveClass(/is-open/)
+
+  await page.goto(`${local.gateway}/docs#/Transactions/getTransaction`)
+  await page.reload()
+  await expect(page.locator('#operations-Transactions-getTransaction')).toHaveClass(/is-open/)
+  await expect(page.locator('#operations-Transactions-getTransaction')).toBeInViewport()
+})
+
+test('sends no request to the API from the reference, and asks for no key', async ({ page, local }) => {
+  await page.goto(`${local.gateway}/docs#/Transactions/authorizeTransaction`)
+  await expect(page.locator('.opblock.is-open')).toHaveCount(1)
+  await expect(page.locator('.try-out, .btn.authorize, .authorization__btn, #reference input:visible')).toHaveCount(0)
+})
