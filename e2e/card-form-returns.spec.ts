@@ -1,0 +1,32 @@
+import { findBrowser } from '../worker/cli/browser.ts'
+import { expect, test } from './fixtures.ts'
+import { goodCard } from './pages/cardFrame.ts'
+import { MerchantForm } from './pages/merchantForm.ts'
+
+// Playwright turns the back-forward cache off, and a browser is started for a whole file.
+test.setTimeout(20_000)
+test.use({
+  launchOptions: { executablePath: findBrowser(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+})
+
+test('coming back from the back-forward cache drops the token', async ({ page, merchant, local }) => {
+  const form = new MerchantForm(page, merchant, local)
+  await form.open()
+  await page.evaluate(() =>
+    window.addEventListener('pageshow', ({ persisted }) => (document.title = `kept: ${persisted}`)),
+  )
+  await form.card.type(goodCard)
+  await form.pay()
+  await form.received()
+  // page.goBack() waits for a load event, and a page from this cache has none.
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveTitle('kept: true')
+  expect(await form.onCard((card) => card.value)).toBe('')
+
+  await form.card.whenComplete()
+  await form.pay()
+  await form.received()
+  const [first, second] = merchant.posts.map(({ fields }) => fields['token'])
+  expect(second).toMatch(/^[0-9A-Za-z]{44}$/)
+  expect(second).not.toBe(first)
+})

@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defaults } from '../worker/cli/defaults.ts'
+import { demoAccount } from '../worker/cli/demoAccount.ts'
+import { startGateway } from '../worker/cli/gateway.ts'
+import { prepareDatabase } from '../worker/cli/local.ts'
+import { findFreePort } from '../worker/cli/ports.ts'
+import { expect, test } from './fixtures.ts'
+import { GatewayClient } from './gatewayClient.ts'
+import { Merchant } from './merchant.ts'
+import { goodCard } from './pages/cardFrame.ts'
+import { MerchantForm } from './pages/merchantForm.ts'
+
+/** A card that occurs nowhere else: whatever is found of it was leaked. */
+const marker = { ...goodCard, number: '4929 0713 8261 5046', code: '739', name: 'Zebulon Quark' }
+
+test('nothing of a card that was typed can be found by the page’s own scripts', async ({ page, merchant, local }) => {
+  const form = new MerchantForm(page, merchant, local)
+  // A hostile script that is there first: it keeps all that goes over any channel, before our script has it.
+  await page.addInitScript(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    window.addEventListener('message', ({ data }) => heard.push(data), true)
+    const { addEventListener } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (type, listener, options) {
+      const port = this instanceof MessagePort && type === 'message'
+      if (port) addEventListener.call(this, 'message', (event) => heard.push((event as MessageEvent).data))
+      return addEventListener.call(this, type, listener, options)
+    }
+    for (const type of ['keydown', 'keyup', 'input', 'beforeinput', 'paste', 'change', 'error', 'submit']) {
+      window.addEventListener(
+        type,
+        (event) =>
+          heard.push({
+            type,
+            ...Object.fromEntries(
+              Object.keys(Object.getPrototypeOf(event) as object).map((key) => [
+                key,
+                String(event[key as keyof Event]),
+              ]),
+            ),
+            key: (event as KeyboardEvent).key,
+          }),
+        true,
+      )
+    }
+    for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
+      console[method] = (...all) => heard.push(all)
+  })
+  await form.open()
+  await form.card.type(marker)
+  await form.card.number.selectText()
+  await page.keyboard.press('Control+C')
+  await form.onCard((card) => card.tokenize())
+
+  const found = await page.evaluate(async () => {
+    const frame = document.querySelector('iframe')!
+    // Runs in the page, so it stands in here.
+    // oxlint-disable-next-line unicorn/consistent-function-scoping
+    const inside = (probe: () => unknown) => {
+      try {
+        return String(probe())
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
+    const card = document.querySelector('sluice-card')!
+    const own = (object: object) =>
+      Object.getOwnPropertyNames(object).map((name) => [name, inside(() => JSON.stringify(object[name as never]))])
+    return {
+      document: inside(() => frame.contentDocument),
+      inner: inside(() => frame.contentWindow!.document),
+      first: inside(() => (window.frames[0] as Window & { document: Document }).document.body),
+      location: inside(() => frame.contentWindow!.location.href),
+      everything: JSON.stringify([
+        (window as never as { heard: unknown[] }).heard,
+        own(card),
+        own(Object.getPrototypeOf(card) as object),
+        await card.tokenize(),
+        document.documentElement.outerHTML,
+        card.shadowRoot?.innerHTML,
+        performance.getEntries(),
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        history.state,
+        [...new FormData(card.form!)],
+        inside(() => getSelection()),
+      ]),
+    }
+  })
+  expect(found.document).toBe('null')
+  for (const probe of [found.inner, found.first, found.location]) expect(probe).toBe('SecurityError')
+  // The probe hears the port: without that it would find nothing for the wrong reason.
+  expect(found.everything).toContain('"brand":"visa"')
+  expect(found.everything).toContain('"last4":"5046"')
+  const digits = marker.number.replaceAll(' ', '')
+  for (let start = 0; start + 5 <= digits.length; start++) {
+    expect(found.everything, digits.slice(start, start + 5)).not.toContain(digits.slice(start, start + 5))
+  }
+  for (const secret of [marker.code, 'Zebulon', 'Quark', marker.postalCode]) {
+    expect(found.everything.replaceAll(/[0-9]{4,}(\.[0-9]+)?/g, ''), secret).not.toContain(secret)
+  }
+  // Of what was pressed in the frame the page heard nothing at all.
+  expect(found.everything).not.toContain('keydown')
+})
+
+test('messages of strangers change nothing: siblings, popups, sandboxed frames, and the page itself', async ({
+  page,
+  merchant,
+  local,
+}) => {
+  const form = new MerchantForm(page, merchant, local)
+  const exceptions: string[] = []
+  page.on('pageerror', (error) => exceptions.push(String(error)))
+  const shout = `
+    const soup = ['sluice:hello', 'sluice:connect', '', null, 7, [], { type: 'token', id: 1, token: 'forged', network: 'visa', last4: '0000', expiry: '0130' },
+      { type: 'state', complete: true, empty: false, edited: true, brand: 'jcb', errors: {} }, { type: 'reset' }, { type: 'tokenize', id: 1 },
+      { type: 'configure', disabled: true }, { get type() { return 'x' } }, new Map(), new Array(50).fill('sluice:hello')]
+    const page = window.opener ?? window.parent
+    for (const data of soup) for (const target of [page, ...Array.from({ length: page.length }, (_, at) => page[at])]) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => page.postMessage({ stolen: data }, '*')
+      try { target.postMessage(data, '*', [port2]) } catch { target.postMessage(String(data), '*') }
+      for (const more of soup) try { port1.postMessage(more) } catch {}
+    }
+    page.postMessage('done', '*')`
+  const stranger = new Merchant()
+  await stranger.open()
+  const shouter = stranger.serve(`<!doctype html><title>Shouter</title><script>${shout}</script>`, { path: '/shouter' })
+  await form.open(form.element(), `frame-src ${local.gateway} ${stranger.url}`)
+  await form.card.type(marker)
+  // A hello that was believed would drop the token.
+  await form.onCard((card) => card.tokenize())
+  const before = await form.onCard((card) => [card.value, card.validity.valid])
+
+  const heard = await page.evaluate(async (shouter) => {
+    const heard: unknown[] = []
+    const shouts = 3
+    const done = new Promise<void>((resolve) => {
+      let count = 0
+      window.addEventListener('message', ({ data }) => {
+        heard.push(data)
+        if (data === 'done' && ++count === shouts) resolve()
+      })
+    })
+    for (const sandbox of [null, 'allow-scripts']) {
+      const sibling = document.createElement('iframe')
+      if (sandbox) sibling.setAttribute('sandbox', sandbox)
+      sibling.src = shouter
+      document.body.append(sibling)
+    }
+    window.open(shouter)
+    // The page's own scripts may shout too.
+    for (const data of ['sluice:hello', { type: 'token', id: 1, token: 'forged' }]) window.postMessage(data, '*')
+    await done
+    // What was sent to the frame and back has arrived after a further turn.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return JSON.stringify(heard)
+  }, shouter)
+
+  expect(heard).not.toContain('stolen')
+  expect(await form.onCard((card) => [card.value, card.validity.valid])).toEqual(before)
+  await expect(form.card.number).toHaveValue(marker.number)
+  await expect(form.card.number).toBeEnabled()
+  expect(exceptions).toEqual([])
+  await form.pay()
+  await form.received()
+  expect(merchant.posts[0]?.fields['token']).toMatch(/^[0-9A-Za-z]{44}$/)
+  await stranger.close()
+})
+
+test('a key that is not publishable, or is not ours, gets no frame at all', async ({ page, merchant, local }) => {
+  const form = new MerchantForm(page, merchant, local)
+  const refusals: string[] = []
+  page.on('console', (message) => /frame-ancestors/.test(message.text()) && refusals.push(message.text()))
+  for (const key of [demoAccount.secretKey, 'sluice_pk_test_00nobody', '']) {
+    refusals.length = 0
+    await page.goto(merchant.serve(form.html(form.element('', key)), { csp: form.strictPolicy }))
+    await expect.poll(() => refusals.length, key).toBeGreaterThan(0)
+    expect(await page.frames()[1]?.locator('input').count()).toBe(0)
+  }
+})
+
+test('only pages at the account’s origins may frame it: exactly those, however they are nested', async ({ page }) => {
+  test.slow()
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-origins-'))
+  const [state, envFile] = [join(folder, 'state'), join(folder, 'worker.vars')]
+  await prepareDatabase({ config: defaults.config, state, envFile })
+  const gateway = await startGateway(
+    { config: defaults.config, state },
+    { port: await findFreePort(), envFile, vars: {}, onOutput: () => {} },
+  )
+  const [allowed, stranger] = [new Merchant(), new Merchant()]
+  await Promise.all([allowed.open(), stranger.open()])
+  try {
+    const client = new GatewayClient(gateway.url)
+    const local = { gateway: gateway.url, publishableKey: demoAccount.publishableKey }
+    const changed = await client.call('PUT', '/v1/account', { allowedOrigins: { test: [allowed.url] } })
+    expect(changed.status).toBe(200)
+
+    const html = (merchant: Merchant) => new MerchantForm(page, merchant, local).html()
+    const loads = async (url: string) => {
+      await page.goto(url)
+      const inputs = () =>
+        Promise.all(
+          page
+            .frames()
+            .filter((frame) => frame.url().includes('/card?') || frame.url().startsWith('chrome-error'))
+            .map((frame) => frame.locator('input').count()),
+        )
+      await expect.poll(async () => (await inputs()).length).toBeGreaterThan(0)
+      return (await inputs()).some((count) => count > 0)
+    }
+    const own = allowed.serve(html(allowed))
+    expect(await loads(own)).toBe(true)
+    // The same machine by another name, and the same name at another port, are other origins.
+    expect(await loads(own.replace('127.0.0.1', 'localhost'))).toBe(false)
+    expect(await loads(stranger.serve(html(stranger)))).toBe(false)
+    // Every page above it counts, not only the one that holds it.
+    const nested = stranger.serve(`<!doctype html><iframe src="${own}"></iframe>`, { path: '/nested' })
+    expect(await loads(nested)).toBe(false)
+    const sandboxed = stranger.serve(`<!doctype html><iframe sandbox="allow-scripts" src="${own}"></iframe>`, {
+      path: '/sandboxed',
+    })
+    expect(await loads(sandboxed)).toBe(false)
+  } finally {
+    await Promise.all([allowed.close(), stranger.close(), gateway.worker.kill()])
+    await rm(folder, { recursive: true })
+  }
+})
