@@ -6,7 +6,7 @@ import { goodCard } from './pages/cardFrame.ts'
 /** The shop's own pages: what is inside the card's frame has tests beside it, and axe does not see the page through it. */
 const violationsOf = async (page: Page): Promise<string[]> => {
   // @axe-core/playwright brings a playwright-core of its own, whose Page is another type with the same members.
-  const { violations } = await new AxeBuilder({ page: page as never }).exclude('sluice-card').analyze()
+  const { violations } = await new AxeBuilder({ page }).exclude('sluice-card').analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 

@@ -8,9 +8,7 @@ import { acceptedLocales, bestLocale } from './locale.ts'
  */
 const FEATURES_OFF = [
   'accelerometer',
-  'ambient-light-sensor',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'clipboard-read',
@@ -39,7 +37,6 @@ const FEATURES_OFF = [
   'serial',
   'storage-access',
   'usb',
-  'web-share',
   'window-management',
   'xr-spatial-tracking',
 ]
