@@ -57,9 +57,9 @@ test('every operation needs a scope that keys can have, and only tokens are for 
   ])
 })
 
+const inRegime = (regime: string) => endpoints.filter((endpoint) => endpoint.regime === regime).map(({ path }) => path)
+
 test('the three regimes of errors are where the interface puts them', () => {
-  const inRegime = (regime: string) =>
-    endpoints.filter((endpoint) => endpoint.regime === regime).map(({ path }) => path)
   expect(inRegime('bodyless')).toEqual(['/v1/transactions/authorize'])
   expect(inRegime('problem')).toEqual(['/v1/transactions/{id}', '/v1/customers/{Customer}/wallet'])
 })

@@ -10,6 +10,12 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme)
 followScheme()
 
+// #/Transactions/getTransaction is the element operations-Transactions-getTransaction. The library scrolls there, too, but where the
+// page is drawn late, the browser's own restored position wins.
+history.scrollRestoration = 'manual'
+const showNamed = () =>
+  document.getElementById(`operations${location.hash.slice(1).replaceAll('/', '-')}`)?.scrollIntoView()
+
 const ui = SwaggerUIBundle({
   dom_id: '#reference',
   url: '/openapi.json',
@@ -21,7 +27,11 @@ const ui = SwaggerUIBundle({
   supportedSubmitMethods: [],
   validatorUrl: null,
   plugins: [readingOnly],
+  onComplete: () => requestAnimationFrame(showNamed),
 })
 
 // The library opens what the address names when the page loads; the links at the side change it later.
-addEventListener('hashchange', () => ui.layoutActions.parseDeepLinkHash(location.hash))
+addEventListener('hashchange', () => {
+  ui.layoutActions.parseDeepLinkHash(location.hash)
+  requestAnimationFrame(showNamed)
+})
