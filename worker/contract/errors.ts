@@ -143,13 +143,21 @@ const table = {
     text: 'The token has been used already.',
     help: 'A token pays once, whether the payment was approved or not. Make a new one.',
   },
-  customer_not_found: { status: 400, text: 'The customer is not known.', help: 'Check the id and the mode of the key.' },
+  customer_not_found: {
+    status: 400,
+    text: 'The customer is not known.',
+    help: 'Check the id and the mode of the key.',
+  },
   wallet_not_found: {
     status: 400,
     text: 'The wallet entry is not known.',
     help: 'Check the id, or give the customer a default payment method.',
   },
-  terminal_not_found: { status: 400, text: 'The terminal is not known.', help: 'Check the id and the mode of the key.' },
+  terminal_not_found: {
+    status: 400,
+    text: 'The terminal is not known.',
+    help: 'Check the id and the mode of the key.',
+  },
   reference_not_found: {
     status: 400,
     text: 'The referenced transaction is not known.',
@@ -157,7 +165,11 @@ const table = {
   },
 
   // Tokens: ours, so it says early what authorize says as a decline
-  card_number_invalid: { status: 400, text: 'The card number is not valid.', help: 'Ask the shopper to check the number.' },
+  card_number_invalid: {
+    status: 400,
+    text: 'The card number is not valid.',
+    help: 'Ask the shopper to check the number.',
+  },
   expiry_past: { status: 400, text: 'The card has expired.', help: 'Ask the shopper for another card.' },
   routing_number_invalid: {
     status: 400,
@@ -248,7 +260,11 @@ const table = {
     text: 'The authorization has expired.',
     help: 'Authorize the payment again.',
   },
-  already_captured: { status: 409, text: 'The payment has been captured already.', help: 'Nothing is left to capture.' },
+  already_captured: {
+    status: 409,
+    text: 'The payment has been captured already.',
+    help: 'Nothing is left to capture.',
+  },
   already_voided: { status: 409, text: 'The payment has been voided already.', help: 'Nothing is left to void.' },
   already_settled: { status: 409, text: 'The payment has settled.', help: 'Give the money back with a credit.' },
   already_canceled: { status: 409, text: 'The subscription was canceled already.', help: 'Nothing is left to cancel.' },
@@ -302,7 +318,11 @@ const table = {
   },
 
   // Outcomes: the request was fine, the payment was not approved
-  card_declined: { status: 200, text: '{reason}', help: 'details.retry says what may help: another try later, another card, or nothing.' },
+  card_declined: {
+    status: 200,
+    text: '{reason}',
+    help: 'details.retry says what may help: another try later, another card, or nothing.',
+  },
   check_declined: { status: 200, text: '{reason}', help: 'details.retry says what may help.' },
   terminal_declined: { status: 200, text: '{reason}', help: 'details.retry says what may help.' },
   gateway_rejected: {
