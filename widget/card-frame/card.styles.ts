@@ -17,14 +17,14 @@ const layout = `
   color: var(--text);
   -webkit-text-size-adjust: 100%;
 }
-body { margin: 0; padding: 4px; background: var(--surface, transparent); }
+body { margin: 0; padding: 4px; border-radius: 14px; background: var(--surface, transparent); }
 sluice-card-form { display: block; container-type: inline-size; }
 .joined, .stacked { display: grid; margin: 0; }
 .group, .more { display: grid; column-gap: 12px; }
 .group { grid-template-columns: 1fr 1fr; }
 .group > :first-child { grid-column: 1 / -1; }
 /* It lies on the last line that is reserved for errors: when it shows, no field has one. */
-.general { margin-top: -24px; }
+form .general { margin-top: -24px; }
 .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 sluice-field sluice-brand-mark { margin-inline-end: 12px; }
 @container (min-width: 360px) {
