@@ -11,6 +11,7 @@ const sources = [
   'worker/contract',
   'worker/pages',
   'worker/openapi.json',
+  'worker/cli/docsAssets.ts',
   'vite.config.ts',
   'package.json',
   'tsconfig.base.json',

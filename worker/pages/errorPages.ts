@@ -68,6 +68,8 @@ const declineRow = ([code, { text, code: word, retry }]: readonly [
   </tr>
 `
 
+const code = (text: string): Html => element('code', text)
+
 /** `/errors`: every error type with an anchor of its name, which is where `docs` of an error item leads. */
 export const errorsPage = (): Promise<Response> =>
   page({
@@ -76,21 +78,10 @@ export const errorsPage = (): Promise<Response> =>
     main: html`
       <h1>Errors</h1>
       <p>
-        An error has a
-        <code>type</code>
-        , which never changes its meaning, and a
-        <code>message</code>
-        with five members:
-        <code>text</code>
-        for people,
-        <code>field</code>
-        with the path of the member it is about,
-        <code>code</code>
-        ,
-        <code>docs</code>
-        with the address of its entry here, and
-        <code>details</code>
-        for programs. All that is wrong with a request is reported at once.
+        An error has a ${code('type')}, which never changes its meaning, and a ${code('message')} with five members:
+        ${code('text')} for people, ${code('field')} with the path of the member it is about, ${code('code')},
+        ${code('docs')} with the address of its entry here, and ${code('details')} for programs. All that is wrong with
+        a request is reported at once.
       </p>
       <nav aria-label="By status">
         <ul class="jump">
@@ -105,13 +96,8 @@ export const errorsPage = (): Promise<Response> =>
       ${meanings.map(group)}
       <h2 id="codes">Response codes of declines</h2>
       <p>
-        A payment that is not approved answers 200 with one of these as
-        <code>responseCode</code>
-        , and its word as
-        <code>message.code</code>
-        .
-        <code>details.retry</code>
-        says what may help.
+        A payment that is not approved answers 200 with one of these as ${code('responseCode')}, and its word as
+        ${code('message.code')}. ${code('details.retry')} says what may help.
       </p>
       <div class="panel wide" tabindex="0" role="region" aria-labelledby="codes">
         <table>
