@@ -1,4 +1,5 @@
 import type { ErrorItem } from '#contract/answers'
+import { luhn } from '#contract/card/luhn'
 import type { ErrorRegime } from '#contract/endpoint'
 import type { Fault } from '#contract/refusal'
 import { faultText, Refusal } from '#contract/refusal'
@@ -44,10 +45,16 @@ const headersOf = (status: number): Headers => {
   return headers
 }
 
-const titleOf = (type: string): string => {
-  const words = type.replaceAll('_', ' ')
+/** "Transaction not found", "Id invalid". */
+const titleOf = ({ type, details }: Fault): string => {
+  const words =
+    typeof details?.['resource'] === 'string' ? `${details['resource']} not found` : type.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** The path that was asked for. Our ids fail Luhn, so a run of digits that passes it is no id but somebody's card number. */
+const shownPath = (path: string): string =>
+  path.replace(/[0-9]{12,20}/g, (digits) => (luhn(digits) ? '*'.repeat(digits.length) : digits))
 
 const problem = (refusal: Refusal, status: number, context: FailureContext): object => {
   const [first] = refusal.faults
@@ -56,10 +63,10 @@ const problem = (refusal: Refusal, status: number, context: FailureContext): obj
       status === 429
         ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
         : `${context.baseUrl}/problems/${first.type.replaceAll('_', '-')}`,
-    title: titleOf(first.type),
+    title: titleOf(first),
     status,
     detail: faultText(first),
-    instance: context.path,
+    instance: shownPath(context.path),
     requestId: context.requestId,
   }
 }
