@@ -2,6 +2,7 @@ import type { Ref } from '../processors/processor.ts'
 import type { SweepServices } from '../services.ts'
 import type { OperationRow } from '../store/operations.ts'
 import { tryReversal } from './transactions/reverse.ts'
+import { unknownOutcome } from './transactions/states.ts'
 import { withFreshId } from './transactions/withFreshId.ts'
 
 /** What one sweep of a shard did. */
@@ -23,13 +24,17 @@ export const sweep = async (services: SweepServices): Promise<Swept> => {
   const { operations, tokens, clock, limits } = services
   const now = clock.now()
   const due = await operations.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
-  const results = await Promise.all(due.map((operation) => advance(operation, services)))
-  const count = (wanted: string) => results.filter((result) => result === wanted).length
+  const results = await Promise.allSettled(due.map((operation) => advance(operation, services)))
+  const tokensCleared = await tokens.clearExpired(now, tokensAtOnce)
+  // Only after everything else had its turn: what fails each time must not keep the others from theirs.
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  const count = (wanted: string) =>
+    results.filter((result) => result.status === 'fulfilled' && result.value === wanted).length
   return {
     abandoned: due.filter(({ type }) => type !== 'reversal').length,
     reversed: count('done'),
     deferred: count('deferred'),
-    tokensCleared: await tokens.clearExpired(now, tokensAtOnce),
+    tokensCleared,
   }
 }
 
@@ -46,6 +51,11 @@ const advance = async (operation: OperationRow, services: SweepServices): Promis
 const beginReversal = (operation: OperationRow, services: SweepServices): Promise<OperationRow | null> => {
   const now = services.clock.now()
   return withFreshId(services, (id) =>
-    services.operations.abandon(operation, { id, due: now + services.limits.reversalLeaseMs }, now),
+    services.operations.abandon(
+      operation,
+      unknownOutcome.responseCode,
+      { id, due: now + services.limits.reversalLeaseMs },
+      now,
+    ),
   )
 }

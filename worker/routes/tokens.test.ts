@@ -200,8 +200,14 @@ describe('a token is spent', () => {
 
 describe('a token is not found', () => {
   test.each([
-    ['with another second half', (token: string) => token.slice(0, 22) + token.slice(22).split('').reverse().join('')],
-    ['with another first half', (token: string) => token.slice(0, 22).split('').reverse().join('') + token.slice(22)],
+    [
+      'with another second half',
+      (token: string) => token.slice(0, 22) + token.slice(22).split('').toReversed().join(''),
+    ],
+    [
+      'with another first half',
+      (token: string) => token.slice(0, 22).split('').toReversed().join('') + token.slice(22),
+    ],
     ['cut', (token: string) => token.slice(0, 43)],
     ['longer', (token: string) => `${token}a`],
     ['with a hyphen', (token: string) => `${token.slice(0, 43)}-`],

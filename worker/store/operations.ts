@@ -31,19 +31,23 @@ export interface NewReversal {
   readonly due: number
 }
 
-/** Begins the undoing of an operation, where none has begun. The reversal's row carries what the processor needs to find it. */
-export const insertReversal = (undone: number, reversal: NewReversal, at: number): Statement =>
+/**
+ * Begins the undoing of an operation that is in this state, where none has begun. The reversal's row carries what the processor needs to
+ * find it.
+ */
+export const insertReversal = (undone: number, status: OperationState, reversal: NewReversal, at: number): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, undoes, due, requestId, created, updated)
      SELECT ?, transactionId, account, mode, 'reversal', 'pending', amount, processorRef, id, ?, requestId, ?, ?
-     FROM operations WHERE id = ?
+     FROM operations WHERE id = ? AND status = ?
      ON CONFLICT (undoes) WHERE undoes IS NOT NULL DO NOTHING`,
     reversal.id,
     reversal.due,
     at,
     at,
     undone,
+    status,
   )
 
 /**
@@ -67,16 +71,27 @@ export const claimDue = async (
     ),
   )) as unknown as OperationRow[]
 
-/** Takes an operation for abandoned and begins its reversal. Null where it has ended after all. */
+/**
+ * Takes an operation for abandoned and begins its reversal. Null where it has ended after all, since it was claimed.
+ *
+ * @param responseCode what the operation answers from now on, if it has no answer of its own
+ */
 export const abandon = async (
   database: Database,
   operation: OperationRow,
+  responseCode: string,
   reversal: NewReversal,
   at: number,
 ): Promise<OperationRow | null> => {
   const results = await database.batch([
-    sql("UPDATE operations SET due = NULL, updated = ? WHERE id = ? AND status = 'pending'", at, operation.id),
-    insertReversal(operation.id, reversal, at),
+    sql(
+      `UPDATE operations SET due = NULL, responseCode = coalesce(responseCode, ?), updated = ?
+       WHERE id = ? AND status = 'pending'`,
+      responseCode,
+      at,
+      operation.id,
+    ),
+    insertReversal(operation.id, 'pending', reversal, at),
     sql("SELECT * FROM operations WHERE undoes = ? AND status = 'pending'", operation.id),
   ])
   return (results.at(-1)?.[0] ?? null) as unknown as OperationRow | null

@@ -291,14 +291,20 @@ export const settleAuthorize = async (database: Database, owner: Owner, outcome:
       outcome.operationStatus,
       outcome.at,
     ),
-    ...(outcome.reversal === null ? [] : [insertReversal(outcome.id, outcome.reversal, outcome.at)]),
+    ...(outcome.reversal === null
+      ? []
+      : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
     sql('SELECT status, updated, due FROM operations WHERE id = ?', outcome.id),
   ])
   const now = results.at(-1)?.[0]
   return now?.['status'] === outcome.operationStatus && now['updated'] === outcome.at && now['due'] === null
 }
 
-/** A transaction with all its operations, by the id of any of them; null where the account has none such. One round trip. */
+/**
+ * A transaction with all its operations, by the id of any of them; null where the account has none such. One round trip.
+ *
+ * The first operation comes first, which its id alone does not say: two ids of one millisecond are in no order.
+ */
 export const findTransaction = async (
   database: Database,
   { account, mode }: Owner,
@@ -307,7 +313,7 @@ export const findTransaction = async (
   const root = 'SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?'
   const [[transaction] = [], operations = []] = await database.batch([
     sql(`SELECT * FROM transactions WHERE id = (${root})`, id, account, mode),
-    sql(`SELECT * FROM operations WHERE transactionId = (${root}) ORDER BY id`, id, account, mode),
+    sql(`SELECT * FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`, id, account, mode),
   ])
   if (transaction === undefined) return null
   return {

@@ -25,17 +25,16 @@ import { withFreshId } from './withFreshId.ts'
 export const authorize = async (request: Authorize, services: Services): Promise<TransactionAnswer> => {
   const asked = amountAsked(request, services)
   const opened = await openAuthorize(request, asked, services)
-  const judged = await judge(opened, request, services)
-  const verdict = await settle(opened, judged, services)
+  const { verdict, outcome, latency } = await settle(opened, await judge(opened, request, services), services)
   return transactionAnswer({
     id: opened.id,
     method: 'creditCard',
     amount: verdict.approved ?? asked,
     responseCode: verdict.responseCode,
-    authCode: verdict.approved === null ? null : authCodeOf(judged.outcome),
-    latency: judged.latency,
-    avs: letter(judged.outcome, 'avs'),
-    cvv: letter(judged.outcome, 'cvv'),
+    authCode: verdict.approved === null ? null : authCodeOf(outcome),
+    latency,
+    avs: letter(outcome, 'avs'),
+    cvv: letter(outcome, 'cvv'),
     metadata: request.order?.metadata ?? null,
   })
 }
@@ -108,8 +107,9 @@ const letter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
 
 const sevenDays = 7 * 86_400_000
 
-/** Writes the verdict down, and begins its reversal where it has one. Answers the verdict that holds from now on. */
-const settle = async (opened: Opened, { verdict, outcome, latency }: Judged, services: Services): Promise<Verdict> => {
+/** Writes the verdict down, and begins its reversal where it has one. Answers what holds from now on. */
+const settle = async (opened: Opened, judged: Judged, services: Services): Promise<Judged> => {
+  const { verdict, outcome, latency } = judged
   const { transactions, operations, clock, limits } = services
   const now = clock.now()
   const ref: Ref = outcome?.ref ?? opened.ref
@@ -136,8 +136,8 @@ const settle = async (opened: Opened, { verdict, outcome, latency }: Judged, ser
   if (!written) {
     // The sweep took the payment for abandoned and undoes it. An approval that came after all is undone once more, and never shown.
     if (outcome?.result === 'approved') await operations.reverseAgain(opened.id, now)
-    return unknownOutcome
+    return { verdict: unknownOutcome, outcome: null, latency }
   }
   if (verdict.reverse) await tryReversal({ undoes: opened.id, ref, attempts: 0 }, services)
-  return verdict
+  return judged
 }

@@ -3,17 +3,15 @@ import type { Services } from '../../services.ts'
 import { askReversal } from './ask.ts'
 
 const minute = 60_000
-const hour = 60 * minute
 
-/** How long after an attempt the next one follows: 1, 2, 10 and 60 minutes, then every hour. */
-const pauses = [minute, 2 * minute, 10 * minute, hour] as const
+/** When a reversal is repeated, in minutes after its first attempt: 1, 2, 10 and 60, then every hour of a day. */
+const repeats = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60 * (hour + 1))]
 
-/** After a day of attempts a reversal is for a human. */
-const mostAttempts = pauses.length + 24
-
-/** When a reversal that was tried `attempts` times is tried again; null where it is given up. */
-export const nextAttempt = (attempts: number, nowMs: number): number | null =>
-  attempts >= mostAttempts ? null : nowMs + (pauses[attempts - 1] ?? hour)
+/** When a reversal that was tried `attempts` times, last just now, is tried again; null where it is left to a human. */
+export const nextAttempt = (attempts: number, nowMs: number): number | null => {
+  const next = repeats[attempts - 1]
+  return next === undefined ? null : nowMs + (next - (repeats[attempts - 2] ?? 0)) * minute
+}
 
 /** A reversal on its way: of which operation, how the processor knows it, how often it was tried. */
 export interface OpenReversal {

@@ -1,0 +1,410 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Processor } from '../processors/processor.ts'
+import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import type { Fault } from '../testing/acquirer/orders.ts'
+import { bindings } from '../testing/bindings.ts'
+import { brokenDatabase } from '../testing/brokenDatabase.ts'
+import type { Fate } from '../testing/brokenDatabase.ts'
+import { byCard, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
+
+/** What becomes of payments whose outcome nobody heard: by the request itself, by the cron, and by both at once. */
+
+vi.spyOn(console, 'log').mockReturnValue()
+
+const minute = 60_000
+const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 60, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+
+// Sweeps see the whole shard, so each test begins with nothing left to do.
+afterEach(async () => {
+  await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
+})
+
+const setUp = async (parts: { processor?: Partial<Processor>; d1?: D1Database } = {}) => {
+  const clock = testClock()
+  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const merchant = await createMerchant()
+  const wired = { processor: { ...processor, ...parts.processor }, clock, limits }
+  const worker = startWorker(wired, parts.d1 ? { DB_00: parts.d1 } : {})
+  const call = worker.as(merchant.secretKey)
+  return {
+    merchant,
+    clock,
+    book,
+    orders,
+    processor,
+    worker,
+    authorize: () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
+    shown: async (id: string) =>
+      (await startWorker(wired).as(merchant.secretKey)('GET', `/v1/transactions/${id}`)).json,
+    onlyId: async () =>
+      String((await merchant.rows('SELECT id FROM transactions WHERE account = ?', merchant.id))[0]?.['id']),
+  }
+}
+
+describe('an answer that does not come is undone within the request', () => {
+  test.each<[Fault, effects: number]>([
+    [{ kind: 'silent' }, 1],
+    [{ kind: 'dropAfter' }, 1],
+    [{ kind: 'dropBefore' }, 0],
+    [{ kind: 'garbage' }, 1],
+    [{ kind: 'late', ms: 150 }, 1],
+    [{ kind: 'delay', ms: 150 }, 0],
+  ])('%o', async (fault, effects) => {
+    const { authorize, shown, orders, book, worker } = await setUp()
+    orders.give({ fault, on: 'authorize' })
+    const { status, json } = await authorize()
+    expect(status).toBe(200)
+    expect(json).toMatchObject({
+      responseCode: '68',
+      authCode: null,
+      errors: [{ type: 'processor_error', message: { code: 'processor_timeout' } }],
+    })
+    // An answer that is on its way arrives in this time.
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await worker.sweep()
+    expect(await shown(json.transactionId)).toMatchObject({
+      status: 'reversed',
+      responseCode: '68',
+      amountAuthorized: 0,
+    })
+    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', effects, reversals: 1 })
+  })
+})
+
+describe('a reversal that is not acknowledged', () => {
+  test('leaves the payment pending, until it is', async () => {
+    const { authorize, shown, orders, book, worker, clock } = await setUp()
+    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    orders.give({ fault: { kind: 'busy' }, on: 'reverse', times: 3 })
+    const { json } = await authorize()
+    expect(json.responseCode).toBe('68')
+    expect(await shown(json.transactionId)).toMatchObject({
+      status: 'pending',
+      responseCode: '68',
+      errors: [{ type: 'processor_error' }],
+      operations: [
+        { type: 'authorize', status: 'pending' },
+        { type: 'reversal', status: 'pending' },
+      ],
+    })
+    expect(book.find(json.transactionId)).toMatchObject({ state: 'approved' })
+    for (const wait of [1, 1, 8]) {
+      expect(await shown(json.transactionId)).toMatchObject({ status: 'pending' })
+      clock.advance(wait * minute)
+      await worker.sweep()
+    }
+    expect(await shown(json.transactionId)).toMatchObject({
+      status: 'reversed',
+      operations: [
+        { type: 'authorize', status: 'reversed' },
+        { type: 'reversal', status: 'approved' },
+      ],
+    })
+    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
+  })
+
+  test('is repeated at 1, 2, 10 and 60 minutes, then every hour of a day, then left to a human', async () => {
+    const start = Date.now()
+    let ahead = 0
+    const clock = { now: () => start + ahead }
+    const { processor, orders } = inMemoryAcquirer({ now: clock.now })
+    const attempts: [minutes: number, attempt: number][] = []
+    const refusing: Processor = {
+      ...processor,
+      reverse: async (_ref, attempt) => {
+        attempts.push([ahead / minute, attempt])
+        return 'retry'
+      },
+    }
+    const merchant = await createMerchant()
+    const worker = startWorker({ processor: refusing, clock, limits })
+    const call = worker.as(merchant.secretKey)
+    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const due = async () =>
+      (await merchant.rows('SELECT due FROM operations WHERE account = ? AND undoes IS NOT NULL', merchant.id))[0]?.[
+        'due'
+      ] as number | null
+
+    for (let next = await due(); next !== null; next = await due()) {
+      const before = attempts.length
+      ahead = next - start - 1
+      await worker.sweep()
+      expect(attempts).toHaveLength(before)
+      ahead += 1
+      await worker.sweep()
+      expect(attempts).toHaveLength(before + 1)
+    }
+    const hours = Array.from({ length: 23 }, (_, index) => (index + 2) * 60)
+    expect(attempts.map(([at]) => at)).toEqual([0, 1, 2, 10, 60, ...hours])
+    expect(attempts.map(([, attempt]) => attempt)).toEqual(attempts.map((_, index) => index + 1))
+
+    ahead += 30 * 24 * 60 * minute
+    await worker.sweep()
+    expect(attempts).toHaveLength(28)
+    expect((await call('GET', `/v1/transactions/${json.transactionId}`)).json).toMatchObject({
+      status: 'pending',
+      operations: [
+        { type: 'authorize', status: 'pending' },
+        { type: 'reversal', status: 'failed' },
+      ],
+    })
+  })
+
+  test('whose answer does not come in time is one that decided nothing', async () => {
+    const { authorize, shown, orders, worker, clock } = await setUp({
+      processor: { reverse: () => new Promise(() => undefined) },
+    })
+    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    const { json } = await authorize()
+    expect(await shown(json.transactionId)).toMatchObject({ status: 'pending' })
+    clock.advance(minute)
+    await worker.sweep()
+    expect(await shown(json.transactionId)).toMatchObject({
+      status: 'pending',
+      operations: [{}, { status: 'pending' }],
+    })
+  })
+
+  test('that throws, against its contract, keeps no other from its turn', async () => {
+    const broken = await setUp({ processor: { reverse: () => Promise.reject(new Error('broken')) } })
+    broken.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    const { json } = await broken.authorize()
+    expect(json.responseCode).toBe('68')
+    expect(await broken.shown(json.transactionId)).toMatchObject({ status: 'pending' })
+  })
+
+  test('of an approval that a rule undid leaves the payment declined all the while', async () => {
+    const { book, orders, processor, clock } = await setUp()
+    const strict = await createMerchant({ settings: { cvvReject: ['M'] } })
+    const worker = startWorker({ processor, clock, limits })
+    const call = worker.as(strict.secretKey)
+    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    const status = async () => (await call('GET', `/v1/transactions/${json.transactionId}`)).json.status
+    expect(json.responseCode).toBe('G05')
+    expect(await status()).toBe('declined')
+    expect(book.find(json.transactionId)).toMatchObject({ state: 'approved' })
+    clock.advance(minute)
+    await worker.sweep()
+    expect(await status()).toBe('declined')
+    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed' })
+  })
+})
+
+/** An authorize that stays where it is, before or after its effect at the acquirer, until it is let go. */
+const slowAuthorize = async (effect: 'before' | 'after', reverse?: Processor['reverse']) => {
+  const held = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  const parts = await setUp()
+  const patient = { ...limits, processorTimeoutMs: 5_000 }
+  const slow: Processor = {
+    ...parts.processor,
+    ...(reverse && { reverse }),
+    authorize: async (op, ref) => {
+      if (effect === 'after') {
+        const outcome = await parts.processor.authorize(op, ref)
+        reached.resolve()
+        await held.promise
+        return outcome
+      }
+      reached.resolve()
+      await held.promise
+      return parts.processor.authorize(op, ref)
+    },
+  }
+  const worker = startWorker({ processor: slow, clock: parts.clock, limits: patient })
+  const answering = worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+  await reached.promise
+  return { ...parts, worker, answering, release: held.resolve, id: await parts.onlyId() }
+}
+
+describe('a payment that is still pending long after its request', () => {
+  test('is not touched as long as the request may be at work', async () => {
+    const { clock, worker, book, answering, release, id } = await slowAuthorize('after')
+    clock.advance(limits.abandonAfterMs - 5_000)
+    await worker.sweep()
+    release()
+    expect((await answering).json.responseCode).toBe('00')
+    expect(book.find(id)).toMatchObject({ state: 'approved', reversals: 0 })
+  })
+
+  test('is undone, and a late approval is never shown as one, and undone once more', async () => {
+    const { clock, worker, book, answering, release, shown, id } = await slowAuthorize('after')
+    clock.advance(limits.abandonAfterMs + 1)
+    await worker.sweep()
+    expect(book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect(await shown(id)).toMatchObject({
+      status: 'reversed',
+      responseCode: '68',
+      authCode: null,
+      errors: [{ type: 'processor_error' }],
+    })
+    release()
+    expect((await answering).json).toMatchObject({
+      responseCode: '68',
+      authCode: null,
+      avs: null,
+      errors: [{ type: 'processor_error' }],
+    })
+    await worker.sweep()
+    expect(book.find(id)).toMatchObject({ state: 'reversed', reversals: 2 })
+    expect(await shown(id)).toMatchObject({
+      status: 'reversed',
+      responseCode: '68',
+      amountAuthorized: 0,
+      amountCapturable: 0,
+    })
+  })
+
+  test('is undone, and what arrives at the acquirer only then finds the door closed', async () => {
+    const { clock, worker, book, answering, release, shown, id } = await slowAuthorize('before')
+    clock.advance(limits.abandonAfterMs + 1)
+    await worker.sweep()
+    release()
+    expect((await answering).json).toMatchObject({ responseCode: '68' })
+    await worker.sweep()
+    expect(book.find(id)).toMatchObject({ state: 'reversed', effects: 0 })
+    expect(await shown(id)).toMatchObject({ status: 'reversed' })
+  })
+
+  test('is undone again where the acquirer forgot its reversal, and approved after all', async () => {
+    const undone: number[] = []
+    const { clock, worker, answering, release, shown, id } = await slowAuthorize('before', async (_ref, attempt) => {
+      undone.push(attempt)
+      return attempt === 1 ? 'notFound' : 'done'
+    })
+    clock.advance(limits.abandonAfterMs + 1)
+    await worker.sweep()
+    expect(undone).toEqual([1])
+    release()
+    expect((await answering).json).toMatchObject({ responseCode: '68', errors: [{ type: 'processor_error' }] })
+    await worker.sweep()
+    expect(undone).toEqual([1, 2])
+    expect(await shown(id)).toMatchObject({ status: 'reversed' })
+    await worker.sweep()
+    expect(undone).toEqual([1, 2])
+  })
+
+  test('is left alone where its answer comes between the look of the sweep and its hand', async () => {
+    const { clock, worker: slow, book, answering, release, shown, id, processor } = await slowAuthorize('after')
+    clock.advance(limits.abandonAfterMs + 1)
+    // The sweep's first batch claims what is due. Before its second, the request ends.
+    const sweeping = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
+      if (call === 2) {
+        release()
+        await answering
+      }
+      return 'runs'
+    })
+    await startWorker({ processor, clock, limits }, { DB_00: sweeping.d1 }).sweep()
+    await slow.sweep()
+    expect((await answering).json.responseCode).toBe('00')
+    expect(await shown(id)).toMatchObject({
+      status: 'authorized',
+      operations: [{ type: 'authorize', status: 'approved' }],
+    })
+    expect(book.find(id)).toMatchObject({ state: 'approved', reversals: 0 })
+  })
+})
+
+/** Payments that a crash left pending, so many of them: their effect is at the acquirer, the answer nowhere. */
+const abandoned = async (count: number) => {
+  const parts = await setUp()
+  const crash = async () => {
+    let heard = false
+    const processor: Processor = {
+      ...parts.processor,
+      authorize: async (op, ref) => {
+        const outcome = await parts.processor.authorize(op, ref)
+        heard = true
+        return outcome
+      },
+    }
+    const dying = brokenDatabase(bindings.DB_00, () => (heard ? 'fails before' : 'runs'))
+    const worker = startWorker({ processor, clock: parts.clock, limits }, { DB_00: dying.d1 })
+    const answer = await worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+    expect(answer.status).toBe(500)
+  }
+  // At once, since the pauses of repeated writes overlap then.
+  await Promise.all(Array.from({ length: count }, crash))
+  parts.clock.advance(limits.abandonAfterMs + 1)
+  const states = async () =>
+    (
+      await parts.merchant.rows(
+        'SELECT status, count(*) AS n FROM transactions WHERE account = ? GROUP BY status',
+        parts.merchant.id,
+      )
+    ).map(({ status, n }) => `${n} ${status}`)
+  return { ...parts, states }
+}
+
+describe('the sweep', () => {
+  test('undoes what a crash left', async () => {
+    const { worker, states, book } = await abandoned(3)
+    expect(await states()).toEqual(['3 pending'])
+    expect(book.entries().map(({ state }) => state)).toEqual(['approved', 'approved', 'approved'])
+    await worker.sweep()
+    expect(await states()).toEqual(['3 reversed'])
+    expect(book.entries()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'reversed', reversals: 1 })))
+  })
+
+  test('takes 25 at a time and goes on where it stopped', async () => {
+    const { worker, states } = await abandoned(27)
+    await worker.sweep()
+    expect(await states()).toEqual(['2 pending', '25 reversed'])
+    await worker.sweep()
+    expect(await states()).toEqual(['27 reversed'])
+  })
+
+  test('running twice at once does everything once', async () => {
+    const { worker, states, book } = await abandoned(12)
+    await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
+    expect(await states()).toEqual(['12 reversed'])
+    for (const { reversals } of book.entries()) expect(reversals).toBe(1)
+  })
+
+  const faults = [1, 2, 3, 4, 5, 6].flatMap((call) =>
+    (['fails before', 'fails after'] as const).map((fate): [number, Fate] => [call, fate]),
+  )
+  test.each(faults)('that dies where its call %d %s is made up for by the next', async (at, fate) => {
+    const { worker, states, book, clock, processor } = await abandoned(2)
+    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
+    await startWorker({ processor, clock, limits }, { DB_00: d1 })
+      .sweep()
+      .catch(() => undefined)
+    clock.advance(limits.reversalLeaseMs + 1)
+    for (let round = 0; round < 3; round++) {
+      await worker.sweep()
+      clock.advance(limits.reversalLeaseMs + 1)
+    }
+    expect(await states()).toEqual(['2 reversed'])
+    for (const entry of book.entries()) expect(entry).toMatchObject({ state: 'reversed', effects: 1 })
+  })
+
+  test('that stumbles over one operation does the rest, and is heard of', async () => {
+    const { worker, states, merchant, clock } = await abandoned(3)
+    const [spoilt] = await merchant.rows('SELECT min(id) AS id FROM operations WHERE account = ?', merchant.id)
+    await merchant.run("UPDATE operations SET processorRef = '{' WHERE id = ?", spoilt?.['id'])
+    const { json } = await worker.as(merchant.publishableKey)('POST', '/v1/tokens', { body: { creditCard: card() } })
+    clock.advance(16 * minute)
+    await expect(worker.sweep()).rejects.toThrow('1 of 2 shards')
+    expect(await states()).toEqual(['1 pending', '2 reversed'])
+    const [token] = await merchant.rows('SELECT sealedPan FROM tokens WHERE id = ?', json.token.slice(0, 22))
+    expect(token).toEqual({ sealedPan: null })
+  })
+
+  test('of one shard that fails keeps no other from its sweep, and is heard of', async () => {
+    const second = await createMerchant({ shard: '01' })
+    const clock = testClock()
+    const broken = brokenDatabase(bindings.DB_00, () => 'fails before').d1
+    const worker = startWorker({ clock }, { DB_00: broken })
+    const { json } = await startWorker({ clock }).as(second.secretKey)('POST', '/v1/tokens', {
+      body: { creditCard: card() },
+    })
+    clock.advance(16 * minute)
+    await expect(worker.sweep()).rejects.toThrow('1 of 2 shards')
+    const [row] = await second.rows('SELECT sealedPan FROM tokens WHERE id = ?', json.token.slice(0, 22))
+    expect(row).toEqual({ sealedPan: null })
+  })
+})

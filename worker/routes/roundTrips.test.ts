@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { Merchant } from '../testing/merchant.ts'
+import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
+
+/** What an operation costs in round trips to the database, and what the memory of keys saves, and what it must not. */
+
+/** A merchant whose vault key exists: making it costs a round trip once. */
+const established = async (): Promise<Merchant> => {
+  const merchant = await createMerchant()
+  await startWorker().as(merchant.secretKey)('POST', '/v1/tokens', { body: { creditCard: card() } })
+  return merchant
+}
+
+const remembering = { test: 10_000, live: 10_000 }
+
+const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) => {
+  const call = worker.as(merchant.secretKey)
+  const tokenize = () => call('POST', '/v1/tokens', { body: { creditCard: card() } })
+  const authorize = (body: object) => call('POST', '/v1/transactions/authorize', { body })
+  return {
+    tokenize,
+    authorizeByCard: () => authorize(byCard()),
+    authorizeByToken: async () => authorize(byToken((await tokenize()).json.token)),
+    decline: () => authorize(byCard('4242424242424241')),
+    get: async () => call('GET', `/v1/transactions/${(await authorize(byCard())).json.transactionId}`),
+    readAccount: () => call('GET', '/v1/account'),
+  }
+}
+
+type Operation = keyof ReturnType<typeof operations>
+
+const figures: readonly (readonly [operation: Operation, cold: number, warm: number])[] = [
+  ['tokenize', 2, 1],
+  ['authorizeByToken', 3, 2],
+  ['authorizeByCard', 3, 2],
+  ['decline', 3, 2],
+  ['get', 2, 1],
+  ['readAccount', 1, 0],
+]
+
+describe('test mode is never cached, and shows the cold figure each time', () => {
+  test.each(figures)('%s: %d', async (operation, cold) => {
+    const run = operations(startWorker(), await established())[operation]
+    for (const answer of [await run(), await run()]) {
+      expect(answer.status).toBe(200)
+      expect(answer.d1).toBe(cold)
+    }
+  })
+})
+
+describe('where keys are remembered', () => {
+  test.each(figures)('%s costs %d round trips at first and %d from then on', async (operation, cold, warm) => {
+    const merchant = await established()
+    const first = operations(startWorker(), merchant)[operation]
+    expect((await first()).d1).toBe(cold)
+    const remembered = operations(startWorker({ keyCacheMs: remembering }), merchant)
+    await remembered.readAccount()
+    expect((await remembered[operation]()).d1).toBe(warm)
+    expect((await remembered[operation]()).d1).toBe(warm)
+  })
+
+  test('the log counts as the header does', async () => {
+    const worker = startWorker()
+    const answer = await operations(worker, await established()).authorizeByCard()
+    expect(worker.log.at(-1)?.d1).toBe(answer.d1)
+  })
+
+  test('the first vault key of an account costs one round trip more, once', async () => {
+    const merchant = await createMerchant()
+    const worker = startWorker({ keyCacheMs: remembering })
+    const { tokenize } = operations(worker, merchant)
+    expect([(await tokenize()).d1, (await tokenize()).d1, (await tokenize()).d1]).toEqual([3, 2, 1])
+    expect(await merchant.rows('SELECT mode FROM accountKeys WHERE account = ?', merchant.id)).toEqual([
+      { mode: 'test' },
+    ])
+  })
+
+  test('twenty first requests at once make one vault key, and all of them work', async () => {
+    const merchant = await createMerchant()
+    const worker = startWorker()
+    const call = worker.as(merchant.secretKey)
+    const made = await Promise.all(Array.from({ length: 20 }, () => operations(worker, merchant).tokenize()))
+    expect(await merchant.rows('SELECT mode FROM accountKeys WHERE account = ?', merchant.id)).toHaveLength(1)
+    const paid = await Promise.all(
+      made.map(({ json }) => call('POST', '/v1/transactions/authorize', { body: byToken(json.token) })),
+    )
+    expect(new Set(paid.map(({ json }) => json.responseCode))).toEqual(new Set(['00']))
+  })
+})
+
+const revoke = (merchant: Merchant, at: number) =>
+  merchant.run('UPDATE apiKeys SET revoked = ? WHERE id = ?', at, merchant.secretKeyId)
+
+describe('what changes takes effect', () => {
+  test('at once in test mode', async () => {
+    const merchant = await established()
+    const call = startWorker().as(merchant.secretKey)
+    expect((await call('GET', '/v1/account')).status).toBe(200)
+    await revoke(merchant, Date.now() - 1)
+    expect((await call('GET', '/v1/account')).status).toBe(401)
+  })
+
+  test.each([
+    ['revoked', (merchant: Merchant) => revoke(merchant, 1), 401],
+    ['deleted', (merchant: Merchant) => merchant.run('DELETE FROM apiKeys WHERE id = ?', merchant.secretKeyId), 401],
+    [
+      'suspended',
+      (merchant: Merchant) => merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', merchant.id),
+      403,
+    ],
+  ])('ten seconds later at most in live mode: %s', async (_what, change, status) => {
+    const merchant = await createMerchant({ mode: 'live' })
+    const started = Date.now()
+    let now = started
+    const worker = startWorker({ clock: { now: () => now } })
+    const call = worker.as(merchant.secretKey)
+    await call('POST', '/v1/tokens', { body: { creditCard: card() } })
+    expect((await call('GET', '/v1/account')).status).toBe(200)
+    await change(merchant)
+    now = started + 9_999
+    expect((await call('GET', '/v1/account')).status).toBe(200)
+    expect(worker.log.at(-1)?.d1).toBe(0)
+    now = started + 10_000
+    expect((await call('GET', '/v1/account')).status).toBe(status)
+  })
+
+  test('at its time where a key that is remembered expires', async () => {
+    const merchant = await established()
+    const started = Date.now()
+    const { key } = await merchant.issue('sk', { expires: started + 5_000 })
+    let now = started
+    const call = startWorker({ clock: { now: () => now }, keyCacheMs: remembering }).as(key)
+    expect((await call('GET', '/v1/account')).status).toBe(200)
+    now = started + 4_999
+    expect((await call('GET', '/v1/account')).d1).toBe(0)
+    now = started + 5_000
+    expect((await call('GET', '/v1/account')).status).toBe(401)
+  })
+
+  test('a key that is not found is never remembered', async () => {
+    const merchant = await established()
+    const worker = startWorker({ keyCacheMs: remembering })
+    const call = worker.as(merchant.secretKey)
+    await merchant.run('UPDATE apiKeys SET hash = hash || ? WHERE id = ?', 'x', merchant.secretKeyId)
+    expect((await call('GET', '/v1/account')).status).toBe(401)
+    await merchant.run('UPDATE apiKeys SET hash = substr(hash, 1, 64) WHERE id = ?', merchant.secretKeyId)
+    expect((await call('GET', '/v1/account')).status).toBe(200)
+  })
+
+  test('nothing is remembered from one gateway for another', async () => {
+    const merchant = await established()
+    const parts = { keyCacheMs: remembering }
+    await startWorker(parts).as(merchant.secretKey)('GET', '/v1/account')
+    expect((await startWorker(parts).as(merchant.secretKey)('GET', '/v1/account')).d1).toBe(1)
+  })
+})
