@@ -133,6 +133,19 @@ describe('submitting', () => {
     expect(b.posts).toHaveLength(1)
   })
 
+  it('may be tried again as it is, after a connection that was lost', async () => {
+    const b = await open()
+    const good = b.tokenAnswers[0]!
+    b.tokenAnswers = ['unreachable', 'unreachable', 'unreachable', good]
+    await b.type()
+    await pay(b)
+    await b.frame.getByText('No connection. Try again.').first().waitFor()
+    expect(await card(b).evaluate((element: SluiceCard) => element.validity.customError)).toBe(true)
+    await pay(b)
+    await sent(b)
+    expect(b.posts).toHaveLength(1)
+  })
+
   it('leaves a button alone that only closes a dialog', async () => {
     const b = await open(
       `<dialog open><form method="dialog"><sluice-card publishable-key="pk_1" name="token" required></sluice-card><button formnovalidate>Close</button></form></dialog>`,

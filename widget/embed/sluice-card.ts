@@ -339,8 +339,7 @@ export class SluiceCard extends Base {
         break
       case 'input':
         this.#clearToken()
-        this.#failure = ''
-        this.#validate()
+        this.#setFailure('')
         this.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
         break
       case 'token':
@@ -358,6 +357,7 @@ export class SluiceCard extends Base {
         this.dispatchEvent(new FocusEvent(message.type))
         break
       case 'submit':
+        this.#setFailure('')
         this.form?.requestSubmit()
         break
     }
@@ -389,10 +389,21 @@ export class SluiceCard extends Base {
   #fail(code: string, text: string): void {
     const waiting = this.#waiting
     this.#waiting = undefined
-    this.#failure = text
-    this.#validate()
+    this.#setFailure(text)
+    // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by this error. Where
+    // a field is to blame, the frame says that the card is not complete.
+    addEventListener('click', () => this.#setFailure(''), {
+      capture: true,
+      once: true,
+      signal: this.#connection?.signal,
+    })
     this.dispatchEvent(new SluiceErrorEvent(code, text))
     waiting?.reject(new Error(text))
+  }
+
+  #setFailure(text: string): void {
+    this.#failure = text
+    this.#validate()
   }
 
   /** The token, if it is not too old: timers sleep with the page, so the clock is asked too. */
