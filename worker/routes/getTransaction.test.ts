@@ -75,7 +75,7 @@ describe('not found', () => {
     const live = (await merchant.issue('sk', { mode: 'live' })).key
     const foreign = (await authorize(stranger.as(other.secretKey))).json.transactionId
     const ofLive = (await authorize(stranger.as(live))).json.transactionId
-    const unknown = await bytes(String(Number(transactionId) + 1))
+    const unknown = await bytes('91109344435935')
     expect(unknown).toContain('REQUEST')
     expect(await bytes(foreign)).toBe(unknown)
     expect(await bytes(ofLive)).toBe(unknown)

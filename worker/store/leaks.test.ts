@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { toBase64, toHex, utf8 } from '#contract/bytes'
+import type { Processor } from '../processors/processor.ts'
+import { simulator } from '../processors/simulator/simulator.ts'
+import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { bindings } from '../testing/bindings.ts'
+import { brokenDatabase } from '../testing/brokenDatabase.ts'
+import type { Merchant } from '../testing/merchant.ts'
+import { byToken, card, createMerchant, gatewayOrigin, startWorker, testClock } from '../testing/merchant.ts'
+
+/**
+ * Marker cards go every way that there is, and then every cell of every table, every log line and every answer is read: no card number
+ * in any form, and nothing that depends on the CVV.
+ */
+
+const printed: unknown[][] = []
+for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
+  vi.spyOn(console, way).mockImplementation((...line: unknown[]) => void printed.push(line))
+
+const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 60, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+
+/** Luhn-valid numbers that occur nowhere by chance, the last of them the sort that brings the processor down. */
+const numbers = [
+  '4539148803436467',
+  '5425233430109903',
+  '374245455400126',
+  '4000000000009995',
+  '4000003900000684',
+] as const
+/** Fails Luhn. */
+const mistyped = '4539148803436461'
+
+const seen: string[] = []
+const merchants: Merchant[] = []
+const logs: unknown[] = []
+
+/** All that can become of a card, with one CVV throughout. */
+const everyWay = async (cvv: string): Promise<Merchant> => {
+  const merchant = await createMerchant()
+  merchants.push(merchant)
+  const clock = testClock()
+  const worker = startWorker({ limits, clock })
+  const send = async (from: typeof worker, method: string, path: string, body: unknown) => {
+    const response = await from.fetch(
+      new Request(gatewayOrigin + path, {
+        method,
+        headers: { 'x-api-key': merchant.secretKey, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+    )
+    const text = await response.text()
+    seen.push(text, JSON.stringify([...response.headers]))
+    return text === '' ? {} : JSON.parse(text)
+  }
+  const authorize = (body: unknown, from = worker) => send(from, 'POST', '/v1/transactions/authorize', body)
+  const tokenize = (creditCard: object) => send(worker, 'POST', '/v1/tokens', { creditCard })
+
+  for (const number of numbers) {
+    const creditCard = card(number, { verificationValue: cvv, nameOnCard: 'MARKER', postalCode: '46201' })
+    const body = { payment: { creditCard }, amount: { value: 10 }, order: { metadata: { cart: '7' } } }
+    const paid = await authorize(body)
+    await send(worker, 'GET', `/v1/transactions/${paid.transactionId}`, undefined)
+    // Used, used again, and never used.
+    const { token } = await tokenize(creditCard)
+    await authorize(byToken(token))
+    await authorize(byToken(token))
+    await tokenize(creditCard)
+    // Refused, in all manners that quote what was sent if anything does.
+    await tokenize({ ...creditCard, accountNumber: mistyped })
+    await tokenize({ ...creditCard, expires: number.slice(0, 7) })
+    await authorize({ ...body, [number]: number, amount: { value: 0 } })
+    await authorize({ ...body, order: { id: number, customerId: { number }, unknown: number } })
+    await authorize({
+      payment: { creditCard: { ...creditCard, accountNumber: `${number}x`, verificationValue: `${cvv}x` } },
+      amount: { value: 1 },
+    })
+    await authorize(`{"payment":{"creditCard":{"accountNumber":"${number}","verificationValue":"${cvv}"`)
+    await authorize({ ...body, referenceTransactionId: 5 })
+    // Our own exceptions, with the card in their message.
+    const failing: Processor = { ...simulator(), prepare: () => Promise.reject(new Error(`${number} ${cvv}`)) }
+    const throwing = startWorker({ processor: failing, clock })
+    await authorize(body, throwing)
+    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call > 1 ? 'fails before' : 'runs'))
+    const broken = startWorker({ clock, limits }, { DB_00: d1 })
+    await authorize(body, broken)
+    // Left by a crash, then undone.
+    let heard = false
+    const { processor } = inMemoryAcquirer({ now: clock.now })
+    const dying = startWorker(
+      {
+        processor: { ...processor, authorize: (op, ref) => ((heard = true), processor.authorize(op, ref)) },
+        clock,
+        limits,
+      },
+      { DB_00: brokenDatabase(bindings.DB_00, () => (heard ? 'fails before' : 'runs')).d1 },
+    )
+    await authorize(body, dying)
+    logs.push(...throwing.log, ...broken.log, ...dying.log)
+  }
+  clock.advance(limits.abandonAfterMs + 1)
+  await worker.sweep()
+  logs.push(...worker.log)
+  return merchant
+}
+
+/** Every form in which somebody might have written a number. */
+const formsOf = (number: string): [form: string, text: string][] => {
+  const bytes = utf8(number)
+  const groups = number.match(/.{1,4}/g) ?? []
+  // In the middle of a longer text base64 begins at one of three places: what does not depend on the neighbours is searched for.
+  const base64 = [0, 1, 2].map((skip): [string, string] => [
+    `base64 at ${skip}`,
+    toBase64(bytes.slice(skip, skip + 12)),
+  ])
+  return [
+    ['plain', number],
+    ['grouped', groups.join(' ')],
+    ['hyphenated', groups.join('-')],
+    ['reversed', [...number].toReversed().join('')],
+    ['hex', toHex(bytes)],
+    ['packed', `0x${number}`.slice(2)],
+    ['UTF-16', [...number].join('\0')],
+    ['but for the last four', number.slice(0, -4)],
+    ['bytes', [...bytes].join(',')],
+    ...base64,
+  ]
+}
+
+const cells = async (): Promise<string[]> => {
+  const found: string[] = []
+  for (const database of [bindings.DB_00, bindings.DB_01]) {
+    const tables = await database
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'")
+      .all<{ name: string }>()
+    for (const { name } of tables.results) {
+      const { results } = await database.prepare(`SELECT * FROM "${name}"`).all()
+      for (const row of results)
+        for (const value of Object.values(row)) found.push(typeof value === 'string' ? value : JSON.stringify(value))
+    }
+  }
+  return found
+}
+
+let stored: string[] = []
+
+beforeAll(async () => {
+  await everyWay('739')
+  await everyWay('284')
+  stored = await cells()
+}, 60_000)
+
+afterAll(() => vi.restoreAllMocks())
+
+test('the run went all those ways', () => {
+  expect(stored.length).toBeGreaterThan(1000)
+  expect(seen.join()).toContain('"responseCode":"00"')
+  expect(seen.join()).toContain('"responseCode":"51"')
+  expect(seen.join()).toContain('"responseCode":"68"')
+  for (const type of [
+    'token_used',
+    'card_number_invalid',
+    'unknown_member',
+    'json_invalid',
+    'reference_not_found',
+    'internal_error',
+  ])
+    expect(seen.join()).toContain(`"type":"${type}"`)
+  expect(logs.length).toBeGreaterThan(100)
+  // The scan finds what is there.
+  expect(stored.some((cell) => cell.includes('6467'))).toBe(true)
+})
+
+describe.each([...numbers.slice(0, 3), mistyped])('%s', (number) => {
+  test.each(formsOf(number))('stands nowhere, %s', (_form, text) => {
+    for (const place of [
+      stored,
+      seen,
+      logs.map((line) => JSON.stringify(line)),
+      printed.map((line) => JSON.stringify(line)),
+    ])
+      expect(place.filter((one) => one.toLowerCase().includes(text.toLowerCase()))).toEqual([])
+  })
+})
+
+/** Columns that are random or depend on time; everything else must be equal in two runs that differ in the CVV alone. */
+const random =
+  /^(id|account|key|keyId|requestId|transactionId|undoes|created|updated|expires|due|spentBy|cardId|sealedPan|sealedCvv|wrappedPanKey|secretHash|fingerprint|processorRef|authCode|latency|networkTransactionId)$/
+
+const plain = async (merchant: Merchant, table: string) =>
+  (await merchant.rows(`SELECT * FROM ${table} WHERE account = ?`, merchant.id))
+    .map((row) => JSON.stringify(Object.entries(row).filter(([column]) => !random.test(column))))
+    .sort()
+
+describe('the CVV', () => {
+  test('makes no difference to any plain byte that is stored', async () => {
+    const [one, other] = merchants as [Merchant, Merchant]
+    for (const table of ['tokens', 'transactions', 'operations']) {
+      expect((await plain(one, table)).length).toBeGreaterThan(4)
+      expect(await plain(other, table)).toEqual(await plain(one, table))
+    }
+  })
+
+  test('is no cell and no member of any answer or line', () => {
+    for (const cvv of ['739', '284']) {
+      expect(stored).not.toContain(cvv)
+      const quoted = new RegExp(`"[^"]*(?<![0-9A-Za-z])${cvv}(?![0-9A-Za-z])[^"]*"`)
+      for (const text of [
+        ...seen,
+        ...logs.map((line) => JSON.stringify(line)),
+        ...stored.filter((cell) => cell.startsWith('{')),
+      ])
+        expect(text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')).not.toMatch(quoted)
+    }
+  })
+
+  test('is sealed in no row but those of tokens that nobody has used', async () => {
+    for (const merchant of merchants) {
+      const used = await merchant.rows(
+        'SELECT sealedPan, sealedCvv FROM tokens WHERE account = ? AND spentBy IS NOT NULL',
+        merchant.id,
+      )
+      expect(used).toHaveLength(numbers.length)
+      for (const row of used) expect(row).toEqual({ sealedPan: null, sealedCvv: null })
+      const { results } = await merchant.database
+        .prepare("SELECT name FROM pragma_table_info('transactions')")
+        .all<{ name: string }>()
+      expect(results.map(({ name }) => name)).not.toContain('sealedCvv')
+    }
+  })
+})
