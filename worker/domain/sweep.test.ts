@@ -286,6 +286,28 @@ describe('a payment that is still pending long after its request', () => {
     expect(undone).toEqual([1, 2])
   })
 
+  test('stays on its way to be undone where its approval comes before the reversal got through', async () => {
+    const asked: number[] = []
+    const { clock, worker, answering, release, shown, id } = await slowAuthorize('after', async (_ref, attempt) => {
+      asked.push(attempt)
+      return attempt === 1 ? 'retry' : 'done'
+    })
+    clock.advance(limits.abandonAfterMs + 1)
+    await worker.sweep()
+    expect(await shown(id)).toMatchObject({
+      status: 'pending',
+      responseCode: '68',
+      errors: [{ type: 'processor_error' }],
+    })
+    release()
+    expect((await answering).json).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5 })
+    expect(await shown(id)).toMatchObject({ status: 'pending', responseCode: '68', amountAuthorized: 0 })
+    clock.advance(minute)
+    await worker.sweep()
+    expect(asked).toEqual([1, 2])
+    expect(await shown(id)).toMatchObject({ status: 'reversed', responseCode: '68' })
+  })
+
   test('is left alone where its answer comes between the look of the sweep and its hand', async () => {
     const { clock, worker: slow, book, answering, release, shown, id, processor } = await slowAuthorize('after')
     clock.advance(limits.abandonAfterMs + 1)
