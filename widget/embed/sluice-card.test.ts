@@ -283,7 +283,7 @@ describe('as a form control', () => {
       )
       Object.assign(window, { changes })
     })
-    await b.type({ ...GOOD_CARD, expiry: '01/20' }).catch(() => {})
+    await b.typeInto({ ...GOOD_CARD, expiry: '01/20' })
     await b.input('expiry').fill('12/49')
     await b.page.locator('sluice-card:valid').waitFor()
     const changes = (await b.page.evaluate(() => (window as never as { changes: unknown }).changes)) as object[]
@@ -291,7 +291,7 @@ describe('as a form control', () => {
     expect(changes).toContainEqual({ complete: false, empty: false, brand: 'visa', errors: { expiry: 'past' } })
     expect(changes.at(-1)).toEqual({ complete: true, empty: false, brand: 'visa', errors: {} })
     expect(JSON.stringify(changes)).not.toContain('4242')
-  }, 60_000)
+  })
 
   it('tells focus and blur', async () => {
     const b = await open()
@@ -461,6 +461,12 @@ describe('when the gateway does not answer', () => {
       expect(await b.page.locator('iframe').count()).toBe(0)
       await pay(b)
       expect(b.posts).toEqual([])
+
+      // Put into the page anew, it tries anew.
+      b.deaf.clear()
+      await b.page.evaluate(() => document.body.append(document.querySelector('form')!))
+      await b.input('number').waitFor()
+      expect(await b.page.getByRole('alert').count()).toBe(0)
     },
     GIVE_UP_MS,
   )

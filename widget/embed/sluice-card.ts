@@ -84,9 +84,6 @@ export class SluiceCard extends Base {
     super()
     const shadow = this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [cardSheet()]
-    const slot = document.createElement('slot')
-    slot.name = 'frame'
-    this.#box.append(slot)
     shadow.append(this.#box, this.#probe)
     this.#probe.addEventListener('transitionend', () => this.#configure())
     this.addEventListener('invalid', () => setTimeout(() => this.#focusIsHere() && this.#send({ type: 'report' })))
@@ -274,6 +271,7 @@ export class SluiceCard extends Base {
     const { signal } = this.#connection!
     // A clone of this element, or one from a saved page, brings a frame that is nobody's.
     for (const stale of this.querySelectorAll(':scope>[slot=frame]')) stale.remove()
+    this.#show('frame')
     this.#configure()
     const frame = document.createElement('iframe')
     frame.slot = 'frame'
@@ -315,15 +313,19 @@ export class SluiceCard extends Base {
     this.#validate()
   }
 
-  #giveUp(): void {
+  #show(slotName: 'frame' | 'error'): HTMLSlotElement {
     const slot = document.createElement('slot')
-    slot.name = 'error'
+    slot.name = slotName
+    this.#box.replaceChildren(slot)
+    return slot
+  }
+
+  #giveUp(): void {
     const sentence = document.createElement('p')
     sentence.setAttribute('role', 'alert')
     sentence.textContent = this.#sentence()
-    slot.append(sentence)
     this.#frame?.remove()
-    this.#box.replaceChildren(slot)
+    this.#show('error').append(sentence)
     this.dispatchEvent(new SluiceErrorEvent('load_failed', this.#sentence()))
   }
 
