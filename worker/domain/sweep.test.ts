@@ -71,6 +71,36 @@ describe('an answer that does not come is undone within the request', () => {
   })
 })
 
+describe('a processor that breaks its contract', () => {
+  test.each([
+    ['throws after its effect', () => Promise.reject(new Error('broken'))],
+    ['never ends, whatever its deadline', () => new Promise<never>(() => undefined)],
+  ])('and %s has not declined: the payment is undone', async (_what, ends) => {
+    const { processor, book, clock, merchant } = await setUp()
+    const breaking: Processor = {
+      ...processor,
+      authorize: async (op, ref) => {
+        await processor.authorize(op, ref)
+        return ends()
+      },
+    }
+    const call = startWorker({ processor: breaking, clock, limits }).as(merchant.secretKey)
+    const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    expect(json).toMatchObject({ responseCode: '68', authCode: null, errors: [{ type: 'processor_error' }] })
+    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1 })
+  })
+})
+
+test('what was certainly not sent has failed, and nothing is undone', async () => {
+  const { authorize, shown, orders, book } = await setUp()
+  orders.give({ fault: { kind: 'busy' }, on: 'authorize' })
+  const { json } = await authorize()
+  expect(json).toMatchObject({ responseCode: '92', authCode: null })
+  expect(json.errors).toHaveLength(1)
+  expect(await shown(json.transactionId)).toMatchObject({ status: 'failed', operations: [{ status: 'failed' }] })
+  expect(book.entries()).toEqual([])
+})
+
 describe('a reversal that is not acknowledged', () => {
   test('leaves the payment pending, until it is', async () => {
     const { authorize, shown, orders, book, worker, clock } = await setUp()
