@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import type { Fault } from '../testing/acquirer/orders.ts'
@@ -10,6 +10,7 @@ import { byCard, card, createMerchant, startWorker, testClock } from '../testing
 /** What becomes of payments whose outcome nobody heard: by the request itself, by the cron, and by both at once. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const minute = 60_000
 const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 60, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }

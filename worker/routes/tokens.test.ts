@@ -1,10 +1,11 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import type { Answered, Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, rowsOf, startWorker, testClock } from '../testing/merchant.ts'
 
 // A sweep says what it did.
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const { processor, book } = inMemoryAcquirer()
 const worker = startWorker({ processor })

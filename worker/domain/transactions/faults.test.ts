@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../../processors/processor.ts'
 import { inMemoryAcquirer } from '../../testing/acquirer/memory.ts'
 import type { Fault } from '../../testing/acquirer/orders.ts'
@@ -14,6 +14,7 @@ import { byCard, byToken, card, createMerchant, startWorker, testClock } from '.
  */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const clock = testClock()
 const acquirer = inMemoryAcquirer({ now: clock.now })
