@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
+import type { Limits } from '../services.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import type { Fault } from '../testing/acquirer/orders.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -13,19 +14,20 @@ vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const minute = 60_000
-const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 60, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+const limits = { processorTimeoutMs: 5_000, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+const impatient = { ...limits, processorTimeoutMs: 60 }
 
 // Sweeps see the whole shard, so each test begins with nothing left to do.
 afterEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
 })
 
-const setUp = async (parts: { processor?: Partial<Processor>; d1?: D1Database } = {}) => {
+const setUp = async (parts: { processor?: Partial<Processor>; limits?: Limits } = {}) => {
   const clock = testClock()
   const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
-  const wired = { processor: { ...processor, ...parts.processor }, clock, limits }
-  const worker = startWorker(wired, parts.d1 ? { DB_00: parts.d1 } : {})
+  const wired = { processor: { ...processor, ...parts.processor }, clock, limits: parts.limits ?? limits }
+  const worker = startWorker(wired)
   const call = worker.as(merchant.secretKey)
   return {
     merchant,
@@ -51,7 +53,7 @@ describe('an answer that does not come is undone within the request', () => {
     [{ kind: 'late', ms: 150 }, 1],
     [{ kind: 'delay', ms: 150 }, 0],
   ])('%o', async (fault, effects) => {
-    const { authorize, shown, orders, book, worker } = await setUp()
+    const { authorize, shown, orders, book, worker } = await setUp({ limits: impatient })
     orders.give({ fault, on: 'authorize' })
     const { status, json } = await authorize()
     expect(status).toBe(200)
@@ -85,7 +87,7 @@ describe('a processor that breaks its contract', () => {
         return ends()
       },
     }
-    const call = startWorker({ processor: breaking, clock, limits }).as(merchant.secretKey)
+    const call = startWorker({ processor: breaking, clock, limits: impatient }).as(merchant.secretKey)
     const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
     expect(json).toMatchObject({ responseCode: '68', authCode: null, errors: [{ type: 'processor_error' }] })
     expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1 })
@@ -185,6 +187,7 @@ describe('a reversal that is not acknowledged', () => {
   test('whose answer does not come in time is one that decided nothing', async () => {
     const { authorize, shown, orders, worker, clock } = await setUp({
       processor: { reverse: () => new Promise(() => undefined) },
+      limits: { ...limits, reversalTimeoutMs: 60 },
     })
     orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const { json } = await authorize()
@@ -228,7 +231,6 @@ const slowAuthorize = async (effect: 'before' | 'after', reverse?: Processor['re
   const held = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
   const parts = await setUp()
-  const patient = { ...limits, processorTimeoutMs: 5_000 }
   const slow: Processor = {
     ...parts.processor,
     ...(reverse && { reverse }),
@@ -244,7 +246,7 @@ const slowAuthorize = async (effect: 'before' | 'after', reverse?: Processor['re
       return parts.processor.authorize(op, ref)
     },
   }
-  const worker = startWorker({ processor: slow, clock: parts.clock, limits: patient })
+  const worker = startWorker({ processor: slow, clock: parts.clock, limits })
   const answering = worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
   await reached.promise
   return { ...parts, worker, answering, release: held.resolve, id: await parts.onlyId() }

@@ -47,6 +47,7 @@ describe('work that may reach a processor', () => {
     await expect.poll(() => kept.length).toBe(2)
     let ended = 0
     for (const promise of kept) void promise.then(() => ended++)
+    await expect.poll(() => ended).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(ended).toBe(1)
     held.resolve()

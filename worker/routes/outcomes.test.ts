@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { Card, Processor } from '../processors/processor.ts'
+import { simulator } from '../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import type { Answered } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
 /** What an authorize answers, and what GET shows of it: by the simulator's test cards, and by the acquirer's book where that matters. */
 
-const impatient = { processorTimeoutMs: 120, reversalTimeoutMs: 200, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
-const worker = startWorker({ limits: impatient })
+const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 const authorize = (body: unknown): Promise<Answered> => call('POST', '/v1/transactions/authorize', { body })
@@ -92,6 +93,80 @@ describe('an approval', () => {
         responseCode: '00',
         amount: value,
       })
+  })
+})
+
+/** A simulator that remembers what it was asked, its secrets revealed. */
+const remembering = () => {
+  const asked: any[] = []
+  const processor: Processor = {
+    ...simulator(),
+    authorize: (op, ref) => {
+      const { pan, cvv, ...instrument } = op.instrument as Card
+      asked.push({ ...op, ref, instrument: { ...instrument, pan: pan.reveal(), cvv: cvv?.reveal() } })
+      return simulator().authorize(op, ref)
+    },
+  }
+  return { asked, call: startWorker({ processor }).as(merchant.secretKey) }
+}
+
+describe('the processor is asked', () => {
+  const order = { billTo: { line1: '1 Main St', postalCode: '10001', country: 'US' } }
+
+  test.each([
+    ['typed by the merchant', 'manual', "Jose O'Brien", false],
+    ['that comes as a token', 'ecom', 'José Ñandú 王小明', true],
+  ])('once, with all of a card %s', async (_what, entry, nameOnCard, tokenized) => {
+    const { asked, call } = remembering()
+    const creditCard = card(undefined, { expires: '12/2030', nameOnCard, postalCode: '46201' })
+    const payment = tokenized
+      ? { token: (await call('POST', '/v1/tokens', { body: { creditCard } })).json.token }
+      : { creditCard }
+    const { json } = await call('POST', '/v1/transactions/authorize', {
+      body: { payment, amount: { value: 1.25, currency: 414 }, order },
+    })
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({
+      op: json.transactionId,
+      ref: { processor: 'simulator', op: json.transactionId, root: json.transactionId },
+      account: { id: merchant.id, mode: 'test', strictTestPans: false },
+      amount: { minor: 1250n, currency: 414, exponent: 3 },
+      instrument: { kind: 'card', pan: '4242424242424242', cvv: '123', expiry: '1230', name: nameOnCard, entry },
+      credential: { initiatedBy: 'customer', initial: 'first', reason: 'unscheduled' },
+      avs: { postal: '46201', line1: '1 Main St', country: 'US' },
+      allowPartial: true,
+      capture: 'later',
+    })
+    expect(asked[0].deadline - Date.now()).toBeGreaterThan(20_000)
+    expect(asked[0].deadline - Date.now()).toBeLessThanOrEqual(25_000)
+  })
+
+  test('without what was not sent', async () => {
+    const { asked, call } = remembering()
+    const creditCard = { accountNumber: '4242424242424242', expires: '1230', nameOnCard: '', postalCode: '' }
+    await call('POST', '/v1/transactions/authorize', { body: { payment: { creditCard }, amount: { value: 1 } } })
+    expect(asked[0].instrument.cvv).toBeUndefined()
+    expect(asked[0].avs).toEqual({})
+  })
+
+  test('only after the payment is written down, with what is needed to undo it', async () => {
+    const written: unknown[] = []
+    const processor: Processor = {
+      ...simulator(),
+      authorize: async (op, ref) => {
+        const [row] = await merchant.rows(
+          'SELECT status, processorRef, due FROM operations WHERE id = ?',
+          Number(op.op),
+        )
+        written.push(row?.['status'], JSON.parse(row?.['processorRef']), row?.['due'] > Date.now())
+        expect(ref.op).toBe(op.op)
+        return simulator().authorize(op, ref)
+      },
+    }
+    const { json } = await startWorker({ processor }).as(merchant.secretKey)('POST', '/v1/transactions/authorize', {
+      body: byCard(),
+    })
+    expect(written).toEqual(['pending', expect.objectContaining({ op: json.transactionId }), true])
   })
 })
 
@@ -371,6 +446,10 @@ describe('strictTestPans', () => {
 })
 
 describe('no answer', () => {
+  const limits = { processorTimeoutMs: 120, reversalTimeoutMs: 2_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+  const impatient = startWorker({ limits }).as(merchant.secretKey)
+  const authorize = (body: unknown) => impatient('POST', '/v1/transactions/authorize', { body })
+
   test.each([
     ['4000003900000684', 'none comes'],
     ['4000003900000973', 'the connection drops'],
@@ -401,6 +480,6 @@ describe('no answer', () => {
   test('is waited for as long as the limit says', async () => {
     const { json } = await authorize(byCard('4000003900000684'))
     expect(json.latency).toBeGreaterThanOrEqual(100)
-    expect(json.latency).toBeLessThan(1000)
+    expect(json.latency).toBeLessThan(5000)
   })
 })

@@ -131,6 +131,7 @@ describe.each(plans)('$scenario.name, by $scenario.by: call $call $fate, lasting
       const transaction = transactions.find(({ id }) => String(id) === entry.op)
       expect(transaction).toBeDefined()
       expect(entry.effects).toBeLessThanOrEqual(1)
+      expect(entry.requests).toBeLessThanOrEqual(1)
       expect(entry.state === 'approved').toBe(transaction?.['status'] === 'authorized')
     }
     for (const { id, approved } of transactions.filter(({ status }) => status === 'authorized'))
