@@ -13,7 +13,7 @@ const pureInWorker = ['worker/{vault,processors}/**/*.test.ts']
 const inWorker = ['worker/{http,routes,domain,store,pages}/**/*.test.ts']
 
 const projects: TestProjectConfiguration[] = [
-  workerProject({ name: 'worker', include: inWorker, isolate: true }),
+  workerProject({ name: 'worker', include: inWorker, isolate: false }),
   workerProject({ name: 'pure', include: pureInWorker, isolate: false }),
   {
     extends: false,

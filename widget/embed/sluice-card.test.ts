@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import type { SluiceCard } from './sluice-card.ts'
 import { type Bench, GOOD_CARD, STRICT_CSP, useBench } from '../testing/bench.ts'
@@ -43,7 +43,10 @@ it('is one row of stops for the keyboard, in and out at both ends', async () => 
       : b.page.evaluate(() => document.activeElement?.textContent ?? null)
   const walk = async (key: string, count: number) => {
     for (let presses = 0; presses < count; presses++) {
+      const before = stops.at(-1)
       await b.page.keyboard.press(key)
+      // Focus crosses from one process to the other, which takes a moment.
+      await vi.waitUntil(async () => ![before, ''].includes(String(await where())), { timeout: 5000 })
       stops.push(String(await where()))
     }
   }

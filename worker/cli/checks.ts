@@ -120,8 +120,11 @@ const stages = (long: boolean): Plan => [
       browser,
     ],
   ],
-  [[vitest('unit and worker tests', long ? [] : ['--exclude', longTests.vitest])]],
-  [[playwright('browser tests', long ? { SLUICE_LONG: '1' } : {})]],
+  // Side by side, since each waits for a browser or a runtime for much of its time.
+  [
+    [vitest('unit, worker and element tests', long ? [] : ['--exclude', longTests.vitest])],
+    [playwright('browser tests', long ? { SLUICE_LONG: '1' } : {})],
+  ],
 ]
 
 /** What every change must pass. */
