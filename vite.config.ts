@@ -29,7 +29,7 @@ const projects: TestProjectConfiguration[] = [
       name: 'browser',
       include: inBrowser,
       globalSetup: 'widget/testing/globalSetup.ts',
-      testTimeout: 20_000,
+      testTimeout: 40_000,
       hookTimeout: 60_000,
     },
   },

@@ -195,6 +195,9 @@ test('after a decline all is kept but the code, which is asked for; the next tok
   await form.card.whenComplete()
   const second = await form.onCard((card) => card.tokenize())
   expect(second.token).not.toBe(first.token)
+
+  await form.onCard((card) => card.declined('Your bank said no.'))
+  await expect(form.card.frame.getByText('Your bank said no.').first()).toBeVisible()
 })
 
 test('works in a page that demands a resource policy of everything it loads', async ({ form, page, merchant }) => {

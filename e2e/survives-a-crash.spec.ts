@@ -117,16 +117,3 @@ test('a payment that the acquirer is still thinking about is found and reversed'
   await whenSweptTo('reversed', { ...after, id: lab.acquirer.book.entries()[0]?.op ?? '' })
   expect(await compareBooks(after.client, lab.acquirer)).toEqual([{ acquirer: 'reversed', gateway: 'reversed' }])
 })
-
-test('a payment that was answered is there after the crash', async ({ lab }) => {
-  test.setTimeout(120_000)
-  const before = await lab.start()
-  const { body } = await authorize(before.client)
-  await before.gateway.worker.kill()
-
-  const after = await lab.start()
-  await after.gateway.sweep()
-  const { transactionId } = body as { transactionId: string }
-  expect(await after.client.readTransaction(transactionId)).toMatchObject({ status: 'authorized', amount: 10.05 })
-  expect(await compareBooks(after.client, lab.acquirer)).toEqual([{ acquirer: 'approved', gateway: 'authorized' }])
-})

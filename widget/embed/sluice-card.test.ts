@@ -18,10 +18,6 @@ const sent = (b: Bench) => b.page.waitForURL('**/sent**')
 const card = (b: Bench) => b.page.locator('sluice-card')
 const value = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.value)
 const tokenize = (b: Bench) => card(b).evaluate((element: SluiceCard) => element.tokenize())
-const refused = {
-  status: 400,
-  body: { errors: [{ type: 'card_number_invalid', message: { field: 'creditCard.accountNumber' } }] },
-}
 
 it('has nothing that axe would report: empty, filled, in error', async () => {
   const b = await open(`<main>${form()}</main>`, { csp: '' })
@@ -57,54 +53,6 @@ it('is one row of stops for the keyboard, in and out at both ends', async () => 
 })
 
 describe('submitting', () => {
-  it('sends the token and the button, under the strictest policy', async () => {
-    const b = await open()
-    await b.type()
-    await pay(b)
-    await sent(b)
-    expect(b.posts).toEqual([
-      { method: 'POST', path: '/sent', fields: { token: expect.stringMatching(/^\w{44}$/), how: 'now' } },
-    ])
-    expect(b.complaints).toEqual([])
-  })
-
-  it('happens once, however often the button is clicked', async () => {
-    const b = await open()
-    b.tokenAnswers = [{ ...(b.tokenAnswers[0] as object), delayMs: 300 } as never]
-    await b.type()
-    await b.page.getByRole('button').dblclick()
-    await b.page.getByRole('button').click({ noWaitAfter: true })
-    await sent(b)
-    expect(b.posts).toHaveLength(1)
-    expect(b.tokenRequests).toHaveLength(1)
-  })
-
-  it('is started by Enter in the frame', async () => {
-    const b = await open()
-    await b.type()
-    await b.input('code').press('Enter')
-    await sent(b)
-    expect(b.posts[0]?.fields).toEqual({ token: expect.any(String) })
-  })
-
-  it('goes without the member where the form is empty and not required', async () => {
-    const b = await open(form(''))
-    await pay(b)
-    await sent(b)
-    expect(b.posts[0]?.fields).toEqual({ how: 'now' })
-    expect(b.tokenRequests).toEqual([])
-  })
-
-  it('is held by the browser where the form is empty and required; focus lands in the frame', async () => {
-    const b = await open()
-    await pay(b)
-    await b.frame.locator('#number-message').getByText('Enter the card number').waitFor()
-    await b.frame.locator('input[name=number]:focus').waitFor()
-    expect(await card(b).evaluate((element: SluiceCard) => element.validity.valueMissing)).toBe(true)
-    expect(b.posts).toEqual([])
-    expect(b.tokenRequests).toEqual([])
-  })
-
   it('is held where the form is half full and not required', async () => {
     const b = await open(form(''))
     await b.input('number').click()
@@ -113,27 +61,6 @@ describe('submitting', () => {
     await pay(b)
     await b.frame.locator('#number-message').getByText('Check the card number').waitFor()
     expect(b.posts).toEqual([])
-  })
-
-  it('sends nothing after a failed tokenization, says so, and works once it is corrected', async () => {
-    const b = await open()
-    const good = b.tokenAnswers[0]!
-    b.tokenAnswers = [refused, good]
-    await b.page.evaluate(() => {
-      const card = document.querySelector('sluice-card')!
-      card.addEventListener('error', ({ code, message }) => (document.title = `${code}: ${message}`))
-    })
-    await b.type()
-    await pay(b)
-    await b.frame.locator('input[name=number]:focus').waitFor()
-    expect(await b.page.title()).toBe('card_invalid: Check the card details')
-    expect(await card(b).evaluate((element: SluiceCard) => element.validity.customError)).toBe(true)
-    expect(b.posts).toEqual([])
-    await b.input('number').fill('5555555555554444')
-    await b.page.locator('sluice-card:valid').waitFor()
-    await pay(b)
-    await sent(b)
-    expect(b.posts).toHaveLength(1)
   })
 
   it('may be tried again as it is, after a connection that was lost', async () => {
@@ -193,9 +120,6 @@ describe('the token', () => {
   })
 
   it.each([
-    ['an edit', (b: Bench) => b.input('name').press('x')],
-    ['a reset', (b: Bench) => b.page.locator('form').evaluate((form: HTMLFormElement) => form.reset())],
-    ['a decline', (b: Bench) => card(b).evaluate((element: SluiceCard) => element.declined())],
     [
       'a return from the back-forward cache',
       (b: Bench) =>
@@ -228,20 +152,6 @@ describe('the token', () => {
     const b = await open()
     await expect(tokenize(b)).rejects.toThrow('Complete the card details')
     expect(b.tokenRequests).toEqual([])
-  })
-})
-
-describe('a decline', () => {
-  it('keeps all but the security code, says so, and waits there', async () => {
-    const b = await open()
-    await b.type()
-    await card(b).evaluate((element: SluiceCard) => element.declined('Your bank said no.'))
-    await b.frame.locator('input[name=code]:focus').waitFor()
-    expect(await b.input('code').inputValue()).toBe('')
-    expect(await b.input('number').inputValue()).toBe('4242 4242 4242 4242')
-    expect(await b.frame.locator('.general').textContent()).toBe('Your bank said no.')
-    await b.page.keyboard.type('9')
-    await b.frame.locator('.general').waitFor({ state: 'detached' })
   })
 })
 

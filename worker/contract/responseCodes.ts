@@ -70,7 +70,7 @@ export const declineCodes = {
   '78': { text: 'Blocked, first use', code: 'invalid_account', retry: 'contact_issuer' },
   '82': { text: 'CVV incorrect', code: 'incorrect_cvc', retry: 'other_method' },
   '91': { text: 'Issuer unavailable', code: 'issuer_not_available', retry: 'later' },
-  '92': { text: 'Unable to route', code: 'issuer_not_available', retry: 'later' },
+  '92': { text: 'Unable to route', code: 'issuer_not_available', retry: 'later', type: 'processor_error' },
   '93': { text: 'Cannot complete, violation of law', code: 'transaction_not_allowed', retry: 'never' },
   '94': { text: 'Duplicate transmission', code: 'duplicate_transaction', retry: 'never' },
   '96': { text: 'System malfunction', code: 'processing_error', retry: 'later' },

@@ -92,6 +92,13 @@ export const failure = (refusal: Refusal, context: FailureContext): Response => 
   return new Response(JSON.stringify(body), { status, headers })
 }
 
+/**
+ * D1 sheds load, restarts and loses connections by errors that name no SQLite code, or say that it is busy: a moment later they are gone.
+ * All others are ours.
+ */
+const isPassing = (thrown: unknown): boolean =>
+  thrown instanceof Error && /^D1_[A-Z_]*ERROR: (?!.*SQLITE_(?!BUSY))/.test(thrown.message)
+
 /** Anything thrown that is no refusal is our fault: its own words stay inside, since they may quote what was sent. */
 export const asRefusal = (thrown: unknown): Refusal =>
-  thrown instanceof Refusal ? thrown : new Refusal({ type: 'internal_error' })
+  thrown instanceof Refusal ? thrown : new Refusal({ type: isPassing(thrown) ? 'unavailable' : 'internal_error' })

@@ -155,6 +155,23 @@ describe('an exception', () => {
   })
 
   test.each([
+    ['D1_ERROR: Network connection lost.', 503],
+    ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 503],
+    ['D1_ERROR: database is locked: SQLITE_BUSY', 503],
+    ['D1_ERROR: no such table: accounts: SQLITE_ERROR', 500],
+    ['Network connection lost.', 500],
+  ])('%s is answered with %i', async (message, status) => {
+    const broken = {
+      prepare: () => {
+        throw new Error(message)
+      },
+    } as unknown as D1Database
+    const answer = await startWorker({}, { DB_00: broken }).as(merchant.secretKey)('GET', '/v1/account')
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('retry-after')).toBe(status === 503 ? '10' : null)
+  })
+
+  test.each([
     [new TypeError('4242'), /^TypeError at /],
     ['4242', /^string$/],
     [null, /^object$/],

@@ -70,6 +70,13 @@ describe('not found', () => {
     })
   })
 
+  test('is a card number that somebody took for an id, and it is not said back', async () => {
+    const answer = await absent('4242424242424242')
+    expect(answer.status).toBe(404)
+    expect(answer.json.instance).toBe('/v1/transactions/****************')
+    expect(answer.text).not.toContain('4242')
+  })
+
   test('is an id of another account and of the other mode, to the byte what an unknown one is', async () => {
     const other = await createMerchant()
     const live = (await merchant.issue('sk', { mode: 'live' })).key

@@ -36,7 +36,7 @@ describe('two shards', () => {
     const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
     const worker = startWorker({}, { DB_01: brokenDatabase(bindings.DB_01, () => 'fails before').d1 })
     expect((await worker.as(first.secretKey)('GET', '/v1/account')).status).toBe(200)
-    expect((await worker.as(second.secretKey)('GET', '/v1/account')).status).toBe(500)
+    expect((await worker.as(second.secretKey)('GET', '/v1/account')).status).toBe(503)
   })
 
   test('a key is looked for on the shard that it names, and on no other', async () => {

@@ -27,5 +27,6 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
       },
     })),
   ],
-  test: { name, include, isolate, setupFiles: [inRepository('worker/testing/setup.ts')] },
+  // Generous, since browsers work beside these tests.
+  test: { name, include, isolate, testTimeout: 30_000, setupFiles: [inRepository('worker/testing/setup.ts')] },
 })

@@ -142,7 +142,8 @@ describe.each(plans)('$scenario.name, by $scenario.by: call $call $fate, lasting
 
     // What the client was told holds.
     if (answer.status !== 200) {
-      expect(answer.status).toBe(500)
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('10')
       return
     }
     const { responseCode, transactionId } = answer.json
