@@ -32,7 +32,7 @@ describe('response codes', () => {
     expect(ofType('gateway_rejected')).toEqual(['G01', 'G04', 'G05', 'G06', 'G07', 'G08'])
     expect(ofType('check_declined')).toEqual(['R01', 'R02', 'R03', 'R04', 'R13', 'R16', 'R28', 'R29'])
     expect(ofType('terminal_declined')).toEqual(['G10', 'G11', 'G12', 'G13', 'G14'])
-    expect(ofType('processor_error')).toEqual(['68'])
+    expect(ofType('processor_error')).toEqual(['68', '92'])
   })
 
   test('takes a code that no table knows for the no without a reason', () => {
