@@ -1,0 +1,67 @@
+import { compactDecrypt } from 'jose/jwe/compact/decrypt'
+import * as v from 'valibot'
+import { fromBase64url } from '#contract/bytes'
+import type { CreditCard } from '#contract/payment'
+import { creditCard } from '#contract/payment'
+import { parseKeepingNumbers } from '#contract/rawJson'
+import type { EncryptionKey } from './encryptionKeys.ts'
+
+/**
+ * Cards that were encrypted before they came to us: a compact JWE (RFC 7516) of a credit card object.
+ *
+ * Exactly one form is taken: RSA-OAEP-256 wraps the key, A256GCM encrypts, and the header says these, the kid, and perhaps typ and cty. That
+ * leaves out all by which a sender could choose how we decrypt: compression (zip), a key of theirs (jwk, jku, x5u, x5c), work (p2c), and what
+ * we do not understand (crit).
+ */
+const alg = 'RSA-OAEP-256'
+const enc = 'A256GCM'
+
+/** In characters, which base64url makes bytes. Looked at before anything is parsed. */
+const longest = 8192
+const parts = 5
+
+const headerSchema = v.strictObject({
+  alg: v.literal(alg),
+  enc: v.literal(enc),
+  kid: v.string(),
+  typ: v.optional(v.string()),
+  cty: v.optional(v.string()),
+})
+
+const pinned = { keyManagementAlgorithms: [alg], contentEncryptionAlgorithms: [enc] }
+
+/** Bytes that must be UTF-8 JSON. Null where they are not. */
+const readJson = (bytes: Uint8Array): unknown => {
+  try {
+    return parseKeepingNumbers(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+/** The kid of a token of the one form that is taken, else null. Every part must be canonical base64url: one card, one text. */
+const kidOf = (token: string): string | null => {
+  if (token.length > longest) return null
+  const segments = token.split('.', parts + 1)
+  if (segments.length !== parts) return null
+  const [header, ...rest] = segments.map(fromBase64url)
+  if (header == null || rest.includes(null)) return null
+  const read = v.safeParse(headerSchema, readJson(header))
+  return read.success ? read.output.kid : null
+}
+
+/**
+ * Opens an encrypted card. Null whatever is wrong with it: its form, its key, a bit of it, or the card inside; nobody shall learn from the
+ * difference. A token that names another key is decrypted all the same before it is refused, so that it takes as long.
+ */
+export const openEncryptedCard = async (
+  { publicKey, privateKey }: EncryptionKey,
+  token: string,
+): Promise<CreditCard | null> => {
+  const kid = kidOf(token)
+  if (kid === null) return null
+  const opened = await compactDecrypt(token, privateKey, pinned).catch(() => null)
+  if (opened === null || kid !== publicKey.kid) return null
+  const card = v.safeParse(creditCard(), readJson(opened.plaintext))
+  return card.success ? card.output : null
+}
