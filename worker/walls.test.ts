@@ -28,6 +28,7 @@ const rooms: Readonly<Record<string, Room>> = {
     types: ['worker/services.ts'],
   },
   'widget/embed': { runs: [] },
+  'widget/encrypt': { runs: [] },
   'widget/card-frame': { runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales'] },
   'widget/fields': { runs: ['widget/card', 'widget/theme', 'widget/locales'] },
   'widget/card': { runs: [] },

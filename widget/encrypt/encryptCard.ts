@@ -1,0 +1,53 @@
+import { toBase64url, utf8 } from '#contract/bytes'
+
+/**
+ * Encrypts a card to an account, for pages and apps that collect cards themselves and send them by way of their own server, which then
+ * cannot read them. WebCrypto alone, so it runs in browsers, Node and workers.
+ */
+
+/** The credit card object of the API. */
+export interface PlainCard {
+  readonly accountNumber: string
+  /** MMYY */
+  readonly expires: string
+  readonly nameOnCard?: string
+  readonly verificationValue?: string
+  readonly postalCode?: string
+}
+
+/** The answer of GET /v1/encryptionkeys, as far as it matters here. */
+export interface KeySet {
+  readonly keys: readonly { readonly kid: string; readonly alg: string; readonly n: string; readonly e: string }[]
+}
+
+const alg = 'RSA-OAEP-256'
+
+const part = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
+
+/**
+ * The card as a value for `creditCardEncrypted`: a compact JWE (RFC 7516), RSA-OAEP-256 and A256GCM, with a fresh content key each time.
+ *
+ * @throws Error where the set has no key for RSA-OAEP-256
+ */
+export const encryptCard = async (card: PlainCard, { keys }: KeySet): Promise<string> => {
+  const key = keys.find((key) => key.alg === alg)
+  if (key === undefined) throw new Error(`There is no key for ${alg}.`)
+  const jwk = { kty: 'RSA', n: key.n, e: key.e }
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+  const [rsa, contentKey] = await Promise.all([
+    crypto.subtle.importKey('jwk', jwk, algorithm, false, ['wrapKey']),
+    crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, true, ['encrypt']) as Promise<CryptoKey>,
+  ])
+  const header = toBase64url(utf8(JSON.stringify({ alg, enc: 'A256GCM', kid: key.kid })))
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const [wrapped, sealed] = await Promise.all([
+    crypto.subtle.wrapKey('raw', contentKey, rsa, { name: 'RSA-OAEP' }),
+    crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: utf8(header) },
+      contentKey,
+      utf8(JSON.stringify(card)),
+    ),
+  ])
+  // WebCrypto puts the tag of 16 bytes behind the ciphertext; the JWE has it as a part of its own.
+  return [header, part(wrapped), toBase64url(iv), part(sealed.slice(0, -16)), part(sealed.slice(-16))].join('.')
+}
