@@ -12,6 +12,7 @@ import { writeSettings } from './store/accounts.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry } from './store/audit.ts'
 import { Database } from './store/database.ts'
+import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as operations from './store/operations.ts'
 import type { Owner } from './store/owner.ts'
 import * as tokens from './store/tokens.ts'
@@ -20,6 +21,8 @@ import { mintAccountKey, unwrapAccountKey } from './vault/accountKeys.ts'
 import type { AccountKey } from './vault/accountKeys.ts'
 import { createCardVault } from './vault/cardVault.ts'
 import type { CardVault } from './vault/cardVault.ts'
+import { EncryptionKeyring, createEncryptedCardVault } from './vault/encryptedCardVault.ts'
+import type { EncryptedCardVault } from './vault/encryptedCardVault.ts'
 import { parseRootKeys } from './vault/rootKeys.ts'
 import type { RootKeys } from './vault/rootKeys.ts'
 
@@ -57,9 +60,10 @@ export interface Gateway {
   /** How long a key and its account are remembered. Test mode is never cached, so that it always shows the cold number of round trips. */
   readonly keyCacheMs: { readonly test: number; readonly live: number }
   readonly accountKeys: AccountKeyring
+  readonly encryptionKeys: EncryptionKeyring
 }
 
-export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys'>>
+export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys'>>
 
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
   const clock = parts.clock ?? { now: () => Date.now() }
@@ -72,6 +76,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     log: parts.log ?? consoleLog,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
     accountKeys: new AccountKeyring(environment.rootKeys),
+    encryptionKeys: new EncryptionKeyring(),
   }
 }
 
@@ -109,6 +114,7 @@ export interface Services {
   readonly limits: Limits
   readonly processor: Processor
   readonly vault: CardVault
+  readonly encryptedCards: EncryptedCardVault
   readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
   readonly accounts: {
     writeSettings(settings: AccountSettings, audit: Omit<AuditEntry, 'key' | 'requestId'>): Promise<void>
@@ -166,7 +172,8 @@ export interface RequestScope {
 export const createServices = (gateway: Gateway, { requestId, meter, database, key }: RequestScope): Services => {
   const { account } = key
   const owner: Owner = { account: account.id, mode: account.mode }
-  let accountKey: Promise<AccountKey> | undefined
+  let fetched: Promise<AccountKey> | undefined
+  const accountKey = () => (fetched ??= gateway.accountKeys.of(account, database))
   return {
     requestId,
     account,
@@ -175,7 +182,16 @@ export const createServices = (gateway: Gateway, { requestId, meter, database, k
     ids: gateway.ids,
     limits: gateway.limits,
     processor: metered(gateway.processor, meter),
-    vault: createCardVault(() => (accountKey ??= gateway.accountKeys.of(account, database))),
+    vault: createCardVault(accountKey),
+    encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
+      name: `${account.id}/${account.mode}`,
+      accountKey,
+      row: {
+        find: () => findEncryptionKey(database, owner),
+        keepFirst: (fresh) => keepFirstEncryptionKey(database, owner, fresh),
+      },
+      remembers: gateway.keyCacheMs[account.mode] > 0,
+    }),
     tokens: { insert: (token) => tokens.insertToken(database, owner, key.keyId, token) },
     accounts: {
       writeSettings: (settings, audit) =>

@@ -143,6 +143,18 @@ export const digitalPayPayment = () =>
     }),
   )
 
+const longestEncryptedCard = 8192
+
+/** What an encrypted card must be, as its one error says it: whatever is wrong with one, nobody learns more than this. */
+export const encryptedCardFormat = 'compact JWE of a credit card'
+
+/** A card encrypted to a key of GET /v1/encryptionkeys. Only its length is looked at here; it is opened by the vault. */
+const creditCardEncrypted = () =>
+  v.pipe(
+    formatted(encryptedCardFormat, ({ length }) => length >= 1 && length <= longestEncryptedCard),
+    v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: longestEncryptedCard } }),
+  )
+
 /** The eight sources of money, in the interface's order. */
 export const sources = [
   'token',
@@ -170,7 +182,7 @@ export const payment = () =>
       creditCard: v.optional(creditCard()),
       check: v.optional(check()),
       cash: nullable(v.boolean()),
-      creditCardEncrypted: nullable(text(1, 8192)),
+      creditCardEncrypted: nullable(creditCardEncrypted()),
       digitalPayPayment: v.optional(digitalPayPayment()),
       method: readOnly(),
     }),

@@ -55,13 +55,14 @@ export const listEncryptionKeys = endpoint({
   path: '/v1/encryptionkeys',
   tag: 'Tokens',
   summary: 'Public keys for creditCardEncrypted',
-  description: 'A JWK Set of RSA keys for compact JWE with RSA-OAEP-256 and A256GCM.',
+  description:
+    'A JWK Set of RSA keys. A credit card object, as JSON, in a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys is a creditCardEncrypted. Other header parameters than these, typ and cty are refused.',
   scope: 'tokens:write',
   publishable: true,
   regime: 'envelope',
   answer: envelope({ keys: v.array(v.record(v.string(), v.unknown())) }),
   extension: true,
-  built: false,
+  built: true,
 })
 
 export const tokenEndpoints = [createToken, listEncryptionKeys] as const

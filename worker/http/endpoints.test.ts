@@ -206,6 +206,7 @@ describe('a successful answer fits its schema, to the member', () => {
       return asSecret('GET', `/v1/transactions/${json.transactionId}`)
     },
     createToken: () => asSecret('POST', '/v1/tokens', { body: { creditCard: card() } }),
+    listEncryptionKeys: () => asSecret('GET', '/v1/encryptionkeys'),
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
   }

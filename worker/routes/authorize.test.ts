@@ -281,12 +281,12 @@ const membersRefused: readonly Refused[] = [
   [
     'an encrypted card that is empty',
     withPayment({ creditCardEncrypted: '' }),
-    ['length_invalid', 'payment.creditCardEncrypted'],
+    ['format_invalid', 'payment.creditCardEncrypted'],
   ],
   [
     'an encrypted card beyond 8 KiB',
     withPayment({ creditCardEncrypted: letters(8193) }),
-    ['length_invalid', 'payment.creditCardEncrypted'],
+    ['format_invalid', 'payment.creditCardEncrypted'],
   ],
   [
     'an unknown wallet protocol',
@@ -488,7 +488,6 @@ describe('the sources that come later', () => {
       },
     },
     cash: { cash: true },
-    creditCardEncrypted: { creditCardEncrypted: 'a.b.c.d.e' },
     digitalPayPayment: {
       digitalPayPayment: {
         ...phoneWallet,

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { Merchant } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
 /** What an operation costs in round trips to the database, and what the memory of keys saves, and what it must not. */
 
-/** A merchant whose vault key exists: making it costs a round trip once. */
+/** A merchant whose vault key and encryption key exist: making each costs a round trip once. */
 const established = async (): Promise<Merchant> => {
   const merchant = await createMerchant()
-  await startWorker().as(merchant.secretKey)('POST', '/v1/tokens', { body: { creditCard: card() } })
+  const call = startWorker().as(merchant.secretKey)
+  await call('POST', '/v1/tokens', { body: { creditCard: card() } })
+  await call('GET', '/v1/encryptionkeys')
   return merchant
 }
 
@@ -17,8 +20,15 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
   const call = worker.as(merchant.secretKey)
   const tokenize = () => call('POST', '/v1/tokens', { body: { creditCard: card() } })
   const authorize = (body: object) => call('POST', '/v1/transactions/authorize', { body })
+  const listKeys = () => call('GET', '/v1/encryptionkeys')
   return {
     tokenize,
+    listKeys,
+    authorizeByEncryptedCard: async () =>
+      authorize({
+        payment: { creditCardEncrypted: await encryptCard(card(), (await listKeys()).json) },
+        amount: { value: 10.5 },
+      }),
     authorizeByCard: () => authorize(byCard()),
     authorizeByToken: async () => authorize(byToken((await tokenize()).json.token)),
     decline: () => authorize(byCard('4242424242424241')),
@@ -33,6 +43,8 @@ const figures: readonly (readonly [operation: Operation, cold: number, warm: num
   ['tokenize', 2, 1],
   ['authorizeByToken', 3, 2],
   ['authorizeByCard', 3, 2],
+  // One more than a card in clear, for the key that opens it, which is remembered for as long as the isolate lives.
+  ['authorizeByEncryptedCard', 4, 2],
   ['decline', 3, 2],
   ['get', 2, 1],
   ['readAccount', 1, 0],
@@ -73,6 +85,26 @@ describe('where keys are remembered', () => {
     expect(await merchant.rows('SELECT mode FROM accountKeys WHERE account = ?', merchant.id)).toEqual([
       { mode: 'test' },
     ])
+  })
+
+  test('an encryption key is read once, and test mode reads it each time', async () => {
+    const merchant = await established()
+    const trips = async (worker: ReturnType<typeof startWorker>) => {
+      const { readAccount, listKeys } = operations(worker, merchant)
+      await readAccount()
+      return [(await listKeys()).d1, (await listKeys()).d1]
+    }
+    expect(await trips(startWorker())).toEqual([2, 2])
+    expect(await trips(startWorker({ keyCacheMs: remembering }))).toEqual([1, 0])
+  })
+
+  test('the first encryption key of an account costs one round trip more, once', async () => {
+    const merchant = await createMerchant()
+    const worker = startWorker({ keyCacheMs: remembering })
+    const { listKeys, tokenize } = operations(worker, merchant)
+    await tokenize()
+    await tokenize()
+    expect([(await listKeys()).d1, (await listKeys()).d1]).toEqual([2, 0])
   })
 
   test('twenty first requests at once make one vault key, and all of them work', async () => {

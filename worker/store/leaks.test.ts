@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toBase64, toHex, utf8 } from '#contract/bytes'
+import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
@@ -64,6 +65,13 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
     await authorize(byToken(token), worker)
     await authorize(byToken(token), worker)
     await tokenize(creditCard)
+    // Encrypted, to us and to nobody.
+    const { keys } = await send(patient, 'GET', '/v1/encryptionkeys', undefined)
+    for (const to of [keys, [{ ...keys[0], kid: 'unknown' }]])
+      await authorize(
+        { payment: { creditCardEncrypted: await encryptCard(creditCard, { keys: to }) }, amount: { value: 10 } },
+        worker,
+      )
     // Refused, in all manners that quote what was sent if anything does.
     await tokenize({ ...creditCard, accountNumber: mistyped })
     await tokenize({ ...creditCard, expires: number.slice(0, 7) })
@@ -164,6 +172,7 @@ test('the run went all those ways', () => {
     'unknown_member',
     'json_invalid',
     'reference_not_found',
+    'format_invalid',
     'internal_error',
   ])
     expect(seen.join()).toContain(`"type":"${type}"`)

@@ -30,6 +30,9 @@ const tokenOf = (
     .setProtectedHeader(header)
     .encrypt(to, { crit: { 'urn:example': true } })
 
+/** The card with spaces behind it, which JSON allows. */
+const padded = (spaces: number) => tokenOf(good, JSON.stringify(card) + ' '.repeat(spaces))
+
 const open = (token: string) => openEncryptedCard(key, token)
 
 const revealed = (opened: CreditCard | null) =>
@@ -68,7 +71,6 @@ describe('an encrypted card opens', () => {
   })
 
   test('up to 8192 characters', async () => {
-    const padded = (spaces: number) => tokenOf(good, JSON.stringify(card) + ' '.repeat(spaces))
     const { length } = await padded(0)
     const spaces = Math.floor(((8192 - length) * 3) / 4)
     const longest = await padded(spaces)

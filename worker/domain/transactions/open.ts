@@ -1,23 +1,14 @@
 import { networkOf } from '#contract/card/networks'
 import type { Order } from '#contract/order'
-import { sourcesGiven } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { Secret } from '#contract/secret'
 import type { Authorize } from '#contract/transactions'
 import type { Ref } from '../../processors/processor.ts'
 import type { Services } from '../../services.ts'
 import type { CardColumns, NewTransaction } from '../../store/transactions.ts'
-import type { Card } from '../../vault/cards.ts'
 import type { Money } from '../money.ts'
-import { testCard } from '../tokens/testTokens.ts'
+import { cardSource } from './cardSource.ts'
+import type { OpenCard } from './cardSource.ts'
 import { withFreshId } from './withFreshId.ts'
-
-/** A card that lies open in this isolate's memory, for as long as it takes to ask the processor. */
-export interface OpenCard extends Card {
-  readonly cvv: Secret | null
-  /** How it came to us: from the shopper's browser, or typed by the merchant. */
-  readonly entry: 'ecom' | 'manual'
-}
 
 /** A payment that is written down as pending, its card open. */
 export interface Opened {
@@ -27,16 +18,13 @@ export interface Opened {
   readonly card: OpenCard
 }
 
-/** Where the card comes from, before anything is written. */
-type CardSource = { readonly token: string } | { readonly card: OpenCard }
-
 /**
  * Writes the payment down as pending, in one batch that also spends its token, and opens its card.
  *
- * Refusals: not_implemented, token_not_found, token_expired, token_used, reference_not_found.
+ * Refusals: token_not_found, token_expired, token_used, reference_not_found and those of `cardSource`.
  */
 export const openAuthorize = async (request: Authorize, asked: Money, services: Services): Promise<Opened> => {
-  const source = cardSource(request, services)
+  const source = await cardSource(request, services)
   const write = await ('token' in source ? spendToken(source.token, services) : sealCard(source.card, services))
   return withFreshId(services, async (id) => {
     const ref = await services.processor.prepare({
@@ -47,24 +35,6 @@ export const openAuthorize = async (request: Authorize, asked: Money, services: 
     })
     return { id, ref, asked, card: await write(newTransaction(id, ref, request, asked, services)) }
   })
-}
-
-const cardSource = ({ payment }: Authorize, { account, clock }: Services): CardSource => {
-  const { creditCard, token } = payment
-  if (creditCard !== undefined)
-    return {
-      card: {
-        number: creditCard.accountNumber,
-        expiry: creditCard.expires,
-        nameOnCard: creditCard.nameOnCard ?? null,
-        postalCode: creditCard.postalCode ?? null,
-        cvv: creditCard.verificationValue ?? null,
-        entry: 'manual',
-      },
-    }
-  if (token == null) throw refuse('not_implemented', { field: `payment.${sourcesGiven(payment)[0]}` })
-  const fixed = account.mode === 'test' ? testCard(token, clock.now()) : null
-  return fixed === null ? { token } : { card: fixed }
 }
 
 /** What is kept of an order: all of it but the members that only we may set, which a client may send and which may hold anything. */

@@ -1,0 +1,7 @@
+import type { Services } from '../../services.ts'
+
+/** The public keys that cards may be encrypted to. The account's pair is made when it is first asked for. */
+export const listEncryptionKeys = async ({ encryptedCards }: Services) => ({
+  keys: await encryptedCards.publicKeys(),
+  errors: null,
+})
