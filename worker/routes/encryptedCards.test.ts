@@ -38,6 +38,19 @@ describe('the keys', () => {
     expect((await keysOf(startWorker().as(merchant.publishableKey))).keys).toEqual(keys)
   })
 
+  test('may be read by the pages that the account names, and by no other', async () => {
+    const shop = 'https://shop.example'
+    const live = await createMerchant({ mode: 'live', settings: { allowedOrigins: { test: [], live: [shop] } } })
+    const from = (origin: string) =>
+      worker.as(live.publishableKey)('GET', '/v1/encryptionkeys', { headers: { origin } })
+    const answer = await from(shop)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(shop)
+    expect(answer.json.keys).toHaveLength(1)
+    const stranger = await from('https://other.example')
+    expect(stranger.status).toBe(403)
+    expect(stranger.text).not.toContain('"keys"')
+  })
+
   test('are others for another account, and others again for live mode', async () => {
     const other = await createMerchant()
     const live = (await merchant.issue('sk', { mode: 'live' })).key

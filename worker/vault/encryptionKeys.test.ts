@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { expect, it } from 'vitest'
+import { fromBase64url, toBase64url } from '#contract/bytes'
 import { mintEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
 import type { PublicKey } from './encryptionKeys.ts'
 import { freshAccountKey } from './fixtures.ts'
@@ -38,10 +39,17 @@ it('opens to the two halves of one pair, the private one for decrypting alone an
   expect(new Uint8Array(await crypto.subtle.decrypt(rsa, privateKey, sealed))).toEqual(Uint8Array.of(1, 2, 3))
 })
 
-it('keeps nothing of the private half in clear', () => {
+it('keeps nothing of the private half in clear', async () => {
   expect(Object.keys(published).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
-  // Every PKCS #8 of RSA begins with these bytes, but for its length.
-  expect(minted.sealedKey).not.toContain('AgEAMA0GCSqGSIb3DQEBAQUABIIE')
+  // What every PKCS #8 of RSA holds near its beginning, as base64: the name of the algorithm.
+  const mark = 'BgkqhkiG9w0BAQEFAASC'
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }
+  const { privateKey } = (await crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt'])) as CryptoKeyPair
+  const clear = toBase64url(new Uint8Array((await crypto.subtle.exportKey('pkcs8', privateKey)) as ArrayBuffer))
+  expect(clear).toContain(mark)
+  for (const kept of [minted.sealedKey, minted.wrappedKey, minted.publicKey])
+    for (const text of [kept, new TextDecoder().decode(fromBase64url(kept) ?? undefined)])
+      expect(text).not.toContain(mark)
 })
 
 it('does not open for another account', async () => {
