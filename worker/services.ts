@@ -2,6 +2,7 @@ import { Meter } from './http/meter.ts'
 import type { Log } from './http/log.ts'
 import { consoleLog } from './http/log.ts'
 import type { AccountSettings } from '#contract/accounts'
+import type { Scope } from '#contract/endpoint'
 import type { Environment } from './env.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
@@ -9,8 +10,9 @@ import type { AccountContext, Processor } from './processors/processor.ts'
 import { simulator } from './processors/simulator/simulator.ts'
 import { keepFirstAccountKey } from './store/accountKeys.ts'
 import { writeSettings } from './store/accounts.ts'
+import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
-import type { AuditEntry } from './store/audit.ts'
+import type { AuditEntry, AuditNote } from './store/audit.ts'
 import { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as operations from './store/operations.ts'
@@ -108,6 +110,8 @@ class AccountKeyring {
 export interface Services {
   readonly requestId: string
   readonly account: { readonly id: string; readonly mode: 'test' | 'live'; readonly settings: AccountSettings }
+  /** The key that asks: what it may do, and the shard that all keys of its account name. */
+  readonly caller: { readonly scopes: readonly Scope[]; readonly shard: string }
   readonly accountContext: AccountContext
   readonly clock: Clock
   readonly ids: Ids
@@ -117,7 +121,13 @@ export interface Services {
   readonly encryptedCards: EncryptedCardVault
   readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
   readonly accounts: {
-    writeSettings(settings: AccountSettings, audit: Omit<AuditEntry, 'key' | 'requestId'>): Promise<void>
+    writeSettings(settings: AccountSettings, audit: AuditNote): Promise<void>
+  }
+  readonly apiKeys: {
+    insert(key: apiKeys.NewApiKey, audit: AuditNote): Promise<void>
+    list: Bound<typeof apiKeys.listKeys>
+    revoke(id: string, audit: AuditNote): ReturnType<typeof apiKeys.revokeKey>
+    rotate(rotation: apiKeys.Rotation, audit: AuditNote): ReturnType<typeof apiKeys.rotateKey>
   }
   readonly transactions: {
     openWithCard: Bound<typeof transactions.openWithCard>
@@ -167,9 +177,14 @@ export interface RequestScope {
   readonly meter: Meter
   readonly database: Database
   readonly key: KeyRecord
+  readonly shard: string
 }
 
-export const createServices = (gateway: Gateway, { requestId, meter, database, key }: RequestScope): Services => {
+export const createServices = (
+  gateway: Gateway,
+  { requestId, meter, database, key, shard }: RequestScope,
+): Services => {
+  const signed = (note: AuditNote): AuditEntry => ({ ...note, key: key.keyId, requestId })
   const { account } = key
   const owner: Owner = { account: account.id, mode: account.mode }
   let fetched: Promise<AccountKey> | undefined
@@ -177,6 +192,7 @@ export const createServices = (gateway: Gateway, { requestId, meter, database, k
   return {
     requestId,
     account,
+    caller: { scopes: key.scopes, shard },
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
     clock: gateway.clock,
     ids: gateway.ids,
@@ -194,8 +210,13 @@ export const createServices = (gateway: Gateway, { requestId, meter, database, k
     }),
     tokens: { insert: (token) => tokens.insertToken(database, owner, key.keyId, token) },
     accounts: {
-      writeSettings: (settings, audit) =>
-        writeSettings(database, account.id, settings, { ...audit, key: key.keyId, requestId }),
+      writeSettings: (settings, audit) => writeSettings(database, account.id, settings, signed(audit)),
+    },
+    apiKeys: {
+      insert: (fresh, audit) => apiKeys.insertKey(database, owner, fresh, signed(audit)),
+      list: (...rest) => apiKeys.listKeys(database, owner, ...rest),
+      revoke: (id, audit) => apiKeys.revokeKey(database, owner, id, signed(audit)),
+      rotate: (rotation, audit) => apiKeys.rotateKey(database, owner, rotation, signed(audit)),
     },
     transactions: {
       openWithCard: (...rest) => transactions.openWithCard(database, owner, ...rest),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseApiKey } from '../domain/apiKeys.ts'
+import { parseApiKey } from '../domain/apiKeys/format.ts'
 import { demoAccount } from './demoAccount.ts'
 
 test.each([

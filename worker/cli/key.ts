@@ -1,7 +1,9 @@
 import { scopes } from '#contract/endpoint'
 import type { Scope } from '#contract/endpoint'
-import { mintApiKey } from '../domain/apiKeys.ts'
-import type { KeyKind } from '../domain/apiKeys.ts'
+import { mintApiKey } from '../domain/apiKeys/format.ts'
+import type { KeyKind } from '../domain/apiKeys/format.ts'
+import { kindCodes } from '../domain/apiKeys/kinds.ts'
+import { liveWarning } from '../domain/apiKeys/liveWarning.ts'
 import { Complaint, runCommand } from './complaint.ts'
 import { query } from './database.ts'
 import { readOptions } from './options.ts'
@@ -13,7 +15,7 @@ const usage = `npm run key:create -- --account <id> [--kind secret|publishable|r
 A secret key may do everything, a publishable one only make tokens (it stands in pages), a restricted one what --scopes
 says. Without --remote the database of npm run dev is meant, with it the deployed one.`
 
-const kinds: Readonly<Record<string, KeyKind>> = { secret: 'sk', publishable: 'pk', restricted: 'rk' }
+const kinds: Readonly<Record<string, KeyKind>> = kindCodes
 
 const readScopes = (text: string | undefined, kind: KeyKind): Scope[] | undefined => {
   if (kind !== 'rk') {
@@ -42,11 +44,8 @@ const create = async (): Promise<void> => {
   const stored = { id: crypto.randomUUID(), account: id, key, now: Date.now() }
   await query(await keySql(chosen === undefined ? stored : { ...stored, scopes: chosen }), target)
   console.log(`${key}\n\nThis is the only time it is shown: the database keeps its hash.`)
-  if (mode === 'live')
-    console.warn(
-      '\nWarning: no live processor is configured. Sluice ships with a simulator, which moves no money and answers every\n' +
-        'live payment with G08. See "Going live" in the README.',
-    )
+  const warning = liveWarning(mode)
+  if (warning !== null) console.warn(`\nWarning: ${warning}`)
 }
 
 await runCommand(async () => {

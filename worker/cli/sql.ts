@@ -1,9 +1,8 @@
 import { shippedSettings } from '#contract/accounts'
 import type { AccountSettings } from '#contract/accounts'
-import { scopes } from '#contract/endpoint'
 import type { Scope } from '#contract/endpoint'
-import { hashApiKey, keyHint, parseApiKey } from '../domain/apiKeys.ts'
-import type { KeyKind } from '../domain/apiKeys.ts'
+import { hashApiKey, keyHint, parseApiKey } from '../domain/apiKeys/format.ts'
+import { scopesOf } from '../domain/apiKeys/kinds.ts'
 
 /**
  * SQL as text, for `wrangler d1 execute`, which binds no parameters. The only values that ever stand in it are an operator's own settings
@@ -36,10 +35,6 @@ export const accountSql = ({ id, settings, now }: NewAccount): string =>
 /** Replaces the settings of an account. */
 export const settingsSql = (id: string, settings: AccountSettings, now: number): string =>
   `UPDATE accounts SET settings = ${literal(JSON.stringify(settings))}, updated = ${now} WHERE id = ${literal(id)};`
-
-/** What a key of each kind may do when nothing else is asked for. */
-export const scopesOf = (kind: KeyKind): readonly Scope[] =>
-  kind === 'pk' ? ['tokens:write'] : scopes.filter((scope) => scope !== 'internal')
 
 export interface NewKey {
   readonly id: string

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { apiKeyEndpoints } from './apiKeys.ts'
 import { checkoutEndpoints } from './checkouts.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -18,4 +19,5 @@ export const endpoints: readonly Endpoint[] = [
   ...checkoutEndpoints,
   ...webhookEndpoints,
   ...accountEndpoints,
+  ...apiKeyEndpoints,
 ]

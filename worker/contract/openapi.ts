@@ -29,6 +29,7 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Checkout', description: 'Hosted pages where shoppers pay.' },
   { name: 'Webhooks', description: 'Events, sent to you.' },
   { name: 'Account', description: 'Settings of your account.' },
+  { name: 'API keys', description: 'Issue, list, revoke and replace the keys of your account.' },
 ]
 
 /** As the interface writes them. */
@@ -79,6 +80,7 @@ const responses = (endpoint: Endpoint): Json => {
       description: 'Done.',
       headers: {
         'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
+        'X-Api-Key-Expires': { $ref: '#/components/headers/X-Api-Key-Expires' },
         'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
       },
       content: { 'application/json': { schema: schemaOf(endpoint.answer), ...(shown && { examples: shown }) } },

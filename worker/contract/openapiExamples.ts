@@ -118,6 +118,22 @@ const notFound = {
 
 const card = { accountNumber: '4242424242424242', expires: '1230', verificationValue: '123', postalCode: '46201' }
 
+const restrictedKey = {
+  id: '01a1f933-ec11-7bf9-b7b9-c78c1c025b7b',
+  kind: 'restricted',
+  mode: 'test',
+  hint: 'sluice_rk_test_00…k7Qp',
+  name: 'Reports',
+  scopes: ['transactions:read'],
+  allowedOrigins: null,
+  created,
+  expires: null,
+  revoked: null,
+  lastUsed: null,
+}
+
+const newKey = { key: 'sluice_rk_test_00ShownHereThisOnceAndNeverAgain0000000000k7Qp', warning: null }
+
 /** Examples by the name of the operation. A test holds them against the schemas. */
 export const examples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
@@ -162,6 +178,46 @@ export const examples: Readonly<Record<string, Examples>> = {
           accountNumber: '************4242',
           expiry: '1230',
           expiresAt: '2026-11-20T10:45:00.000Z',
+          errors: null,
+        },
+      },
+    },
+  },
+  issueApiKey: {
+    request: {
+      restricted: {
+        summary: 'A key that only reads transactions',
+        value: { kind: 'restricted', name: 'Reports', scopes: ['transactions:read'] },
+      },
+      publishable: {
+        summary: 'A key for the pages of one shop',
+        value: { kind: 'publishable', allowedOrigins: ['https://shop.example'] },
+      },
+    },
+    answer: {
+      issued: {
+        summary: 'The key, this once',
+        value: { requestId, apiKey: restrictedKey, ...newKey, errors: null },
+      },
+    },
+  },
+  rotateApiKey: {
+    request: { day: { summary: 'The old key works one day more', value: { overlapHours: 24 } } },
+    answer: {
+      replaced: {
+        summary: 'The new key, this once, and when the old one ends',
+        value: {
+          requestId,
+          apiKey: restrictedKey,
+          ...newKey,
+          previous: {
+            ...restrictedKey,
+            id: '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79',
+            hint: 'sluice_rk_test_00…d27K',
+            created: '2026-05-20T10:30:00.000Z',
+            expires: '2026-11-21T10:30:00.000Z',
+            lastUsed: created,
+          },
           errors: null,
         },
       },

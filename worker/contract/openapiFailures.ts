@@ -119,6 +119,10 @@ export const headers: Json = {
     description: 'Identifier of the request, also where the answer has no body.',
     schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   },
+  'X-Api-Key-Expires': {
+    description: 'On every answer, failures too, to a key that was rotated: when it stops working.',
+    schema: { type: 'string', format: 'date-time' },
+  },
   'RateLimit-Policy': {
     description: 'How many requests (q) in how many seconds (w).',
     schema: { type: 'string' },

@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { envelope, errorItem, problem } from './answers.ts'
+import { apiKey } from './apiKeys.ts'
 import { appearance } from './appearance.ts'
 import { customer, storedAddress, walletEntry } from './customers.ts'
 import { readFault } from './fault.ts'
@@ -37,6 +38,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Subscription: plan,
   Terminal: terminal,
   Appearance: appearance,
+  ApiKey: apiKey,
   ErrorItem: errorItem,
   Failure: () => envelope({}),
   Problem: problem,

@@ -37,6 +37,8 @@ export const validBodies: Readonly<Record<string, Body>> = {
   createCheckout: price,
   createWebhook: { url: 'https://shop.example/hook', enabled: true, subscribedEvents: null },
   updateAccount: {},
+  issueApiKey: { kind: 'secret' },
+  rotateApiKey: {},
 }
 
 /** A path as steps: `order.lines[0].tax` is order, lines, 0, tax. */

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import { hashApiKey, parseApiKey } from '../domain/apiKeys.ts'
+import { hashApiKey, parseApiKey } from '../domain/apiKeys/format.ts'
 import type { Gateway } from '../services.ts'
 import { findKey } from '../store/apiKeys.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
@@ -11,6 +11,8 @@ export interface Authenticated {
   readonly key: KeyRecord
   readonly database: Database
   readonly d1: D1Database
+  /** Where the account lives, as its keys name it. */
+  readonly shard: string
 }
 
 interface Remembered {
@@ -25,7 +27,9 @@ const mostRemembered = 1000
 /** The key by its text, from this isolate's memory or by one round trip. Null where there is none such. */
 export const lookUpKey = async (text: string, gateway: Gateway, meter: Meter): Promise<Authenticated | null> => {
   const form = parseApiKey(text)
-  const d1 = form === null ? undefined : gateway.environment.shards.get(form.shard)
+  if (form === null) return null
+  const { shard } = form
+  const d1 = gateway.environment.shards.get(shard)
   if (d1 === undefined) return null
   const database = new Database(d1, meter)
   const hash = await hashApiKey(text)
@@ -33,7 +37,7 @@ export const lookUpKey = async (text: string, gateway: Gateway, meter: Meter): P
   remembered.set(gateway, memory)
   const now = gateway.clock.now()
   const known = memory.get(hash)
-  if (known !== undefined && known.until > now) return { key: known.key, database, d1 }
+  if (known !== undefined && known.until > now) return { key: known.key, database, d1, shard }
   const key = await findKey(database, hash)
   if (key === null) return null
   const keepMs = gateway.keyCacheMs[key.account.mode]
@@ -42,7 +46,7 @@ export const lookUpKey = async (text: string, gateway: Gateway, meter: Meter): P
     if (memory.size >= mostRemembered) memory.clear()
     memory.set(hash, { key, until: now + keepMs })
   }
-  return { key, database, d1 }
+  return { key, database, d1, shard }
 }
 
 /**

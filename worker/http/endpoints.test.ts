@@ -4,7 +4,7 @@ import { problem, envelope } from '#contract/answers'
 import type { Endpoint } from '#contract/endpoint'
 import { scopes } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { hashApiKey, mintApiKey } from '../domain/apiKeys.ts'
+import { hashApiKey, mintApiKey } from '../domain/apiKeys/format.ts'
 import type { Answered, CallOptions } from '../testing/merchant.ts'
 import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
@@ -209,6 +209,11 @@ describe('a successful answer fits its schema, to the member', () => {
     listEncryptionKeys: () => asSecret('GET', '/v1/encryptionkeys'),
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
+    issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),
+    listApiKeys: () => asSecret('GET', '/v1/apikeys'),
+    revokeApiKey: async () => asSecret('DELETE', `/v1/apikeys/${(await merchant.issue('rk')).keyId}`),
+    rotateApiKey: async () =>
+      asSecret('POST', `/v1/apikeys/${(await merchant.issue('pk')).keyId}/rotate`, { body: { overlapHours: 1 } }),
   }
 
   test.each(endpoints.filter(({ built }) => built))('$name', async ({ name, answer: schema }) => {

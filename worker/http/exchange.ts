@@ -91,6 +91,8 @@ const addHeaders = (
   headers.set('x-request-id', requestId)
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
+  // Whoever still uses a key that was rotated shall see it coming.
+  if (key !== null && key.expires !== null) headers.set('x-api-key-expires', new Date(key.expires).toISOString())
   if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())
   const origin = request.headers.get('origin')
   if (publishable === true && origin !== null)

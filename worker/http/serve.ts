@@ -27,14 +27,14 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
     const wired = gateway(context.env)
     return exchange(context.req.raw, endpoint, wired, async (going) => {
       const authenticated = await authenticate(going.request, wired, going.meter)
-      const { key, database } = authenticated
+      const { key, database, shard } = authenticated
       going.key = key
       context.executionCtx.waitUntil(noteUse(authenticated, wired))
       permit(key, endpoint, going.request, going.baseUrl)
       if (!endpoint.built) throw refuse('not_implemented')
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
-      const services = createServices(wired, { requestId: going.requestId, meter: going.meter, database, key })
+      const services = createServices(wired, { requestId: going.requestId, meter: going.meter, database, key, shard })
       const answer = await finished(context, endpoint, handle(given as Given<E>, services))
       return Response.json(
         {

@@ -11,14 +11,23 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
+/** An entry before it is known from which key and request it comes. */
+export type AuditNote = Omit<AuditEntry, 'key' | 'requestId'>
+
 /** A statement for the batch that makes the change, so that neither stands without the other. */
-export const appendAudit = (account: string, { at, key, requestId, action, detail }: AuditEntry): Statement =>
+export const appendAudit = (account: string, entry: AuditEntry): Statement =>
   sql(
     'INSERT INTO audit (account, at, key, requestId, action, detail) VALUES (?, ?, ?, ?, ?, ?)',
-    account,
-    at,
-    key,
-    requestId,
-    action,
-    JSON.stringify(detail),
+    ...row(account, entry),
   )
+
+/** The same where the change itself is conditional: the entry is written only if `condition`, an expression of SQL, is true. */
+export const appendAuditIf = (condition: Statement, account: string, entry: AuditEntry): Statement =>
+  sql(
+    `INSERT INTO audit (account, at, key, requestId, action, detail) SELECT ?, ?, ?, ?, ?, ? WHERE ${condition.sql}`,
+    ...row(account, entry),
+    ...condition.values,
+  )
+
+const row = (account: string, { at, key, requestId, action, detail }: AuditEntry) =>
+  [account, at, key, requestId, action, JSON.stringify(detail)] as const

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hashApiKey, mintApiKey } from '../domain/apiKeys.ts'
+import { hashApiKey, mintApiKey } from '../domain/apiKeys/format.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'

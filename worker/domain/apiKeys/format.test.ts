@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '#contract/bytes'
-import { crc32, hashApiKey, keyHint, mintApiKey, parseApiKey } from './apiKeys.ts'
-import type { KeyForm } from './apiKeys.ts'
+import { crc32, hashApiKey, keyHint, mintApiKey, parseApiKey } from './format.ts'
+import type { KeyForm } from './format.ts'
 
 // Checksum and hash made by another implementation (Python's zlib and hashlib).
 const known = 'sluice_sk_test_00SluiceDemoSecretKeyForLocalRunsOnly0000038uztt'

@@ -1,0 +1,40 @@
+import type { RotateApiKey } from '#contract/apiKeys'
+import type { Services } from '../../services.ts'
+import { freshKey } from './freshKey.ts'
+import { kindCodes } from './kinds.ts'
+import { liveWarning } from './liveWarning.ts'
+import { requireScopes } from './scopes.ts'
+import { shownKey } from './shown.ts'
+import { noSuchKey, refuseState } from './states.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Replaces a key by one of the same kind, scopes, origins and name; the old one works until the overlap ends.
+ *
+ * Refusals: not_found (404); scope_missing (403), where the key may do what the one that asks cannot; invalid_state (409), where it was
+ * revoked, has expired or was replaced before.
+ */
+export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: Services) => {
+  const { account, caller, apiKeys, clock, ids } = services
+  const { mode } = account
+  const now = clock.now()
+  const newId = ids.uuid()
+  const expires = now + overlapHours * hourMs
+  const made = await Promise.all(Object.values(kindCodes).map((kind) => freshKey({ kind, mode, shard: caller.shard })))
+  const { fresh, previous } = await apiKeys.rotate(
+    { id, newId, texts: made.map(({ stored }) => stored), scopes: caller.scopes, expires },
+    { at: now, action: 'apikey.rotated', detail: { id, newId, expires } },
+  )
+  if (previous === null) throw noSuchKey()
+  requireScopes(previous.scopes, caller)
+  const used = made.find(({ stored }) => stored.kind === fresh?.kind)
+  if (fresh === null || used === undefined) throw refuseState(previous, now)
+  return {
+    apiKey: shownKey(fresh),
+    key: used.key.reveal(),
+    previous: shownKey(previous),
+    warning: liveWarning(mode),
+    errors: null,
+  }
+}

@@ -1,0 +1,20 @@
+import type { ApiKeyRow } from '../../store/apiKeys.ts'
+import { kindName } from './kinds.ts'
+
+const time = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
+
+/** A key as the API shows it: never its text, times in RFC 3339. */
+export const shownKey = (row: ApiKeyRow) => ({
+  id: row.id,
+  kind: kindName(row.kind),
+  mode: row.mode,
+  hint: row.hint,
+  name: row.name,
+  scopes: row.scopes,
+  allowedOrigins: row.allowedOrigins,
+  created: time(row.created),
+  expires: timeOrNull(row.expires),
+  revoked: timeOrNull(row.revoked),
+  lastUsed: timeOrNull(row.lastUsed),
+})
