@@ -122,7 +122,7 @@ export const rotateApiKey = endpoint({
   tag,
   summary: 'Replace an API key',
   description:
-    'A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it at once), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.',
+    'A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it as a revocation does), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.',
   scope: 'keys:admin',
   regime: 'envelope',
   params: ofKey(),

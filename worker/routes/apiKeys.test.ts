@@ -440,6 +440,19 @@ describe('a key that is replaced', () => {
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
+  test.each([
+    ['revoked', { revoked: Date.now() - 1 }],
+    ['expired', { expires: Date.now() - 1 }],
+  ])('is not %s: that would bring it back', async (state, ended) => {
+    const { merchant, call } = await merchantAnd()
+    const { keyId } = await merchant.issue('sk', ended)
+    const before = await rowsOf(merchant)
+    const answer = await rotate(call, keyId)
+    expect(answer.status).toBe(409)
+    expect(answer.json.errors).toMatchObject([{ type: 'invalid_state', message: { details: { state, allowed: [] } } }])
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
   test('is replaced once, its successor next, and may be revoked in its overlap', async () => {
     const { call } = await merchantAnd()
     const old = await issued(call)
