@@ -2,11 +2,13 @@ import { Meter } from './http/meter.ts'
 import type { Log } from './http/log.ts'
 import { consoleLog } from './http/log.ts'
 import type { AccountSettings } from '#contract/accounts'
+import type { Secret } from '#contract/secret'
 import type { Scope } from '#contract/endpoint'
 import type { Environment } from './env.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
+import { cardTrigger } from './processors/simulator/cards.ts'
 import { simulator } from './processors/simulator/simulator.ts'
 import { keepFirstAccountKey } from './store/accountKeys.ts'
 import { writeSettings } from './store/accounts.ts'
@@ -106,6 +108,9 @@ class AccountKeyring {
   }
 }
 
+/** Things that a request's log line may warn of. Words of ours alone. */
+export type Warning = 'card_outside_test_list'
+
 /** What the business works with, for one request: bound to one account in one mode, so that no row of another can be reached. */
 export interface Services {
   readonly requestId: string
@@ -117,6 +122,10 @@ export interface Services {
   readonly ids: Ids
   readonly limits: Limits
   readonly processor: Processor
+  /** Whether a number is one of the documented test cards, which are nobody's. */
+  isTestCard(number: Secret): boolean
+  /** Notes something for whoever reads the log; the request goes on. */
+  warn(warning: Warning): void
   readonly vault: CardVault
   readonly encryptedCards: EncryptedCardVault
   readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
@@ -175,6 +184,8 @@ const metered = (processor: Processor, meter: Meter): Processor => ({
 export interface RequestScope {
   readonly requestId: string
   readonly meter: Meter
+  /** Where warnings are noted, for the request's log line. */
+  readonly warnings: Warning[]
   readonly database: Database
   readonly key: KeyRecord
   readonly shard: string
@@ -182,7 +193,7 @@ export interface RequestScope {
 
 export const createServices = (
   gateway: Gateway,
-  { requestId, meter, database, key, shard }: RequestScope,
+  { requestId, meter, warnings, database, key, shard }: RequestScope,
 ): Services => {
   const signed = (note: AuditNote): AuditEntry => ({ ...note, key: key.keyId, requestId })
   const { account } = key
@@ -198,6 +209,8 @@ export const createServices = (
     ids: gateway.ids,
     limits: gateway.limits,
     processor: metered(gateway.processor, meter),
+    isTestCard: (number) => cardTrigger(number.reveal()) !== undefined,
+    warn: (warning) => void warnings.push(warning),
     vault: createCardVault(accountKey),
     encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
       name: `${account.id}/${account.mode}`,

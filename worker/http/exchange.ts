@@ -1,6 +1,6 @@
 import type { ErrorRegime } from '#contract/endpoint'
 import { Refusal, refuse } from '#contract/refusal'
-import type { Gateway } from '../services.ts'
+import type { Gateway, Warning } from '../services.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
 import { corsHeaders } from './cors.ts'
 import { asRefusal, failure } from './errors.ts'
@@ -24,6 +24,7 @@ export interface Exchange {
   readonly baseUrl: string
   key: KeyRecord | null
   unknownMembers: readonly string[]
+  readonly warnings: Warning[]
 }
 
 const longestUrl = 8 * 1024
@@ -46,6 +47,7 @@ export const exchange = async (
     baseUrl: origin,
     key: null,
     unknownMembers: [],
+    warnings: [],
   }
   let refusal: Refusal | null = null
   let exception: string | null = null
@@ -78,6 +80,7 @@ export const exchange = async (
     d1: going.meter.trips,
     errors: refusal?.faults.map(({ type }) => type) ?? [],
     unknownMembers: going.unknownMembers,
+    warnings: going.warnings,
     exception,
   })
   return response

@@ -23,6 +23,7 @@ const members = [
   'route',
   'status',
   'unknownMembers',
+  'warnings',
 ]
 
 describe('every request', () => {
@@ -49,6 +50,18 @@ describe('every request', () => {
       exception: null,
     })
     expect(answer.status).toBe(status)
+  })
+
+  test.each([
+    ['4242424242424242', []],
+    ['4000003900000510', []],
+    ['4929000000006', ['card_outside_test_list']],
+  ])('in test mode warns of %s by %o, and not of its digits', async (number, warnings) => {
+    const worker = startWorker()
+    const body = byCard(number)
+    await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body })
+    expect(worker.log[0]?.warnings).toEqual(warnings)
+    expect(JSON.stringify(worker.log)).not.toContain(number)
   })
 
   test('is printed as one line of JSON when nobody takes the line', async () => {

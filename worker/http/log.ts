@@ -1,4 +1,5 @@
 import type { ErrorType } from '#contract/errors'
+import type { Warning } from '../services.ts'
 
 /** Everything that a log line may hold. There is no free text in it, so there is no road for a body to take. */
 export interface LogLine {
@@ -14,6 +15,8 @@ export interface LogLine {
   readonly errors: readonly ErrorType[]
   /** Members that the contract does not know, masked. */
   readonly unknownMembers: readonly string[]
+  /** What was let through and should perhaps not have come. */
+  readonly warnings: readonly Warning[]
   /** Name and place of an exception that was no refusal. Never its message, which may quote what was sent. */
   readonly exception: string | null
 }

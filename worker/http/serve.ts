@@ -34,7 +34,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       if (!endpoint.built) throw refuse('not_implemented')
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
-      const services = createServices(wired, { requestId: going.requestId, meter: going.meter, database, key, shard })
+      const services = createServices(wired, { ...going, database, key, shard })
       const answer = await finished(context, endpoint, handle(given as Given<E>, services))
       return Response.json(
         {

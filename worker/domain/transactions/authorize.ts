@@ -61,6 +61,9 @@ const judge = async (opened: Opened, { order }: Authorize, services: Services): 
   const refused = declineBefore({ ...card, currency: asked.currency }, account.settings, clock.now())
   if (refused !== null) return { verdict: declinedByGateway(refused), outcome: null, latency: 0 }
 
+  // It never leaves the simulator; but somebody may be typing real cards into a test page.
+  if (account.mode === 'test' && !services.isTestCard(card.number)) services.warn('card_outside_test_list')
+
   const { outcome, latency }: Answered = await ask(
     ({ deadline, signal }) =>
       processor.authorize(
