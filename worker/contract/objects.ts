@@ -1,5 +1,6 @@
 // oxlint-disable no-underscore-dangle -- these are the schema library's names for its own building blocks
 import * as v from 'valibot'
+import { fault } from './fault.ts'
 
 /**
  * Objects of requests. The schema library takes anything of JavaScript's type object for an object: arrays, and also the numbers that
@@ -19,11 +20,32 @@ const onlyJsonObjects = <S extends v.GenericSchema>(schema: S): S =>
 /** An object whose unknown members are ignored. */
 export const object = <const Entries extends v.ObjectEntries>(entries: Entries) => onlyJsonObjects(v.object(entries))
 
+/** Names that the library drops from a record without a word, since they could reach an object's prototype. */
+const reservedNames = ['__proto__', 'constructor', 'prototype']
+
+/** Refuses reserved names: nothing that was sent gets lost in silence. */
+const noReservedNames = <S extends v.GenericSchema>(schema: S): S =>
+  v._standardSchema({
+    ...schema,
+    '~run': ((dataset, config) => {
+      const input = dataset.value
+      const result = schema['~run'](dataset, config)
+      if (!isJsonObject(input)) return result
+      for (const key of reservedNames.filter((name) => Object.hasOwn(input as object, name)))
+        v._addIssue(schema, 'key', result, config, {
+          input: key,
+          message: fault('unknown_member'),
+          path: [{ type: 'object', origin: 'key', input: input as Record<string, unknown>, key, value: null }],
+        })
+      return result
+    }) satisfies S['~run'],
+  })
+
 /** Names of members, and one rule for the names and one for the values. */
 export const record = <Key extends v.BaseSchema<string, string, v.BaseIssue<unknown>>, Value extends v.GenericSchema>(
   key: Key,
   value: Value,
-) => onlyJsonObjects(v.record(key, value))
+) => noReservedNames(onlyJsonObjects(v.record(key, value)))
 
 /** More unknown members than this are not worth naming, and the answer shall not be longer than the request. */
 const mostUnknownNamed = 20

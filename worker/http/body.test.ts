@@ -292,12 +292,14 @@ describe('names that mean something to JavaScript', () => {
     },
   )
 
-  test('in metadata change no object', async () => {
+  test('in metadata are refused, and change no object', async () => {
     const answer = await authorize(
       `{"order":{"metadata":{"__proto__":"x","cart":"7"}},${JSON.stringify(byCard()).slice(1)}`,
     )
-    expect(answer.json.responseCode).toBe('00')
-    expect(answer.json.metadata.cart).toBe('7')
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toMatchObject([
+      { type: 'unknown_member', message: { field: 'order.metadata.__proto__' } },
+    ])
     expect(({} as Record<string, unknown>)['cart']).toBeUndefined()
   })
 })

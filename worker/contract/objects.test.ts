@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { faultsOf } from './issues.ts'
+import { object, record } from './objects.ts'
+import { parseKeepingNumbers } from './rawJson.ts'
+
+const schema = object({ metadata: record(v.string(), v.string()) })
+const read = (text: string) => v.safeParse(schema, parseKeepingNumbers(text))
+
+describe('members of free choice', () => {
+  test.each(['__proto__', 'constructor', 'prototype'])(
+    '%s is refused by its path, and reaches no prototype',
+    (name) => {
+      const result = read(`{"metadata": {"colour": "red", "${name}": "x"}}`)
+      expect(result.success).toBe(false)
+      expect(faultsOf(result.issues ?? [])).toEqual([
+        { type: 'unknown_member', field: `metadata.${name}`, details: null },
+      ])
+      expect(Object.getPrototypeOf({})).toBe(Object.prototype)
+    },
+  )
+
+  test('any other name is kept', () => {
+    expect(read('{"metadata": {"toString": "x", "hasOwnProperty": "y", "valueOf": "z"}}')).toMatchObject({
+      success: true,
+      output: { metadata: { toString: 'x', hasOwnProperty: 'y', valueOf: 'z' } },
+    })
+  })
+})
