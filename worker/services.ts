@@ -21,14 +21,12 @@ import * as operations from './store/operations.ts'
 import type { Owner } from './store/owner.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
-import { mintAccountKey, unwrapAccountKey } from './vault/accountKeys.ts'
+import { AccountKeyring } from './vault/accountKeyring.ts'
 import type { AccountKey } from './vault/accountKeys.ts'
 import { createCardVault } from './vault/cardVault.ts'
 import type { CardVault } from './vault/cardVault.ts'
 import { EncryptionKeyring, createEncryptedCardVault } from './vault/encryptedCardVault.ts'
 import type { EncryptedCardVault } from './vault/encryptedCardVault.ts'
-import { parseRootKeys } from './vault/rootKeys.ts'
-import type { RootKeys } from './vault/rootKeys.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -81,30 +79,6 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
     accountKeys: new AccountKeyring(environment.rootKeys),
     encryptionKeys: new EncryptionKeyring(),
-  }
-}
-
-/** Vault keys of accounts, unwrapped once for each isolate. What identifies a key is its wrapped form. */
-class AccountKeyring {
-  readonly #roots: () => Promise<RootKeys>
-  readonly #unwrapped = new Map<string, Promise<AccountKey>>()
-
-  constructor(rootKeys: string) {
-    let parsed: Promise<RootKeys> | undefined
-    this.#roots = () => (parsed ??= parseRootKeys(rootKeys))
-  }
-
-  /** The account's key, made where it has none yet: that once costs a round trip more. */
-  async of({ id, mode, vaultKey }: KeyRecord['account'], database: Database): Promise<AccountKey> {
-    const name = `${id}/${mode}`
-    const stored =
-      vaultKey ?? (await keepFirstAccountKey(database, id, mode, await mintAccountKey(await this.#roots(), name)))
-    const known = this.#unwrapped.get(stored.wrappedKey)
-    if (known !== undefined) return known
-    const unwrapped = this.#roots().then((roots) => unwrapAccountKey(roots, name, stored.wrappedKey))
-    if (this.#unwrapped.size >= 1000) this.#unwrapped.clear()
-    this.#unwrapped.set(stored.wrappedKey, unwrapped)
-    return unwrapped
   }
 }
 
@@ -199,7 +173,13 @@ export const createServices = (
   const { account } = key
   const owner: Owner = { account: account.id, mode: account.mode }
   let fetched: Promise<AccountKey> | undefined
-  const accountKey = () => (fetched ??= gateway.accountKeys.of(account, database))
+  const holder = `${account.id}/${account.mode}`
+  const accountKey = () =>
+    (fetched ??= gateway.accountKeys.of({
+      name: holder,
+      stored: account.vaultKey,
+      keepFirst: (fresh) => keepFirstAccountKey(database, account.id, account.mode, fresh),
+    }))
   return {
     requestId,
     account,
@@ -213,7 +193,7 @@ export const createServices = (
     warn: (warning) => void warnings.push(warning),
     vault: createCardVault(accountKey),
     encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
-      name: `${account.id}/${account.mode}`,
+      name: holder,
       accountKey,
       row: {
         find: () => findEncryptionKey(database, owner),

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type * as v from 'valibot'
+import type { apiKey as apiKeySchema } from '#contract/apiKeys'
 import type { Scope } from '#contract/endpoint'
 import { scopes } from '#contract/endpoint'
 import { hashApiKey, parseApiKey } from '../domain/apiKeys/format.ts'
 import type { Call, Merchant } from '../testing/merchant.ts'
 import { card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
+
+type ApiKey = v.InferOutput<ReturnType<typeof apiKeySchema>>
 
 const worker = startWorker()
 const hour = 3_600_000
@@ -14,10 +18,10 @@ const merchantAnd = async (options: Parameters<typeof createMerchant>[0] = {}) =
 }
 
 const issue = (call: Call, body: object = { kind: 'secret' }) => call('POST', '/v1/apikeys', { body })
-const issued = async (call: Call, body?: object) => (await issue(call, body)).json as { key: string; apiKey: any }
+const issued = async (call: Call, body?: object) => (await issue(call, body)).json as { key: string; apiKey: ApiKey }
 const rotate = (call: Call, id: string, body: object = {}) => call('POST', `/v1/apikeys/${id}/rotate`, { body })
 const revoke = (call: Call, id: string) => call('DELETE', `/v1/apikeys/${id}`)
-const list = async (call: Call, query = '') => (await call('GET', `/v1/apikeys${query}`)).json.apiKeys as any[]
+const list = async (call: Call, query = '') => (await call('GET', `/v1/apikeys${query}`)).json.apiKeys as ApiKey[]
 const works = (key: string) => worker.as(key)('GET', '/v1/account')
 const tokenize = (key: string, origin = 'https://shop.example') =>
   worker.as(key)('POST', '/v1/tokens', { body: { creditCard: card() }, headers: { origin } })
@@ -243,7 +247,8 @@ describe('the list', () => {
       lastUsed: null,
       allowedOrigins: ['https://shop.example'],
     })
-    expect(Date.parse(keys.find(({ id }) => id === merchant.secretKeyId).lastUsed)).toBeGreaterThan(Date.now() - 60_000)
+    const caller = keys.find(({ id }) => id === merchant.secretKeyId)
+    expect(Date.parse(caller?.lastUsed ?? '')).toBeGreaterThan(Date.now() - 60_000)
   })
 
   test('comes in pages that hold each key once, also those of one millisecond', async () => {
@@ -300,7 +305,7 @@ describe('a key that is revoked', () => {
     for (const [id, state] of [
       [apiKey.id, 'revoked'],
       [keyId, 'expired'],
-    ]) {
+    ] as const) {
       const again = await revoke(call, id)
       expect(again.status).toBe(409)
       expect(again.json.errors).toMatchObject([{ type: 'invalid_state', message: { details: { state, allowed: [] } } }])
@@ -313,7 +318,7 @@ describe('a key that is revoked', () => {
     const { apiKey } = await issued(call)
     const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(call, apiKey.id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
-    expect((await audit(merchant)).filter(({ action }: any) => action === 'apikey.revoked')).toHaveLength(1)
+    expect((await audit(merchant)).filter(({ action }) => action === 'apikey.revoked')).toHaveLength(1)
   })
 })
 
@@ -476,7 +481,7 @@ describe('a key that is replaced', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => rotate(call, apiKey.id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
     expect(await list(call)).toHaveLength(4)
-    expect((await audit(merchant)).filter(({ action }: any) => action === 'apikey.rotated')).toHaveLength(1)
+    expect((await audit(merchant)).filter(({ action }) => action === 'apikey.rotated')).toHaveLength(1)
   })
 })
 
