@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Pages } from './build.ts'
+import type { Pages } from '#contract/builtPages'
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const read = (path: string) => readFileSync(dist + path)

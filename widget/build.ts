@@ -7,6 +7,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { transform } from 'lightningcss'
 import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { cardStyles } from './card-frame/card.styles.ts'
+import type { Pages } from '#contract/builtPages'
 import { LOCALES } from './locales/locales.ts'
 import type { Texts } from './locales/texts.ts'
 
@@ -29,22 +30,6 @@ export const bundles = {
   embed: bundle('widget/embed/index.ts'),
   card: bundle('widget/card-frame/main.ts'),
 } satisfies Record<string, EnvironmentOptions>
-
-/** The manifest that the worker imports: dist/pages.json. */
-export type Pages = {
-  embed: { path: string; integrity: string; bytes: number; brotli: number }
-  card: {
-    locales: string[]
-    /** CSP sources of the frame's one script and one style element. */
-    scriptHash: string
-    styleHash: string
-    /** Changes with any byte of any locale's file: the frame's ETag. */
-    version: string
-    /** The largest locale's file. */
-    bytes: number
-    brotli: number
-  }
-}
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
-import type { Pages } from '../build.ts'
+import type { Pages } from '#contract/builtPages'
 
 export const GATEWAY = 'https://pay.test'
 export const FALLBACK = 'https://pay-two.test'
