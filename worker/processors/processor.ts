@@ -9,7 +9,7 @@ import type { Secret } from '#contract/secret'
  * 1. Store what `prepare()` answers, then send. The answer may never come, and a reversal needs what was sent.
  * 2. `unknown` on authorize: queue a reversal before answering the client. It may have happened.
  * 3. `notSent` may be tried again with the same `op`, here or elsewhere; an authorize that is `unknown` may not.
- * 4. A capture, void or credit that is `unknown` is repeated, with the same `op` and the same Ref.
+ * 4. A capture, void or credit that is `unknown` is repeated, with the same `op` and the same Ref, until it is known.
  * 5. An approval that arrives late for something reversed is reversed once more.
  * 6. An outcome that arrives twice is applied once.
  * 7. A reversal is a row that is tried until it is `done` or `notFound`, or until a human takes it over.
@@ -22,16 +22,25 @@ export interface Processor {
   /**
    * Mints the references of an operation; sends nothing. It needs no card, so that the caller can store its answer in
    * the same batch that reads the card. The same intent gives the same references.
+   *
+   * Nor does it need the original of a follow-up, or its amount: the batch that stores the answer may be the one that
+   * reads them. Without an original the caller fills in `root`; nothing else that is minted depends on either.
    */
   prepare(intent: Intent): Promise<Ref>
 
   /** Holds money, or takes it at once with `capture: 'now'`. An amount of 0 verifies the account: approved with code 85. */
   authorize(op: AuthorizeOp, ref: Ref): Promise<Outcome>
 
-  /** Takes held money. */
+  /**
+   * Takes held money. With `final` the rest of what was approved is given back by the same message, for good: a later
+   * void of this capture makes its own amount capturable again, and no more.
+   */
   capture(op: FollowUpOp, ref: Ref): Promise<Outcome>
 
-  /** Undoes, before settlement, what the original did. */
+  /**
+   * Undoes, before settlement, what the original did: an authorization with all its captures, one capture (its amount
+   * can be captured again), or one credit.
+   */
   void(op: FollowUpOp, ref: Ref): Promise<Outcome>
 
   /** Gives money back: of an original, or to an instrument with no original. */
@@ -40,14 +49,24 @@ export interface Processor {
   /**
    * Undoes an operation whose outcome we do not know. Never throws: `retry` means that this attempt decided nothing.
    * `attempt` counts from 1; from the second on it is a repeat on the wire (ISO 8583: 0421 instead of 0420).
+   *
+   * @param rest undoes only so much of an authorization, and its captures stand: when it expires, or when what is left
+   *   of it is given up. It is the sum of all that was ever given back, not a step from the last time, so a repeat or
+   *   an old message that comes late changes nothing (ISO 8583 field 95 says the same by what remains).
    */
-  reverse(of: Ref, attempt: number): Promise<Reversal>
+  reverse(of: Ref, attempt: number, rest?: Money): Promise<Reversal>
 
   /** Asks what became of an operation, where the other side can be asked. */
   lookup?(of: Ref): Promise<Outcome>
 
   /** Hears what arrives without a question: an answer after the deadline, a second answer, a return, a dispute. */
   onUnsolicited?(listener: (late: Unsolicited) => void): void
+
+  /**
+   * What will become of an approved operation after its batch was settled: only for a processor that pretends, and has
+   * nobody who would tell it. A real one hears of it through `onUnsolicited`.
+   */
+  foresee?(type: OperationType, ref: Ref, times: SettlementTimes): Foreseen | undefined
 
   health(): Promise<Health>
 }
@@ -107,12 +126,12 @@ export interface Ref {
 
 export type OperationType = 'authorize' | 'capture' | 'void' | 'credit'
 
-/** All of an operation that is known before its card is. */
+/** All of an operation that is known before its card, or its original, is. */
 export interface Intent {
   readonly type: OperationType
   readonly op: string
   readonly account: AccountContext
-  readonly amount: Money
+  readonly amount?: Money
   readonly original?: Ref
 }
 
@@ -135,9 +154,12 @@ export interface AuthorizeOp extends OpBase {
 }
 
 export interface FollowUpOp extends OpBase {
-  /** The Ref in the outcome of what is captured, voided or credited. */
+  /**
+   * The Ref in the outcome of what is captured, voided or credited. To capture or credit: of the authorization, or of
+   * any operation of its payment. To void: of exactly what is to be undone.
+   */
   readonly original: Ref
-  /** Capture: nothing more will be captured. */
+  /** Capture: nothing more will be captured, and the rest is given back. */
   readonly final?: boolean
   /** The original's batch has closed, as far as our book knows. */
   readonly settled?: boolean
@@ -262,6 +284,20 @@ export type Reversal = 'done' | 'notFound' | 'retry'
 export interface Unsolicited {
   readonly ref: Ref
   readonly outcome: Outcome
+}
+
+/** In milliseconds since 1970. */
+export interface SettlementTimes {
+  readonly approved: number
+  readonly settled: number
+}
+
+export interface Foreseen {
+  readonly event: 'returned' | 'disputed'
+  /** NACHA return code of a check: a key of `#contract/responseCodes`. */
+  readonly code?: string
+  /** Milliseconds since 1970; never before the settlement. */
+  readonly at: number
 }
 
 export type Health = 'up' | 'degraded' | 'down'

@@ -1,6 +1,6 @@
 import type { Intent, Ref } from './processor.ts'
 
-/** The part of a Ref that is the same for every processor. */
+/** The part of a Ref that is the same for every processor. Where the original is not known yet, the caller corrects `root`. */
 export const refOf = (processor: string, { op, account, original }: Intent): Ref => ({
   processor,
   account: account.id,
