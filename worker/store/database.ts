@@ -44,6 +44,17 @@ export class Database {
     return (await this.rows(statement))[0] ?? null
   }
 
+  /** A batch whose statements have names, so that nobody counts them: the rows of each by its name, none for a null. */
+  async named<Name extends string>(statements: Readonly<Record<Name, Statement | null>>): Promise<Record<Name, Row[]>> {
+    const given = (Object.entries(statements) as [Name, Statement | null][]).filter(
+      (entry): entry is [Name, Statement] => entry[1] !== null,
+    )
+    const results = await this.batch(given.map(([, statement]) => statement))
+    const none = Object.keys(statements).map((name) => [name, [] as Row[]] as const)
+    const answered = given.map(([name], index) => [name, results[index] ?? []] as const)
+    return Object.fromEntries([...none, ...answered]) as Record<Name, Row[]>
+  }
+
   /**
    * A batch that may be repeated without harm, because each of its writes is keyed by an operation and conditional on its state. Tried up
    * to three times, since D1 sheds load with errors that a moment later are gone.
