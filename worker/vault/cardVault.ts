@@ -1,17 +1,40 @@
 import type { Secret } from '#contract/secret'
 import type { AccountKey } from './accountKeys.ts'
-import { openCard, openCvv, sealCard, sealPan, wrapPanKey } from './cards.ts'
+import { openCard, openCvv, openPan, sealCard, sealPan, wrapPanKey } from './cards.ts'
 import type { Card, SealedCard, TokenizedCard } from './cards.ts'
-import { sealCheck } from './checks.ts'
+import { openBankAccount, openCheck, openIdentity, sealBankAccount, sealCheck, wrapCheckKey } from './checks.ts'
 import type { BankAccount, Identity } from './checks.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { mintToken, parseToken, tokenSecretHash, tokenText } from './tokens.ts'
 
-/** A token as the database is asked for it, and the way to open what the database then gives. */
+/** What the row of an unspent token holds sealed. */
+interface SealedToken {
+  readonly sealedPan: string
+  readonly sealedCvv: string | null
+}
+
+/** A token as the database is asked for it, and the ways to open what the database then gives. */
 export interface HeldToken {
-  readonly presented: { readonly id: string; readonly secretHash: string; readonly wrappedPanKey: string }
-  /** @throws CannotOpen */
-  open(row: { readonly sealedPan: string; readonly sealedCvv: string | null }): Promise<Card & { cvv: Secret | null }>
+  readonly presented: {
+    readonly id: string
+    readonly secretHash: string
+    /** The key of what the token holds, for the row that it is spent into: this one if it is a card, */
+    readonly wrappedPanKey: string
+    /** and this one if it is a bank account, which only the token's row knows. */
+    readonly wrappedCheckKey: string
+  }
+  /**
+   * The card of a token with method `creditCard`.
+   *
+   * @throws CannotOpen
+   */
+  open(row: SealedToken): Promise<Card & { cvv: Secret | null }>
+  /**
+   * The bank account of a token with method `check`.
+   *
+   * @throws CannotOpen
+   */
+  openCheck(row: SealedToken): Promise<BankAccount & { identity: Identity | null }>
 }
 
 /** A token just made: its text, which is shown once, and its sealed columns. */
@@ -27,6 +50,19 @@ export interface CardVault {
   /** Null where the text cannot be a token at all. */
   presentToken(text: string): Promise<HeldToken | null>
   sealPan(card: Card): Promise<SealedCard>
+  sealBankAccount(check: BankAccount): Promise<SealedCard>
+  /**
+   * The card of a transaction or a wallet entry.
+   *
+   * @throws CannotOpen
+   */
+  openPan(row: SealedCard): Promise<Card>
+  /**
+   * The bank account of a transaction or a wallet entry.
+   *
+   * @throws CannotOpen
+   */
+  openBankAccount(row: SealedCard): Promise<BankAccount>
   fingerprint(number: Secret): Promise<string>
 }
 
@@ -48,9 +84,13 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVaul
     const token = parseToken(text)
     if (token === null) return null
     const key = await accountKey()
-    const [secretHash, wrappedPanKey] = await Promise.all([tokenSecretHash(token.secret), wrapPanKey(key, token)])
+    const [secretHash, wrappedPanKey, wrappedCheckKey] = await Promise.all([
+      tokenSecretHash(token.secret),
+      wrapPanKey(key, token),
+      wrapCheckKey(key, token),
+    ])
     return {
-      presented: { id: token.id, secretHash, wrappedPanKey },
+      presented: { id: token.id, secretHash, wrappedPanKey, wrappedCheckKey },
       open: async ({ sealedPan, sealedCvv }) => {
         const [card, cvv] = await Promise.all([
           openCard(key, token, sealedPan),
@@ -58,8 +98,18 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVaul
         ])
         return { ...card, cvv }
       },
+      openCheck: async ({ sealedPan, sealedCvv }) => {
+        const [check, identity] = await Promise.all([
+          openCheck(key, token, sealedPan),
+          sealedCvv === null ? null : openIdentity(key, token, sealedCvv),
+        ])
+        return { ...check, identity }
+      },
     }
   },
   sealPan: async (card) => sealPan(await accountKey(), card),
+  sealBankAccount: async (check) => sealBankAccount(await accountKey(), check),
+  openPan: async (row) => openPan(await accountKey(), row),
+  openBankAccount: async (row) => openBankAccount(await accountKey(), row),
   fingerprint: async (number) => cardFingerprint(await accountKey(), number),
 })
