@@ -64,6 +64,10 @@ export interface Endpoint<
   readonly testOnly?: true
   /** May reach the processor: its work goes on when the caller hangs up. */
   readonly reachesProcessor?: true
+  /** A writing endpoint takes an Idempotency-Key, unless this says that doing it twice harms nobody. */
+  readonly idempotent?: false
+  /** Members of the answer, dotted, that are shown once: an answer that is kept for repetitions has null in their place. */
+  readonly secretMembers?: readonly string[]
   /** False while it only stands in the contract and answers 501. */
   readonly built: boolean
 }

@@ -13,6 +13,8 @@ export interface Fault {
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly faults: readonly [Fault, ...Fault[]]
+  /** Where a repetition under an Idempotency-Key is refused as the first request was: the requestId of that one. */
+  readonly replayOf: string | null = null
 
   constructor(...faults: readonly [Fault, ...Fault[]]) {
     super(faults.map((fault) => fault.type).join(', '))
@@ -22,6 +24,11 @@ export class Refusal extends Error {
   /** The HTTP status: that of the first fault. Faults of one refusal never mix statuses. */
   get status(): number {
     return errors[this.faults[0].type].status
+  }
+
+  /** The same refusal, as the answer that the request of this id got first. */
+  replaying(requestId: string): Refusal {
+    return Object.assign(new Refusal(...this.faults), { replayOf: requestId })
   }
 }
 

@@ -25,6 +25,8 @@ export interface Exchange {
   key: KeyRecord | null
   unknownMembers: readonly string[]
   readonly warnings: Warning[]
+  /** The requestId of the first request under this Idempotency-Key, where this one is answered as that one was. */
+  replayOf: string | null
 }
 
 const longestUrl = 8 * 1024
@@ -48,6 +50,7 @@ export const exchange = async (
     key: null,
     unknownMembers: [],
     warnings: [],
+    replayOf: null,
   }
   let refusal: Refusal | null = null
   let exception: string | null = null
@@ -57,11 +60,12 @@ export const exchange = async (
     response = await work(going)
   } catch (thrown) {
     refusal = asRefusal(thrown)
+    going.replayOf = refusal.replayOf
     if (!(thrown instanceof Refusal)) exception = placeOf(thrown)
     response = failure(refusal, {
       baseUrl: origin,
       path: pathname,
-      requestId: going.requestId,
+      requestId: going.replayOf ?? going.requestId,
       regime: look.regime,
       nulls: look.nulls ?? [],
       acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
@@ -81,6 +85,7 @@ export const exchange = async (
     errors: refusal?.faults.map(({ type }) => type) ?? [],
     unknownMembers: going.unknownMembers,
     warnings: going.warnings,
+    replayOf: going.replayOf,
     exception,
   })
   return response
@@ -88,10 +93,11 @@ export const exchange = async (
 
 const addHeaders = (
   headers: Headers,
-  { request, requestId, meter, key }: Exchange,
+  { request, requestId, meter, key, replayOf }: Exchange,
   { publishable }: RouteLook,
 ): void => {
-  headers.set('x-request-id', requestId)
+  headers.set('x-request-id', replayOf ?? requestId)
+  if (replayOf !== null) headers.set('idempotent-replayed', 'true')
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
   // Whoever still uses a key that was rotated shall see it coming.

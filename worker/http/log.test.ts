@@ -19,6 +19,7 @@ const members = [
   'key',
   'method',
   'ms',
+  'replayOf',
   'requestId',
   'route',
   'status',

@@ -17,6 +17,8 @@ export interface LogLine {
   readonly unknownMembers: readonly string[]
   /** What was let through and should perhaps not have come. */
   readonly warnings: readonly Warning[]
+  /** The request whose answer was given again, under its Idempotency-Key. */
+  readonly replayOf: string | null
   /** Name and place of an exception that was no refusal. Never its message, which may quote what was sent. */
   readonly exception: string | null
 }

@@ -1,23 +1,17 @@
 import type { Context } from 'hono'
 import type { Endpoint, Given } from '#contract/endpoint'
-import type { Fault } from '#contract/refusal'
 import { refuse } from '#contract/refusal'
 import { unknownMembers } from '#contract/unknownMembers'
 import { createServices } from '../services.ts'
 import type { Services } from '../services.ts'
+import { respond } from './answer.ts'
+import type { Answer } from './answer.ts'
 import type { App, AppEnvironment } from './app.ts'
 import { authenticate } from './authenticate.ts'
-import { errorItem } from './errors.ts'
-import type { OutcomeFault } from './errors.ts'
 import { exchange } from './exchange.ts'
 import { noteUse } from './lastUsed.ts'
 import { permit } from './permit.ts'
 import { validate } from './validate.ts'
-
-/** What the business answers: the members of the answer's schema but requestId, its errors not yet printed. */
-export interface Answer {
-  readonly errors: readonly (Fault | OutcomeFault)[] | null
-}
 
 export type Handler<E extends Endpoint> = (given: Given<E>, services: Services) => Promise<Answer>
 
@@ -36,14 +30,8 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
       const services = createServices(wired, { ...going, database, key, shard })
       const answer = await finished(context, endpoint, handle(given as Given<E>, services))
-      return Response.json(
-        {
-          requestId: going.requestId,
-          ...answer,
-          errors: answer.errors?.map((fault) => errorItem(fault, going.baseUrl)) ?? null,
-        },
-        { headers: { 'content-type': 'application/json; charset=utf-8' } },
-      )
+      going.replayOf = answer.replayOf ?? null
+      return respond(answer, going)
     })
   })
 }

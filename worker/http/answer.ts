@@ -1,0 +1,39 @@
+import type { Fault } from '#contract/refusal'
+import { errorItem } from './errors.ts'
+import type { OutcomeFault } from './errors.ts'
+
+/** What the business answers: the members of the answer's schema but requestId, its errors not yet printed, and how it is sent. */
+export interface Answer {
+  readonly errors: readonly (Fault | OutcomeFault)[] | null
+  /** A file instead of JSON: its media type with charset, and all of it. No member of the schema is sent beside it. */
+  readonly text?: { readonly type: string; readonly body: string }
+  /** Further headers of the answer, such as Link. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The requestId of the request whose answer this is, given again to a repetition under its Idempotency-Key. */
+  readonly replayOf?: string
+}
+
+/** What an answer needs to know of its request. */
+export interface AnswerContext {
+  readonly requestId: string
+  /** Scheme, host and port that the client used. */
+  readonly baseUrl: string
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+
+/** The body of a JSON answer: the envelope, with its errors printed. */
+export const bodyOf = (
+  { text: _text, headers: _headers, replayOf, errors, ...members }: Answer,
+  { requestId, baseUrl }: AnswerContext,
+): Readonly<Record<string, unknown>> => ({
+  requestId: replayOf ?? requestId,
+  ...members,
+  errors: errors?.map((fault) => errorItem(fault, baseUrl)) ?? null,
+})
+
+/** An answer as it goes out. */
+export const respond = (answer: Answer, context: AnswerContext): Response => {
+  const { type, body } = answer.text ?? { type: jsonType, body: JSON.stringify(bodyOf(answer, context)) }
+  return new Response(body, { headers: { ...answer.headers, 'content-type': type } })
+}
