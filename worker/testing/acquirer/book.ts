@@ -1,206 +1,153 @@
 import { isApproval } from '#contract/responseCodes'
-import { digitsOf } from '../../processors/digits.ts'
-import type { OperationType } from '../../processors/processor.ts'
-import type { OperationAnswer, OperationRequest } from './wire.ts'
+import { approvedOf, type Decision, effectsOf, type Entry, entryOf, type Line, newLine, stands, takes } from './line.ts'
+import { type Payment, paymentOf } from './payment.ts'
+import { type Found, rules } from './rules.ts'
+import type { OperationAnswer, OperationRequest, ReversalAnswer } from './wire.ts'
 
-export type State = 'approved' | 'declined' | 'reversed' | 'voided'
-
-/** One operation as the acquirer remembers it. */
-export interface Entry {
-  readonly op: string
-  readonly type: OperationType
-  readonly account: string
-  /** The first operation of the payment. */
-  readonly root: string
-  readonly currency: number
-  /** What was asked for, in minor units. */
-  readonly asked: string
-  /** What was approved, in minor units. */
-  readonly approved: string
-  readonly code: string
-  readonly captureNow: boolean
-  readonly lastFour: string | null
-  readonly state: State
-  /** How often money was held or moved for it. */
-  readonly effects: number
-  /** How often it was asked for, and how often it was to be undone. */
-  readonly requests: number
-  readonly reversals: number
-  /** Whether the client has said that it heard the answer. */
-  readonly answered: boolean
-}
-
-/** What an order makes of an authorization instead of approving it. */
-export interface Decision {
-  readonly code: string
-  /** With code 10. */
-  readonly minor?: string
-}
-
-/** The sums of an account in a currency, in minor units: what the gateway's own book must come to. */
+/**
+ * The sums of an account in a currency, in minor units: what the gateway's own book must come to. Of payments that
+ * stand; `credited` also counts credits that refer to none.
+ */
 export interface Totals {
   readonly authorized: bigint
   readonly captured: bigint
   readonly credited: bigint
-}
-
-interface Line {
-  readonly entry: { -readonly [member in keyof Omit<Entry, 'state'>]: Entry[member] }
-  readonly answer: OperationAnswer
-  reversed: boolean
-  voidedBy: string | null
+  /** Given back for good. */
+  readonly released: bigint
+  /** Still held: authorized, and neither captured nor released. */
+  readonly held: bigint
 }
 
 export type Book = ReturnType<typeof openBook>
 
 /**
  * The acquirer's own record of what it was asked and what it did: the independent side of every comparison. It keeps
- * itself consistent (no capture above the authorization, no credit above the captures), so a gateway that asks for too
- * much is told so with a code.
+ * itself consistent (no capture above what is held, no credit above the captures), so a gateway that asks for too much
+ * is told so with a code.
  */
 export const openBook = () => {
   const lines = new Map<string, Line>()
+  /** The operations of each payment, by its first one. */
+  const payments = new Map<string, Line[]>()
 
-  const state = ({ entry, reversed, voidedBy }: Line): State => {
-    if (reversed) return 'reversed'
-    // A void that was itself reversed has voided nothing.
-    if (voidedBy !== null && standing(lines.get(voidedBy))) return 'voided'
-    return isApproval(entry.code) ? 'approved' : 'declined'
-  }
-
-  const standing = (line: Line | undefined): line is Line => line !== undefined && state(line) === 'approved'
-
-  const shown = (line: Line): Entry => ({ ...line.entry, state: state(line) })
-
-  /** The sum of what stands, in minor units. */
-  const sum = (counts: (entry: Line['entry']) => boolean): bigint =>
-    [...lines.values()]
-      .filter((line) => standing(line) && counts(line.entry))
-      .reduce((total, { entry }) => total + BigInt(entry.approved), 0n)
-
-  const rootOf = (original: string | undefined): Line | undefined =>
-    lines.get(lines.get(original ?? '')?.entry.root ?? '')
-
-  /** The payment that a follow-up may work on, if it may. */
-  const payment = ({ original, currency }: OperationRequest) => {
-    const root = rootOf(original)
-    return standing(root) && root.entry.currency === currency ? root.entry : undefined
-  }
-
-  /** What the book by itself says to each kind of operation. */
-  const rules: { [type in OperationType]: (request: OperationRequest) => string } = {
-    authorize: ({ minor }) => (minor === '0' ? '85' : '00'),
-
-    capture: (request) => {
-      const root = payment(request)
-      if (root === undefined || root.captureNow) return '25'
-      const captured = sum((entry) => entry.root === root.op && isCapture(entry))
-      return captured + BigInt(request.minor) > BigInt(root.approved) ? '13' : '00'
-    },
-
-    void: ({ original }) => {
-      const line = lines.get(original ?? '')
-      return standing(line) && line.entry.type !== 'void' ? '00' : '25'
-    },
-
-    credit: (request) => {
-      if (request.original === undefined) return '00'
-      const root = payment(request)
-      if (root === undefined) return '25'
-      const captured = sum((entry) => entry.root === root.op && isCapture(entry))
-      const credited = sum((entry) => entry.root === root.op && entry.type === 'credit')
-      return credited + BigInt(request.minor) > captured ? '13' : '00'
-    },
-  }
-
-  const write = (request: OperationRequest, { code, minor = request.minor }: Decision): Line => {
-    const approved = isApproval(code) ? minor : '0'
-    const line: Line = {
-      entry: {
-        op: request.op,
-        type: request.type,
-        account: request.account,
-        root: rootOf(request.original)?.entry.op ?? request.op,
-        currency: request.currency,
-        asked: request.minor,
-        approved,
-        code,
-        captureNow: request.captureNow ?? false,
-        lastFour: request.lastFour ?? null,
-        effects: isApproval(code) ? 1 : 0,
-        requests: 0,
-        reversals: 0,
-        answered: false,
-      },
-      answer: { op: request.op, code, minor: approved, ...issued(request, code), ...letters(request) },
-      reversed: false,
-      voidedBy: null,
-    }
+  const enter = (request: OperationRequest, root: string, decision: Decision): Line => {
+    const line = newLine(request, root, decision)
     lines.set(request.op, line)
-    if (request.type === 'void' && line.entry.effects > 0) strike(request)
+    payments.set(root, [...(payments.get(root) ?? []), line])
     return line
   }
 
+  /** Nothing is found for another account or in another currency. */
+  const find = ({ original: named, account, currency }: OperationRequest): Found => {
+    const original = lines.get(named ?? '')
+    if (original?.request.account !== account || original.request.currency !== currency) return nothing
+    return { original, payment: paymentOf(payments.get(original.root) ?? []) }
+  }
+
+  const perform = (request: OperationRequest, order: Decision | undefined): Line => {
+    const found = find(request)
+    const line = enter(request, found.original?.root ?? request.op, decide(request, found, order))
+    if (stands(line)) apply(line, found)
+    return line
+  }
+
+  const apply = (line: Line, { original, payment }: Found): void => {
+    if (line.request.type === 'void' && original !== undefined) strike(line, original)
+    if (line.request.final === true && payment !== undefined) payment.root.released += payment.held - approvedOf(line)
+  }
+
   /** A void strikes out its original; that of a payment's first operation also all that followed. */
-  const strike = ({ op, original }: OperationRequest) => {
-    for (const line of lines.values()) {
-      const meant = line.entry.op === original || line.entry.root === original
-      if (meant && line.entry.type !== 'void' && standing(line)) line.voidedBy = op
-    }
+  const strike = (by: Line, original: Line): void => {
+    const all = original.root === original.request.op
+    for (const line of all ? (payments.get(original.root) ?? []) : [original])
+      if (line.request.type !== 'void' && stands(line)) line.voidedBy = by
+  }
+
+  /**
+   * Gives back so much of an authorization in all. What was captured of it cannot be given back: a gateway that asks
+   * for it has other sums than this book.
+   */
+  const release = (line: Line, rest: bigint): void => {
+    const payment = paymentOf(payments.get(line.root) ?? [])
+    if (payment?.root !== line) return
+    const most = payment.approved - payment.captured
+    const released = rest < most ? rest : most
+    if (released > line.released) line.released = released
   }
 
   return {
     /** Does what is asked, once per `op`; asked again, it answers the same. What was reversed stays undone (94). */
-    perform(request: OperationRequest, decision?: Decision): OperationAnswer {
-      const line = lines.get(request.op) ?? write(request, decision ?? { code: rules[request.type](request) })
-      line.entry.requests += 1
+    perform(request: OperationRequest, order?: Decision): OperationAnswer {
+      const line = lines.get(request.op) ?? perform(request, order)
+      line.requests += 1
       return line.reversed ? { op: request.op, code: '94', minor: '0' } : line.answer
     },
 
     /**
      * Undoes an operation, for good. One that never arrived is remembered, so that a request which its own reversal
      * has overtaken finds the door closed.
+     *
+     * @param rest gives back so much of it in all, and what was captured of it stands
      */
-    reverse(op: string): 'done' | 'notFound' {
-      const line = lines.get(op) ?? write(neverAsked(op), { code: '94' })
-      const arrived = line.entry.requests > 0
-      line.entry.reversals += 1
-      if (!arrived || line.entry.effects > 0) line.reversed = true
+    reverse(op: string, rest?: string): ReversalAnswer['result'] {
+      const line = lines.get(op) ?? enter(neverAsked(op), op, { code: '94' })
+      const arrived = line.requests > 0
+      line.reversals += 1
+      if (arrived && rest !== undefined) release(line, BigInt(rest))
+      else if (!arrived || effectsOf(line) > 0) line.reversed = true
       return arrived ? 'done' : 'notFound'
+    },
+
+    /** Closes the batch of an account: what was taken or credited until now can be voided no more. */
+    close(account: string): void {
+      for (const line of lines.values())
+        if (line.request.account === account && stands(line) && (takes(line) || line.request.type === 'credit'))
+          line.settled = true
     },
 
     /** The client has heard the answer. */
     hear(op: string): void {
       const line = lines.get(op)
-      if (line) line.entry.answered = true
+      if (line) line.answered = true
     },
 
     find(op: string): Entry | undefined {
       const line = lines.get(op)
-      return line && shown(line)
+      return line && entryOf(line)
     },
 
-    entries: (): Entry[] => [...lines.values()].map(shown),
+    entries: (): Entry[] => [...lines.values()].map(entryOf),
 
     totals(account: string, currency: number): Totals {
-      const mine = (entry: Line['entry']) => entry.account === account && entry.currency === currency
-      return {
-        authorized: sum((entry) => mine(entry) && entry.type === 'authorize'),
-        captured: sum((entry) => mine(entry) && isCapture(entry)),
-        credited: sum((entry) => mine(entry) && entry.type === 'credit'),
+      const totals = { authorized: 0n, captured: 0n, credited: 0n, released: 0n, held: 0n }
+      for (const ofOne of payments.values()) {
+        const [first] = ofOne
+        if (first?.request.account !== account || first.request.currency !== currency) continue
+        const payment = paymentOf(ofOne)
+        if (payment !== undefined) add(totals, payment)
+        else totals.credited += unreferenced(first)
       }
+      return totals
     },
   }
 }
 
-const isCapture = ({ type, captureNow }: Line['entry']) => type === 'capture' || (type === 'authorize' && captureNow)
+const nothing: Found = { original: undefined, payment: undefined }
 
 const neverAsked = (op: string): OperationRequest => ({ type: 'authorize', op, account: '', minor: '0', currency: 0 })
 
-const issued = ({ type, op }: OperationRequest, code: string) =>
-  type === 'authorize' && isApproval(code)
-    ? { authCode: digitsOf(op, 6), networkTransactionId: `ACQ${digitsOf(op, 9)}` }
-    : {}
+const add = (totals: { -readonly [name in keyof Totals]: bigint }, payment: Payment): void => {
+  totals.authorized += payment.approved
+  totals.captured += payment.captured
+  totals.credited += payment.credited
+  totals.released += payment.released
+  totals.held += payment.held
+}
 
-const letters = ({ type, postalSent, cvvSent }: OperationRequest) =>
-  type === 'authorize' ? { avs: postalSent ? 'Y' : 'I', cvv: cvvSent ? 'M' : 'P' } : {}
+const unreferenced = (line: Line): bigint => (line.request.type === 'credit' && stands(line) ? approvedOf(line) : 0n)
+
+const decide = (request: OperationRequest, found: Found, order: Decision | undefined): Decision => {
+  const code = rules[request.type](request, found)
+  // An order can make less of an approval. It cannot make the book say yes.
+  return order !== undefined && (isApproval(code) || !isApproval(order.code)) ? order : { code }
+}

@@ -16,7 +16,7 @@ import type {
 } from '../../processors/processor.ts'
 import { refOf } from '../../processors/refs.ts'
 import { wait } from '../../processors/wait.ts'
-import type { Exchange, OperationAnswer, OperationRequest, Reply, ReversalAnswer } from './wire.ts'
+import type { Exchange, OperationAnswer, OperationRequest, Reply, ReversalAnswer, ReversalRequest } from './wire.ts'
 
 const can: Capabilities = {
   partialApproval: true,
@@ -27,15 +27,16 @@ const can: Capabilities = {
   currencies: 'all',
 }
 
-/** How long a reversal waits for its acknowledgement before it is left to the next attempt, in milliseconds. */
-const reversalTimeoutMs = 5_000
+export interface ClientOptions {
+  /** The clock that deadlines are given by, in milliseconds since 1970. */
+  readonly now?: () => number
+  /** How long a reversal waits for its acknowledgement before it is left to the next attempt. */
+  readonly reversalTimeoutMs?: number
+}
 
-/**
- * The processor that talks to the acquirer, from inside workerd or Node.
- *
- * @param now the clock that deadlines are given by, in milliseconds since 1970
- */
-export const acquirerClient = (exchange: Exchange, now: () => number = Date.now): Processor => {
+/** The processor that talks to the acquirer, from inside workerd or Node. */
+export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}): Processor => {
+  const { now = Date.now, reversalTimeoutMs = 5_000 } = options
   const listeners: ((late: Unsolicited) => void)[] = []
 
   const send = async (type: OperationType, op: Op, ref: Ref): Promise<Outcome> => {
@@ -59,11 +60,13 @@ export const acquirerClient = (exchange: Exchange, now: () => number = Date.now)
   /** After the deadline the line stays open only for somebody who listens to late answers. */
   const leave = (heard: Promise<Outcome[]>, hangUp: AbortController) => {
     if (listeners.length === 0) hangUp.abort()
-    else void heard.then((outcomes) => tell(outcomes.filter(({ result }) => result !== 'unknown')))
+    else void heard.then(tell)
   }
 
+  /** An answer that cannot be read, or is somebody else's, is news of nothing. */
   const tell = (outcomes: Outcome[]) => {
-    for (const outcome of outcomes) for (const listener of listeners) listener({ ref: outcome.ref, outcome })
+    for (const outcome of outcomes.filter(({ result }) => result !== 'unknown'))
+      for (const listener of listeners) listener({ ref: outcome.ref, outcome })
   }
 
   return {
@@ -78,10 +81,11 @@ export const acquirerClient = (exchange: Exchange, now: () => number = Date.now)
     capture: (op, ref) => send('capture', op, ref),
     void: (op, ref) => send('void', op, ref),
     credit: (op, ref) => send('credit', op, ref),
-    reverse: async ({ op }, attempt) => {
+    reverse: async ({ op }, attempt, rest) => {
+      const request: ReversalRequest = { op, attempt, ...(rest ? { rest: String(rest.minor) } : {}) }
       try {
-        const { text } = await exchange('/reversals', { op, attempt }, AbortSignal.timeout(reversalTimeoutMs))
-        const { result } = JSON.parse(text) as ReversalAnswer
+        const { text } = await exchange('/reversals', request, AbortSignal.timeout(reversalTimeoutMs))
+        const { result } = JSON.parse(text.split('\n')[0]!) as ReversalAnswer
         return result === 'done' || result === 'notFound' ? result : 'retry'
       } catch {
         return 'retry'
@@ -108,7 +112,7 @@ const requestOf = (type: OperationType, op: Op): OperationRequest => ({
   account: op.account.id,
   minor: String(op.amount.minor),
   currency: op.amount.currency,
-  ...('original' in op ? { original: op.original.op } : {}),
+  ...('original' in op ? { original: op.original.op, ...(op.final ? { final: true } : {}) } : {}),
   ...('instrument' in op ? ofInstrument(op.instrument) : {}),
   ...('allowPartial' in op ? ofAuthorization(op) : {}),
 })

@@ -1,5 +1,6 @@
 import { wait, type Wait } from '../../processors/wait.ts'
-import { type Book, type Decision, openBook } from './book.ts'
+import { type Book, openBook } from './book.ts'
+import type { Decision } from './line.ts'
 import { type Fault, type Orders, takeOrders } from './orders.ts'
 import type { OperationRequest, Reply, ReversalRequest } from './wire.ts'
 
@@ -44,7 +45,11 @@ export const openDesk = ({ onAnswered, wait: pause = wait }: DeskOptions = {}): 
       const fault = orders.take(request.type, request.op)
       return handle(fault, () => book.perform(request, decision(fault, request)))
     },
-    reversal: ({ op }) => handle(orders.take('reverse', op), () => ({ result: book.reverse(op) })),
+    reversal: ({ op, rest }) => {
+      const fault = orders.take('reverse', op)
+      const refused = fault?.kind === 'decline' || fault?.kind === 'partial'
+      return handle(fault, () => ({ result: refused ? 'refused' : book.reverse(op, rest) }))
+    },
     answered: async (op) => {
       book.hear(op)
       await onAnswered?.(op)
@@ -70,9 +75,11 @@ const delivery = (fault: Fault | undefined, line: string): Delivery => {
   }
 }
 
+/** What an order makes of a request. */
 const decision = (fault: Fault | undefined, request: OperationRequest): Decision | undefined => {
   if (fault?.kind === 'decline') return { code: fault.code }
   if (fault?.kind !== 'partial') return undefined
-  if (!request.allowPartial) return { code: '51' }
+  if (request.type === 'void') return { code: '12' }
+  if (request.type === 'authorize' && !request.allowPartial) return { code: '51' }
   return { code: '10', minor: fault.minor ?? String(BigInt(request.minor) / 2n) }
 }

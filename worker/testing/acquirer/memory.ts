@@ -1,6 +1,6 @@
 import type { Processor } from '../../processors/processor.ts'
 import type { Book } from './book.ts'
-import { acquirerClient } from './client.ts'
+import { acquirerClient, type ClientOptions } from './client.ts'
 import { type Delivery, type DeskOptions, openDesk } from './desk.ts'
 import type { Orders } from './orders.ts'
 import { route } from './route.ts'
@@ -8,7 +8,7 @@ import type { Exchange, Reply } from './wire.ts'
 
 /** Client and acquirer in one place, for tests in workerd that want a book and faults and no network. */
 export const inMemoryAcquirer = (
-  options: DeskOptions & { readonly now?: () => number } = {},
+  options: DeskOptions & ClientOptions = {},
 ): { processor: Processor; book: Book; orders: Orders } => {
   const desk = openDesk(options)
 
@@ -19,7 +19,7 @@ export const inMemoryAcquirer = (
     return Promise.race([delivered.then((delivery) => carried(delivery, signal)), broken(signal)])
   }
 
-  return { processor: acquirerClient(exchange, options.now), book: desk.book, orders: desk.orders }
+  return { processor: acquirerClient(exchange, options), book: desk.book, orders: desk.orders }
 }
 
 const carried = (delivery: Delivery, signal: AbortSignal): Reply | Promise<Reply> => {

@@ -1,8 +1,8 @@
 import type { OperationType } from '../../processors/processor.ts'
 
 /**
- * What is to go wrong. `dropBefore` has no effect; `delay` waits before the effect; all others come after it, so the
- * book and the caller disagree about what happened.
+ * What is to go wrong, with any kind of request. `dropBefore` and `busy` have no effect, `delay` waits before it,
+ * `decline` and `partial` change it; all others come after it, so the book and the caller disagree about what happened.
  */
 export type Fault =
   | { readonly kind: 'dropBefore' }
@@ -16,8 +16,9 @@ export type Fault =
   | { readonly kind: 'garbage' }
   /** Refused before anything happened. */
   | { readonly kind: 'busy' }
+  /** A reversal that is declined undoes nothing, and is to be asked for again. */
   | { readonly kind: 'decline'; readonly code: string }
-  /** Half, or so many minor units. */
+  /** Half, or so many minor units; a decline for what takes all or nothing: a void, a reversal. */
   | { readonly kind: 'partial'; readonly minor?: string }
 
 export interface Order {

@@ -9,14 +9,22 @@ const reply = (value: unknown): Delivery => ({ status: 200, text: JSON.stringify
 const isOp = (body: unknown): body is { op: string } =>
   typeof body === 'object' && body !== null && 'op' in body && typeof body.op === 'string' && body.op !== ''
 
+const isBatch = (body: unknown): body is { account: string } =>
+  typeof body === 'object' && body !== null && 'account' in body && typeof body.account === 'string'
+
 const badRequest: Delivery = { status: 400, text: '' }
 
-/** What the acquirer answers on its wire: the four that its client uses, and the book and the orders for tests. */
+/** What the acquirer answers on its wire: the four that its client uses, and the rest for tests. */
 const handlers: Readonly<{ [request: string]: Handler }> = {
   'POST /operations': (desk, body) => (isOp(body) ? desk.operation(body as OperationRequest) : badRequest),
   'POST /reversals': (desk, body) => (isOp(body) ? desk.reversal(body as ReversalRequest) : badRequest),
   'POST /answered': (desk, body) => (isOp(body) ? desk.answered(body.op) : badRequest),
   'GET /health': () => reply('up'),
+  'POST /batches': (desk, body) => {
+    if (!isBatch(body)) return badRequest
+    desk.book.close(body.account)
+    return reply('closed')
+  },
   'GET /book': (desk) => reply(desk.book.entries()),
   'POST /orders': (desk, body) => {
     desk.orders.give(body as Order)

@@ -11,6 +11,8 @@ export interface OperationRequest {
   readonly currency: number
   /** `op` of what is captured, voided or credited. */
   readonly original?: string
+  /** Capture: give back what is held beyond it. */
+  readonly final?: boolean
   /** Authorize: take the money at once. */
   readonly captureNow?: boolean
   readonly allowPartial?: boolean
@@ -34,10 +36,13 @@ export interface OperationAnswer {
 export interface ReversalRequest {
   readonly op: string
   readonly attempt: number
+  /** Not the whole operation: so much of it in all, in minor units. */
+  readonly rest?: string
 }
 
 export interface ReversalAnswer {
-  readonly result: 'done' | 'notFound'
+  /** `refused` only by order: nothing was undone, and it is to be asked again. */
+  readonly result: 'done' | 'notFound' | 'refused'
 }
 
 export interface Reply {
