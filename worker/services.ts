@@ -1,4 +1,4 @@
-import { Meter } from './http/meter.ts'
+import type { Meter } from './http/meter.ts'
 import type { Log } from './http/log.ts'
 import { consoleLog } from './http/log.ts'
 import type { AccountSettings } from '#contract/accounts'
@@ -8,6 +8,7 @@ import type { Environment } from './env.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
+import { inAccountTime } from './processors/inAccountTime.ts'
 import { cardTrigger } from './processors/simulator/cards.ts'
 import { simulator } from './processors/simulator/simulator.ts'
 import { keepFirstAccountKey } from './store/accountKeys.ts'
@@ -15,10 +16,11 @@ import { writeSettings } from './store/accounts.ts'
 import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
-import { Database } from './store/database.ts'
+import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as operations from './store/operations.ts'
 import type { Owner } from './store/owner.ts'
+import type { Reach } from './store/reach.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
 import { AccountKeyring } from './vault/accountKeyring.ts'
@@ -50,6 +52,9 @@ const shippedLimits: Limits = {
   abandonAfterMs: 45_000,
   reversalLeaseMs: 60_000,
 }
+
+/** A clock so far ahead of another, or behind it. */
+const ahead = (clock: Clock, offsetMs: number): Clock => ({ now: () => clock.now() + offsetMs })
 
 /** What an isolate has once: wired here, and nowhere else. Tests replace parts of it. */
 export interface Gateway {
@@ -185,10 +190,10 @@ export const createServices = (
     account,
     caller: { scopes: key.scopes, shard },
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
-    clock: gateway.clock,
+    clock: ahead(gateway.clock, account.clockOffsetMs),
     ids: gateway.ids,
     limits: gateway.limits,
-    processor: metered(gateway.processor, meter),
+    processor: metered(inAccountTime(gateway.processor, account.clockOffsetMs), meter),
     isTestCard: (number) => cardTrigger(number.reveal()) !== undefined,
     warn: (warning) => void warnings.push(warning),
     vault: createCardVault(accountKey),
@@ -221,27 +226,35 @@ export const createServices = (
   }
 }
 
-/** What the sweep works with: one whole shard, all accounts of it. */
+/** A store function with its database and reach given. */
+type Within<F> = F extends (database: Database, reach: Reach, ...rest: infer Rest) => infer Result
+  ? (...rest: Rest) => Result
+  : never
+
+/** What a sweep works with: everything of a shard that lives by one clock. What is due, each store function asks within the sweep's reach. */
 export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits' | 'processor'> {
   readonly operations: OperationStore & {
-    claimDue: OnDatabase<typeof operations.claimDue>
+    claimDue: Within<typeof operations.claimDue>
     abandon: OnDatabase<typeof operations.abandon>
   }
-  readonly tokens: { clearExpired: OnDatabase<typeof tokens.clearExpiredTokens> }
+  readonly tokens: { clearExpired: Within<typeof tokens.clearExpiredTokens> }
 }
 
-export const createSweepServices = (gateway: Gateway, d1: D1Database): SweepServices => {
-  const database = new Database(d1, new Meter())
-  return {
-    clock: gateway.clock,
-    ids: gateway.ids,
-    limits: gateway.limits,
-    processor: gateway.processor,
-    operations: {
-      ...operationStore(database),
-      claimDue: (...rest) => operations.claimDue(database, ...rest),
-      abandon: (...rest) => operations.abandon(database, ...rest),
-    },
-    tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, ...rest) },
-  }
-}
+/** @param offsetMs how far the clock of what is reached is ahead of the real one */
+export const createSweepServices = (
+  gateway: Gateway,
+  database: Database,
+  reach: Reach,
+  offsetMs: number,
+): SweepServices => ({
+  clock: ahead(gateway.clock, offsetMs),
+  ids: gateway.ids,
+  limits: gateway.limits,
+  processor: inAccountTime(gateway.processor, offsetMs),
+  operations: {
+    ...operationStore(database),
+    claimDue: (...rest) => operations.claimDue(database, reach, ...rest),
+    abandon: (...rest) => operations.abandon(database, ...rest),
+  },
+  tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
+})

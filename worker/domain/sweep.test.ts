@@ -11,6 +11,7 @@ import { byCard, card, createMerchant, startWorker, testClock } from '../testing
 /** What becomes of payments whose outcome nobody heard: by the request itself, by the cron, and by both at once. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+vi.spyOn(console, 'error').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const minute = 60_000

@@ -1,61 +1,42 @@
-import type { Ref } from '../processors/processor.ts'
 import type { SweepServices } from '../services.ts'
-import type { OperationRow } from '../store/operations.ts'
-import { tryReversal } from './transactions/reverse.ts'
-import { unknownOutcome } from './transactions/states.ts'
-import { withFreshId } from './transactions/withFreshId.ts'
+import { clearTokens } from './tokens/clear.ts'
+import { undoAbandoned } from './transactions/abandoned.ts'
 
-/** What one sweep of a shard did. */
+/** How many pieces of work came to what. Above zero means that something was done, and that there may be more of it. */
+export type Counts = Readonly<Record<string, number>>
+
+/** One thing that time drives: a bounded batch of it, that may be ended at any point, may run twice at once, and goes on where it stopped. */
+export type Job = (services: SweepServices) => Promise<Counts>
+
+/** What time drives on the clock of each account, in the order in which it is done. The names are those in the log. */
+export const timedJobs: Readonly<Record<string, Job>> = {
+  reversals: undoAbandoned,
+  tokens: clearTokens,
+}
+
+/** What one sweep did. */
 export interface Swept {
-  readonly abandoned: number
-  readonly reversed: number
-  readonly deferred: number
-  readonly tokensCleared: number
+  readonly counts: Counts
+  /** What kept a job from its end: each had its turn, whatever became of the others. */
+  readonly failures: readonly { readonly job: string; readonly reason: unknown }[]
 }
 
-const operationsAtOnce = 25
-const tokensAtOnce = 500
-
-/**
- * Everything that time drives on one shard, a bounded batch of each. It may be ended at any point, may run twice at once, and goes on
- * where it stopped: what it takes up is leased, and comes back when the lease ends.
- */
-export const sweep = async (services: SweepServices): Promise<Swept> => {
-  const { operations, tokens, clock, limits } = services
-  const now = clock.now()
-  const due = await operations.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
-  const results = await Promise.allSettled(due.map((operation) => advance(operation, services)))
-  const tokensCleared = await tokens.clearExpired(now, tokensAtOnce)
-  // Only after everything else had its turn: what fails each time must not keep the others from theirs.
-  for (const result of results) if (result.status === 'rejected') throw result.reason
-  const count = (wanted: string) =>
-    results.filter((result) => result.status === 'fulfilled' && result.value === wanted).length
-  return {
-    abandoned: due.filter(({ type }) => type !== 'reversal').length,
-    reversed: count('done'),
-    deferred: count('deferred'),
-    tokensCleared,
+/** Gives each job its turn, one after the other. What a job took up and could not end comes back to a later sweep. */
+export const sweep = async (
+  services: SweepServices,
+  jobs: Readonly<Record<string, Job>> = timedJobs,
+): Promise<Swept> => {
+  const counts: Record<string, number> = {}
+  const failures: { job: string; reason: unknown }[] = []
+  for (const [job, run] of Object.entries(jobs)) {
+    try {
+      Object.assign(counts, await run(services))
+    } catch (reason) {
+      failures.push({ job, reason })
+    }
   }
+  return { counts, failures }
 }
 
-/** A reversal is tried again; anything else that is still pending was abandoned by a crash, may have happened, and is undone. */
-const advance = async (operation: OperationRow, services: SweepServices): Promise<'done' | 'deferred' | 'ended'> => {
-  const reversal = operation.type === 'reversal' ? operation : await beginReversal(operation, services)
-  if (reversal === null || reversal.undoes === null || reversal.processorRef === null) return 'ended'
-  return tryReversal(
-    { undoes: reversal.undoes, ref: JSON.parse(reversal.processorRef) as Ref, attempts: reversal.attempts },
-    services,
-  )
-}
-
-const beginReversal = (operation: OperationRow, services: SweepServices): Promise<OperationRow | null> => {
-  const now = services.clock.now()
-  return withFreshId(services, (id) =>
-    services.operations.abandon(
-      operation,
-      unknownOutcome.responseCode,
-      { id, due: now + services.limits.reversalLeaseMs },
-      now,
-    ),
-  )
-}
+/** Whether a sweep found anything to do. */
+export const didSomething = ({ counts }: Swept): boolean => Object.values(counts).some((count) => count > 0)

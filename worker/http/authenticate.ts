@@ -61,8 +61,9 @@ export const authenticate = async (request: Request, gateway: Gateway, meter: Me
   const found = await lookUpKey(text, gateway, meter)
   if (found === null) throw refuse('key_invalid')
   const { key } = found
-  const now = gateway.clock.now()
-  if (key.revoked !== null && key.revoked <= now) throw refuse('key_revoked')
+  // A key ends by the clock of its account. A revocation stands, wherever that clock is put.
+  const now = gateway.clock.now() + key.account.clockOffsetMs
+  if (key.revoked !== null) throw refuse('key_revoked')
   if (key.expires !== null && key.expires <= now) throw refuse('key_expired')
   if (key.account.suspended) throw refuse('account_suspended')
   return found

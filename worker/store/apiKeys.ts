@@ -22,6 +22,8 @@ export interface KeyRecord {
     readonly mode: 'test' | 'live'
     readonly suspended: boolean
     readonly settings: AccountSettings
+    /** How far the account's clock is ahead of the real one, in milliseconds: 0 in live mode. */
+    readonly clockOffsetMs: number
     /** Null until the worker makes one, at first need. */
     readonly vaultKey: StoredAccountKey | null
   }
@@ -42,6 +44,7 @@ const keyRecord = (row: Row): KeyRecord => ({
     mode: row['mode'] as 'test' | 'live',
     suspended: row['suspended'] !== 0,
     settings: JSON.parse(row['settings'] as string) as AccountSettings,
+    clockOffsetMs: row['clockOffsetMs'] as number,
     vaultKey:
       row['wrappedKey'] === null
         ? null
@@ -54,7 +57,8 @@ export const findKey = async (database: Database, hash: string): Promise<KeyReco
   const row = await database.row(
     sql(
       `SELECT apiKeys.id AS keyId, kind, scopes, allowedOrigins, expires, revoked, apiKeys.account, apiKeys.mode,
-              suspended, settings, wrappedKey, rootVersion
+              suspended, settings, CASE apiKeys.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
+              wrappedKey, rootVersion
        FROM apiKeys
        JOIN accounts ON accounts.id = apiKeys.account
        LEFT JOIN accountKeys ON accountKeys.account = apiKeys.account AND accountKeys.mode = apiKeys.mode

@@ -1,6 +1,8 @@
 import type { OperationState, OperationType } from '#contract/transactions'
 import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
 
 /** Columns of `operations`. */
 export interface OperationRow {
@@ -56,20 +58,24 @@ export const insertReversal = (undone: number, status: OperationState, reversal:
  */
 export const claimDue = async (
   database: Database,
+  reach: Reach,
   nowMs: number,
   leaseUntil: number,
   limit: number,
-): Promise<OperationRow[]> =>
-  (await database.rows(
+): Promise<OperationRow[]> => {
+  const within = withinReach(reach)
+  return (await database.rows(
     sql(
       `UPDATE operations SET due = ?
-       WHERE id IN (SELECT id FROM operations WHERE due <= ? ORDER BY due LIMIT ?)
+       WHERE id IN (SELECT id FROM operations WHERE due <= ? AND ${within.sql} ORDER BY due LIMIT ?)
        RETURNING *`,
       leaseUntil,
       nowMs,
+      ...within.values,
       limit,
     ),
   )) as unknown as OperationRow[]
+}
 
 /**
  * Takes an operation for abandoned and begins its reversal. Null where it has ended after all, since it was claimed.

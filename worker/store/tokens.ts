@@ -1,6 +1,8 @@
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
 
 /** A fresh token's row. The card is sealed; what stands in clear may be shown to anybody. */
 export interface NewToken {
@@ -49,13 +51,20 @@ export const insertToken = async (database: Database, owner: Owner, key: string,
 }
 
 /** Clears what expired tokens sealed, at most `limit` of them. Answers how many. */
-export const clearExpiredTokens = async (database: Database, nowMs: number, limit: number): Promise<number> => {
+export const clearExpiredTokens = async (
+  database: Database,
+  reach: Reach,
+  nowMs: number,
+  limit: number,
+): Promise<number> => {
+  const within = withinReach(reach)
   const rows = await database.rows(
     sql(
       `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL
-       WHERE id IN (SELECT id FROM tokens WHERE sealedPan IS NOT NULL AND expires <= ? LIMIT ?)
+       WHERE id IN (SELECT id FROM tokens WHERE sealedPan IS NOT NULL AND expires <= ? AND ${within.sql} LIMIT ?)
        RETURNING id`,
       nowMs,
+      ...within.values,
       limit,
     ),
   )

@@ -1,0 +1,8 @@
+import type { SweepServices } from '../../services.ts'
+
+const tokensAtOnce = 500
+
+/** Clears what expired tokens sealed. */
+export const clearTokens = async ({ tokens, clock }: SweepServices) => ({
+  tokensCleared: await tokens.clearExpired(clock.now(), tokensAtOnce),
+})
