@@ -22,16 +22,23 @@ export const payment = (more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
 export const authorize = async (by: Processor, op = payment()): Promise<Outcome> =>
   by.authorize(op, await by.prepare({ type: 'authorize', ...op }))
 
-export const followUp = async (
+export type FollowUpType = 'capture' | 'void' | 'credit'
+
+/** A follow-up with its references, which can be sent again and again. */
+export const prepareFollowUp = async (
   by: Processor,
-  type: 'capture' | 'void' | 'credit',
+  type: FollowUpType,
   original: Ref,
   minor: bigint,
   more: Partial<FollowUpOp> = {},
-): Promise<Outcome> => {
-  const op = { ...base(minor), original, ...more }
-  return by[type](op, await by.prepare({ type, ...op }))
+) => {
+  const op: FollowUpOp = { ...base(minor), original, ...more }
+  const ref = await by.prepare({ type, ...op })
+  return { op, ref, send: (soon: Partial<FollowUpOp> = {}) => by[type]({ ...op, ...soon }, ref) }
 }
+
+export const followUp = async (...asked: Parameters<typeof prepareFollowUp>): Promise<Outcome> =>
+  (await prepareFollowUp(...asked)).send()
 
 const base = (minor = 1000n) => ({
   op: String(92_000_000_000_000 + ++count),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Secret } from '#contract/secret'
 import type { Instrument } from '../../processors/processor.ts'
-import { authorize, payment } from './ask.ts'
+import { authorize, followUp, payment } from './ask.ts'
 import { acquirerClient } from './client.ts'
 
 const answering = (text: string, status = 200) => acquirerClient(async () => ({ status, text }))
@@ -41,6 +41,34 @@ test('cash has no digits at all', async () => {
   })
   await authorize(client, payment({ instrument: { kind: 'cash' } }))
   expect(bodies[0]).not.toHaveProperty('lastFour')
+})
+
+test('sends of a follow-up what it is of, and that it is the last', async () => {
+  const bodies: unknown[] = []
+  const client = acquirerClient(async (_, body) => {
+    bodies.push(body)
+    return { status: 200, text: '' }
+  })
+  const original = { processor: 'acquirer', account: 'account-1', op: '7', root: '1' }
+  await followUp(client, 'capture', original, 100n, { op: '8', final: true })
+  await followUp(client, 'credit', original, 50n, { op: '9' })
+  await client.reverse(original, 1)
+  await client.reverse(original, 2, { minor: 30n, currency: 840, exponent: 2 })
+  const asked = { account: 'account-1', currency: 840, original: '7' }
+  expect(bodies).toEqual([
+    { type: 'capture', op: '8', minor: '100', final: true, ...asked },
+    { type: 'credit', op: '9', minor: '50', ...asked },
+    { op: '7', attempt: 1 },
+    { op: '7', attempt: 2, rest: '30' },
+  ])
+})
+
+test("tells nobody of an answer that is somebody else's", async () => {
+  const client = answering('{"op":"1","code":"00","minor":"1000"}\n{"op":"2","code":"00","minor":"1000"}')
+  const heard: unknown[] = []
+  client.onUnsolicited?.((late) => heard.push(late))
+  expect(await authorize(client, payment({ op: '1' }))).toMatchObject({ result: 'approved' })
+  expect(heard).toEqual([])
 })
 
 test.each([

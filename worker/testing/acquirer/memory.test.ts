@@ -3,56 +3,11 @@ import type { Unsolicited } from '../../processors/processor.ts'
 import { processorSuite } from '../../processors/suite.ts'
 import { authorize, followUp, payment } from './ask.ts'
 import { inMemoryAcquirer } from './memory.ts'
-import type { Fault } from './orders.ts'
 import { subject } from './subject.ts'
 
 processorSuite('acquirer in memory', () => subject(inMemoryAcquirer()))
 
 const soon = () => payment({ deadline: Date.now() + 60 })
-
-describe('a fault', () => {
-  test.each<[Fault, object, number]>([
-    [{ kind: 'dropBefore' }, { result: 'unknown', reason: 'disconnected' }, 0],
-    [{ kind: 'dropAfter' }, { result: 'unknown', reason: 'disconnected' }, 1],
-    [{ kind: 'silent' }, { result: 'unknown', reason: 'timeout' }, 1],
-    [{ kind: 'delay', ms: 1 }, { result: 'approved', code: '00' }, 1],
-    [{ kind: 'delay', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 0],
-    [{ kind: 'late', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 1],
-    [{ kind: 'double' }, { result: 'approved', code: '00' }, 1],
-    [{ kind: 'garbage' }, { result: 'unknown', reason: 'unparsable' }, 1],
-    [{ kind: 'busy' }, { result: 'notSent', reason: 'overloaded' }, 0],
-    [{ kind: 'decline', code: '41' }, { result: 'declined', code: '41', avs: 'I', cvv: 'M' }, 0],
-    [{ kind: 'partial', minor: '123' }, { result: 'approved', code: '10', approved: { minor: 123n } }, 1],
-    [{ kind: 'partial' }, { result: 'approved', code: '10', approved: { minor: 500n } }, 1],
-  ])('%o ends as %o with %d effects', async (fault, outcome, effects) => {
-    const { processor, book, orders } = inMemoryAcquirer()
-    orders.give({ fault })
-    const op = 'reason' in outcome && outcome.reason === 'timeout' ? soon() : payment()
-    expect(await authorize(processor, op)).toMatchObject(outcome)
-    expect(book.find(op.op)?.effects ?? 0).toBe(effects)
-  })
-
-  test('strikes once, then the same operation goes through with one effect', async () => {
-    const { processor, book, orders } = inMemoryAcquirer()
-    orders.give({ fault: { kind: 'dropAfter' } })
-    const op = payment()
-    expect(await authorize(processor, op)).toHaveProperty('result', 'unknown')
-    expect(await authorize(processor, op)).toHaveProperty('result', 'approved')
-    expect(book.find(op.op)).toMatchObject({ requests: 2, effects: 1 })
-  })
-
-  test.each<Fault>([{ kind: 'dropBefore' }, { kind: 'dropAfter' }, { kind: 'garbage' }, { kind: 'busy' }])(
-    '%o in a reversal leaves it to the next attempt',
-    async (fault) => {
-      const { processor, book, orders } = inMemoryAcquirer()
-      const { ref } = await authorize(processor)
-      orders.give({ fault, on: 'reverse' })
-      expect(await processor.reverse(ref, 1)).toBe('retry')
-      expect(await processor.reverse(ref, 2)).toBe('done')
-      expect(book.find(ref.op)).toMatchObject({ state: 'reversed' })
-    },
-  )
-})
 
 describe('an answer that nobody waits for any more', () => {
   test('comes late to who listens', async () => {

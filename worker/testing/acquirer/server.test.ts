@@ -58,6 +58,13 @@ describe('over HTTP', () => {
     expect(await authorize(processor)).toHaveProperty('result', 'approved')
   })
 
+  test('closes a batch', async () => {
+    const { url, processor, book } = await start()
+    const { ref } = await authorize(processor, payment({ capture: 'now' }))
+    await fetch(`${url}/batches`, { method: 'POST', body: '{"account":"account-1"}' })
+    expect(book.find(ref.op)).toMatchObject({ settled: true })
+  })
+
   test('a dropped connection before the effect leaves nothing in the book', async () => {
     const { url, processor, book } = await start()
     await order(url, { kind: 'dropBefore' })
@@ -69,6 +76,7 @@ describe('over HTTP', () => {
     ['POST', '/operations', '{', 400],
     ['POST', '/operations', '[]', 400],
     ['POST', '/reversals', '{"op":7}', 400],
+    ['POST', '/batches', '{}', 400],
     ['POST', '/nowhere', '{}', 404],
     ['GET', '/operations', undefined, 404],
   ])('%s %s with %s is refused with %d', async (method, path, body, status) => {
