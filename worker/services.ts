@@ -19,6 +19,7 @@ import type { AuditEntry, AuditNote } from './store/audit.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as operations from './store/operations.ts'
+import type { IdempotentRequest } from './store/idempotency.ts'
 import type { Owner } from './store/owner.ts'
 import type { Reach } from './store/reach.ts'
 import * as tokens from './store/tokens.ts'
@@ -29,6 +30,7 @@ import { createCardVault } from './vault/cardVault.ts'
 import type { CardVault } from './vault/cardVault.ts'
 import { EncryptionKeyring, createEncryptedCardVault } from './vault/encryptedCardVault.ts'
 import type { EncryptedCardVault } from './vault/encryptedCardVault.ts'
+import { requestFingerprint } from './vault/requestFingerprint.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -93,6 +95,8 @@ export type Warning = 'card_outside_test_list'
 /** What the business works with, for one request: bound to one account in one mode, so that no row of another can be reached. */
 export interface Services {
   readonly requestId: string
+  /** The request under its Idempotency-Key, if it has one, for work that reaches a processor: such work claims the key itself. */
+  readonly idempotent: IdempotentRequest | null
   readonly account: { readonly id: string; readonly mode: 'test' | 'live'; readonly settings: AccountSettings }
   /** The key that asks: what it may do, and the shard that all keys of its account name. */
   readonly caller: { readonly scopes: readonly Scope[]; readonly shard: string }
@@ -105,6 +109,8 @@ export interface Services {
   isTestCard(number: Secret): boolean
   /** Notes something for whoever reads the log; the request goes on. */
   warn(warning: Warning): void
+  /** The same text for the same request of this account, and for no other. */
+  requestFingerprint(request: string): Promise<string>
   readonly vault: CardVault
   readonly encryptedCards: EncryptedCardVault
   readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
@@ -187,6 +193,7 @@ export const createServices = (
     }))
   return {
     requestId,
+    idempotent: null,
     account,
     caller: { scopes: key.scopes, shard },
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
@@ -196,6 +203,7 @@ export const createServices = (
     processor: metered(inAccountTime(gateway.processor, account.clockOffsetMs), meter),
     isTestCard: (number) => cardTrigger(number.reveal()) !== undefined,
     warn: (warning) => void warnings.push(warning),
+    requestFingerprint: async (request) => requestFingerprint(await accountKey(), request),
     vault: createCardVault(accountKey),
     encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
       name: holder,

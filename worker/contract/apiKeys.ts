@@ -77,7 +77,8 @@ export const issueApiKey = endpoint({
     }),
     membersOfKind(),
   ),
-  answer: envelope({ apiKey: apiKey(), key: v.string(), warning: v.nullable(v.string()) }),
+  answer: envelope({ apiKey: apiKey(), key: v.nullable(v.string()), warning: v.nullable(v.string()) }),
+  secretMembers: ['key'],
   extension: true,
   built: true,
 })
@@ -127,7 +128,13 @@ export const rotateApiKey = endpoint({
   regime: 'envelope',
   params: ofKey(),
   body: object({ overlapHours: v.nullish(int32(0, 168), 24) }),
-  answer: envelope({ apiKey: apiKey(), key: v.string(), previous: apiKey(), warning: v.nullable(v.string()) }),
+  answer: envelope({
+    apiKey: apiKey(),
+    key: v.nullable(v.string()),
+    previous: apiKey(),
+    warning: v.nullable(v.string()),
+  }),
+  secretMembers: ['key'],
   extension: true,
   built: true,
 })

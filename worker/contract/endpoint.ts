@@ -81,6 +81,10 @@ export const endpoint = <
   data: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint<Params, Query, Body, Answer> => data
 
+/** Whether an Idempotency-Key makes a request to this endpoint safe to repeat. Reads are so by themselves, and ignore the header. */
+export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =>
+  method !== 'GET' && idempotent !== false
+
 /** What a handler receives: the validated parts of the request. */
 export interface Given<E extends Endpoint> {
   readonly params: Output<E['params']>

@@ -45,6 +45,15 @@ const print = ({ negative, digits, scale }: Parts): string => {
   return `${sign}${padded.slice(0, -scale)}.${padded.slice(-scale)}`
 }
 
+/**
+ * One text for all spellings of a value: 10.5, 10.50 and 105e-1 are '105e-1'. For comparing, not for people, and of any number that JSON can
+ * hold: it never writes out the zeros of 1e999999999.
+ */
+export const valueText = ({ rawJSON }: RawJson): string => {
+  const { negative, digits, scale } = partsOf(rawJSON)
+  return digits === '' ? '0' : `${negative ? '-' : ''}${digits}e${-scale}`
+}
+
 export interface DecimalLimits {
   readonly min?: string
   readonly max?: string

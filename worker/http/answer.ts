@@ -20,8 +20,6 @@ export interface AnswerContext {
   readonly baseUrl: string
 }
 
-export const jsonType = 'application/json; charset=utf-8'
-
 /** The body of a JSON answer: the envelope, with its errors printed. */
 export const bodyOf = (
   { text: _text, headers: _headers, replayOf, errors, ...members }: Answer,
@@ -33,7 +31,21 @@ export const bodyOf = (
 })
 
 /** An answer as it goes out. */
-export const respond = (answer: Answer, context: AnswerContext): Response => {
-  const { type, body } = answer.text ?? { type: jsonType, body: JSON.stringify(bodyOf(answer, context)) }
-  return new Response(body, { headers: { ...answer.headers, 'content-type': type } })
+export interface Sent {
+  readonly response: Response
+  /** The requestId of the request whose answer it is, where that is not this one. */
+  readonly replayOf: string | null
+}
+
+export const sendJson = (body: string, status = 200): Response =>
+  new Response(body, { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
+
+export const send = (answer: Answer, context: AnswerContext): Sent => {
+  const { text, headers = {}, replayOf = null } = answer
+  const response =
+    text === undefined
+      ? sendJson(JSON.stringify(bodyOf(answer, context)))
+      : new Response(text.body, { headers: { 'content-type': text.type } })
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+  return { response, replayOf }
 }

@@ -1,6 +1,7 @@
 import type { ErrorItem } from '#contract/answers'
 import { luhn } from '#contract/card/luhn'
 import type { ErrorRegime } from '#contract/endpoint'
+import type { ErrorType } from '#contract/errors'
 import type { Fault } from '#contract/refusal'
 import { faultText, Refusal } from '#contract/refusal'
 
@@ -32,16 +33,20 @@ export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorIt
   },
 })
 
-/** Seconds a client should wait, for the statuses that ask it to. */
-const retryAfter: Readonly<Record<number, string>> = { 429: '10', 503: '10' }
+/** Seconds that a client should wait, for the errors that ask it to. */
+const retryAfter: Partial<Readonly<Record<ErrorType, number>>> = {
+  idempotency_in_progress: 1,
+  rate_limited: 10,
+  unavailable: 10,
+}
 
 const bodylessStatuses = new Set([401, 403, 429])
 
-const headersOf = (status: number): Headers => {
+const headersOf = ({ status, faults: [{ type }] }: Refusal): Headers => {
   const headers = new Headers()
   if (status === 401) headers.set('www-authenticate', 'ApiKey realm="v1"')
-  const wait = retryAfter[status]
-  if (wait !== undefined) headers.set('retry-after', wait)
+  const wait = retryAfter[type]
+  if (wait !== undefined) headers.set('retry-after', String(wait))
   return headers
 }
 
@@ -74,7 +79,7 @@ const problem = (refusal: Refusal, status: number, context: FailureContext): obj
 /** The one place where a failure becomes an answer. */
 export const failure = (refusal: Refusal, context: FailureContext): Response => {
   const { status } = refusal
-  const headers = headersOf(status)
+  const headers = headersOf(refusal)
   if (context.regime === 'bodyless' && bodylessStatuses.has(status)) {
     headers.set('content-length', '0')
     return new Response(null, { status, headers })

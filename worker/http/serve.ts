@@ -4,11 +4,13 @@ import { refuse } from '#contract/refusal'
 import { unknownMembers } from '#contract/unknownMembers'
 import { createServices } from '../services.ts'
 import type { Services } from '../services.ts'
-import { respond } from './answer.ts'
+import { bodyOf, send } from './answer.ts'
 import type { Answer } from './answer.ts'
+import { answerOnce } from './answerOnce.ts'
 import type { App, AppEnvironment } from './app.ts'
 import { authenticate } from './authenticate.ts'
 import { exchange } from './exchange.ts'
+import { idempotencyKeyOf, idempotentRequest } from './idempotency.ts'
 import { noteUse } from './lastUsed.ts'
 import { permit } from './permit.ts'
 import { validate } from './validate.ts'
@@ -26,12 +28,25 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       context.executionCtx.waitUntil(noteUse(authenticated, wired))
       permit(key, endpoint, going.request, going.baseUrl)
       if (!endpoint.built) throw refuse('not_implemented')
+      const idempotencyKey = idempotencyKeyOf(endpoint, going.request)
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
       const services = createServices(wired, { ...going, database, key, shard })
-      const answer = await finished(context, endpoint, handle(given as Given<E>, services))
-      going.replayOf = answer.replayOf ?? null
-      return respond(answer, going)
+      const idempotent =
+        idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, going.request, rawBody, services)
+      const work = () => handle(given as Given<E>, { ...services, idempotent })
+      const reachesProcessor = endpoint.reachesProcessor === true
+      const owner = { account: key.account.id, mode: key.account.mode }
+      const answering =
+        idempotent === null || reachesProcessor
+          ? work().then((answer) => send(answer, going))
+          : answerOnce(idempotent, { database, owner, secretMembers: endpoint.secretMembers }, async () =>
+              bodyOf(await work(), going),
+            )
+      const mustEnd = reachesProcessor || idempotent !== null
+      const { response, replayOf } = await finished(context, mustEnd, answering)
+      going.replayOf = replayOf
+      return response
     })
   })
 }
@@ -40,10 +55,10 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
 export const honoPath = (path: string): string => path.replace(/\{([A-Za-z]+)\}/g, ':$1')
 
 /**
- * In production a Worker is canceled when its client hangs up, between the charge and its record perhaps. What may reach a processor is
- * therefore kept alive until it has ended.
+ * In production a Worker is canceled when its client hangs up, between the charge and its record perhaps. What may reach a processor, or
+ * holds a key that others wait for, is therefore kept alive until it has ended.
  */
-const finished = <T>(context: Context<AppEnvironment>, endpoint: Endpoint, work: Promise<T>): Promise<T> => {
-  if (endpoint.reachesProcessor === true) context.executionCtx.waitUntil(work.catch(() => undefined))
+const finished = <T>(context: Context<AppEnvironment>, mustEnd: boolean, work: Promise<T>): Promise<T> => {
+  if (mustEnd) context.executionCtx.waitUntil(work.catch(() => undefined))
   return work
 }
