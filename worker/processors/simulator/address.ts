@@ -1,6 +1,6 @@
 import type { AddressCheck } from '../processor.ts'
 
-/** Postal codes that name the AVS letter they get. */
+/** Postal codes that name the AVS letter they get. M, the other letter for a full match abroad, is never answered: that is D. */
 const letters: ReadonlyMap<string, string> = new Map([
   ['46201', 'A'],
   ['46203', 'E'],

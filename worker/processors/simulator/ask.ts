@@ -1,5 +1,5 @@
 import { Secret } from '#contract/secret'
-import type { AuthorizeOp, Card, Check, FollowUpOp, Money, Outcome, Processor } from '../processor.ts'
+import type { AuthorizeOp, Card, Check, FollowUpOp, Instrument, Money, Outcome, Processor } from '../processor.ts'
 import { simulator } from './simulator.ts'
 
 /** For the tests of the triggers: how to ask the simulator, and how to say in a few words what it answered. */
@@ -57,8 +57,9 @@ export const followUp = async (
   return processor[type](op, await processor.prepare({ type, ...op }))
 }
 
-export const creditWithoutOriginal = async (pan: string, minor: bigint): Promise<Outcome> => {
-  const op = { ...base(), amount: usd(minor), instrument: card(pan), unreferenced: true } as const
+/** A credit to an instrument, with no original. */
+export const credit = async (instrument: Instrument, minor: bigint): Promise<Outcome> => {
+  const op = { ...base(), amount: usd(minor), instrument, unreferenced: true } as const
   return processor.credit(op, await processor.prepare({ type: 'credit', ...op }))
 }
 

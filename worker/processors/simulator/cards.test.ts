@@ -114,6 +114,7 @@ describe('the amount-driven card', () => {
     [1051n, '51'],
     [1068n, 'unknown timeout'],
     [1097n, 'unknown disconnected'],
+    [1098n, 'unknown timeout'],
     [1010n, '10 for 505'],
     [1008n, '08'],
     [5n, '05'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { account, creditWithoutOriginal, followUp, short } from './ask.ts'
+import { account, authorize, card, check, credit, followUp, short } from './ask.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
@@ -30,10 +30,30 @@ describe('captures, voids and credits', () => {
     expect(short(await followUp('capture', '4242424242424242', 1000n, { settled: true }))).toBe('00')
   })
 
-  test('an unreferenced credit is judged by its card', async () => {
-    expect(short(await creditWithoutOriginal('4242424242424242', 1000n))).toBe('00')
-    expect(short(await creditWithoutOriginal('4000000000009987', 1000n))).toBe('41')
-    expect(short(await creditWithoutOriginal('4000003900099991', 1005n))).toBe('05')
+  test.each([
+    [card('4242424242424242'), 1000n, '00'],
+    [card('4000000000009987'), 1000n, '41'],
+    [card('4000003900099991'), 1005n, '05'],
+    [card('4000003900099991'), 1000n, '00'],
+    // No part of a payout, no authentication, and no charge to a stored card.
+    [card('4000003900000106'), 1000n, '51'],
+    [card('4000002500003155'), 1000n, '00'],
+    [card('4000000000000341'), 1000n, '00'],
+    [check('998000002'), 1000n, 'R02'],
+    [check('999000002'), 1000n, '00'],
+    [check('000123456789'), 500_001n, 'G06'],
+    [{ kind: 'cash' } as const, 1000n, '00'],
+  ])('a credit without an original is judged by its instrument: %o of %d gets %s', async (instrument, minor, code) => {
+    expect(short(await credit(instrument, minor))).toBe(code)
+  })
+
+  test('a check and cash are credited and voided like a card', async () => {
+    for (const instrument of [check('000123456789'), { kind: 'cash' } as const]) {
+      const { ref: original } = await authorize({ instrument, capture: 'now' })
+      expect(short(await followUp('credit', '4242424242424242', 400n, { original }))).toBe('00')
+      expect(short(await followUp('void', '4242424242424242', 1000n, { original }))).toBe('00')
+      expect(short(await followUp('void', '4242424242424242', 1000n, { original, settled: true }))).toBe('25')
+    }
   })
 
   test.each(['capture', 'void', 'credit'] as const)('live mode refuses a %s', async (type) => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, card, check, followUp, short } from './ask.ts'
+import { authorize, card, check, credit, followUp, short } from './ask.ts'
 import { consequenceOf } from './marks.ts'
+import { simulator } from './simulator.ts'
 
 const ref = (raw?: string) => ({ processor: 'simulator', account: 'acc', op: '1', root: '1', ...(raw ? { raw } : {}) })
 
@@ -13,6 +14,7 @@ test.each([
   ['credit', 'disputed', undefined],
   ['authorize', 'return:R01', { event: 'returned', code: 'R01', after: { bankingDays: 2 } }],
   ['void', 'return:R01', undefined],
+  ['capture', 'disputed', undefined],
   ['authorize', 'amountDriven', undefined],
   ['authorize', undefined, undefined],
 ] as const)('%s of a payment marked %s has the consequence %o', (type, raw, consequence) => {
@@ -40,4 +42,42 @@ test.each(['01', '02', '03', '04', '13', '16', '28', '29'])('a check on 9990000%
 test('an ordinary check does not come back', async () => {
   const { ref } = await authorize({ instrument: check('000123456789') })
   expect(consequenceOf('authorize', ref)).toBeUndefined()
+})
+
+test('a payout to such a check comes back, a refund to one does not by itself', async () => {
+  const back = { event: 'returned', code: 'R02', after: { bankingDays: 2 } }
+  const paidOut = await credit(check('999000002'), 1000n)
+  expect(short(paidOut)).toBe('00')
+  expect(consequenceOf('credit', paidOut.ref)).toEqual(back)
+  const { ref: original } = await authorize({ instrument: check('999000002') })
+  const refunded = await followUp('credit', '4242424242424242', 500n, { original })
+  expect(short(refunded)).toBe('00')
+  expect(consequenceOf('credit', refunded.ref)).toBeUndefined()
+})
+
+test.each([
+  // Monday, settled the same evening; then a Friday that is settled over Thanksgiving's weekend.
+  ['authorize', 'return:R01', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'returned', 'R01', '2026-11-18T00:00Z'],
+  ['authorize', 'return:R29', '2026-11-25T10:00Z', '2026-11-26T04:59:59Z', 'returned', 'R29', '2026-12-01T00:00Z'],
+  ['credit', 'refundReturned', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'returned', undefined, '2026-11-17T10:00Z'],
+  // Nothing comes back before it has gone out.
+  [
+    'credit',
+    'refundReturned',
+    '2026-11-16T10:00Z',
+    '2026-11-18T23:59:59Z',
+    'returned',
+    undefined,
+    '2026-11-18T23:59:59Z',
+  ],
+  ['authorize', 'disputed', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'disputed', undefined, '2026-11-16T23:59:59Z'],
+] as const)('%s of a payment marked %s at %s, settled at %s, is %s (%s) at %s', (...row) => {
+  const [type, raw, approved, settled, event, code, at] = row
+  const times = { approved: Date.parse(approved), settled: Date.parse(settled) }
+  const foreseen = simulator().foresee?.(type, ref(raw), times)
+  expect(foreseen).toEqual({ event, ...(code ? { code } : {}), at: Date.parse(at) })
+})
+
+test('an ordinary payment has no future', () => {
+  expect(simulator().foresee?.('authorize', ref(), { approved: 0, settled: 0 })).toBeUndefined()
 })

@@ -1,4 +1,5 @@
-import type { OperationType, Ref } from '../processor.ts'
+import type { Foreseen, OperationType, Ref, SettlementTimes } from '../processor.ts'
+import { bankingDay } from './bankingDays.ts'
 import type { Aftermath } from './cards.ts'
 
 /**
@@ -8,18 +9,37 @@ import type { Aftermath } from './cards.ts'
 export type Mark = 'amountDriven' | Aftermath | `return:${string}`
 
 export interface Consequence {
-  readonly event: 'returned' | 'disputed'
+  readonly event: Foreseen['event']
   /** NACHA return code of a check. */
   readonly code?: string
-  /** When it comes: so long after the operation, or with the settlement of it. */
+  /**
+   * When it comes: so many days after the approval, so many banking days after the settlement, or with it. A bank has
+   * until the second banking day after the settlement to return a check (NACHA Operating Rules, 3.8).
+   */
   readonly after: { readonly days: number } | { readonly bankingDays: number } | 'settlement'
 }
 
-/** What will happen to an approved operation by itself; for the settlement to act out on the account's clock. */
-export const consequenceOf = (type: OperationType, { raw }: Ref): Consequence | undefined => {
-  if (type === 'credit') return raw === 'refundReturned' ? { event: 'returned', after: { days: 1 } } : undefined
-  if (type !== 'authorize') return undefined
-  if (raw === 'disputed') return { event: 'disputed', after: 'settlement' }
-  if (raw?.startsWith('return:')) return { event: 'returned', code: raw.slice(7), after: { bankingDays: 2 } }
+/** What will happen to an approved operation by itself: to a payment's authorization, or to a credit. */
+export const consequenceOf = (type: OperationType, { raw, op, root }: Ref): Consequence | undefined => {
+  if (type === 'credit' && raw === 'refundReturned') return { event: 'returned', after: { days: 1 } }
+  if (type === 'authorize' && raw === 'disputed') return { event: 'disputed', after: 'settlement' }
+  // Follow-ups remember the mark of their original, which comes back by itself; a payout has no original.
+  const first = type === 'authorize' || (type === 'credit' && op === root)
+  if (first && raw?.startsWith('return:')) return { event: 'returned', code: raw.slice(7), after: { bankingDays: 2 } }
   return undefined
+}
+
+const dayMs = 86_400_000
+
+const moment = (after: Consequence['after'], { approved, settled }: SettlementTimes): number => {
+  if (after === 'settlement') return settled
+  return 'days' in after ? approved + after.days * dayMs : bankingDay(settled, after.bankingDays)
+}
+
+/** `consequenceOf` on a clock: for the settlement to act out when that has come. */
+export const foresee = (type: OperationType, ref: Ref, times: SettlementTimes): Foreseen | undefined => {
+  const consequence = consequenceOf(type, ref)
+  if (consequence === undefined) return undefined
+  const { after, ...what } = consequence
+  return { ...what, at: Math.max(times.settled, moment(after, times)) }
 }

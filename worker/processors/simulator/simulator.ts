@@ -16,6 +16,7 @@ import { wait, type Wait } from '../wait.ts'
 import { faults } from './cards.ts'
 import { type FollowUpType, judgeFollowUp } from './followUp.ts'
 import { judge } from './judge.ts'
+import { foresee } from './marks.ts'
 import type { Verdict } from './verdict.ts'
 
 export interface SimulatorOptions {
@@ -65,7 +66,11 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
   const followUp = (type: FollowUpType, op: FollowUpOp, ref: Ref) =>
     answer(op, remembering(ref, op.original.raw), { code: judgeFollowUp(type, op), minor: op.amount.minor })
 
-  const unreferenced = (op: UnreferencedCreditOp, ref: Ref) => answer(op, ref, judge({ ...op, allowPartial: false }))
+  // Nobody authenticates to be paid, and it is no charge to a stored card.
+  const credential = { initiatedBy: 'merchant', initial: 'first', reason: 'unscheduled' } as const
+
+  const unreferenced = (op: UnreferencedCreditOp, ref: Ref) =>
+    answer(op, ref, judge({ ...op, credential, allowPartial: false }))
 
   return {
     name: 'simulator',
@@ -77,6 +82,7 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
     credit: (op, ref) => ('unreferenced' in op ? unreferenced(op, ref) : followUp('credit', op, ref)),
     reverse: async () => 'done',
     onUnsolicited: (listener) => void listeners.push(listener),
+    foresee,
     health: async () => 'up',
   }
 }
