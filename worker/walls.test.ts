@@ -29,6 +29,7 @@ const rooms: Readonly<Record<string, Room>> = {
   },
   'widget/embed': { runs: [] },
   'widget/encrypt': { runs: [] },
+  'widget/client': { runs: [] },
   'widget/card-frame': { runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales'] },
   'widget/fields': { runs: ['widget/card', 'widget/theme', 'widget/locales'] },
   'widget/card': { runs: [] },

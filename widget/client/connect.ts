@@ -1,0 +1,99 @@
+import { isOpen, isPassing, pauseMs } from './again.ts'
+import { keyOf, pathOf, type Call, type CallOptions } from './call.ts'
+import { noAnswer, parsed, readFailure, type Heard } from './failures.ts'
+import type { Fetch } from './platform.ts'
+import { printJson } from './printJson.ts'
+import { baseOf, type SluiceSettings } from './settings.ts'
+import { SluiceError, type Failure } from './sluiceError.ts'
+
+/** An answer of the kind that was asked for. */
+export interface Answered {
+  readonly body: unknown
+  readonly headers: Heard['headers']
+}
+
+/**
+ * Sends a call until it is answered, or has failed for good.
+ *
+ * @throws {SluiceError} where the gateway refuses it or does not answer
+ * @throws {TypeError} for what cannot be sent
+ */
+export type Exchange = (call: Call, options?: CallOptions) => Promise<Answered>
+
+/** Time and chance. */
+export interface Clock {
+  /** Waits for so long, or until the signal. */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>
+  /** From 0 to 1. */
+  random(): number
+}
+
+const realClock: Clock = {
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      signal?.addEventListener('abort', done)
+    }),
+  random: Math.random,
+}
+
+type Request = Omit<Parameters<Fetch>[1], 'signal'> & { readonly url: string }
+
+/** One try. */
+const ask = async (fetch: Fetch, { url, ...request }: Request, signal: AbortSignal): Promise<Answered | Failure> => {
+  const response = await fetch(url, { ...request, signal })
+  const heard = {
+    ok: response.ok,
+    status: response.status,
+    headers: response.headers,
+    text: await response.text(),
+  }
+  const body = response.ok ? parsed(heard.text) : undefined
+  return body === undefined ? readFailure(heard) : { body, headers: response.headers }
+}
+
+/** A gateway to send calls to. */
+export const connect = (settings: SluiceSettings, clock: Clock = realClock): Exchange => {
+  const base = baseOf(settings)
+  const fetch: Fetch = settings.fetch ?? ((url, init) => globalThis.fetch(url, init))
+
+  return async (call, options = {}) => {
+    const { timeoutMs = settings.timeoutMs ?? 65_000, retries = settings.retries ?? 2, signal } = options
+    const idempotencyKey = keyOf(call, options)
+    const request: Request = {
+      url: base + pathOf(call),
+      method: call.method,
+      headers: {
+        'x-api-key': settings.apiKey,
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(call.body !== undefined && { body: printJson(call.body) }),
+      redirect: 'manual',
+    }
+    const failed = (failure: Failure, outcomeUnknown: boolean, cause?: unknown): SluiceError =>
+      new SluiceError(failure, { operation: call.operation, idempotencyKey, outcomeUnknown }, cause)
+
+    let isUnknown = false
+    for (let tried = 1; ; tried++) {
+      if (signal?.aborted) throw failed(noAnswer, isUnknown, signal.reason)
+      const patience = AbortSignal.timeout(timeoutMs)
+      let cause: unknown
+      const result = await ask(fetch, request, signal ? AbortSignal.any([signal, patience]) : patience).catch(
+        (thrown: unknown) => {
+          cause = thrown
+          return noAnswer
+        },
+      )
+      if ('headers' in result) return result
+      isUnknown = call.method !== 'GET' && isOpen(result, isUnknown)
+      if (tried > retries || !isPassing(result)) throw failed(result, isUnknown, cause)
+      await clock.wait(pauseMs(tried, result.retryAfter, clock.random()), signal)
+    }
+  }
+}

@@ -1,0 +1,7 @@
+export type { CallOptions } from './call.ts'
+export type { Listed } from './pages.ts'
+export type { Fetch } from './platform.ts'
+export type { SluiceSettings } from './settings.ts'
+export { SluiceClient } from './sluiceClient.ts'
+export { SluiceError } from './sluiceError.ts'
+export type * from './types.ts'

@@ -1,0 +1,68 @@
+import type { Call, CallOptions, Query } from './call.ts'
+import type { Answered, Exchange } from './connect.ts'
+
+/** A page of a list, to be awaited; or the entries of all pages from this one on, to be looped over with `for await`. */
+export type Listed<Answer, Entry> = Promise<Answer> & AsyncIterable<Entry>
+
+/** What the methods of the client are made of. */
+export interface Gateway {
+  send<Answer>(call: Call, options?: CallOptions): Promise<Answer>
+  /** `member` is the member of the answer that holds the entries. */
+  list<Answer, Entry>(call: Call, member: string, options?: CallOptions): Listed<Answer, Entry>
+}
+
+interface Page {
+  readonly [member: string]: unknown
+  readonly nextCursor?: string | null
+}
+
+const entriesOf = (answered: Answered, member: string): readonly unknown[] =>
+  ((answered.body as Page)[member] ?? []) as readonly unknown[]
+
+/** How many entries the gateway puts on a page that nobody asked to be of another length. */
+const usualPageSize = 100
+
+const byNumber = (query: Query, count: number): Query | null => {
+  if (count < Number(query['pageSize'] ?? query['limit'] ?? usualPageSize)) return null
+  const name = query['page'] === undefined ? 'pageNumber' : 'page'
+  return { ...query, [name]: Number(query[name] ?? 1) + 1 }
+}
+
+/**
+ * The query of the page after this one; null after the last. Where to go on is said by the body (`nextCursor`), by the Link header
+ * (RFC 8288), or by neither: then pages have numbers, and the last is the one that is not full.
+ */
+const nextQuery = (answered: Answered, query: Query, count: number): Query | null => {
+  const { nextCursor } = answered.body as Page
+  if (nextCursor !== undefined)
+    return nextCursor === null ? null : { ...query, cursor: nextCursor, pageNumber: undefined, page: undefined }
+  const link = answered.headers.get('link')
+  if (link === null) return byNumber(query, count)
+  const [, next] = /<([^>]*)>;[^,]*\brel="?next"?/.exec(link) ?? []
+  // The query alone is taken: a request with a key goes to no other place than the one in the settings.
+  return next === undefined ? null : Object.fromEntries(new URL(next, 'https://gateway.invalid').searchParams)
+}
+
+/** All that is sent and listed through an exchange. */
+export const withLists = (exchange: Exchange): Gateway => ({
+  send: async <Answer>(call: Call, options?: CallOptions) => (await exchange(call, options)).body as Answer,
+
+  list: <Answer, Entry>(call: Call, member: string, options?: CallOptions): Listed<Answer, Entry> => {
+    const first = exchange(call, options)
+    const answer = first.then(({ body }) => body as Answer)
+
+    async function* entries(): AsyncGenerator<Entry, void> {
+      await answer
+      let answered = await first
+      let query: Query | null = call.query ?? {}
+      for (;;) {
+        const page = entriesOf(answered, member)
+        yield* page as readonly Entry[]
+        query = nextQuery(answered, query, page.length)
+        if (query === null) return
+        answered = await exchange({ ...call, query }, options)
+      }
+    }
+    return Object.assign(answer, { [Symbol.asyncIterator]: entries })
+  },
+})

@@ -1,0 +1,477 @@
+// Printed from the contract by print/printed.test.ts. After a change of the contract: npm run contract
+
+import type { CallOptions } from './call.ts'
+import { connect } from './connect.ts'
+import { withLists, type Gateway, type Listed } from './pages.ts'
+import type { SluiceSettings } from './settings.ts'
+import type {
+  AddWalletEntryAnswer,
+  AddWalletEntryRequest,
+  ApiKey,
+  AuthorizeTransactionRequest,
+  CancelCustomerSubscriptionAnswer,
+  CaptureTransactionRequest,
+  CreateCheckoutAnswer,
+  CreateCheckoutRequest,
+  CreateCustomerAnswer,
+  CreateCustomerRequest,
+  CreateTerminalAnswer,
+  CreateTerminalRequest,
+  CreateTokenAnswer,
+  CreateTokenRequest,
+  CreateWebhookAnswer,
+  CreateWebhookRequest,
+  CreditTransactionRequest,
+  Customer,
+  Envelope,
+  GetAccountAnswer,
+  GetCustomerAnswer,
+  GetTerminalAnswer,
+  IssueApiKeyAnswer,
+  IssueApiKeyRequest,
+  ListApiKeysAnswer,
+  ListApiKeysQuery,
+  ListCustomerSubscriptionsAnswer,
+  ListCustomersAnswer,
+  ListCustomersQuery,
+  ListEncryptionKeysAnswer,
+  ListSubscriptionsAnswer,
+  ListSubscriptionsQuery,
+  ListTransactionsAnswer,
+  ListTransactionsEntry,
+  ListTransactionsQuery,
+  ListWalletAnswer,
+  ListWalletQuery,
+  RevokeApiKeyAnswer,
+  RotateApiKeyAnswer,
+  RotateApiKeyRequest,
+  Subscription,
+  Transaction,
+  TransactionResponse,
+  UpdateAccountAnswer,
+  UpdateAccountRequest,
+  UpdateCustomerSubscriptionAnswer,
+  UpdateCustomerSubscriptionRequest,
+  UpdateWalletEntryAnswer,
+  UpdateWalletEntryRequest,
+  VoidTransactionRequest,
+  WalletEntry,
+} from './types.ts'
+
+/**
+ * A client of the gateway: one method for each operation of its contract.
+ *
+ * A method answers what the gateway answers with status 200. That includes declined payments: look at `responseCode` and `errors`.
+ * Everything else is thrown, as a SluiceError. Requests that got no answer, or were asked to come back later, are sent again under the
+ * same Idempotency-Key, so that nothing is done twice.
+ *
+ * For servers: Node, Deno, Bun, Workers. In a browser it takes a publishable key alone.
+ */
+export class SluiceClient {
+  readonly #gateway: Gateway
+
+  /** @throws {TypeError} where the settings cannot work, or would give a key away */
+  constructor(settings: SluiceSettings) {
+    this.#gateway = withLists(connect(settings))
+  }
+
+  /**
+   * Authorize a payment: `POST /v1/transactions/authorize`, for keys with the scope `transactions:write`.
+   *
+   * Asks the processor to approve a payment and holds the amount until it is captured, voided or expires. A decline is an answer with status 200, a responseCode other than 00 and errors.
+   */
+  authorizeTransaction(body: AuthorizeTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
+    return this.#gateway.send(
+      { operation: 'authorizeTransaction', method: 'POST', path: '/v1/transactions/authorize', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Capture an authorization: `POST /v1/transactions/capture`, for keys with the scope `transactions:write`.
+   *
+   * Takes an amount up to what was authorized. Without amount: all that is left. Captures add up.
+   */
+  captureTransaction(body: CaptureTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
+    return this.#gateway.send(
+      { operation: 'captureTransaction', method: 'POST', path: '/v1/transactions/capture', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Void a transaction: `POST /v1/transactions/void`, for keys with the scope `transactions:write`.
+   *
+   * Undoes an authorization, a capture or a credit that has not settled.
+   */
+  voidTransaction(body: VoidTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
+    return this.#gateway.send(
+      { operation: 'voidTransaction', method: 'POST', path: '/v1/transactions/void', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Give money back: `POST /v1/transactions/credit`, for keys with the scope `transactions:credit`.
+   *
+   * With referenceTransactionId: gives back up to what that payment captured; payment and amount may be left out. Without: pays out to the payment source, where the account allows it.
+   */
+  creditTransaction(body: CreditTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
+    return this.#gateway.send(
+      { operation: 'creditTransaction', method: 'POST', path: '/v1/transactions/credit', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Read a transaction: `GET /v1/transactions/{id}`, for keys with the scope `transactions:read`.
+   *
+   * Takes the id of any operation of the payment.
+   */
+  getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
+    return this.#gateway.send(
+      { operation: 'getTransaction', method: 'GET', path: '/v1/transactions/{id}', ids: [id] },
+      options,
+    )
+  }
+
+  /**
+   * List and search transactions: `GET /v1/transactions`, for keys with the scope `transactions:read`.
+   *
+   * Payments of the account in the mode of the key that asks, newest first, one entry each. Filters add up; unknown parameters are ignored.
+   *
+   * `nextCursor` leads to the next page, and so does the header `Link` with `rel="next"`; at the end it is null. A search looks at up to 2,000 payments a page: one that finds little may answer a short page, even an empty one, that still has a `nextCursor`. A filter by reference, customer, last four digits or batch, and a range of dates, make it look at those payments alone.
+   *
+   * With `batchId`, `batchNet` is what the payment brought in that batch, captures less credits: over all entries it adds up to the batch. Without, it is null.
+   *
+   * With `format=csv` the answer is `text/csv`, and the header `Link` has the next page. A text that a spreadsheet would take for a formula has an apostrophe before it.
+   */
+  listTransactions(
+    query: ListTransactionsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListTransactionsAnswer, ListTransactionsEntry> {
+    return this.#gateway.list(
+      { operation: 'listTransactions', method: 'GET', path: '/v1/transactions', query },
+      'transactions',
+      options,
+    )
+  }
+
+  /**
+   * Turn card data into a token: `POST /v1/tokens`, for keys with the scope `tokens:write`.
+   *
+   * The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.
+   */
+  createToken(body: CreateTokenRequest, options?: CallOptions): Promise<CreateTokenAnswer> {
+    return this.#gateway.send({ operation: 'createToken', method: 'POST', path: '/v1/tokens', body }, options)
+  }
+
+  /**
+   * Public keys for creditCardEncrypted: `GET /v1/encryptionkeys`, for keys with the scope `tokens:write`.
+   *
+   * A JWK Set of RSA keys. A credit card object, as JSON, in a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys is a creditCardEncrypted. Other header parameters than these, typ and cty are refused.
+   */
+  listEncryptionKeys(options?: CallOptions): Promise<ListEncryptionKeysAnswer> {
+    return this.#gateway.send({ operation: 'listEncryptionKeys', method: 'GET', path: '/v1/encryptionkeys' }, options)
+  }
+
+  /**
+   * List customers: `GET /v1/customers`, for keys with the scope `customers:read`.
+   *
+   * Active customers, newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   */
+  listCustomers(query: ListCustomersQuery = {}, options?: CallOptions): Listed<ListCustomersAnswer, Customer> {
+    return this.#gateway.list(
+      { operation: 'listCustomers', method: 'GET', path: '/v1/customers', query },
+      'customers',
+      options,
+    )
+  }
+
+  /**
+   * Create a customer: `POST /v1/customers`, for keys with the scope `customers:write`.
+   *
+   * No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.customer` says whose it is.
+   */
+  createCustomer(body: CreateCustomerRequest, options?: CallOptions): Promise<CreateCustomerAnswer> {
+    return this.#gateway.send(
+      { operation: 'createCustomer', method: 'POST', path: '/v1/customers', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Read a customer: `GET /v1/customers/{Customer}`, for keys with the scope `customers:read`.
+   *
+   * Answers like the list of customers, with one entry.
+   */
+  getCustomer(customer: string, options?: CallOptions): Promise<GetCustomerAnswer> {
+    return this.#gateway.send(
+      { operation: 'getCustomer', method: 'GET', path: '/v1/customers/{Customer}', ids: [customer] },
+      options,
+    )
+  }
+
+  /**
+   * List a customer's payment methods: `GET /v1/customers/{Customer}/wallet`, for keys with the scope `customers:read`.
+   *
+   * Newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   */
+  listWallet(
+    customer: string,
+    query: ListWalletQuery = {},
+    options?: CallOptions,
+  ): Listed<ListWalletAnswer, WalletEntry> {
+    return this.#gateway.list(
+      { operation: 'listWallet', method: 'GET', path: '/v1/customers/{Customer}/wallet', ids: [customer], query },
+      'wallet',
+      options,
+    )
+  }
+
+  /**
+   * Store a payment method: `POST /v1/customers/{Customer}/wallet`, for keys with the scope `customers:write`.
+   *
+   * Spends a token: the card or bank account is kept for later payments, its security code is not. The first payment method of a customer becomes the default whatever is said, a later one with default true.
+   */
+  addWalletEntry(customer: string, body: AddWalletEntryRequest, options?: CallOptions): Promise<AddWalletEntryAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'addWalletEntry',
+        method: 'POST',
+        path: '/v1/customers/{Customer}/wallet',
+        ids: [customer],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Make a payment method the default: `PUT /v1/customers/{Customer}/wallet/{Wallet}`, for keys with the scope `customers:write`.
+   *
+   * With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused.
+   */
+  updateWalletEntry(
+    customer: string,
+    wallet: string,
+    body: UpdateWalletEntryRequest,
+    options?: CallOptions,
+  ): Promise<UpdateWalletEntryAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'updateWalletEntry',
+        method: 'PUT',
+        path: '/v1/customers/{Customer}/wallet/{Wallet}',
+        ids: [customer, wallet],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`, for keys with the scope `subscriptions:read`.
+   *
+   * Newest first. requestId and errors are additions to the two members of the interface.
+   */
+  listCustomerSubscriptions(customer: string, options?: CallOptions): Promise<ListCustomerSubscriptionsAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'listCustomerSubscriptions',
+        method: 'GET',
+        path: '/v1/customers/{Customer}/subscriptions',
+        ids: [customer],
+      },
+      options,
+    )
+  }
+
+  /**
+   * Change the price of a subscription, pause it or resume it: `PUT /v1/customers/{Customer}/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
+   *
+   * A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words.
+   */
+  updateCustomerSubscription(
+    customer: string,
+    subscription: string,
+    body: UpdateCustomerSubscriptionRequest,
+    options?: CallOptions,
+  ): Promise<UpdateCustomerSubscriptionAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'updateCustomerSubscription',
+        method: 'PUT',
+        path: '/v1/customers/{Customer}/subscriptions/{Subscription}',
+        ids: [customer, subscription],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Cancel a subscription: `DELETE /v1/customers/{Customer}/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
+   *
+   * At once, and without a refund. A charge that is under way finishes.
+   */
+  cancelCustomerSubscription(
+    customer: string,
+    subscription: string,
+    options?: CallOptions,
+  ): Promise<CancelCustomerSubscriptionAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'cancelCustomerSubscription',
+        method: 'DELETE',
+        path: '/v1/customers/{Customer}/subscriptions/{Subscription}',
+        ids: [customer, subscription],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * List what can be subscribed to: `GET /v1/subscriptions`, for keys with the scope `subscriptions:read`.
+   */
+  listSubscriptions(
+    query: ListSubscriptionsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListSubscriptionsAnswer, Subscription> {
+    return this.#gateway.list(
+      { operation: 'listSubscriptions', method: 'GET', path: '/v1/subscriptions', query },
+      'subscriptions',
+      options,
+    )
+  }
+
+  /**
+   * Register a card reader: `POST /v1/terminals`, for keys with the scope `terminals:write`.
+   *
+   * registrationCode is what the reader shows when it starts. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment.
+   */
+  createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer> {
+    return this.#gateway.send(
+      { operation: 'createTerminal', method: 'POST', path: '/v1/terminals', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Read a card reader: `GET /v1/terminals/{Terminal}`, for keys with the scope `terminals:read`.
+   */
+  getTerminal(terminal: string, options?: CallOptions): Promise<GetTerminalAnswer> {
+    return this.#gateway.send(
+      { operation: 'getTerminal', method: 'GET', path: '/v1/terminals/{Terminal}', ids: [terminal] },
+      options,
+    )
+  }
+
+  /**
+   * Delete a card reader: `DELETE /v1/terminals/{Terminal}`, for keys with the scope `terminals:write`.
+   *
+   * Its code can be registered again. While it processes a payment it cannot be deleted.
+   */
+  deleteTerminal(terminal: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      { operation: 'deleteTerminal', method: 'DELETE', path: '/v1/terminals/{Terminal}', ids: [terminal], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Create a hosted checkout: `POST /v1/dynamiccheckout`, for keys with the scope `checkout:write`.
+   *
+   * Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount.
+   */
+  createCheckout(body: CreateCheckoutRequest, options?: CallOptions): Promise<CreateCheckoutAnswer> {
+    return this.#gateway.send(
+      { operation: 'createCheckout', method: 'POST', path: '/v1/dynamiccheckout', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Register a webhook: `POST /v1/webhook`, for keys with the scope `webhooks:write`.
+   *
+   * The same url again changes its registration. The secret that signs deliveries is shown once, at the first. Kinds of events: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout.
+   */
+  createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer> {
+    return this.#gateway.send(
+      { operation: 'createWebhook', method: 'POST', path: '/v1/webhook', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Read the settings of the account: `GET /v1/account`, for keys with the scope `keys:admin`.
+   */
+  getAccount(options?: CallOptions): Promise<GetAccountAnswer> {
+    return this.#gateway.send({ operation: 'getAccount', method: 'GET', path: '/v1/account' }, options)
+  }
+
+  /**
+   * Change settings of the account: `PUT /v1/account`, for keys with the scope `keys:admin`.
+   *
+   * Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.
+   */
+  updateAccount(body: UpdateAccountRequest, options?: CallOptions): Promise<UpdateAccountAnswer> {
+    return this.#gateway.send(
+      { operation: 'updateAccount', method: 'PUT', path: '/v1/account', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Issue an API key: `POST /v1/apikeys`, for keys with the scope `keys:admin`.
+   *
+   * Of the mode of the key that asks. `key` is shown this once. A restricted key has the `scopes` that are chosen, a publishable one may be narrowed to pages of `allowedOrigins`; no key gets a scope that the key that asks does not have. `warning` says what a live key cannot do yet.
+   */
+  issueApiKey(body: IssueApiKeyRequest, options?: CallOptions): Promise<IssueApiKeyAnswer> {
+    return this.#gateway.send(
+      { operation: 'issueApiKey', method: 'POST', path: '/v1/apikeys', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * List API keys: `GET /v1/apikeys`, for keys with the scope `keys:admin`.
+   *
+   * Those of the account in the mode of the key that asks, newest first, expired and revoked ones included.
+   */
+  listApiKeys(query: ListApiKeysQuery = {}, options?: CallOptions): Listed<ListApiKeysAnswer, ApiKey> {
+    return this.#gateway.list(
+      { operation: 'listApiKeys', method: 'GET', path: '/v1/apikeys', query },
+      'apiKeys',
+      options,
+    )
+  }
+
+  /**
+   * Revoke an API key: `DELETE /v1/apikeys/{id}`, for keys with the scope `keys:admin`.
+   *
+   * It stops at once in test mode, and within 10 seconds in live mode, where keys are remembered so long. A key may revoke itself.
+   */
+  revokeApiKey(id: string, options?: CallOptions): Promise<RevokeApiKeyAnswer> {
+    return this.#gateway.send(
+      { operation: 'revokeApiKey', method: 'DELETE', path: '/v1/apikeys/{id}', ids: [id], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Replace an API key: `POST /v1/apikeys/{id}/rotate`, for keys with the scope `keys:admin`.
+   *
+   * A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it as a revocation does), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.
+   */
+  rotateApiKey(id: string, body: RotateApiKeyRequest, options?: CallOptions): Promise<RotateApiKeyAnswer> {
+    return this.#gateway.send(
+      { operation: 'rotateApiKey', method: 'POST', path: '/v1/apikeys/{id}/rotate', ids: [id], body, keyed: true },
+      options,
+    )
+  }
+}

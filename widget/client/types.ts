@@ -1,0 +1,1287 @@
+// Printed from the contract by print/printed.test.ts. After a change of the contract: npm run contract
+
+/** Types of everything that is sent to the gateway, and of what it answers. */
+
+export type TransactionResponse = {
+  readonly requestId: string
+  readonly transactionId: string
+  readonly authCode: string | null
+  readonly responseCode: string | null
+  readonly responseText: string | null
+  readonly latency: number
+  readonly avs: { readonly code: string; readonly text: string } | null
+  readonly cvv: { readonly code: string; readonly text: string } | null
+  readonly amount: number
+  readonly metadata: { readonly [name: string]: unknown } | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type Transaction = {
+  readonly requestId: string
+  readonly originalTransactionId: string
+  readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+  readonly status:
+    | 'pending'
+    | 'authorized'
+    | 'partially_captured'
+    | 'captured'
+    | 'settled'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'voided'
+    | 'declined'
+    | 'failed'
+    | 'reversed'
+    | 'expired'
+    | 'returned'
+    | (string & {})
+  readonly method: string
+  readonly transactionId: string
+  readonly authCode: string | null
+  readonly responseCode: string | null
+  readonly responseText: string | null
+  readonly latency: number
+  readonly avs: { readonly code: string; readonly text: string } | null
+  readonly cvv: { readonly code: string; readonly text: string } | null
+  readonly amount: number
+  readonly metadata: { readonly [name: string]: unknown } | null
+  readonly currency: number
+  readonly amountAuthorized: number
+  readonly amountCaptured: number
+  readonly amountCapturable: number
+  readonly amountCredited: number
+  readonly amountSettled: number
+  readonly tip: number
+  readonly payment: {
+    readonly network: string | null
+    readonly accountNumber: string | null
+    readonly expiry: string | null
+    readonly customer: string | null
+    readonly wallet: string | null
+    readonly terminal: string | null
+    readonly initiatedBy: string
+    readonly initial: string
+    readonly networkTransactionId: string | null
+  }
+  readonly order: { readonly [name: string]: unknown } | null
+  readonly referenceTransactionId: number | null
+  readonly initiatedByUserId: number | null
+  readonly operations: readonly {
+    readonly transactionId: string
+    readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
+    readonly status:
+      'pending' | 'approved' | 'declined' | 'failed' | 'voided' | 'reversed' | 'settled' | 'returned' | (string & {})
+    readonly amount: number
+    readonly responseCode: string | null
+    readonly created: string
+  }[]
+  readonly batchId: string | null
+  readonly created: string
+  readonly updated: string
+  readonly expires: string | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type Payment = {
+  readonly token?: string | null
+  readonly stored?: Stored
+  readonly terminal?: PaymentTerminal
+  readonly creditCard?: CreditCard
+  readonly check?: Check
+  readonly cash?: boolean | null
+  readonly creditCardEncrypted?: string | null
+  readonly digitalPayPayment?: DigitalPayPayment
+  /** Set by the gateway, and ignored in requests. */
+  readonly method?: unknown
+}
+
+export type Stored = {
+  readonly customer?: string | null
+  readonly wallet?: string | null
+  readonly initiatedBy?: 'customer' | 'merchant' | null
+  readonly initial?: 'first' | 'subsequent' | null
+  readonly installment?: number | null
+  /** Format: 1 to 36 letters and digits. */
+  readonly initialTransactionId?: string | null
+}
+
+export type PaymentTerminal = {
+  readonly id: string
+  readonly externalIdentifier?: string | null
+  readonly promptTip?: boolean | null
+  readonly tipAmounts?: readonly number[] | null
+  readonly promptCvv?: boolean | null
+  readonly promptPostalCode?: boolean | null
+  readonly promptAmountConfirmation?: boolean | null
+  readonly promptSignature?: boolean | null
+  readonly keyCard?: boolean | null
+}
+
+export type CreditCard = {
+  readonly accountNumber: string
+  readonly expires: string
+  readonly nameOnCard?: string | null
+  readonly verificationValue?: string | null
+  readonly postalCode?: string | null
+  readonly transactionId?: string | null
+}
+
+export type ShopperCard = {
+  readonly accountNumber: string
+  readonly expires: string
+  readonly nameOnCard?: string | null
+  readonly verificationValue?: string | null
+  readonly postalCode?: string | null
+}
+
+export type Check = {
+  readonly accountNumber: string
+  readonly routingNumber: string
+  readonly name?: string | null
+  readonly checkNumber?: string | null
+  readonly accountType?: 'checking' | 'savings' | 'businessChecking' | 'businessSavings'
+  readonly verification?: {
+    /** Format: YYYY-MM-DD. */
+    readonly dob?: string
+    /** Format: 4 or 9 digits. */
+    readonly ssn?: string
+    readonly driversLicense?: {
+      /** Format: 1 to 30 characters. */
+      readonly number?: string
+      /** Format: 2 letters. */
+      readonly state?: string
+    }
+  }
+}
+
+export type DigitalPayPayment = {
+  readonly signature: string
+  readonly intermediateSigningKey?: { readonly signedKey: string; readonly signatures: readonly string[] }
+  readonly protocolVersion: 'ECv1' | 'ECv2'
+  readonly signedMessage: string
+  readonly postalCode?: string
+  readonly nameOnCard?: string
+}
+
+export type Amount = {
+  /** At most 2 decimals. */
+  readonly value: number
+  readonly currency?: CurrencyCode | null
+}
+
+export type CurrencyCode =
+  | 8
+  | 12
+  | 32
+  | 36
+  | 44
+  | 48
+  | 50
+  | 51
+  | 52
+  | 60
+  | 64
+  | 68
+  | 72
+  | 84
+  | 90
+  | 96
+  | 104
+  | 108
+  | 116
+  | 124
+  | 132
+  | 136
+  | 144
+  | 152
+  | 156
+  | 170
+  | 174
+  | 188
+  | 192
+  | 203
+  | 208
+  | 214
+  | 222
+  | 230
+  | 232
+  | 238
+  | 242
+  | 262
+  | 270
+  | 292
+  | 320
+  | 324
+  | 328
+  | 332
+  | 340
+  | 344
+  | 348
+  | 352
+  | 356
+  | 360
+  | 364
+  | 368
+  | 376
+  | 388
+  | 392
+  | 398
+  | 400
+  | 404
+  | 408
+  | 410
+  | 414
+  | 417
+  | 418
+  | 422
+  | 426
+  | 430
+  | 434
+  | 446
+  | 454
+  | 458
+  | 462
+  | 480
+  | 484
+  | 496
+  | 498
+  | 504
+  | 512
+  | 516
+  | 524
+  | 532
+  | 533
+  | 548
+  | 554
+  | 558
+  | 566
+  | 578
+  | 586
+  | 590
+  | 598
+  | 600
+  | 604
+  | 608
+  | 634
+  | 643
+  | 646
+  | 654
+  | 682
+  | 690
+  | 702
+  | 704
+  | 706
+  | 710
+  | 728
+  | 748
+  | 752
+  | 756
+  | 760
+  | 764
+  | 776
+  | 780
+  | 784
+  | 788
+  | 800
+  | 807
+  | 818
+  | 826
+  | 834
+  | 840
+  | 858
+  | 860
+  | 882
+  | 886
+  | 901
+  | 925
+  | 926
+  | 929
+  | 930
+  | 931
+  | 932
+  | 933
+  | 934
+  | 936
+  | 937
+  | 938
+  | 940
+  | 941
+  | 943
+  | 944
+  | 946
+  | 947
+  | 948
+  | 949
+  | 950
+  | 951
+  | 952
+  | 953
+  | 960
+  | 965
+  | 967
+  | 968
+  | 969
+  | 970
+  | 971
+  | 972
+  | 973
+  | 975
+  | 976
+  | 977
+  | 978
+  | 979
+  | 980
+  | 981
+  | 984
+  | 985
+  | 986
+  | 990
+  | 994
+  | 997
+
+export type Order = {
+  /** Set by the gateway, and ignored in requests. */
+  readonly id?: unknown
+  /** Set by the gateway, and ignored in requests. */
+  readonly customerId?: unknown
+  readonly customerPublicIdentifier?: string | null
+  readonly referenceObject?: string | null
+  readonly referenceObjectId?: number | bigint | null
+  readonly billTo?: Address
+  readonly shipTo?: Address
+  /** At most 4 decimals. */
+  readonly discount?: number | null
+  /** At most 4 decimals. */
+  readonly surcharge?: number | null
+  /** At most 4 decimals. */
+  readonly shipping?: number | null
+  /** At most 4 decimals. */
+  readonly tip?: number | null
+  /** At most 4 decimals. */
+  readonly tax?: number | null
+  /** At most 4 decimals. */
+  readonly total?: number | null
+  readonly email?: string | null
+  /** Date and time of RFC 3339. */
+  readonly date?: string
+  readonly lines?: readonly Line[] | null
+  readonly metadata?: { readonly [name: string]: string } | null
+}
+
+export type Line = {
+  readonly productCode?: string
+  readonly description?: string
+  readonly commodityCode?: string
+  readonly unitOfMeasure?: string
+  readonly taxType?: string
+  readonly alternateTaxId?: string
+  /** At most 4 decimals. */
+  readonly unitCost?: number
+  /** At most 4 decimals. */
+  readonly quantity?: number
+  /** At most 4 decimals. */
+  readonly total?: number
+  /** At most 4 decimals. */
+  readonly tax?: number
+  /** At most 4 decimals. */
+  readonly taxRate?: number
+  /** At most 4 decimals. */
+  readonly discount?: number
+  /** At most 4 decimals. */
+  readonly discountRate?: number
+}
+
+export type Address = {
+  readonly name?: string
+  readonly line1?: string
+  readonly line2?: string
+  readonly city?: string
+  readonly state?: string
+  readonly postalCode?: string
+  /** Format: ISO 3166-1 code of 2 or 3 letters. */
+  readonly country?: string
+}
+
+export type StoredAddress = {
+  readonly name: string
+  readonly line1: string
+  readonly line2: string
+  readonly city: string
+  readonly state: string
+  readonly postalCode: string
+  readonly country: string
+}
+
+export type Customer = {
+  readonly id: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly company: string
+  readonly merchantIdentifier: string
+  readonly phoneNumber: string
+  readonly emailAddress: string
+  readonly shippingAddress: StoredAddress
+  readonly metadata: { readonly [name: string]: unknown }
+}
+
+export type WalletEntry = {
+  readonly id: string
+  readonly network:
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'maestro'
+    | 'interac'
+    | 'ach'
+    | 'unknown'
+    | (string & {})
+  readonly accountNumber: string
+  readonly expiry: string
+  readonly default: boolean
+  readonly created: string
+  readonly address: StoredAddress
+}
+
+export type CustomerSubscription = {
+  readonly customerSubscriptionId: string
+  readonly installments: number
+  readonly taxAmount: number
+  readonly shippingAmount: number
+  readonly surchargeAmount: number
+  readonly totalAmount: number
+  readonly startDate: string
+  readonly created: string
+  readonly status: 'pending' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'completed' | 'canceled' | (string & {})
+}
+
+export type Subscription = {
+  readonly id: string
+  readonly label: string
+  readonly cycle: {
+    readonly unit: 'day' | 'week' | 'month' | 'year' | (string & {})
+    readonly interval: number
+    readonly dayOfCycle: number
+  }
+  readonly amount: { readonly value: number }
+  readonly installments: number
+}
+
+export type Terminal = {
+  readonly id: string
+  readonly make: string
+  readonly model: string
+  readonly serialNumber: string
+  readonly nickname: string
+  readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
+  readonly configuration: {
+    readonly promptTip?: boolean | null
+    readonly tipAmounts?: readonly number[] | null
+    readonly promptCvv?: boolean | null
+    readonly promptPostalCode?: boolean | null
+    readonly promptAmountConfirmation?: boolean | null
+    readonly promptSignature?: boolean | null
+    readonly keyCard?: boolean | null
+  }
+}
+
+export type Appearance = {
+  /** Format: CSS color. */
+  readonly invoiceBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly invoiceButtonBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly invoiceTextColor?: string
+  /** Format: CSS color. */
+  readonly invoiceAccentColor?: string
+  /** Format: CSS color. */
+  readonly invoiceBorderColor?: string
+  /** Format: CSS color. */
+  readonly invoiceButtonTextColor?: string
+  /** Format: CSS color. */
+  readonly formBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly formTextColor?: string
+  /** Format: CSS color. */
+  readonly formAccentColor?: string
+  /** Format: CSS color. */
+  readonly formBorderColor?: string
+  /** Format: CSS color. */
+  readonly formButtonBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly formButtonTextColor?: string
+  /** Format: CSS color. */
+  readonly alertColor?: string
+  /** Format: outlined, filled, standard. */
+  readonly inputVariant?: string
+  /** Format: CSS color. */
+  readonly inputColor?: string
+  /** Format: CSS color. */
+  readonly successColor?: string
+  /** Format: CSS color. */
+  readonly mobileBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly invoiceMobileBackgroundColor?: string
+  /** Format: light, dark. */
+  readonly invoiceIconTheme?: string
+  /** Format: CSS color. */
+  readonly invoiceMobileTextColor?: string
+  /** Format: CSS color. */
+  readonly mobileTextColor?: string
+  /** Format: CSS color. */
+  readonly mobileButtonBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly mobileButtonTextColor?: string
+  /** Format: light, dark. */
+  readonly mobileIconTheme?: string
+  /** Format: light, dark. */
+  readonly formIconTheme?: string
+  /** Format: CSS color. */
+  readonly formInputTextColor?: string
+  /** Format: CSS color. */
+  readonly formInputBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly mobileInputTextColor?: string
+  /** Format: CSS color. */
+  readonly mobileInputBackgroundColor?: string
+  /** Format: CSS color. */
+  readonly mobileInputBorderColor?: string
+  /** Format: CSS color. */
+  readonly mobileAccentColor?: string
+  /** Format: CSS color. */
+  readonly formTitleColor?: string
+  /** Format: CSS color. */
+  readonly formLabelColor?: string
+  /** Format: CSS color. */
+  readonly mobileTitleColor?: string
+  /** Format: CSS color. */
+  readonly mobileLabelColor?: string
+  /** Format: CSS color. */
+  readonly tabBackgroundSelected?: string
+  /** Format: CSS color. */
+  readonly tabBackgroundDefault?: string
+}
+
+export type ApiKey = {
+  readonly id: string
+  readonly kind: 'secret' | 'publishable' | 'restricted' | (string & {})
+  readonly mode: 'test' | 'live' | (string & {})
+  readonly hint: string
+  readonly name: string | null
+  readonly scopes: readonly (
+    | 'transactions:read'
+    | 'transactions:write'
+    | 'transactions:credit'
+    | 'customers:read'
+    | 'customers:write'
+    | 'subscriptions:read'
+    | 'subscriptions:write'
+    | 'terminals:read'
+    | 'terminals:write'
+    | 'checkout:write'
+    | 'webhooks:write'
+    | 'tokens:write'
+    | 'keys:admin'
+    | 'internal'
+    | (string & {})
+  )[]
+  readonly allowedOrigins: readonly string[] | null
+  readonly created: string
+  readonly expires: string | null
+  readonly revoked: string | null
+  readonly lastUsed: string | null
+}
+
+export type ErrorItem = {
+  readonly type:
+    | 'json_invalid'
+    | 'body_required'
+    | 'unknown_member'
+    | 'id_invalid'
+    | 'query_invalid'
+    | 'idempotency_key_invalid'
+    | 'required'
+    | 'type_invalid'
+    | 'pattern_mismatch'
+    | 'length_invalid'
+    | 'out_of_range'
+    | 'enum_invalid'
+    | 'format_invalid'
+    | 'payment_method_required'
+    | 'payment_method_ambiguous'
+    | 'stored_reference_required'
+    | 'wallet_not_of_customer'
+    | 'tip_amounts_required'
+    | 'expiry_invalid'
+    | 'amount_precision_invalid'
+    | 'amount_exceeds_authorized'
+    | 'amount_exceeds_captured'
+    | 'amount_mismatch'
+    | 'currency_mismatch'
+    | 'token_not_found'
+    | 'token_expired'
+    | 'token_used'
+    | 'customer_not_found'
+    | 'wallet_not_found'
+    | 'terminal_not_found'
+    | 'reference_not_found'
+    | 'card_number_invalid'
+    | 'expiry_past'
+    | 'routing_number_invalid'
+    | 'registration_code_invalid'
+    | 'device_id_required'
+    | 'url_not_allowed'
+    | 'header_not_allowed'
+    | 'key_missing'
+    | 'key_invalid'
+    | 'key_expired'
+    | 'key_revoked'
+    | 'scope_missing'
+    | 'mode_mismatch'
+    | 'publishable_key_not_allowed'
+    | 'origin_not_allowed'
+    | 'account_suspended'
+    | 'not_found'
+    | 'route_not_found'
+    | 'method_not_allowed'
+    | 'body_too_large'
+    | 'uri_too_long'
+    | 'media_type_unsupported'
+    | 'rate_limited'
+    | 'invalid_state'
+    | 'authorization_expired'
+    | 'already_captured'
+    | 'already_voided'
+    | 'already_settled'
+    | 'already_canceled'
+    | 'terminal_in_use'
+    | 'default_wallet_required'
+    | 'idempotency_in_progress'
+    | 'operation_in_progress'
+    | 'checkout_closed'
+    | 'idempotency_mismatch'
+    | 'internal_error'
+    | 'not_implemented'
+    | 'unavailable'
+    | 'processor_timeout'
+    | 'card_declined'
+    | 'check_declined'
+    | 'terminal_declined'
+    | 'gateway_rejected'
+    | 'processor_error'
+    | (string & {})
+  readonly message: {
+    readonly text: string
+    readonly field: string | null
+    readonly code: string
+    readonly docs: string
+    readonly details: { readonly [name: string]: unknown } | null
+  }
+}
+
+export type Envelope = { readonly requestId: string; readonly errors: readonly ErrorItem[] | null }
+
+export type AuthorizeTransactionRequest = {
+  readonly payment: Payment
+  readonly amount: Amount
+  readonly order?: Order
+  readonly initiatedByUserId?: number | bigint | null
+  readonly referenceTransactionId?: number | bigint | null
+}
+
+export type CaptureTransactionRequest = {
+  readonly transactionId: string
+  /** At most 2 decimals. */
+  readonly amount?: number | null
+  readonly final?: boolean
+  readonly initiatedByUserId?: number | bigint | null
+  readonly referenceTransactionId?: number | bigint | null
+}
+
+export type VoidTransactionRequest = {
+  readonly transactionId: string
+  readonly initiatedByUserId?: number | bigint | null
+  readonly referenceTransactionId?: number | bigint | null
+}
+
+export type CreditTransactionRequest = {
+  readonly payment?: Payment
+  readonly amount?: Amount
+  readonly order?: Order
+  readonly initiatedByUserId?: number | bigint | null
+  readonly referenceTransactionId?: number | bigint | null
+}
+
+export type ListTransactionsQuery = {
+  /** Made at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset. */
+  readonly from?: string
+  /** Made before this time; with a date alone, on that day or earlier. */
+  readonly to?: string
+  /** Where the payment stands. Several by commas: `pending`, `authorized`, `partially_captured`, `captured`, `settled`, `partially_refunded`, `refunded`, `voided`, `declined`, `failed`, `reversed`, `expired`, `returned`. */
+  readonly status?: string
+  /** What the payment begins with. Several by commas: `authorize`, `credit`. */
+  readonly type?: string
+  /** What it is paid with. Several by commas: `creditCard`, `check`, `cash`, `terminal`, `digitalPayPayment`. */
+  readonly method?: string
+  /** ISO 4217 numeric code. */
+  readonly currency?: number
+  /** The amount of its first operation, exactly. */
+  readonly amount?: number
+  /** This amount or more. */
+  readonly amountMin?: number
+  /** This amount or less. */
+  readonly amountMax?: number
+  /** The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`. Digits alone are the `referenceObjectId` of any object. */
+  readonly reference?: string
+  /** Id of a customer of the vault. */
+  readonly customer?: string
+  /** The order's `customerPublicIdentifier`: the customer's number in your books. */
+  readonly customerPublicIdentifier?: string
+  /** The last four digits of the card or bank account. */
+  readonly lastFour?: string
+  /** Something of the payment was settled in this batch; `batchNet` says how much. */
+  readonly batchId?: string
+  /** Entries of a page: up to 100, or 1000 with format=csv, which are the defaults, too. */
+  readonly pageSize?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** `nextCursor` of the page before, with the same filters. */
+  readonly cursor?: string
+}
+
+export type ListTransactionsAnswer = {
+  readonly requestId: string
+  readonly transactions: readonly {
+    readonly transactionId: string
+    readonly created: string
+    readonly type: 'authorize' | 'credit' | (string & {})
+    readonly status:
+      | 'pending'
+      | 'authorized'
+      | 'partially_captured'
+      | 'captured'
+      | 'settled'
+      | 'partially_refunded'
+      | 'refunded'
+      | 'voided'
+      | 'declined'
+      | 'failed'
+      | 'reversed'
+      | 'expired'
+      | 'returned'
+      | (string & {})
+    readonly method: string
+    readonly currency: number
+    readonly amount: number
+    readonly amountAuthorized: number
+    readonly amountCaptured: number
+    readonly amountCapturable: number
+    readonly amountCredited: number
+    readonly amountSettled: number
+    readonly tip: number
+    readonly network: string | null
+    readonly accountNumber: string | null
+    readonly customer: string | null
+    readonly customerPublicIdentifier: string | null
+    readonly reference: string | null
+    readonly responseCode: string | null
+    readonly authCode: string | null
+    readonly batchId: string | null
+    readonly batchNet: number | null
+    readonly updated: string
+  }[]
+  readonly nextCursor: string | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListTransactionsEntry = {
+  readonly transactionId: string
+  readonly created: string
+  readonly type: 'authorize' | 'credit' | (string & {})
+  readonly status:
+    | 'pending'
+    | 'authorized'
+    | 'partially_captured'
+    | 'captured'
+    | 'settled'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'voided'
+    | 'declined'
+    | 'failed'
+    | 'reversed'
+    | 'expired'
+    | 'returned'
+    | (string & {})
+  readonly method: string
+  readonly currency: number
+  readonly amount: number
+  readonly amountAuthorized: number
+  readonly amountCaptured: number
+  readonly amountCapturable: number
+  readonly amountCredited: number
+  readonly amountSettled: number
+  readonly tip: number
+  readonly network: string | null
+  readonly accountNumber: string | null
+  readonly customer: string | null
+  readonly customerPublicIdentifier: string | null
+  readonly reference: string | null
+  readonly responseCode: string | null
+  readonly authCode: string | null
+  readonly batchId: string | null
+  readonly batchNet: number | null
+  readonly updated: string
+}
+
+export type CreateTokenRequest = {
+  readonly creditCard?: ShopperCard
+  readonly check?: Check
+  readonly digitalPayPayment?: DigitalPayPayment
+  readonly preferredNetwork?:
+    'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | null
+}
+
+export type CreateTokenAnswer = {
+  readonly requestId: string
+  readonly token: string | null
+  readonly network: string
+  readonly accountNumber: string
+  readonly expiry: string
+  readonly expiresAt: string
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListEncryptionKeysAnswer = {
+  readonly requestId: string
+  readonly keys: readonly { readonly [name: string]: unknown }[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListCustomersQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListCustomersAnswer = {
+  readonly requestId: string
+  readonly customers: readonly Customer[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateCustomerRequest = {
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+  readonly company?: string | null
+  readonly merchantIdentifier?: string | null
+  readonly phoneNumber?: string | null
+  readonly emailAddress?: string | null
+  readonly shippingAddress?: Address | null
+  readonly metadata?: { readonly [name: string]: string } | null
+}
+
+export type CreateCustomerAnswer = {
+  readonly requestId: string
+  readonly customers: readonly Customer[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetCustomerAnswer = {
+  readonly requestId: string
+  readonly customers: readonly Customer[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListWalletQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListWalletAnswer = {
+  readonly requestId: string
+  readonly wallet: readonly WalletEntry[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type AddWalletEntryRequest = {
+  readonly token: string
+  readonly default?: boolean | null
+  readonly address?: Address | null
+}
+
+export type AddWalletEntryAnswer = {
+  readonly requestId: string
+  readonly wallet: readonly WalletEntry[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateWalletEntryRequest = { readonly default?: boolean | null }
+
+export type UpdateWalletEntryAnswer = {
+  readonly requestId: string
+  readonly wallet: readonly WalletEntry[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListCustomerSubscriptionsAnswer = {
+  readonly requestId: string
+  readonly customerId: string
+  readonly customerSubscriptions: readonly CustomerSubscription[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateCustomerSubscriptionRequest = {
+  readonly amount?: {
+    /** At most 2 decimals. */
+    readonly total?: number
+    /** At most 2 decimals. */
+    readonly tax?: number
+    /** At most 2 decimals. */
+    readonly surcharge?: number
+    /** At most 2 decimals. */
+    readonly subtotal?: number
+  } | null
+  readonly status?: 'paused' | 'active' | null
+  /** Date and time of RFC 3339. */
+  readonly resumesAt?: string | null
+}
+
+export type UpdateCustomerSubscriptionAnswer = {
+  readonly requestId: string
+  readonly customerSubscriptions: readonly CustomerSubscription[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CancelCustomerSubscriptionAnswer = {
+  readonly requestId: string
+  readonly customerSubscriptions: readonly CustomerSubscription[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListSubscriptionsQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListSubscriptionsAnswer = {
+  readonly requestId: string
+  readonly subscriptions: readonly Subscription[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateTerminalRequest = {
+  readonly registrationCode: string
+  readonly nickname: string
+  readonly deviceId?: string
+  readonly configuration?: {
+    readonly promptTip?: boolean | null
+    readonly tipAmounts?: readonly number[] | null
+    readonly promptCvv?: boolean | null
+    readonly promptPostalCode?: boolean | null
+    readonly promptAmountConfirmation?: boolean | null
+    readonly promptSignature?: boolean | null
+    readonly keyCard?: boolean | null
+  }
+}
+
+export type CreateTerminalAnswer = {
+  readonly requestId: string
+  readonly terminals: readonly Terminal[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetTerminalAnswer = {
+  readonly requestId: string
+  readonly terminals: readonly Terminal[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateCheckoutRequest = {
+  /** At most 2 decimals. */
+  readonly total?: number
+  readonly items?: readonly {
+    readonly name: string
+    /** At most 2 decimals. */
+    readonly price: number
+    readonly quantity?: number
+    readonly description?: string
+  }[]
+  readonly customerInfo?: {
+    readonly name?: string
+    readonly email?: string
+    readonly address?: string
+    readonly address2?: string
+    readonly city?: string
+    readonly state?: string
+    readonly zip?: string
+    /** Format: ISO 3166-1 code of 2 or 3 letters. */
+    readonly country?: string
+    readonly id?: string
+  }
+  readonly appearance?: Appearance
+  readonly invoiceInfo?: {
+    readonly number?: string
+    /** Date and time of RFC 3339. */
+    readonly invoiceDate?: string
+    /** Date and time of RFC 3339. */
+    readonly dueDate?: string
+  }
+  readonly iframe?: boolean
+  readonly oneTimePayment?: boolean
+  /** At most 2 decimals. */
+  readonly tax?: number
+  /** At most 2 decimals. */
+  readonly surcharge?: number
+  /** At most 2 decimals. */
+  readonly discount?: number
+  /** At most 2 decimals. */
+  readonly subtotal?: number
+  readonly collectShipping?: boolean
+  readonly sendReceipt?: boolean
+  /** Format: absolute https URL. */
+  readonly thankYouUrl?: string
+  readonly subscription?: {
+    /** Date and time of RFC 3339. */
+    readonly billingDate?: string
+    readonly label?: string
+  }
+  readonly customerDefinedField?: {
+    readonly [name: string]:
+      | string
+      | number
+      | boolean
+      | {
+          readonly label?: string
+          readonly type?: 'text' | 'email' | 'number' | 'date' | 'select' | 'checkbox' | 'hidden'
+          readonly options?: readonly string[]
+          readonly required?: boolean
+          readonly value?: string | number | boolean
+          readonly maxLength?: number
+        }
+  }
+  readonly submitButtonText?: string
+  readonly allowAch?: boolean
+}
+
+export type CreateCheckoutAnswer = {
+  readonly requestId: string
+  readonly url: string
+  readonly id: string
+  readonly expiresAt: string
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateWebhookRequest = {
+  readonly url: string
+  readonly enabled: boolean
+  readonly subscribedEvents: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  readonly headers?: { readonly [name: string]: string } | null
+}
+
+export type CreateWebhookAnswer = {
+  readonly requestId: string
+  readonly webhook: {
+    readonly id: string
+    readonly url: string
+    readonly enabled: boolean
+    readonly subscribedEvents: readonly number[] | null
+    readonly secret: string | null
+  }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetAccountAnswer = {
+  readonly requestId: string
+  readonly account: {
+    readonly id: string
+    readonly name: string
+    readonly logoUrl: string | null
+    readonly supportEmail: string | null
+    readonly supportUrl: string | null
+    readonly defaultCurrency: number
+    readonly enabledCurrencies: readonly number[] | null
+    readonly timeZone: string
+    readonly processingCountry: string
+    readonly tipAtSale: boolean
+    readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
+    readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+    readonly avsReject: readonly string[]
+    readonly cvvReject: readonly string[]
+    readonly duplicateWindowSeconds: number
+    readonly strictTestPans: boolean
+    readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+    readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
+  }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateAccountRequest = {
+  readonly name?: string
+  /** Format: absolute https URL. */
+  readonly logoUrl?: string | null
+  /** Format: email address. */
+  readonly supportEmail?: string | null
+  /** Format: absolute https URL. */
+  readonly supportUrl?: string | null
+  readonly defaultCurrency?: CurrencyCode
+  readonly enabledCurrencies?: readonly CurrencyCode[] | null
+  /** Format: IANA time zone. */
+  readonly timeZone?: string
+  /** Format: 2 capital letters. */
+  readonly processingCountry?: string
+  readonly tipAtSale?: boolean
+  readonly rateTier?: 'standard' | 'strict' | 'tiny' | 'unlimited'
+  readonly allowedOrigins?: { readonly test?: readonly string[]; readonly live?: readonly string[] }
+  readonly avsReject?: readonly (
+    | 'A'
+    | 'B'
+    | 'C'
+    | 'D'
+    | 'E'
+    | 'F'
+    | 'G'
+    | 'H'
+    | 'I'
+    | 'J'
+    | 'K'
+    | 'L'
+    | 'M'
+    | 'N'
+    | 'O'
+    | 'P'
+    | 'Q'
+    | 'R'
+    | 'S'
+    | 'T'
+    | 'U'
+    | 'V'
+    | 'W'
+    | 'X'
+    | 'Y'
+    | 'Z'
+  )[]
+  readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[]
+  readonly duplicateWindowSeconds?: number
+  readonly strictTestPans?: boolean
+  readonly unreferencedCredits?: { readonly test?: boolean; readonly live?: boolean }
+  readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null }
+}
+
+export type UpdateAccountAnswer = {
+  readonly requestId: string
+  readonly account: {
+    readonly id: string
+    readonly name: string
+    readonly logoUrl: string | null
+    readonly supportEmail: string | null
+    readonly supportUrl: string | null
+    readonly defaultCurrency: number
+    readonly enabledCurrencies: readonly number[] | null
+    readonly timeZone: string
+    readonly processingCountry: string
+    readonly tipAtSale: boolean
+    readonly rateTier: 'standard' | 'strict' | 'tiny' | 'unlimited' | (string & {})
+    readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+    readonly avsReject: readonly string[]
+    readonly cvvReject: readonly string[]
+    readonly duplicateWindowSeconds: number
+    readonly strictTestPans: boolean
+    readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+    readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
+  }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type IssueApiKeyRequest = {
+  readonly kind: 'secret' | 'publishable' | 'restricted'
+  readonly name?: string | null
+  readonly scopes?:
+    | readonly (
+        | 'transactions:read'
+        | 'transactions:write'
+        | 'transactions:credit'
+        | 'customers:read'
+        | 'customers:write'
+        | 'subscriptions:read'
+        | 'subscriptions:write'
+        | 'terminals:read'
+        | 'terminals:write'
+        | 'checkout:write'
+        | 'webhooks:write'
+        | 'tokens:write'
+        | 'keys:admin'
+      )[]
+    | null
+  readonly allowedOrigins?: readonly string[] | null
+}
+
+export type IssueApiKeyAnswer = {
+  readonly requestId: string
+  readonly apiKey: ApiKey
+  readonly key: string | null
+  readonly warning: string | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListApiKeysQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListApiKeysAnswer = {
+  readonly requestId: string
+  readonly apiKeys: readonly ApiKey[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type RevokeApiKeyAnswer = {
+  readonly requestId: string
+  readonly apiKey: ApiKey
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type RotateApiKeyRequest = { readonly overlapHours?: number | null }
+
+export type RotateApiKeyAnswer = {
+  readonly requestId: string
+  readonly apiKey: ApiKey
+  readonly key: string | null
+  readonly previous: ApiKey
+  readonly warning: string | null
+  readonly errors: readonly ErrorItem[] | null
+}
