@@ -4,7 +4,7 @@ import { consoleLog } from './http/log.ts'
 import type { AccountSettings } from '#contract/accounts'
 import type { Secret } from '#contract/secret'
 import type { Scope } from '#contract/endpoint'
-import type { Environment } from './env.ts'
+import type { Environment, RateLimiters } from './env.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
@@ -16,14 +16,21 @@ import { writeSettings } from './store/accounts.ts'
 import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
+import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
+import * as expiry from './store/expiry.ts'
+import * as followUps from './store/followUps.ts'
+import { openTransaction } from './store/openings.ts'
 import * as operations from './store/operations.ts'
+import { settleFirst } from './store/outcomes.ts'
 import type { IdempotentRequest } from './store/idempotency.ts'
 import type { Owner } from './store/owner.ts'
 import type { Reach } from './store/reach.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
+import { searchTransactions } from './store/transactionSearch.ts'
+import * as walletEntries from './store/walletEntries.ts'
 import { AccountKeyring } from './vault/accountKeyring.ts'
 import type { AccountKey } from './vault/accountKeys.ts'
 import { createCardVault } from './vault/cardVault.ts'
@@ -68,6 +75,7 @@ export interface Gateway {
   readonly log: Log
   /** How long a key and its account are remembered. Test mode is never cached, so that it always shows the cold number of round trips. */
   readonly keyCacheMs: { readonly test: number; readonly live: number }
+  readonly rateLimiters: RateLimiters
   readonly accountKeys: AccountKeyring
   readonly encryptionKeys: EncryptionKeyring
 }
@@ -84,13 +92,14 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     limits: parts.limits ?? shippedLimits,
     log: parts.log ?? consoleLog,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
+    rateLimiters: parts.rateLimiters ?? environment.rateLimiters,
     accountKeys: new AccountKeyring(environment.rootKeys),
     encryptionKeys: new EncryptionKeyring(),
   }
 }
 
 /** Things that a request's log line may warn of. Words of ours alone. */
-export type Warning = 'card_outside_test_list'
+export type Warning = 'card_outside_test_list' | 'no_network_transaction_id'
 
 /** What the business works with, for one request: bound to one account in one mode, so that no row of another can be reached. */
 export interface Services {
@@ -123,11 +132,32 @@ export interface Services {
     revoke(id: string, audit: AuditNote): ReturnType<typeof apiKeys.revokeKey>
     rotate(rotation: apiKeys.Rotation, audit: AuditNote): ReturnType<typeof apiKeys.rotateKey>
   }
+  readonly customers: {
+    insert: Bound<typeof customers.insertCustomer>
+    find: Bound<typeof customers.findCustomer>
+  }
+  readonly walletEntries: {
+    /** The note is kept if the entry becomes the default. */
+    addCard(
+      entry: walletEntries.NewWalletEntry,
+      card: walletEntries.SealedEntryCard,
+      audit: AuditNote,
+    ): Promise<walletEntries.Adding>
+    addFromToken(
+      entry: walletEntries.NewWalletEntry,
+      token: walletEntries.PresentedEntryToken,
+      audit: AuditNote,
+    ): Promise<walletEntries.Adding>
+    list: Bound<typeof walletEntries.listWallet>
+  }
   readonly transactions: {
-    openWithCard: Bound<typeof transactions.openWithCard>
-    openWithToken: Bound<typeof transactions.openWithToken>
-    settleAuthorize: Bound<typeof transactions.settleAuthorize>
+    open: Bound<typeof openTransaction>
+    settleFirst: Bound<typeof settleFirst>
+    openFollowUp: Bound<typeof followUps.openFollowUp>
+    settleFollowUp: Bound<typeof followUps.settleFollowUp>
+    followUpUnknown: Bound<typeof followUps.followUpUnknown>
     find: Bound<typeof transactions.findTransaction>
+    search: Bound<typeof searchTransactions>
   }
   readonly operations: OperationStore
 }
@@ -154,17 +184,25 @@ const operationStore = (database: Database): OperationStore => ({
 })
 
 /** The processor, with the time that requests wait for it counted. */
-const metered = (processor: Processor, meter: Meter): Processor => ({
-  ...processor,
-  authorize: async (op, ref) => {
-    const started = Date.now()
-    try {
-      return await processor.authorize(op, ref)
-    } finally {
-      meter.processorMs += Date.now() - started
+const metered = (processor: Processor, meter: Meter): Processor => {
+  const timed =
+    <Args extends unknown[], Result>(verb: (...args: Args) => Promise<Result>) =>
+    async (...args: Args): Promise<Result> => {
+      const started = Date.now()
+      try {
+        return await verb(...args)
+      } finally {
+        meter.processorMs += Date.now() - started
+      }
     }
-  },
-})
+  return {
+    ...processor,
+    authorize: timed(processor.authorize),
+    capture: timed(processor.capture),
+    void: timed(processor.void),
+    credit: timed(processor.credit),
+  }
+}
 
 export interface RequestScope {
   readonly requestId: string
@@ -224,11 +262,23 @@ export const createServices = (
       revoke: (id, audit) => apiKeys.revokeKey(database, owner, id, signed(audit)),
       rotate: (rotation, audit) => apiKeys.rotateKey(database, owner, rotation, signed(audit)),
     },
+    customers: {
+      insert: (...rest) => customers.insertCustomer(database, owner, ...rest),
+      find: (...rest) => customers.findCustomer(database, owner, ...rest),
+    },
+    walletEntries: {
+      addCard: (entry, card, audit) => walletEntries.addCard(database, owner, entry, card, signed(audit)),
+      addFromToken: (entry, token, audit) => walletEntries.addFromToken(database, owner, entry, token, signed(audit)),
+      list: (...rest) => walletEntries.listWallet(database, owner, ...rest),
+    },
     transactions: {
-      openWithCard: (...rest) => transactions.openWithCard(database, owner, ...rest),
-      openWithToken: (...rest) => transactions.openWithToken(database, owner, ...rest),
-      settleAuthorize: (...rest) => transactions.settleAuthorize(database, owner, ...rest),
+      open: (...rest) => openTransaction(database, owner, ...rest),
+      settleFirst: (...rest) => settleFirst(database, owner, ...rest),
+      openFollowUp: (...rest) => followUps.openFollowUp(database, owner, ...rest),
+      settleFollowUp: (...rest) => followUps.settleFollowUp(database, owner, ...rest),
+      followUpUnknown: (...rest) => followUps.followUpUnknown(database, owner, ...rest),
       find: (...rest) => transactions.findTransaction(database, owner, ...rest),
+      search: (...rest) => searchTransactions(database, owner, ...rest),
     },
     operations: operationStore(database),
   }
@@ -244,6 +294,15 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
   readonly operations: OperationStore & {
     claimDue: Within<typeof operations.claimDue>
     abandon: OnDatabase<typeof operations.abandon>
+    releaseDone: OnDatabase<typeof operations.releaseDone>
+    releaseDeferred: OnDatabase<typeof operations.releaseDeferred>
+    context: OnDatabase<typeof followUps.followUpContext>
+  }
+  /** What writes down the outcome of an operation, for whose it is. */
+  transactionsOf(owner: Owner): Pick<Services['transactions'], 'settleFollowUp' | 'followUpUnknown'>
+  readonly payments: {
+    findLapsed: Within<typeof expiry.findLapsed>
+    expire: OnDatabase<typeof expiry.expire>
   }
   readonly tokens: { clearExpired: Within<typeof tokens.clearExpiredTokens> }
 }
@@ -263,6 +322,17 @@ export const createSweepServices = (
     ...operationStore(database),
     claimDue: (...rest) => operations.claimDue(database, reach, ...rest),
     abandon: (...rest) => operations.abandon(database, ...rest),
+    releaseDone: (...rest) => operations.releaseDone(database, ...rest),
+    releaseDeferred: (...rest) => operations.releaseDeferred(database, ...rest),
+    context: (...rest) => followUps.followUpContext(database, ...rest),
+  },
+  transactionsOf: (owner) => ({
+    settleFollowUp: (...rest) => followUps.settleFollowUp(database, owner, ...rest),
+    followUpUnknown: (...rest) => followUps.followUpUnknown(database, owner, ...rest),
+  }),
+  payments: {
+    findLapsed: (...rest) => expiry.findLapsed(database, reach, ...rest),
+    expire: (...rest) => expiry.expire(database, ...rest),
   },
   tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
 })

@@ -149,8 +149,10 @@ export const captureTransaction = endpoint({
   }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: false,
+  built: true,
 })
+
+export type Capture = v.InferOutput<NonNullable<typeof captureTransaction.body>>
 
 export const voidTransaction = endpoint({
   name: 'voidTransaction',
@@ -164,8 +166,10 @@ export const voidTransaction = endpoint({
   body: object({ transactionId: transactionId(), ...links }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: false,
+  built: true,
 })
+
+export type Void = v.InferOutput<NonNullable<typeof voidTransaction.body>>
 
 export const creditTransaction = endpoint({
   name: 'creditTransaction',
@@ -185,8 +189,10 @@ export const creditTransaction = endpoint({
   }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: false,
+  built: true,
 })
+
+export type Credit = v.InferOutput<NonNullable<typeof creditTransaction.body>>
 
 export const getTransaction = endpoint({
   name: 'getTransaction',

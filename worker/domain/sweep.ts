@@ -1,6 +1,7 @@
 import type { SweepServices } from '../services.ts'
 import { clearTokens } from './tokens/clear.ts'
-import { undoAbandoned } from './transactions/abandoned.ts'
+import { expireAuthorizations } from './transactions/expire.ts'
+import { resumeUnfinished } from './transactions/unfinished.ts'
 
 /** How many pieces of work came to what. Above zero means that something was done, and that there may be more of it. */
 export type Counts = Readonly<Record<string, number>>
@@ -10,7 +11,9 @@ export type Job = (services: SweepServices) => Promise<Counts>
 
 /** What time drives on the clock of each account, in the order in which it is done. The names are those in the log. */
 export const timedJobs: Readonly<Record<string, Job>> = {
-  reversals: undoAbandoned,
+  // First, so that what it gives up is given back in the same sweep.
+  expiry: expireAuthorizations,
+  unfinished: resumeUnfinished,
   tokens: clearTokens,
 }
 

@@ -156,6 +156,10 @@ export const freeKey = async (database: Database, owner: Owner, request: Idempot
   ])
 }
 
+/** Gives back the key of an operation that never reached the processor. */
+export const freeKeyOf = (operationId: number): Statement =>
+  sql('DELETE FROM idempotency WHERE operationId = ?', operationId)
+
 /** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
 export const purgeExpired = async (database: Database, nowMs: number, limit: number): Promise<number> => {
   const over = isOver(nowMs)

@@ -21,6 +21,15 @@ export interface OperationRow {
   readonly processorRef: string | null
   readonly attempts: number
   readonly undoes: number | null
+  /** Of a void, the operation that it undoes; of the giving back of a rest, the authorize. */
+  readonly target: number | null
+  /** 1 for a capture after which nothing more is captured. */
+  readonly final: 0 | 1
+  /** How much of what was approved it gave up. */
+  readonly released: number
+  /** Facts of a decline that its code does not tell, as JSON. */
+  readonly details: string | null
+  readonly batchId: string | null
   readonly due: number | null
   readonly requestId: string
   readonly created: number
@@ -130,6 +139,35 @@ export const reversalDeferred = async (
       due,
       at,
       undone,
+    ),
+  ])
+}
+
+/** What a payment gave up of its hold has been given back. */
+export const releaseDone = async (database: Database, release: number, at: number): Promise<void> => {
+  await database.repeatable([
+    sql(
+      "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE id = ? AND status = 'pending'",
+      at,
+      release,
+    ),
+  ])
+}
+
+/** The attempt decided nothing. `due` null gives up: the hold lapses by itself at the issuer. */
+export const releaseDeferred = async (
+  database: Database,
+  release: number,
+  due: number | null,
+  at: number,
+): Promise<void> => {
+  await database.repeatable([
+    sql(
+      "UPDATE operations SET status = ?, attempts = attempts + 1, due = ?, updated = ? WHERE id = ? AND status = 'pending'",
+      due === null ? 'failed' : 'pending',
+      due,
+      at,
+      release,
     ),
   ])
 }

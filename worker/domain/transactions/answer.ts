@@ -38,6 +38,8 @@ export interface Answerable {
   readonly latency: number
   readonly avs: string | null
   readonly cvv: string | null
+  /** Facts of a decline that its code does not tell. */
+  readonly details: Readonly<Record<string, unknown>> | null
   readonly metadata: unknown
 }
 
@@ -45,7 +47,7 @@ export interface Answerable {
 const typeByMethod: Readonly<Record<string, DeclineType>> = { check: 'check_declined', terminal: 'terminal_declined' }
 
 /** A decline fills `errors` although its status is 200, so that a client that looks at only one of the two ships nothing. */
-const faults = (responseCode: string | null, method: string): OutcomeFault[] | null => {
+const faults = ({ responseCode, method, details }: Answerable): OutcomeFault[] | null => {
   if (responseCode === null || isApproval(responseCode)) return null
   const decline = declineOf(responseCode)
   return [
@@ -53,7 +55,7 @@ const faults = (responseCode: string | null, method: string): OutcomeFault[] | n
       type: decline.type ?? typeByMethod[method] ?? 'card_declined',
       text: decline.text,
       code: decline.code,
-      details: { retry: decline.retry },
+      details: { retry: decline.retry, ...details },
     },
   ]
 }
@@ -73,5 +75,5 @@ export const transactionAnswer = (from: Answerable): TransactionAnswer => ({
   cvv: check(cvvResult, from.cvv),
   amount: numberFromText(decimalText(from.amount)),
   metadata: from.metadata,
-  errors: faults(from.responseCode, from.method),
+  errors: faults(from),
 })

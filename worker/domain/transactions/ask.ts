@@ -1,4 +1,4 @@
-import type { Outcome, Ref, Reversal } from '../../processors/processor.ts'
+import type { Money, Outcome, Ref, Reversal } from '../../processors/processor.ts'
 import type { Services } from '../../services.ts'
 
 export interface Answered {
@@ -21,7 +21,11 @@ const settled = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
  * Asks the processor and waits as long as we may. Whatever goes wrong between sending and hearing is an unknown outcome, never a
  * decline: it may have happened.
  */
-export const ask = async (send: Send, ref: Ref, { clock, limits }: Services): Promise<Answered> => {
+export const ask = async (
+  send: Send,
+  ref: Ref,
+  { clock, limits }: Pick<Services, 'clock' | 'limits'>,
+): Promise<Answered> => {
   const started = clock.now()
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
   const sent = send({
@@ -32,14 +36,19 @@ export const ask = async (send: Send, ref: Ref, { clock, limits }: Services): Pr
   return { outcome, latency: clock.now() - started }
 }
 
-/** Asks the processor to undo, once. A processor that does not answer in time has decided nothing. */
+/**
+ * Asks the processor to undo, once. A processor that does not answer in time has decided nothing.
+ *
+ * @param rest only so much of an authorization: all that was ever given back of it
+ */
 export const askReversal = (
   ref: Ref,
   attempt: number,
   { processor, limits }: Pick<Services, 'processor' | 'limits'>,
+  rest?: Money,
 ): Promise<Reversal> =>
   settled(
-    processor.reverse(ref, attempt).catch((): Reversal => 'retry'),
+    processor.reverse(ref, attempt, rest).catch((): Reversal => 'retry'),
     limits.reversalTimeoutMs,
     'retry',
   )

@@ -1,8 +1,10 @@
 import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
 import { refuse } from '#contract/refusal'
+import { transitions } from '#contract/transitions'
 import type { Services } from '../../services.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
+import { transactionKey } from '../../store/references.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { transactionAnswer } from './answer.ts'
 import { maskedNumber } from './maskedNumber.ts'
@@ -13,9 +15,8 @@ import { maskedNumber } from './maskedNumber.ts'
  * Refusal: not_found, for unknown ids and for those of another account or mode alike.
  */
 export const getTransaction = async (id: string, { transactions }: Services) => {
-  const key = Number(id)
-  // 007 is not 7, and what a double cannot hold is no id of ours.
-  const found = String(key) === id && Number.isSafeInteger(key) ? await transactions.find(key) : null
+  const key = transactionKey(id)
+  const found = key === -1 ? null : await transactions.find(key)
   const operation = found?.operations.find((candidate) => candidate.id === key)
   if (!found || !operation) throw refuse('not_found', { details: { resource: 'transaction' } })
   return shown(found.transaction, operation, found.operations)
@@ -25,8 +26,9 @@ const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 const integer = (text: string | null) => (text === null ? null : numberFromText(text))
 
-/** States in which an authorization still holds money that can be captured. */
-const capturable: ReadonlySet<string> = new Set(['authorized', 'partially_captured'])
+/** What is held and neither taken, being taken, nor given up. */
+const capturableOf = ({ status, approved, captured, capturing, released }: TransactionRow): number =>
+  transitions.captureRest[status] === 'begin' ? approved - captured - capturing - released : 0
 
 const shown = (transaction: TransactionRow, operation: OperationRow, operations: readonly OperationRow[]) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
@@ -40,12 +42,13 @@ const shown = (transaction: TransactionRow, operation: OperationRow, operations:
       ...operation,
       method: transaction.method,
       amount: moneyOf(operation.amount, transaction.currency),
+      details: operation.details === null ? null : (JSON.parse(operation.details) as Record<string, unknown>),
       metadata: order?.metadata ?? null,
     }),
     currency: transaction.currency,
     amountAuthorized: amount(transaction.approved),
     amountCaptured: amount(transaction.captured),
-    amountCapturable: amount(capturable.has(transaction.status) ? transaction.approved - transaction.captured : 0),
+    amountCapturable: amount(capturableOf(transaction)),
     amountCredited: amount(transaction.credited),
     amountSettled: amount(transaction.settled),
     tip: amount(transaction.tip),

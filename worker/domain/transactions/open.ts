@@ -1,59 +1,140 @@
-import { networkOf } from '#contract/card/networks'
 import type { Order } from '#contract/order'
 import { refuse } from '#contract/refusal'
 import type { Authorize } from '#contract/transactions'
 import type { Ref } from '../../processors/processor.ts'
 import type { Services } from '../../services.ts'
-import type { CardColumns, NewTransaction } from '../../store/transactions.ts'
+import type { ClaimedKey } from '../../store/idempotency.ts'
+import type { NewTransaction, OpenedInstrument, Opening, WhyNotOpened } from '../../store/openings.ts'
+import { transactionKey } from '../../store/references.ts'
 import type { Money } from '../money.ts'
-import { cardSource } from './cardSource.ts'
-import type { OpenCard } from './cardSource.ts'
+import { sourceOf } from './sources/sourceOf.ts'
+import type { Credential, OpenInstrument } from './sources/source.ts'
 import { withFreshId } from './withFreshId.ts'
 
-/** A payment that is written down as pending, its card open. */
+/** A transaction that is written down as pending, what it is made with lying open. */
 export interface Opened {
   readonly id: number
+  readonly type: 'payment' | 'credit'
   readonly ref: Ref
   readonly asked: Money
-  readonly card: OpenCard
+  /** Its row's columns. */
+  readonly columns: OpenedInstrument
+  readonly open: OpenInstrument
+  readonly credential: Credential & { readonly networkTransactionId: string | null }
+  readonly duplicateOf: number | null
 }
 
+/** What authorize and a credit that refers to no payment have in common. */
+export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserId' | 'referenceTransactionId'>
+
 /**
- * Writes the payment down as pending, in one batch that also spends its token, and opens its card.
+ * Writes a transaction down as pending, in one batch that also takes what it is made with, and opens that.
  *
- * Refusals: token_not_found, token_expired, token_used, reference_not_found and those of `cardSource`.
+ * Refusals: token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
+ * reference_not_found and those of `sourceOf`.
  */
-export const openAuthorize = async (request: Authorize, asked: Money, services: Services): Promise<Opened> => {
-  const source = await cardSource(request, services)
-  const write = await ('token' in source ? spendToken(source.token, services) : sealCard(source.card, services))
-  return withFreshId(services, async (id) => {
-    const ref = await services.processor.prepare({
-      type: 'authorize',
-      op: String(id),
-      account: services.accountContext,
-      amount: asked,
+export const openTransaction = async (
+  type: 'payment' | 'credit',
+  request: NewPayment,
+  asked: Money,
+  services: Services,
+): Promise<Opened | { readonly claimed: ClaimedKey }> => {
+  const { processor, transactions, accountContext, idempotent } = services
+  const source = await sourceOf(request.payment, services)
+  const { credential } = source
+  const { id, ref, opening } = await withFreshId(services, async (id) => {
+    const operation = type === 'payment' ? 'authorize' : 'credit'
+    const ref = await processor.prepare({ type: operation, op: String(id), account: accountContext, amount: asked })
+    const row = newTransaction(type, { id, ref, request, asked, credential }, services)
+    const opening = await transactions.open(row, source.from, {
+      idempotent,
+      duplicateSince: duplicateSince(services),
+      initialTransactionId: ownIdOf(credential),
     })
-    return { id, ref, asked, card: await write(newTransaction(id, ref, request, asked, services)) }
+    return { id, ref, opening }
   })
+  if (opening.result === 'claimed') return { claimed: opening.claimed }
+  if (opening.result !== 'opened') throw refusal(opening.result)
+  const { instrument, duplicateOf } = opening
+  const networkTransactionId = seriesOf(credential, opening)
+  if (credential.initiatedBy === 'merchant' && networkTransactionId === null) services.warn('no_network_transaction_id')
+  return {
+    id,
+    type,
+    ref,
+    asked,
+    columns: instrument,
+    open: await source.open(instrument),
+    credential: { ...credential, networkTransactionId },
+    duplicateOf,
+  }
 }
+
+/** Which refusal belongs to which member. */
+const fields: Readonly<Record<WhyNotOpened, readonly [type: Parameters<typeof refuse>[0], field: string]>> = {
+  token_not_found: ['token_not_found', 'payment.token'],
+  token_expired: ['token_expired', 'payment.token'],
+  token_used: ['token_used', 'payment.token'],
+  customer_not_found: ['customer_not_found', 'payment.stored.customer'],
+  wallet_not_found: ['wallet_not_found', 'payment.stored.wallet'],
+  wallet_not_of_customer: ['wallet_not_of_customer', 'payment.stored.wallet'],
+  message_replayed: ['format_invalid', 'payment.digitalPayPayment'],
+  reference_not_found: ['reference_not_found', 'referenceTransactionId'],
+}
+
+const refusal = (why: WhyNotOpened) => {
+  const [type, field] = fields[why]
+  return refuse(type, { field, ...(why === 'message_replayed' && { details: { format: walletPaymentFormat } }) })
+}
+
+/** Whatever is wrong with a payment envelope, nobody learns more than this. */
+export const walletPaymentFormat = 'payment envelope that is valid, for this account, and was not used before'
+
+const duplicateSince = ({ account, clock }: Services): number | null =>
+  account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
+
+/** The client may name the first transaction of a series by our id, or by the network's own. */
+const ownIdOf = ({ initialTransactionId }: Credential): number | null => {
+  const id = initialTransactionId === null ? -1 : transactionKey(initialTransactionId)
+  return id === -1 ? null : id
+}
+
+const seriesOf = (
+  { initialTransactionId, initial }: Credential,
+  { initialNetworkId, instrument }: Extract<Opening, { result: 'opened' }>,
+): string | null =>
+  initialNetworkId ?? initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
 
 /** What is kept of an order: all of it but the members that only we may set, which a client may send and which may hold anything. */
 const orderText = ({ id: _id, customerId: _customerId, ...order }: Order): string => JSON.stringify(order)
 
+/** What a shop looks a payment up by. */
+export const orderReference = ({ referenceObject, referenceObjectId }: Order): string | null =>
+  referenceObject == null && referenceObjectId == null
+    ? null
+    : `${referenceObject ?? ''}:${referenceObjectId == null ? '' : JSON.stringify(referenceObjectId)}`
+
+interface NewParts {
+  readonly id: number
+  readonly ref: Ref
+  readonly request: NewPayment
+  readonly asked: Money
+  readonly credential: Credential
+}
+
 const newTransaction = (
-  id: number,
-  ref: Ref,
-  request: Authorize,
-  asked: Money,
+  type: 'payment' | 'credit',
+  { id, ref, request, asked, credential }: NewParts,
   { clock, limits, requestId }: Services,
 ): NewTransaction => ({
   id,
-  method: 'creditCard',
+  type,
   currency: asked.currency,
   requested: Number(asked.minor),
-  initiatedBy: 'customer',
-  initial: 'first',
+  initiatedBy: credential.initiatedBy,
+  initial: credential.initial,
   orderData: request.order === undefined ? null : orderText(request.order),
+  orderReference: request.order === undefined ? null : orderReference(request.order),
   referenceTransactionId: request.referenceTransactionId ?? null,
   initiatedByUserId: request.initiatedByUserId ?? null,
   processorRef: JSON.stringify(ref),
@@ -61,40 +142,3 @@ const newTransaction = (
   created: clock.now(),
   due: clock.now() + limits.abandonAfterMs,
 })
-
-type Write = (row: NewTransaction) => Promise<OpenCard>
-
-const sealCard = async (card: OpenCard, { vault, transactions }: Services): Promise<Write> => {
-  const [sealed, fingerprint] = await Promise.all([vault.sealPan(card), vault.fingerprint(card.number)])
-  const digits = card.number.reveal()
-  const columns: CardColumns = {
-    ...sealed,
-    network: networkOf(digits),
-    last4: digits.slice(-4),
-    digits: digits.length,
-    expiry: card.expiry,
-    fingerprint,
-  }
-  return async (row) => {
-    if ((await transactions.openWithCard(row, columns)) === 'opened') return card
-    throw refuse('reference_not_found', { field: 'referenceTransactionId' })
-  }
-}
-
-const spendToken = async (text: string, { vault, transactions }: Services): Promise<Write> => {
-  const token = await vault.presentToken(text)
-  if (token === null) throw refuse('token_not_found', { field: 'payment.token' })
-  return async (row) => {
-    const opening = await transactions.openWithToken(row, token.presented)
-    switch (opening.result) {
-      case 'opened':
-        return { ...(await token.open(opening.card)), entry: 'ecom' }
-      case 'reference_not_found':
-        throw refuse('reference_not_found', { field: 'referenceTransactionId' })
-      case 'other_method':
-        throw refuse('not_implemented', { field: 'payment.token' })
-      default:
-        throw refuse(opening.result, { field: 'payment.token' })
-    }
-  }
-}

@@ -2,7 +2,7 @@ import type { OperationState, TransactionState } from '#contract/transactions'
 import type { Outcome } from '../../processors/processor.ts'
 import type { Money } from '../money.ts'
 
-/** What an answer to an authorize means for the payment. */
+/** What an answer to a transaction's first operation means for it. */
 export interface Verdict {
   readonly transaction: TransactionState
   readonly operation: OperationState
@@ -11,15 +11,18 @@ export interface Verdict {
   readonly approved: Money | null
   /** An approval to undo, or an operation that may have happened. */
   readonly reverse: boolean
+  /** Facts of a decline that its code does not tell. */
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** The gateway said no before it asked. */
-export const declinedByGateway = (responseCode: string): Verdict => ({
+export const declinedByGateway = (responseCode: string, details?: Readonly<Record<string, unknown>>): Verdict => ({
   transaction: 'declined',
   operation: 'declined',
   responseCode,
   approved: null,
   reverse: false,
+  ...(details && { details }),
 })
 
 /** The account's rules said no to an approval, which is undone. */
@@ -43,12 +46,16 @@ const neverSent: Verdict = {
   reverse: false,
 }
 
-/** The processor's answer to an authorize. */
-export const verdictOf = (outcome: Outcome): Verdict => {
+/**
+ * The processor's answer to a transaction's first operation.
+ *
+ * @param state where an approval puts it: authorized, or refunded where it was a credit
+ */
+export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = 'authorized'): Verdict => {
   switch (outcome.result) {
     case 'approved':
       return {
-        transaction: 'authorized',
+        transaction: state,
         operation: 'approved',
         responseCode: outcome.code,
         approved: outcome.approved,
@@ -62,4 +69,12 @@ export const verdictOf = (outcome: Outcome): Verdict => {
     case 'unknown':
       return unknownOutcome
   }
+}
+
+/** What an answer to a capture, void or credit means for it; null as long as nobody knows. */
+export const followUpVerdict = (
+  outcome: Outcome,
+): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {
+  const { operation, responseCode } = verdictOf(outcome)
+  return operation === 'pending' ? null : { status: operation, responseCode }
 }

@@ -18,3 +18,5 @@ CREATE TABLE idempotency (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX idempotencyByExpires ON idempotency (expires);
+-- Whose key is free again, since its operation never reached the processor.
+CREATE INDEX idempotencyByOperation ON idempotency (operationId) WHERE operationId IS NOT NULL;

@@ -1,0 +1,31 @@
+import { currencies } from '#contract/currencies'
+import { refuse } from '#contract/refusal'
+import type { MinorByExponent } from '../../store/followUps.ts'
+import { decimalPlaces, money } from '../money.ts'
+import type { Money } from '../money.ts'
+
+/**
+ * An amount as it was sent, in a currency that the contract could not know when it checked the digits.
+ *
+ * Refusal: amount_precision_invalid.
+ *
+ * @param value canonical decimal text
+ * @param field where it stood in the body
+ */
+export const amountIn = (value: string, currency: number, field: string): Money => {
+  const places = decimalPlaces(currency)
+  if ((value.split('.')[1]?.length ?? 0) > places)
+    throw refuse('amount_precision_invalid', { field, details: { places } })
+  return money(value, currency)
+}
+
+/** A currency of each exponent, to read an amount by. */
+const sample = new Map([...currencies.values()].map(({ exponent, number }) => [exponent, number]))
+
+/** An amount of a payment whose currency only its row knows: what it would be in each kind of currency. */
+export const minorByExponent = (value: string): MinorByExponent => {
+  const places = value.split('.')[1]?.length ?? 0
+  const minor = (exponent: 0 | 2 | 3 | 4) =>
+    places > exponent ? null : Number(money(value, sample.get(exponent)!).minor)
+  return { 0: minor(0), 2: minor(2), 3: minor(3), 4: minor(4) }
+}

@@ -1,0 +1,86 @@
+import { Refusal, refuse } from '#contract/refusal'
+import type { Credit } from '#contract/transactions'
+import type { Payment } from '#contract/payment'
+import type { Services } from '../../services.ts'
+import type { SameInstrument } from '../../store/followUps.ts'
+import { amountIn, minorByExponent } from './amounts.ts'
+import type { TransactionAnswer } from './answer.ts'
+import { firstOperation } from './firstOperation.ts'
+import { followUp } from './followUp.ts'
+import { sourceOf } from './sources/sourceOf.ts'
+
+/**
+ * Gives money back: of a payment, up to what it captured, or to an instrument without one, where the account allows that.
+ *
+ * Refusals: those of `refundOf` and `payOut`.
+ */
+export const credit = (request: Credit, services: Services): Promise<TransactionAnswer> =>
+  request.referenceTransactionId == null
+    ? payOut(request, services)
+    : refund(request, request.referenceTransactionId, services)
+
+/**
+ * Of a payment: all that is left of what was captured, or an amount of it.
+ *
+ * Refusals: reference_not_found, currency_mismatch, amount_precision_invalid, amount_exceeds_captured, payment_method_ambiguous where the
+ * instrument is another than the payment's, already_voided, authorization_expired, invalid_state, operation_in_progress, processor_timeout.
+ */
+const refund = async (
+  { payment, amount, initiatedByUserId }: Credit,
+  named: string,
+  services: Services,
+): Promise<TransactionAnswer> =>
+  followUp(
+    {
+      named,
+      request: {
+        type: 'credit',
+        amount: amount === undefined ? null : minorByExponent(amount.value),
+        currency: amount?.currency ?? null,
+        instrument: payment === undefined ? null : await instrumentOf(payment, services),
+      },
+      value: amount?.value ?? null,
+      fields: { id: 'referenceTransactionId', amount: 'amount.value' },
+      initiatedByUserId: initiatedByUserId ?? null,
+      referenceTransactionId: null,
+    },
+    services,
+  )
+
+/** What the instrument of a payment must be equal to. */
+const instrumentOf = async (payment: Payment, services: Services): Promise<SameInstrument> => {
+  const { from } = await sourceOf(payment, services)
+  switch (from.kind) {
+    case 'token':
+      return { kind: 'token', id: from.token.id, secretHash: from.token.secretHash }
+    case 'stored':
+      return { kind: 'wallet', ...from.stored }
+    case 'given':
+      return from.columns.fingerprint === null
+        ? { kind: 'method', method: from.columns.method }
+        : { kind: 'fingerprint', fingerprint: from.columns.fingerprint }
+  }
+}
+
+/**
+ * To an instrument that no payment of ours was made with.
+ *
+ * Refusals: scope_missing where the account does not allow it, required, and those of an authorize; processor_timeout.
+ */
+const payOut = (request: Credit, services: Services): Promise<TransactionAnswer> => {
+  const { account } = services
+  if (!account.settings.unreferencedCredits[account.mode])
+    throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })
+  const { payment, amount } = given(request)
+  const currency = amount.currency ?? account.settings.defaultCurrency
+  return firstOperation('credit', { ...request, payment }, amountIn(amount.value, currency, 'amount.value'), services)
+}
+
+const given = ({ payment, amount }: Credit) => {
+  const missing = [...(payment === undefined ? ['payment'] : []), ...(amount === undefined ? ['amount'] : [])].map(
+    (field) => ({ type: 'required' as const, field }),
+  )
+  const [first, ...rest] = missing
+  if (first !== undefined) throw new Refusal(first, ...rest)
+  return { payment: payment!, amount: amount! }
+}

@@ -1,0 +1,24 @@
+/** A value of a cell: text as it is, or anything that JSON prints as a number; null is an empty cell. */
+export type Cell = string | number | null | { readonly rawJSON: string }
+
+/**
+ * Spreadsheets take a text for a formula that begins like one, and run it: it gets an apostrophe before it, which they show as text. Its
+ * beginnings are OWASP's, "CSV Injection". Numbers are never touched: of -5 nothing bad can come.
+ */
+const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const printed = (cell: Cell): string => {
+  if (cell === null) return ''
+  return typeof cell === 'string' ? quoted(harmless(cell)) : JSON.stringify(cell)
+}
+
+/** A table as RFC 4180 has it: a header row, lines that end with CR LF, quotes only where they are needed. */
+export const csv = <Column extends string>(
+  columns: readonly Column[],
+  rows: readonly Readonly<Record<Column, Cell>>[],
+): string =>
+  [columns, ...rows.map((row) => columns.map((column) => printed(row[column])))]
+    .map((line) => `${line.join(',')}\r\n`)
+    .join('')

@@ -1,0 +1,16 @@
+import type { SweepServices } from '../../services.ts'
+import { tally } from '../tally.ts'
+import { withFreshId } from './withFreshId.ts'
+
+const paymentsAtOnce = 50
+
+/** Lets authorizations expire whose time has come. What they still held is given back like any rest. */
+export const expireAuthorizations = async (services: SweepServices) => {
+  const { payments, clock } = services
+  const lapsed = await payments.findLapsed(clock.now(), paymentsAtOnce)
+  const came = await tally(lapsed, async ({ id }) => {
+    const expired = await withFreshId(services, (releaseId) => payments.expire(id, { releaseId, at: clock.now() }))
+    return expired ? 'expired' : 'overtaken'
+  })
+  return { expired: came.get('expired') ?? 0 }
+}

@@ -1,0 +1,189 @@
+import { parseKeepingNumbers } from '#contract/rawJson'
+import { refuse } from '#contract/refusal'
+import type { Outcome, Ref } from '../../processors/processor.ts'
+import type { Services } from '../../services.ts'
+import type { FollowUpContext, NewFollowUp } from '../../store/followUps.ts'
+import type { OperationRow } from '../../store/operations.ts'
+import { transactionKey } from '../../store/references.ts'
+import type { TransactionRow } from '../../store/transactions.ts'
+import { moneyOf } from '../money.ts'
+import { transactionAnswer } from './answer.ts'
+import type { TransactionAnswer } from './answer.ts'
+import { ask, askReversal } from './ask.ts'
+import type { Answered } from './ask.ts'
+import { refusalOf } from './refusals.ts'
+import type { Asked } from './refusals.ts'
+import { replay } from './replay.ts'
+import { nextAttempt } from './reverse.ts'
+import { followUpVerdict, unknownOutcome } from './states.ts'
+import { withFreshId } from './withFreshId.ts'
+
+/** A capture, void or credit as a client asks for it. */
+export interface FollowUp extends Asked {
+  /** The id of any operation of the payment. */
+  readonly named: string
+  readonly initiatedByUserId: string | null
+  readonly referenceTransactionId: string | null
+}
+
+/**
+ * Reserves, asks the processor, records: in that order, as an authorize does, so that a crash never hides a movement of money. What a crash
+ * or silence leaves pending keeps its reservation, and is repeated by the sweep under the same references until its outcome is known.
+ *
+ * Refusals: those of `refusalOf`, and processor_timeout where the outcome is not known yet.
+ */
+export const followUp = async (asked: FollowUp, services: Services): Promise<TransactionAnswer> => {
+  const opening = await open(asked, services)
+  if (opening.result === 'claimed') return replay(opening.claimed, services)
+  if (opening.result === 'refused') throw refusalOf(asked, opening.found, services.clock.now())
+  const { operation, found, rootRef } = opening
+  const context = { payment: found.payment, rootRef, targetRef: found.named.processorRef }
+  const answered = await send(operation, context, services)
+  return operationAnswer(await record(operation, answered, services), found.payment)
+}
+
+const open = (asked: FollowUp, services: Services) =>
+  withFreshId(services, async (id) => {
+    const { processor, transactions, clock, limits, requestId, accountContext, idempotent } = services
+    const ref = await processor.prepare({ type: asked.request.type, op: String(id), account: accountContext })
+    const row: NewFollowUp = {
+      id,
+      named: transactionKey(asked.named),
+      request: asked.request,
+      processorRef: JSON.stringify(ref),
+      requestId,
+      initiatedByUserId: asked.initiatedByUserId,
+      referenceTransactionId: asked.referenceTransactionId,
+      created: clock.now(),
+      due: clock.now() + limits.abandonAfterMs,
+    }
+    return transactions.openFollowUp(row, idempotent)
+  })
+
+type Sender = Pick<Services, 'processor' | 'limits' | 'clock'>
+
+/** Asks the processor for an operation that is written down. The same operation asks the same, however often. */
+export const send = async (operation: OperationRow, context: FollowUpContext, services: Sender): Promise<Answered> => {
+  const { payment } = context
+  const ref = JSON.parse(operation.processorRef ?? '') as Ref
+  if (isRelease(operation, payment)) return giveRestBack(ref, operation, context, services)
+  return ask(
+    ({ deadline, signal }) => {
+      const op = {
+        op: ref.op,
+        account: { id: payment.account, mode: payment.mode, strictTestPans: false },
+        amount: moneyOf(operation.amount, payment.currency),
+        original: JSON.parse((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef) as Ref,
+        deadline,
+        signal,
+        final: operation.final === 1,
+        settled: payment.settled > 0,
+      }
+      switch (operation.type) {
+        case 'capture':
+          return services.processor.capture(op, ref)
+        case 'void':
+          return services.processor.void(op, ref)
+        default:
+          return services.processor.credit(op, ref)
+      }
+    },
+    ref,
+    services,
+  )
+}
+
+/** A void of a payment of which something has settled undoes nothing: it gives back what was held and not taken. */
+const isRelease = ({ type, target }: OperationRow, payment: TransactionRow): boolean =>
+  type === 'void' && target === payment.id && payment.type === 'payment' && payment.settled > 0
+
+const giveRestBack = async (
+  ref: Ref,
+  operation: OperationRow,
+  { payment, rootRef }: FollowUpContext,
+  services: Sender,
+): Promise<Answered> => {
+  const started = services.clock.now()
+  const given = moneyOf(operation.amount, payment.currency)
+  const rest = moneyOf(payment.released + operation.amount, payment.currency)
+  const answer = await askReversal(JSON.parse(rootRef) as Ref, operation.attempts + 1, services, rest)
+  const outcome: Outcome =
+    answer === 'done'
+      ? { result: 'approved', ref, approved: given, code: '00' }
+      : answer === 'notFound'
+        ? { result: 'declined', ref, code: '25' }
+        : { result: 'unknown', ref, reason: 'timeout' }
+  return { outcome, latency: services.clock.now() - started }
+}
+
+type Recorder = Pick<Services, 'clock' | 'ids'> & {
+  readonly transactions: Pick<Services['transactions'], 'settleFollowUp' | 'followUpUnknown'>
+}
+
+/** Writes down what the processor said. Answers the operation as its row has it. */
+export const record = (
+  operation: OperationRow,
+  { outcome, latency }: Answered,
+  services: Recorder,
+): Promise<OperationRow> => {
+  const { transactions, clock } = services
+  const at = clock.now()
+  const verdict = followUpVerdict(outcome)
+  if (verdict === null) return stillUnknown(operation, latency, services)
+  return withFreshId(services, (releaseId) =>
+    transactions.settleFollowUp({
+      id: operation.id,
+      type: operation.type,
+      status: verdict.status,
+      // A processor that approves less has moved less.
+      amount:
+        outcome.result === 'approved' ? Math.min(operation.amount, Number(outcome.approved.minor)) : operation.amount,
+      responseCode: verdict.responseCode,
+      authCode: outcome.result === 'approved' ? (outcome.authCode ?? null) : null,
+      latency,
+      processorRef: JSON.stringify(outcome.ref),
+      at,
+      releaseId,
+      releaseDue: at,
+    }),
+  )
+}
+
+const stillUnknown = async (
+  operation: OperationRow,
+  latency: number,
+  { transactions, clock }: Recorder,
+): Promise<OperationRow> => {
+  const at = clock.now()
+  const attempts = operation.attempts + 1
+  const { responseCode } = unknownOutcome
+  // It never ends by itself: what was reserved stays so until the other side has spoken.
+  const due = nextAttempt(attempts, at) ?? at + dayMs
+  await transactions.followUpUnknown({ id: operation.id, due, latency, responseCode, at })
+  return { ...operation, attempts, responseCode, latency, due, updated: at }
+}
+
+const dayMs = 86_400_000
+
+/** An operation of a payment as the API shows it: from its row, so that a repetition of the request is shown the same. */
+export const operationAnswer = (
+  operation: OperationRow,
+  payment: Pick<TransactionRow, 'method' | 'currency' | 'orderData'>,
+): TransactionAnswer => {
+  // An authorize whose outcome is unknown is an answer, since it is being undone; any other may yet turn out to have happened.
+  if (operation.status === 'pending' && operation.type !== 'authorize')
+    throw refuse('processor_timeout', { details: { transactionId: String(operation.id) } })
+  return transactionAnswer({
+    ...operation,
+    method: payment.method,
+    amount: moneyOf(operation.amount, payment.currency),
+    details: operation.details === null ? null : (JSON.parse(operation.details) as Record<string, unknown>),
+    metadata: metadataOf(payment),
+  })
+}
+
+/** The metadata of a payment's order, as it came. */
+export const metadataOf = ({ orderData }: Pick<TransactionRow, 'orderData'>): Record<string, string> | null =>
+  orderData === null
+    ? null
+    : ((parseKeepingNumbers(orderData) as { metadata?: Record<string, string> | null }).metadata ?? null)

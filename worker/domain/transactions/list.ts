@@ -1,0 +1,91 @@
+import { numberFromText } from '#contract/rawJson'
+import { listTransactions as endpoint, transactionSummary } from '#contract/transactionList'
+import type { TransactionFilters, TransactionSearch } from '#contract/transactionList'
+import type { Services } from '../../services.ts'
+import type { FoundRow } from '../../store/transactionSearch.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { csv } from './csv.ts'
+import type { Cell } from './csv.ts'
+import { cursorAt, positionAt } from './cursor.ts'
+import { maskedNumber } from './maskedNumber.ts'
+
+/**
+ * A page of the account's payments that match, newest first, as JSON or as a CSV file.
+ *
+ * Refusal: query_invalid, for a cursor that is not of this list.
+ */
+export const listTransactions = async (
+  { filters, format, pageSize, cursor }: TransactionSearch,
+  { account, clock, transactions }: Services,
+) => {
+  const of = { account: account.id, mode: account.mode, filters }
+  const after = cursor === null ? null : await positionAt(cursor, of)
+  const { rows, next } = await transactions.search(filters, { after, pageSize })
+  const nextCursor = next === null ? null : await cursorAt(next, of)
+  const link: Readonly<Record<string, string>> =
+    nextCursor === null ? {} : { link: nextLink(filters, { format, pageSize, cursor: nextCursor }) }
+  const entries = rows.map(summary)
+  if (format === 'json') return { transactions: entries, nextCursor, headers: link, errors: null }
+  const file = `transactions-${account.mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`
+  return {
+    text: { type: 'text/csv; charset=utf-8; header=present', body: csv(columns, entries) },
+    headers: { ...link, 'content-disposition': `attachment; filename="${file}"` },
+    errors: null,
+  }
+}
+
+type Summary = Readonly<Record<keyof ReturnType<typeof transactionSummary>['entries'], Cell>>
+
+const columns = Object.keys(transactionSummary().entries) as (keyof Summary)[]
+
+/** States in which an authorization still holds money that can be captured. */
+const capturable: ReadonlySet<string> = new Set(['authorized', 'partially_captured'])
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+const summary = (row: FoundRow): Summary => {
+  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, row.currency)))
+  const { last4, digits } = row
+  return {
+    transactionId: String(row.id),
+    created: time(row.created),
+    type: row.type,
+    status: row.status,
+    method: row.method,
+    currency: row.currency,
+    amount: amount(row.amount),
+    amountAuthorized: amount(row.approved),
+    amountCaptured: amount(row.captured),
+    amountCapturable: amount(
+      capturable.has(row.status) ? row.approved - row.captured - row.capturing - row.released : 0,
+    ),
+    amountCredited: amount(row.credited),
+    amountSettled: amount(row.settled),
+    tip: amount(row.tip),
+    network: row.network,
+    accountNumber: last4 === null || digits === null ? null : maskedNumber(last4, digits),
+    customer: row.customer,
+    customerPublicIdentifier: row.customerPublicIdentifier,
+    reference: row.orderReference,
+    responseCode: row.responseCode,
+    authCode: row.authCode,
+    batchId: row.batchId,
+    batchNet: row.batchNet === null ? null : amount(row.batchNet),
+    updated: time(row.updated),
+  }
+}
+
+/** How a filter is written in a query where it is not by its text alone. */
+const written: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
+  from: time,
+  to: time,
+}
+
+/** Link of RFC 8288 to the next page, relative to where it stands, so that it holds behind any host name. */
+const nextLink = (filters: TransactionFilters, page: Readonly<Record<string, string | number>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined) query.set(name, (written[name as keyof TransactionFilters] ?? String)(value as never))
+  for (const [name, value] of Object.entries(page)) query.set(name, String(value))
+  return `<${endpoint.path}?${query}>; rel="next"`
+}

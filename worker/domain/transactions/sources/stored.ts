@@ -1,0 +1,39 @@
+import type { Stored } from '#contract/payment'
+import type { Services } from '../../../services.ts'
+import type { OpenedInstrument } from '../../../store/openings.ts'
+import { cardInstrument } from './card.ts'
+import { checkInstrument } from './check.ts'
+import { present } from './present.ts'
+import type { Credential, Source } from './source.ts'
+
+/** An instalment says itself why it is charged; a subscription's run is the caller's to mark. */
+const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId }: Stored): Credential => ({
+  initiatedBy: initiatedBy ?? 'customer',
+  initial: initial ?? 'subsequent',
+  reason: installment == null ? 'unscheduled' : 'installment',
+  ...(installment == null ? {} : { installment }),
+  initialTransactionId: initialTransactionId ?? null,
+})
+
+/** A payment method of the vault: a wallet entry, or the default of a customer. */
+export const storedSource = (stored: Stored, { vault }: Services): Source => ({
+  from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
+  credential: credentialOf(stored),
+  open: async (opened) => {
+    const sealed = sealedOf(opened)
+    if (opened.method === 'check') return checkInstrument(await vault.openBankAccount(sealed), null)
+    const card = cardInstrument(await vault.openPan(sealed), 'cof')
+    return { ...card, avs: { ...addressOf(opened), ...card.avs } }
+  },
+})
+
+const sealedOf = ({ cardId, sealedPan, wrappedPanKey }: OpenedInstrument) => ({
+  cardId: cardId ?? '',
+  sealedPan: sealedPan ?? '',
+  wrappedPanKey: wrappedPanKey ?? '',
+})
+
+const addressOf = ({ address }: OpenedInstrument) => {
+  const { postalCode, line1, country } = JSON.parse(address ?? '{}') as Record<string, string | undefined>
+  return { ...present('postal', postalCode), ...present('line1', line1), ...present('country', country) }
+}

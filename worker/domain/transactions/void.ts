@@ -1,0 +1,26 @@
+import type { Void } from '#contract/transactions'
+import type { Services } from '../../services.ts'
+import type { TransactionAnswer } from './answer.ts'
+import { followUp } from './followUp.ts'
+
+/**
+ * Undoes what has not settled: a whole payment by the id of its authorize, or a single capture or credit by its own id.
+ *
+ * Refusals: reference_not_found, already_voided, already_settled, authorization_expired, invalid_state, operation_in_progress,
+ * processor_timeout.
+ */
+export const voidTransaction = (
+  { transactionId, initiatedByUserId, referenceTransactionId }: Void,
+  services: Services,
+): Promise<TransactionAnswer> =>
+  followUp(
+    {
+      named: transactionId,
+      request: { type: 'void' },
+      value: null,
+      fields: { id: 'transactionId', amount: 'amount' },
+      initiatedByUserId: initiatedByUserId ?? null,
+      referenceTransactionId: referenceTransactionId ?? null,
+    },
+    services,
+  )

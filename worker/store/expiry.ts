@@ -1,0 +1,68 @@
+import type { Database } from './database.ts'
+import { all, sql } from './database.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
+import { recount } from './payments.ts'
+
+/** A payment whose hold has lapsed. */
+export interface Lapsed {
+  readonly id: number
+  readonly expires: number
+}
+
+/** Payments whose authorization has lapsed, the oldest first, and that nothing is happening to. */
+export const findLapsed = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<Lapsed[]> => {
+  const within = withinReach(reach)
+  return (await database.rows(
+    sql(
+      `SELECT id, expires FROM transactions
+       WHERE status IN ('authorized', 'partially_captured') AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0
+         AND ${within.sql}
+       ORDER BY expires LIMIT ?`,
+      nowMs,
+      ...within.values,
+      limit,
+    ),
+  )) as unknown as Lapsed[]
+}
+
+/**
+ * Lets a payment expire, where it still can: one round trip, in which a capture of the same moment either is there already, or comes too
+ * late. What was not captured is given back by a reversal that begins here. Answers whether it has expired by this.
+ */
+export const expire = async (
+  database: Database,
+  payment: number,
+  { releaseId, at }: { readonly releaseId: number; readonly at: number },
+): Promise<boolean> => {
+  const lapsed = all(
+    sql('id = ?', payment),
+    sql("status IN ('authorized', 'partially_captured')"),
+    sql('expires <= ?', at),
+    sql('held = 0 AND capturing = 0 AND crediting = 0'),
+  )
+  const expired = sql('SELECT id FROM operations WHERE id = ? AND target = ?', releaseId, payment)
+  const results = await database.batch([
+    sql(
+      `INSERT INTO operations
+         (id, transactionId, account, mode, type, status, amount, processorRef, target, released, due, requestId, created, updated)
+       SELECT ?, payment.id, payment.account, payment.mode, 'reversal', 'pending', payment.approved - payment.captured - payment.released,
+              root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.requestId, ?, ?
+       FROM (SELECT * FROM transactions WHERE ${lapsed.sql}) AS payment JOIN operations AS root ON root.id = payment.id`,
+      releaseId,
+      at,
+      at,
+      at,
+      ...lapsed.values,
+    ),
+    // Of which something was captured stays a payment: captured, with nothing left to capture.
+    sql(
+      `UPDATE transactions SET status = 'expired' WHERE id = ? AND captured = 0 AND EXISTS (${expired.sql})`,
+      payment,
+      ...expired.values,
+    ),
+    recount(sql(`SELECT target FROM operations WHERE id = ? AND target = ?`, releaseId, payment), at),
+    expired,
+  ])
+  return results.at(-1)?.length === 1
+}

@@ -1,0 +1,323 @@
+import type { Database, Row, SqlValue, Statement } from './database.ts'
+import { all, sql } from './database.ts'
+import type { ClaimedKey, IdempotentRequest } from './idempotency.ts'
+import { claimForOperation, keyIsFree, lookUpKey } from './idempotency.ts'
+import type { Owner } from './owner.ts'
+import { referenceHolds } from './references.ts'
+import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
+import type { StoredReference } from './walletEntries.ts'
+
+/** What an authorize, or a credit that refers to no payment, writes before anything is sent. */
+export interface NewTransaction {
+  readonly id: number
+  readonly type: 'payment' | 'credit'
+  readonly currency: number
+  readonly requested: number
+  readonly initiatedBy: string
+  readonly initial: string
+  readonly orderData: string | null
+  readonly orderReference: string | null
+  readonly referenceTransactionId: string | null
+  readonly initiatedByUserId: string | null
+  readonly processorRef: string
+  readonly requestId: string
+  readonly created: number
+  /** When the sweep may take an unfinished operation for abandoned. */
+  readonly due: number
+}
+
+/** The columns of what is paid with, sealed and shown. Cash has none but its method. */
+export interface InstrumentColumns {
+  /** creditCard, check, cash or digitalPayPayment. */
+  readonly method: string
+  readonly cardId: string | null
+  readonly sealedPan: string | null
+  readonly wrappedPanKey: string | null
+  readonly network: string | null
+  readonly last4: string | null
+  readonly digits: number | null
+  readonly expiry: string | null
+  readonly fingerprint: string | null
+  readonly cardRange: string | null
+  /** Keyed hash of the address that a browser made the token from. */
+  readonly source: string | null
+  readonly customer: string | null
+  readonly wallet: string | null
+}
+
+/** The token as its holder presents it. */
+export interface PresentedToken {
+  readonly id: string
+  readonly secretHash: string
+  /** The keys of what it may hold: only its row knows which kind that is. */
+  readonly wrappedPanKey: string
+  readonly wrappedCheckKey: string
+}
+
+/** Where the columns come from: the request itself, a token that is spent with it, or a wallet entry. */
+export type InstrumentFrom =
+  | { readonly kind: 'given'; readonly columns: InstrumentColumns }
+  | { readonly kind: 'token'; readonly token: PresentedToken }
+  | { readonly kind: 'stored'; readonly stored: StoredReference }
+
+/** What is written down and can be asked for now. */
+export interface OpenedInstrument extends InstrumentColumns {
+  /** Of a token, for this once: the CVV, or what a bank account's holder proves identity with. */
+  readonly sealedCvv: string | null
+  /** Of a wallet entry: the network's id of its first payment, and the address that goes with it. */
+  readonly networkTransactionId: string | null
+  readonly address: string | null
+}
+
+export type WhyNotOpened =
+  | 'token_not_found'
+  | 'token_expired'
+  | 'token_used'
+  | 'customer_not_found'
+  | 'wallet_not_found'
+  | 'wallet_not_of_customer'
+  | 'message_replayed'
+  | 'reference_not_found'
+
+export type Opening =
+  | {
+      readonly result: 'opened'
+      readonly instrument: OpenedInstrument
+      /** An equal payment inside the duplicate window. */
+      readonly duplicateOf: number | null
+      /** The network's id of the transaction that the client named as the first of its series. */
+      readonly initialNetworkId: string | null
+    }
+  | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
+  | { readonly result: WhyNotOpened }
+
+export interface OpeningOptions {
+  readonly idempotent: IdempotentRequest | null
+  /** An equal payment made after this time is a duplicate, milliseconds since 1970; null for no such rule. */
+  readonly duplicateSince: number | null
+  /** Our id of the transaction that began the series, if the client named one. */
+  readonly initialTransactionId: number | null
+}
+
+const instrumentColumns = [
+  'method',
+  'cardId',
+  'sealedPan',
+  'wrappedPanKey',
+  'network',
+  'last4',
+  'digits',
+  'expiry',
+  'fingerprint',
+  'cardRange',
+  'source',
+  'customer',
+  'wallet',
+] as const satisfies readonly (keyof InstrumentColumns)[]
+
+/** One way of getting at the instrument, as parts of the one batch. */
+interface Steps {
+  /** Rows that say why nothing was opened. */
+  readonly found: Statement | null
+  /** Takes the instrument for this payment, where only one may. Its row holds what is cleared afterwards. */
+  readonly taken: Statement | null
+  /** Selects the instrument's columns, in their order: one row, or none. */
+  readonly columns: Statement
+  readonly clear: Statement | null
+  readonly remember: Statement | null
+  readonly whyNot: (found: Row | undefined) => WhyNotOpened | null
+}
+
+const steps = (owner: Owner, row: NewTransaction, from: InstrumentFrom, may: Statement): Steps => {
+  switch (from.kind) {
+    case 'given':
+      return givenSteps(from.columns, may)
+    case 'token':
+      return tokenSteps(owner, row, from.token, may)
+    case 'stored':
+      return storedSteps(owner, from.stored, may)
+  }
+}
+
+const givenSteps = (columns: InstrumentColumns, may: Statement): Steps => ({
+  found: null,
+  taken: null,
+  columns: sql(
+    `${instrumentColumns.map(() => '?').join(', ')} WHERE ${may.sql}`,
+    ...instrumentColumns.map((column) => columns[column]),
+    ...may.values,
+  ),
+  clear: null,
+  remember: null,
+  whyNot: () => null,
+})
+
+const tokenSteps = ({ account, mode }: Owner, row: NewTransaction, token: PresentedToken, may: Statement): Steps => ({
+  found: sql(
+    'SELECT spentBy, expires FROM tokens WHERE id = ? AND account = ? AND mode = ? AND secretHash = ?',
+    token.id,
+    account,
+    mode,
+    token.secretHash,
+  ),
+  // At most one of any number of rivals gets it.
+  taken: sql(
+    `UPDATE tokens SET spentBy = ?
+     WHERE id = ? AND account = ? AND mode = ? AND secretHash = ? AND spentBy IS NULL AND expires > ? AND ${may.sql}
+     RETURNING sealedCvv`,
+    row.id,
+    token.id,
+    account,
+    mode,
+    token.secretHash,
+    row.created,
+    ...may.values,
+  ),
+  columns: sql(
+    `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL
+     FROM tokens WHERE id = ? AND spentBy = ?`,
+    token.wrappedCheckKey,
+    token.wrappedPanKey,
+    token.id,
+    row.id,
+  ),
+  clear: sql('UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE id = ? AND spentBy = ?', token.id, row.id),
+  remember: null,
+  whyNot: (found) => {
+    if (found === undefined) return 'token_not_found'
+    if (found['spentBy'] !== null) return 'token_used'
+    return (found['expires'] as number) <= row.created ? 'token_expired' : null
+  },
+})
+
+const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Steps => {
+  const entry = walletSource(owner, stored)
+  const select = (columns: string) =>
+    sql(`${columns} FROM (${entry.sql}) WHERE ${may.sql}`, ...entry.values, ...may.values)
+  const taken = select('SELECT networkTransactionId, address')
+  return {
+    found: lookUpWallet(owner, stored),
+    taken,
+    columns: select(
+      'method, cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet',
+    ),
+    clear: null,
+    remember: null,
+    whyNot: (found) => whyNoWallet(stored, found),
+  }
+}
+
+/** INSERT of the pending transaction. Where no instrument is selected, nothing is inserted. */
+const insertTransaction = (owner: Owner, row: NewTransaction, columns: Statement): Statement => {
+  const own: Readonly<Record<string, SqlValue>> = {
+    id: row.id,
+    account: owner.account,
+    mode: owner.mode,
+    type: row.type,
+    status: 'pending',
+    currency: row.currency,
+    requested: row.requested,
+    initiatedBy: row.initiatedBy,
+    initial: row.initial,
+    orderData: row.orderData,
+    orderReference: row.orderReference,
+    referenceTransactionId: row.referenceTransactionId,
+    initiatedByUserId: row.initiatedByUserId,
+    created: row.created,
+    updated: row.created,
+  }
+  const names = Object.keys(own)
+  return sql(
+    `INSERT INTO transactions (${[...names, ...instrumentColumns].join(', ')})
+     SELECT ${names.map(() => '?').join(', ')}, ${columns.sql}`,
+    ...Object.values(own),
+    ...columns.values,
+  )
+}
+
+/** INSERT of the first operation, where the statement before has written its transaction. */
+const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
+  sql(
+    `INSERT INTO operations
+       (id, transactionId, account, mode, type, status, amount, processorRef, due, requestId, initiatedByUserId,
+        referenceTransactionId, created, updated)
+     SELECT id, id, account, mode, ?, 'pending', requested, ?, ?, ?, initiatedByUserId, referenceTransactionId, created, created
+     FROM transactions WHERE id = ? AND account = ? AND mode = ?`,
+    row.type === 'payment' ? 'authorize' : 'credit',
+    row.processorRef,
+    row.due,
+    row.requestId,
+    row.id,
+    owner.account,
+    owner.mode,
+  )
+
+/** States of a payment that a second, equal one does not double. */
+const undone = "('declined', 'failed', 'reversed', 'voided', 'expired')"
+
+const equalPayment = (row: NewTransaction, since: number): Statement =>
+  sql(
+    `SELECT earlier.id FROM transactions AS mine, transactions AS earlier
+     WHERE mine.id = ? AND earlier.account = mine.account AND earlier.mode = mine.mode
+       AND earlier.fingerprint = mine.fingerprint AND earlier.id <> mine.id AND earlier.created > ?
+       AND earlier.type = mine.type AND earlier.currency = mine.currency AND earlier.requested = mine.requested
+       AND earlier.orderReference IS mine.orderReference AND earlier.status NOT IN ${undone}
+     ORDER BY earlier.id DESC LIMIT 1`,
+    row.id,
+    since,
+  )
+
+const networkIdOf = ({ account, mode }: Owner, id: number): Statement =>
+  sql(
+    `SELECT networkTransactionId FROM transactions
+     WHERE id = (SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?)`,
+    id,
+    account,
+    mode,
+  )
+
+/**
+ * Writes a transaction and its first operation down as pending: one round trip, in which a token is spent, a payment envelope is used up
+ * and an Idempotency-Key is claimed, or nothing happens at all.
+ */
+export const openTransaction = async (
+  database: Database,
+  owner: Owner,
+  row: NewTransaction,
+  from: InstrumentFrom,
+  { idempotent, duplicateSince, initialTransactionId }: OpeningOptions,
+): Promise<Opening> => {
+  const reference = referenceHolds(owner, row.referenceTransactionId)
+  const way = steps(owner, row, from, all(reference, keyIsFree(owner, idempotent)))
+  const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
+  const rows = await database.named({
+    forget,
+    claimed,
+    found: way.found,
+    taken: way.taken,
+    transaction: insertTransaction(owner, row, way.columns),
+    operation: insertFirst(owner, row),
+    clear: way.clear,
+    remember: way.remember,
+    claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
+    duplicate: duplicateSince === null ? null : equalPayment(row, duplicateSince),
+    initial: initialTransactionId === null ? null : networkIdOf(owner, initialTransactionId),
+    opened: sql(`SELECT ${instrumentColumns.join(', ')} FROM transactions WHERE id = ?`, row.id),
+  })
+  const [key] = rows.claimed
+  if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }
+  const [opened] = rows.opened
+  if (opened === undefined) return { result: way.whyNot(rows.found[0]) ?? 'reference_not_found' }
+  const [taken] = rows.taken
+  return {
+    result: 'opened',
+    instrument: {
+      ...(opened as unknown as InstrumentColumns),
+      sealedCvv: (taken?.['sealedCvv'] ?? null) as string | null,
+      networkTransactionId: (taken?.['networkTransactionId'] ?? null) as string | null,
+      address: (taken?.['address'] ?? null) as string | null,
+    },
+    duplicateOf: (rows.duplicate[0]?.['id'] ?? null) as number | null,
+    initialNetworkId: (rows.initial[0]?.['networkTransactionId'] ?? null) as string | null,
+  }
+}
