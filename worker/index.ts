@@ -2,6 +2,7 @@ import { sweepAll } from './sweepAll.ts'
 import { createApp, closeApp } from './http/app.ts'
 import { account } from './routes/account.ts'
 import { apiKeys } from './routes/apiKeys.ts'
+import { customers } from './routes/customers.ts'
 import { pages } from './routes/pages.ts'
 import { tokens } from './routes/tokens.ts'
 import { transactions } from './routes/transactions.ts'
@@ -12,7 +13,7 @@ import type { GatewayParts } from './services.ts'
 /** The worker with its parts; tests give it another processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
   const app = createApp(parts)
-  for (const routes of [pages, transactions, tokens, account, apiKeys, unbuilt]) routes(app)
+  for (const routes of [pages, transactions, tokens, account, apiKeys, customers, unbuilt]) routes(app)
   closeApp(app)
   return {
     fetch: (request, env, context) => app.hono.fetch(request, env, context),

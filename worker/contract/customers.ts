@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
-import { identifier, nullable } from './fields.ts'
+import { address, identifier, metadata, nullable, text } from './fields.ts'
 import { object } from './objects.ts'
 import { paging } from './paging.ts'
 
@@ -63,7 +63,38 @@ export const walletEntry = () =>
     address: storedAddress(),
   })
 
+/** What a client says of a customer. An empty text is nothing said, so that what was read can be sent back. */
+const customerMembers = () =>
+  object({
+    firstName: nullable(text(0, 100)),
+    lastName: nullable(text(0, 100)),
+    company: nullable(text(0, 100)),
+    merchantIdentifier: nullable(text(0, 100)),
+    phoneNumber: nullable(text(0, 50)),
+    emailAddress: nullable(text(0, 254)),
+    shippingAddress: nullable(address()),
+    metadata: nullable(metadata()),
+  })
+
 const ofCustomer = () => object({ Customer: identifier() })
+
+export const createCustomer = endpoint({
+  name: 'createCustomer',
+  method: 'POST',
+  path: '/v1/customers',
+  tag,
+  summary: 'Create a customer',
+  description:
+    'No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.customer` says whose it is.',
+  scope: 'customers:write',
+  regime: 'envelope',
+  nulls: ['customers'],
+  body: customerMembers(),
+  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  extension: true,
+  built: true,
+})
+export type CreateCustomer = v.InferOutput<NonNullable<typeof createCustomer.body>>
 
 export const listCustomers = endpoint({
   name: 'listCustomers',
@@ -93,7 +124,7 @@ export const getCustomer = endpoint({
   nulls: ['customers'],
   params: ofCustomer(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
-  built: false,
+  built: true,
 })
 
 export const listWallet = endpoint({
@@ -102,14 +133,33 @@ export const listWallet = endpoint({
   path: '/v1/customers/{Customer}/wallet',
   tag,
   summary: "List a customer's payment methods",
-  description: 'Newest first.',
+  description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
   scope: 'customers:read',
   regime: 'problem',
   params: ofCustomer(),
   query: paging(),
   answer: envelope({ wallet: v.array(walletEntry()) }),
-  built: false,
+  built: true,
 })
+
+export const addWalletEntry = endpoint({
+  name: 'addWalletEntry',
+  method: 'POST',
+  path: '/v1/customers/{Customer}/wallet',
+  tag,
+  summary: 'Store a payment method',
+  description:
+    'Spends a token: the card or bank account is kept for later payments, its security code is not. The first payment method of a customer becomes the default whatever is said, a later one with default true.',
+  scope: 'customers:write',
+  regime: 'envelope',
+  nulls: ['wallet'],
+  params: ofCustomer(),
+  body: object({ token: identifier(), default: nullable(v.boolean()), address: nullable(address()) }),
+  answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
+  extension: true,
+  built: true,
+})
+export type AddWalletEntry = v.InferOutput<NonNullable<typeof addWalletEntry.body>>
 
 export const updateWalletEntry = endpoint({
   name: 'updateWalletEntry',
@@ -128,4 +178,11 @@ export const updateWalletEntry = endpoint({
   built: false,
 })
 
-export const customerEndpoints = [listCustomers, getCustomer, listWallet, updateWalletEntry] as const
+export const customerEndpoints = [
+  listCustomers,
+  createCustomer,
+  getCustomer,
+  listWallet,
+  addWalletEntry,
+  updateWalletEntry,
+] as const

@@ -20,8 +20,9 @@ const said = ({ endpoint, name }: (typeof withParams)[number], value: string): s
 describe('identifiers in paths', () => {
   const identifiers = withParams.filter(({ name }) => name !== 'id')
 
-  test('there are eleven, in the interface’s spelling', () => {
+  test('there are twelve, in the interface’s spelling', () => {
     expect(identifiers.map(({ name }) => name).sort()).toEqual([
+      'Customer',
       'Customer',
       'Customer',
       'Customer',

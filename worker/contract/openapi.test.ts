@@ -159,7 +159,9 @@ describe('failures', () => {
     expect(withNulls).toEqual([
       ['createToken', ['token']],
       ['listCustomers', ['customers']],
+      ['createCustomer', ['customers']],
       ['getCustomer', ['customers']],
+      ['addWalletEntry', ['wallet']],
       ['updateWalletEntry', ['wallet']],
       ['listSubscriptions', ['subscriptions']],
       ['getTerminal', ['terminals']],

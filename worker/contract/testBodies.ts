@@ -31,6 +31,8 @@ export const validBodies: Readonly<Record<string, Body>> = {
   voidTransaction: { transactionId: '91234567890123' },
   creditTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
   createToken: { creditCard: card },
+  createCustomer: {},
+  addWalletEntry: { token: identifier },
   updateWalletEntry: {},
   updateCustomerSubscription: { amount: { total: 10 } },
   createTerminal: { registrationCode: 'SIM001', nickname: 'Till 1' },

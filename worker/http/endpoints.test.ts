@@ -197,6 +197,11 @@ test('publishable are the two endpoints that browsers call, and no other', () =>
 describe('a successful answer fits its schema, to the member', () => {
   const asSecret = worker.as(merchant.secretKey)
   /** A request that each built endpoint answers with success. */
+  const createCustomer = () => asSecret('POST', '/v1/customers', { body: { metadata: { tier: 'gold' } } })
+  const customerId = async (): Promise<string> => (await createCustomer()).json.customers[0].id
+  const storeCard = (customer: string) =>
+    asSecret('POST', `/v1/customers/${customer}/wallet`, { body: { token: 'test-visa-4242' } })
+
   const samples: Readonly<Record<string, () => Promise<Answered>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
     getTransaction: async () => {
@@ -207,6 +212,14 @@ describe('a successful answer fits its schema, to the member', () => {
     },
     createToken: () => asSecret('POST', '/v1/tokens', { body: { creditCard: card() } }),
     listEncryptionKeys: () => asSecret('GET', '/v1/encryptionkeys'),
+    createCustomer,
+    getCustomer: async () => asSecret('GET', `/v1/customers/${await customerId()}`),
+    addWalletEntry: async () => storeCard(await customerId()),
+    listWallet: async () => {
+      const customer = await customerId()
+      await storeCard(customer)
+      return asSecret('GET', `/v1/customers/${customer}/wallet`)
+    },
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
     issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),

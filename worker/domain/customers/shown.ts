@@ -1,0 +1,40 @@
+import type { walletNetworks } from '#contract/customers'
+import type { NewCustomer } from '../../store/customers.ts'
+import type { WalletEntryRow } from '../../store/walletEntries.ts'
+import { maskedNumber } from '../transactions/maskedNumber.ts'
+
+/** An address as the API shows it: what was never said is an empty text. */
+const shownAddress = (said: NewCustomer['shippingAddress']) => ({
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  state: '',
+  postalCode: '',
+  country: '',
+  ...said,
+})
+
+/** A customer as the API shows it. */
+export const shownCustomer = (customer: NewCustomer) => ({
+  id: customer.id,
+  firstName: customer.firstName,
+  lastName: customer.lastName,
+  company: customer.company,
+  merchantIdentifier: customer.merchantIdentifier ?? '',
+  phoneNumber: customer.phoneNumber,
+  emailAddress: customer.emailAddress,
+  shippingAddress: shownAddress(customer.shippingAddress),
+  metadata: customer.metadata,
+})
+
+/** A stored payment method as the API shows it: of its number the last four digits, its time in RFC 3339. */
+export const shownEntry = (entry: WalletEntryRow) => ({
+  id: entry.id,
+  network: entry.network as (typeof walletNetworks)[number],
+  accountNumber: maskedNumber(entry.last4, entry.digits),
+  expiry: entry.expiry,
+  default: entry.isDefault,
+  created: new Date(entry.created).toISOString(),
+  address: shownAddress(entry.address),
+})
