@@ -9,6 +9,7 @@ import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
 import { inAccountTime } from './processors/inAccountTime.ts'
+import { hearLate } from './hearLate.ts'
 import { cardTrigger } from './processors/simulator/cards.ts'
 import { simulator } from './processors/simulator/simulator.ts'
 import { keepFirstAccountKey } from './store/accountKeys.ts'
@@ -16,6 +17,7 @@ import { writeSettings } from './store/accounts.ts'
 import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
+import * as batches from './store/batches.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
@@ -26,7 +28,10 @@ import * as operations from './store/operations.ts'
 import { settleFirst } from './store/outcomes.ts'
 import type { IdempotentRequest } from './store/idempotency.ts'
 import type { Owner } from './store/owner.ts'
+import { fulfilForeseen } from './store/foreseen.ts'
 import type { Reach } from './store/reach.ts'
+import { changeTestClock } from './store/testClock.ts'
+import type { ClockChange } from './store/testClock.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
 import { searchTransactions } from './store/transactionSearch.ts'
@@ -84,11 +89,13 @@ export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys' |
 
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
   const clock = parts.clock ?? { now: () => Date.now() }
+  const processor = parts.processor ?? simulator({ delayMs: environment.simulatorDelayMs })
+  hearLate(processor, environment, clock.now)
   return {
     environment,
     clock,
     ids: parts.ids ?? createIds({ clock: () => clock.now() }),
-    processor: parts.processor ?? simulator({ delayMs: environment.simulatorDelayMs }),
+    processor,
     limits: parts.limits ?? shippedLimits,
     log: parts.log ?? consoleLog,
     keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
@@ -160,6 +167,20 @@ export interface Services {
     search: Bound<typeof searchTransactions>
   }
   readonly operations: OperationStore
+  readonly batches: BatchStore & {
+    findClosing: Bound<typeof batches.findClosing>
+    find: Bound<typeof batches.findBatch>
+    list: Bound<typeof batches.listBatches>
+  }
+  /** The clock of the account's test mode. */
+  readonly testClock: {
+    /** How far ahead of the real one it is, in milliseconds. */
+    readonly offsetMs: number
+    /** Answers how far ahead it is from now on, or null where it must not be put. */
+    change(change: ClockChange, latestOffsetMs: number, audit: AuditNote): Promise<number | null>
+    /** What a sweep of this test mode alone works with, its clock being so far ahead. */
+    sweepServices(offsetMs: number): SweepServices
+  }
 }
 
 /** A store function with its database and owner given. */
@@ -181,6 +202,18 @@ const operationStore = (database: Database): OperationStore => ({
   reversalDone: (...rest) => operations.reversalDone(database, ...rest),
   reversalDeferred: (...rest) => operations.reversalDeferred(database, ...rest),
   reverseAgain: (...rest) => operations.reverseAgain(database, ...rest),
+})
+
+interface BatchStore {
+  open: OnDatabase<typeof batches.openBatch>
+  readSettleable: OnDatabase<typeof batches.readSettleable>
+  settle: OnDatabase<typeof batches.settlePieces>
+}
+
+const batchStore = (database: Database): BatchStore => ({
+  open: (...rest) => batches.openBatch(database, ...rest),
+  readSettleable: (...rest) => batches.readSettleable(database, ...rest),
+  settle: (...rest) => batches.settlePieces(database, ...rest),
 })
 
 /** The processor, with the time that requests wait for it counted. */
@@ -281,6 +314,19 @@ export const createServices = (
       search: (...rest) => searchTransactions(database, owner, ...rest),
     },
     operations: operationStore(database),
+    batches: {
+      ...batchStore(database),
+      findClosing: (...rest) => batches.findClosing(database, owner, ...rest),
+      find: (...rest) => batches.findBatch(database, owner, ...rest),
+      list: (...rest) => batches.listBatches(database, owner, ...rest),
+    },
+    testClock: {
+      offsetMs: account.clockOffsetMs,
+      change: (change, latestOffsetMs, audit) =>
+        changeTestClock(database, account.id, change, latestOffsetMs, signed(audit)),
+      sweepServices: (offsetMs) =>
+        createSweepServices(gateway, database, { of: 'testAccount', account: account.id }, offsetMs),
+    },
   }
 }
 
@@ -305,6 +351,11 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     expire: OnDatabase<typeof expiry.expire>
   }
   readonly tokens: { clearExpired: Within<typeof tokens.clearExpiredTokens> }
+  readonly batches: BatchStore & {
+    agenda: Within<typeof batches.batchAgenda>
+    date: OnDatabase<typeof batches.dateUnsettled>
+    fulfilForeseen: Within<typeof fulfilForeseen>
+  }
 }
 
 /** @param offsetMs how far the clock of what is reached is ahead of the real one */
@@ -335,4 +386,10 @@ export const createSweepServices = (
     expire: (...rest) => expiry.expire(database, ...rest),
   },
   tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
+  batches: {
+    ...batchStore(database),
+    agenda: (...rest) => batches.batchAgenda(database, reach, ...rest),
+    date: (...rest) => batches.dateUnsettled(database, ...rest),
+    fulfilForeseen: (...rest) => fulfilForeseen(database, reach, ...rest),
+  },
 })
