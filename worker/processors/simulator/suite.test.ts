@@ -7,6 +7,7 @@ const pans = {
   partial: '4000003900000106',
   silent: '4000003900000684',
   drop: '4000003900000973',
+  late: '4000003900000981',
 } as const
 
-processorSuite('simulator', () => ({ processor: simulator(), cardFor: (treatment) => pans[treatment] }))
+processorSuite('simulator', () => ({ processor: simulator({ lateMs: 20 }), cardFor: (treatment) => pans[treatment] }))

@@ -28,7 +28,7 @@ test.each<Instrument>([
       captureNow: false,
       postalSent: false,
       lastFour: '4242',
-      ...(instrument.kind === 'card' ? { cvvSent: true } : {}),
+      ...(instrument.kind === 'check' ? {} : { cvvSent: instrument.kind === 'card' }),
     },
   ])
 })

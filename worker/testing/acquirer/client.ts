@@ -123,7 +123,7 @@ const ofInstrument = (instrument: Instrument) => {
     case 'card':
       return { lastFour: instrument.pan.reveal().slice(-4), cvvSent: instrument.cvv !== undefined }
     case 'networkToken':
-      return { lastFour: instrument.dpan.reveal().slice(-4) }
+      return { lastFour: instrument.dpan.reveal().slice(-4), cvvSent: false }
     case 'check':
       return { lastFour: instrument.account.reveal().slice(-4) }
     case 'cash':

@@ -124,5 +124,6 @@ const issued = ({ type, op }: OperationRequest, code: string) =>
     ? { authCode: digitsOf(op, 6), networkTransactionId: `ACQ${digitsOf(op, 9)}` }
     : {}
 
-const letters = ({ type, postalSent, cvvSent }: OperationRequest) =>
-  type === 'authorize' ? { avs: postalSent ? 'Y' : 'I', cvv: cvvSent ? 'M' : 'P' } : {}
+/** Only a card has an issuer who compares. */
+const letters = ({ cvvSent, postalSent }: OperationRequest) =>
+  cvvSent === undefined ? {} : { avs: postalSent ? 'Y' : 'I', cvv: cvvSent ? 'M' : 'P' }

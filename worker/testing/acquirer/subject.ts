@@ -9,6 +9,7 @@ const faults: { [treatment in Treatment]: Fault | undefined } = {
   partial: { kind: 'partial' },
   silent: { kind: 'silent' },
   drop: { kind: 'dropAfter' },
+  late: { kind: 'late', ms: 120 },
 }
 
 /** The acquirer as the suite wants it: a treatment is an order for the next authorization, and any card will do. */
@@ -23,6 +24,8 @@ export const subject = ({
 }): Subject => ({
   processor,
   book: (op) => book.find(op),
+  sums: (account, currency) => book.totals(account, currency),
+  loseAnswer: (type) => orders.give({ fault: { kind: 'dropAfter' }, on: type }),
   cardFor: (treatment) => {
     const fault = faults[treatment]
     if (fault) orders.give({ fault, on: 'authorize' })

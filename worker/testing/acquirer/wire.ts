@@ -18,6 +18,7 @@ export interface OperationRequest {
   readonly allowPartial?: boolean
   readonly lastFour?: string
   readonly postalSent?: boolean
+  /** Only of a card. */
   readonly cvvSent?: boolean
 }
 

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import type { Part } from './start.ts'
+
+export const countsMoney: Part = (name, start) =>
+  describe(`${name} counts`, () => {
+    test.each([
+      ['999999999.99 US dollars', { minor: 99_999_999_999n, currency: 840, exponent: 2 }],
+      ['0.01 US dollars', { minor: 1n, currency: 840, exponent: 2 }],
+      ['100 yen', { minor: 100n, currency: 392, exponent: 0 }],
+      ['999999999 yen', { minor: 999_999_999n, currency: 392, exponent: 0 }],
+      ['1.25 Kuwaiti dinars', { minor: 1_250n, currency: 414, exponent: 3 }],
+      ['999999999.99 Kuwaiti dinars', { minor: 999_999_999_990n, currency: 414, exponent: 3 }],
+    ])('%s exactly, when it holds, takes and returns them', async (_, amount) => {
+      const { authorize, prepareFollowUp, expectBook, expectSums } = await start()
+      const { minor, currency } = amount
+      const held = await authorize('approve', { amount })
+      const captured = await prepareFollowUp('capture', held.ref, minor, { amount })
+      const credited = await prepareFollowUp('credit', held.ref, minor, { amount })
+      expect(held).toMatchObject({ result: 'approved', approved: amount })
+      expect(await captured.send()).toMatchObject({ result: 'approved', approved: amount })
+      expect(await credited.send()).toMatchObject({ result: 'approved', approved: amount })
+      for (const op of [held.ref.op, captured.op, credited.op]) await expectBook(op, { approved: String(minor) })
+      await expectSums({ authorized: minor, captured: minor, credited: minor }, currency)
+    })
+  })

@@ -1,0 +1,12 @@
+import { describe, expect, test } from 'vitest'
+import type { Part } from './start.ts'
+
+export const knowsItself: Part = (name, start) =>
+  describe(`${name} knows itself`, () => {
+    test('by name, by what it can, and how it feels', async () => {
+      const { processor } = await start()
+      expect(processor.name).toMatch(/^[a-z0-9-]+$/)
+      expect(processor.can.lookup).toBe(processor.lookup !== undefined)
+      expect(await processor.health()).toBe('up')
+    })
+  })

@@ -1,0 +1,90 @@
+import { expect, onTestFinished } from 'vitest'
+import type { AuthorizeOp, FollowUpOp, Instrument, Intent, OperationType, Outcome, Ref } from '../processor.ts'
+import { account, base, card, stored } from './given.ts'
+import type { BookEntry, Subject, Sums, Treatment } from './subject.ts'
+
+export type FollowUpType = Exclude<OperationType, 'authorize'>
+
+/** An operation that is prepared, and can be sent again and again with the same references. */
+export interface Prepared {
+  readonly op: string
+  readonly ref: Ref
+  send(): Promise<Outcome>
+}
+
+/** A part of the suite: declares its tests under the subject's name. */
+export type Part = (name: string, start: Start) => void
+
+export type Start = ReturnType<typeof starter>
+
+/** What every test begins with: a fresh subject, and the words to ask it with. */
+export const starter = (make: () => Subject | Promise<Subject>) => async () => {
+  const subject = await make()
+  const { processor, book, sums } = subject
+  onTestFinished(() => subject.close?.())
+
+  /** Prepares and stores, as the caller must before it sends. */
+  const prepared = async (intent: Intent): Promise<Ref> => stored(await processor.prepare(intent))
+
+  const operation = (treatment: Treatment = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
+    ...base(1000n),
+    instrument: more.instrument ?? card(subject.cardFor(treatment)),
+    allowPartial: true,
+    capture: 'later',
+    avs: { postal: '10001', line1: '1 Main Street' },
+    ...more,
+  })
+
+  const send = async (op: AuthorizeOp) => processor.authorize(op, await prepared({ type: 'authorize', ...op }))
+
+  const authorize = (treatment?: Treatment, more?: Partial<AuthorizeOp>) => send(operation(treatment, more))
+
+  const prepareFollowUp = async (
+    type: FollowUpType,
+    original: Ref,
+    minor: bigint,
+    more: Partial<FollowUpOp> = {},
+  ): Promise<Prepared> => {
+    const op: FollowUpOp = { ...base(minor), original: stored(original), ...more }
+    const ref = await prepared({ type, ...op })
+    return { op: op.op, ref, send: () => processor[type](op, ref) }
+  }
+
+  const followUp = async (...asked: Parameters<typeof prepareFollowUp>): Promise<Outcome> =>
+    (await prepareFollowUp(...asked)).send()
+
+  /** A credit to an instrument, with no original. */
+  const preparePayout = async (instrument: Instrument, minor: bigint): Promise<Prepared> => {
+    const op = { ...base(minor), unreferenced: true, instrument } as const
+    const ref = await prepared({ type: 'credit', ...op })
+    return { op: op.op, ref, send: () => processor.credit(op, ref) }
+  }
+
+  /** Holds where there is no book to read: then nothing can be said. */
+  const expectBook = async (op: string, entry: Partial<BookEntry> | undefined) => {
+    if (book === undefined) return
+    const found = await book(op)
+    if (entry === undefined) expect(found?.effects ?? 0).toBe(0)
+    else expect(found).toMatchObject(entry)
+  }
+
+  /** Of US dollars, unless another currency is named; what is not named is 0. */
+  const expectSums = async (expected: Partial<Sums>, currency = 840) => {
+    const none: Sums = { authorized: 0n, captured: 0n, credited: 0n, released: 0n, held: 0n }
+    if (sums !== undefined) expect(await sums(account.id, currency)).toEqual({ ...none, ...expected })
+  }
+
+  return {
+    subject,
+    processor,
+    prepared,
+    operation,
+    send,
+    authorize,
+    prepareFollowUp,
+    followUp,
+    preparePayout,
+    expectBook,
+    expectSums,
+  }
+}

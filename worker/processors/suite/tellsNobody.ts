@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { base, card, printed } from './given.ts'
+import type { Part, Start } from './start.ts'
+import type { Treatment } from './subject.ts'
+
+/** Everything that is left of an authorization with this security code, as text: with us, and in the book. */
+const traces = async (start: Start, treatment: Treatment, op: string, cvv: string) => {
+  const { subject, processor, operation, prepared } = await start()
+  const pan = subject.cardFor(treatment)
+  const deadline = Date.now() + (treatment === 'silent' ? 100 : 5_000)
+  const sent = operation(treatment, { op, instrument: card(pan, cvv), deadline })
+  const ref = await prepared({ type: 'authorize', ...sent })
+  const outcome = await processor.authorize(sent, ref)
+  return { pan, ours: printed([ref, outcome]), theirs: printed(await subject.book?.(op)) ?? '' }
+}
+
+export const tellsNobody: Part = (name, start) =>
+  describe(`${name} tells nobody`, () => {
+    test.each(['approve', 'decline', 'partial', 'silent', 'drop'] as const)(
+      'the card of an operation it has to %s',
+      async (treatment) => {
+        const { op } = base(0n)
+        const { pan, ours, theirs } = await traces(start, treatment, op, '987')
+        expect(ours).toContain(op)
+        expect(ours + theirs).not.toContain(pan.slice(0, -4))
+        // Three digits can stand in any number by chance, so the proof is that another code leaves the same traces.
+        expect((await traces(start, treatment, op, '654')).ours).toBe(ours)
+      },
+    )
+  })
