@@ -1,3 +1,5 @@
+import { rateLimitBinding, rateLimitNames } from '#contract/rateLimits'
+import type { RateLimitName } from '#contract/rateLimits'
 import { shardsOf } from './store/shards.ts'
 import type { Shards } from './store/shards.ts'
 
@@ -11,12 +13,28 @@ export interface Bindings {
   readonly [binding: string]: unknown
 }
 
+/** Counts requests under a key: a rate-limiting binding. */
+export interface RateLimiter {
+  limit(asked: { readonly key: string }): Promise<{ readonly success: boolean }>
+}
+export type RateLimiters = Partial<Readonly<Record<RateLimitName, RateLimiter>>>
+
+/** The limits that are bound. One that is not limits nobody. */
+const rateLimitersOf = (bindings: Bindings): RateLimiters =>
+  Object.fromEntries(
+    rateLimitNames.flatMap((name) => {
+      const limiter = bindings[rateLimitBinding(name)]
+      return limiter === undefined ? [] : [[name, limiter]]
+    }),
+  )
+
 /** The environment, parsed once for each isolate. */
 export interface Environment {
   readonly assets: Fetcher
   readonly shards: Shards
   readonly rootKeys: string
   readonly simulatorDelayMs: number
+  readonly rateLimiters: RateLimiters
 }
 
 /** @throws Error that names the variable that is missing or wrong, never its value */
@@ -26,5 +44,11 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
-  return { assets: bindings.ASSETS, shards, rootKeys: bindings.ROOT_KEYS, simulatorDelayMs: delay }
+  return {
+    assets: bindings.ASSETS,
+    shards,
+    rootKeys: bindings.ROOT_KEYS,
+    simulatorDelayMs: delay,
+    rateLimiters: rateLimitersOf(bindings),
+  }
 }

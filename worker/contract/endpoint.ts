@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { RateLimitName } from './rateLimits.ts'
 
 /** What a key may do. Secret keys have all but `internal`, publishable keys only `tokens:write`, restricted keys a choice. */
 export const scopes = [
@@ -51,6 +52,8 @@ export interface Endpoint<
   readonly scope: Scope
   /** May be called from a browser of another origin with a publishable key. Everything else has no CORS. */
   readonly publishable?: true
+  /** The limit on calls with one publishable key from one address, beside the account's own. */
+  readonly addressLimit?: RateLimitName
   readonly regime: ErrorRegime
   /** Members of the envelope that are null when the request fails ("array or null" in the interface). */
   readonly nulls?: readonly string[]

@@ -19,6 +19,7 @@ export const createToken = endpoint({
     'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.',
   scope: 'tokens:write',
   publishable: true,
+  addressLimit: 'tokens',
   idempotent: false,
   regime: 'envelope',
   body: v.pipe(

@@ -5,7 +5,7 @@ import { parseEnvironment } from '../env.ts'
 import type { Bindings } from '../env.ts'
 import { createGateway } from '../services.ts'
 import type { Gateway, GatewayParts } from '../services.ts'
-import { authenticate } from './authenticate.ts'
+import { admit } from './admit.ts'
 import { preflight } from './cors.ts'
 import { failure } from './errors.ts'
 import { exchange } from './exchange.ts'
@@ -85,7 +85,7 @@ const refused = async (
   allow?: string,
 ): Promise<Response> => {
   const response = await exchange(request, { name: type, regime: 'envelope' }, gateway, async (going) => {
-    going.key = (await authenticate(request, gateway, going.meter)).key
+    await admit(going, gateway)
     throw refuse(type)
   })
   if (allow !== undefined && response.status === 405) response.headers.set('allow', allow)

@@ -2,6 +2,8 @@ import type { ErrorItem } from '#contract/answers'
 import { luhn } from '#contract/card/luhn'
 import type { ErrorRegime } from '#contract/endpoint'
 import type { ErrorType } from '#contract/errors'
+import { rateLimitReached, rateLimits } from '#contract/rateLimits'
+import type { RateLimitName } from '#contract/rateLimits'
 import type { Fault } from '#contract/refusal'
 import { faultText, Refusal } from '#contract/refusal'
 
@@ -36,16 +38,21 @@ export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorIt
 /** Seconds that a client should wait, for the errors that ask it to. */
 const retryAfter: Partial<Readonly<Record<ErrorType, number>>> = {
   idempotency_in_progress: 1,
-  rate_limited: 10,
   unavailable: 10,
 }
 
 const bodylessStatuses = new Set([401, 403, 429])
 
-const headersOf = ({ status, faults: [{ type }] }: Refusal): Headers => {
+/** The limit that a request went over. */
+const limitReached = ({ type, details }: Fault): RateLimitName | null =>
+  type === 'rate_limited' ? (details?.['policy'] as RateLimitName) : null
+
+const headersOf = ({ status, faults: [first] }: Refusal): Headers => {
   const headers = new Headers()
   if (status === 401) headers.set('www-authenticate', 'ApiKey realm="v1"')
-  const wait = retryAfter[type]
+  const limit = limitReached(first)
+  if (limit !== null) headers.set('ratelimit', rateLimitReached(limit))
+  const wait = limit === null ? retryAfter[first.type] : rateLimits[limit].window
   if (wait !== undefined) headers.set('retry-after', String(wait))
   return headers
 }
@@ -63,9 +70,10 @@ const shownPath = (path: string): string =>
 
 const problem = (refusal: Refusal, status: number, context: FailureContext): object => {
   const [first] = refusal.faults
+  const limit = limitReached(first)
   return {
     type:
-      status === 429
+      limit !== null
         ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
         : `${context.baseUrl}/problems/${first.type.replaceAll('_', '-')}`,
     title: titleOf(first),
@@ -73,6 +81,7 @@ const problem = (refusal: Refusal, status: number, context: FailureContext): obj
     detail: faultText(first),
     instance: shownPath(context.path),
     requestId: context.requestId,
+    ...(limit !== null && { 'violated-policies': [limit] }),
   }
 }
 

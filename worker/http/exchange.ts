@@ -1,4 +1,6 @@
 import type { ErrorRegime } from '#contract/endpoint'
+import { rateLimitPolicy } from '#contract/rateLimits'
+import type { RateLimitName } from '#contract/rateLimits'
 import { Refusal, refuse } from '#contract/refusal'
 import type { Gateway, Warning } from '../services.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
@@ -24,6 +26,8 @@ export interface Exchange {
   readonly baseUrl: string
   key: KeyRecord | null
   unknownMembers: readonly string[]
+  /** The limits that the request was counted against. */
+  readonly rateLimits: RateLimitName[]
   readonly warnings: Warning[]
   /** The requestId of the first request under this Idempotency-Key, where this one is answered as that one was. */
   replayOf: string | null
@@ -49,6 +53,7 @@ export const exchange = async (
     baseUrl: origin,
     key: null,
     unknownMembers: [],
+    rateLimits: [],
     warnings: [],
     replayOf: null,
   }
@@ -93,13 +98,14 @@ export const exchange = async (
 
 const addHeaders = (
   headers: Headers,
-  { request, requestId, meter, key, replayOf }: Exchange,
+  { request, requestId, meter, key, replayOf, rateLimits }: Exchange,
   { publishable }: RouteLook,
 ): void => {
   headers.set('x-request-id', replayOf ?? requestId)
   if (replayOf !== null) headers.set('idempotent-replayed', 'true')
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
+  if (rateLimits.length > 0) headers.set('ratelimit-policy', rateLimits.map(rateLimitPolicy).join(', '))
   // Whoever still uses a key that was rotated shall see it coming.
   if (key !== null && key.expires !== null) headers.set('x-api-key-expires', new Date(key.expires).toISOString())
   if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())

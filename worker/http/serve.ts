@@ -4,15 +4,16 @@ import { refuse } from '#contract/refusal'
 import { unknownMembers } from '#contract/unknownMembers'
 import { createServices } from '../services.ts'
 import type { Services } from '../services.ts'
+import { admit } from './admit.ts'
 import { bodyOf, send } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { App, AppEnvironment } from './app.ts'
-import { authenticate } from './authenticate.ts'
 import { exchange } from './exchange.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency.ts'
 import { noteUse } from './lastUsed.ts'
 import { permit } from './permit.ts'
+import { limitBrowser } from './rateLimit.ts'
 import { validate } from './validate.ts'
 
 export type Handler<E extends Endpoint> = (given: Given<E>, services: Services) => Promise<Answer>
@@ -22,11 +23,11 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
   hono.on(endpoint.method, honoPath(endpoint.path), (context) => {
     const wired = gateway(context.env)
     return exchange(context.req.raw, endpoint, wired, async (going) => {
-      const authenticated = await authenticate(going.request, wired, going.meter)
+      const authenticated = await admit(going, wired)
       const { key, database, shard } = authenticated
-      going.key = key
       context.executionCtx.waitUntil(noteUse(authenticated, wired))
       permit(key, endpoint, going.request, going.baseUrl)
+      await limitBrowser(endpoint, key, going, wired)
       if (!endpoint.built) throw refuse('not_implemented')
       const idempotencyKey = idempotencyKeyOf(endpoint, going.request)
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
