@@ -2,15 +2,21 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
+import { packageBundle, writePackage } from './widget/package.ts'
 import { writeDocs } from './worker/cli/docsAssets.ts'
 import { workerProject } from './worker/testing/project.ts'
 
+/** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
+const long = process.env.SLUICE_LONG === '1'
+const inWorkerForLong = ['worker/**/*.long.test.ts']
+const short = '!(*.long).test.ts'
+
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
-const inBrowser = ['widget/{fields,card-frame,embed}/**/*.test.ts']
+const inBrowser = [`widget/{fields,card-frame,embed}/**/${short}`]
 
 /** Tests that run inside workerd: those of pure code share one, those that write to the database have their own. */
-const pureInWorker = ['worker/{vault,processors}/**/*.test.ts']
-const inWorker = ['worker/{http,routes,domain,store,pages}/**/*.test.ts']
+const pureInWorker = [`worker/{vault,processors}/**/${short}`]
+const inWorker = [`worker/{http,routes,domain,store,pages}/**/${short}`]
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
@@ -19,7 +25,7 @@ const projects: TestProjectConfiguration[] = [
     extends: false,
     test: {
       name: 'unit',
-      include: ['**/*.test.ts'],
+      include: [`**/${short}`],
       exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker, ...pureInWorker],
     },
   },
@@ -33,15 +39,17 @@ const projects: TestProjectConfiguration[] = [
       hookTimeout: 60_000,
     },
   },
+  ...(long ? [workerProject({ name: 'long', include: inWorkerForLong, isolate: true })] : []),
 ]
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: false,
-  environments: bundles,
+  environments: { ...bundles, ...packageBundle },
   builder: {
     buildApp: async (builder) => {
       await writePages(builder)
+      await writePackage(builder)
       await writeDocs(resolve(builder.config.root, builder.config.build.outDir))
     },
   },

@@ -1,5 +1,6 @@
 import { isOpen, isPassing, pauseMs } from './again.ts'
 import { keyOf, pathOf, type Call, type CallOptions } from './call.ts'
+import { realClock, type Clock } from './clock.ts'
 import { noAnswer, parsed, readFailure, type Heard } from './failures.ts'
 import type { Fetch } from './platform.ts'
 import { printJson } from './printJson.ts'
@@ -19,28 +20,6 @@ export interface Answered {
  * @throws {TypeError} for what cannot be sent
  */
 export type Exchange = (call: Call, options?: CallOptions) => Promise<Answered>
-
-/** Time and chance. */
-export interface Clock {
-  /** Waits for so long, or until the signal. */
-  wait(ms: number, signal: AbortSignal | undefined): Promise<void>
-  /** From 0 to 1. */
-  random(): number
-}
-
-const realClock: Clock = {
-  wait: (ms, signal) =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      signal?.addEventListener('abort', done)
-    }),
-  random: Math.random,
-}
 
 type Request = Omit<Parameters<Fetch>[1], 'signal'> & { readonly url: string }
 

@@ -3,8 +3,12 @@
  * of Node, of Workers, or none of them.
  */
 
-/** The platform's AbortSignal. */
-export type Signal = typeof globalThis extends { AbortSignal: { prototype: infer Known } } ? Known : unknown
+/** The platform's AbortSignal: what its fetch takes, since not every platform declares the class where a type could find it. */
+export type Signal = typeof globalThis extends { fetch: (input: never, init?: infer Init) => unknown }
+  ? NonNullable<Init> extends { signal?: infer Known }
+    ? NonNullable<Known>
+    : unknown
+  : unknown
 
 /** The part of `fetch` that is used. Every platform's fetch fits, and so does that of a service binding. */
 export type Fetch = (

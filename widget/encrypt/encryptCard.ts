@@ -15,12 +15,21 @@ export interface PlainCard {
   readonly postalCode?: string
 }
 
-/** The answer of GET /v1/encryptionkeys, as far as it matters here. */
+/** The answer of GET /v1/encryptionkeys, as far as it matters here: JSON Web Keys (RFC 7517). */
 export interface KeySet {
-  readonly keys: readonly { readonly kid: string; readonly alg: string; readonly n: string; readonly e: string }[]
+  readonly keys: readonly object[]
 }
 
 const alg = 'RSA-OAEP-256'
+
+/** A public key that cards are encrypted to. */
+interface RsaKey {
+  readonly kid: string
+  readonly n: string
+  readonly e: string
+}
+
+const isUsable = (key: object): key is RsaKey => 'alg' in key && key.alg === alg
 
 const part = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
 
@@ -30,7 +39,7 @@ const part = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes))
  * @throws Error where the set has no key for RSA-OAEP-256
  */
 export const encryptCard = async (card: PlainCard, { keys }: KeySet): Promise<string> => {
-  const key = keys.find((key) => key.alg === alg)
+  const key = keys.find(isUsable)
   if (key === undefined) throw new Error(`There is no key for ${alg}.`)
   const jwk = { kty: 'RSA', n: key.n, e: key.e }
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }

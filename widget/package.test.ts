@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import description from '../package.json' with { type: 'json' }
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const tsc = join(repository, 'node_modules/typescript/bin/tsc')
+
+/** Declarations of the platforms. */
+const typeRoots = ['node_modules/@types', 'node_modules'].map((path) => join(repository, path))
+
+/** A folder somewhere else, with what `npm pack` packs installed into it, and no other package. */
+let shop: string
+
+const run = async (command: string, args: readonly string[], cwd = shop): Promise<string> => {
+  const { stdout } = await promisify(execFile)(command, args, { cwd }).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(error.stdout + error.stderr)
+    },
+  )
+  return stdout
+}
+
+const installed = (path: string) => join(shop, 'node_modules/sluice', path)
+
+beforeAll(async () => {
+  if (!existsSync(join(repository, 'dist/package/index.js')))
+    throw new Error('There is no dist/package. Run `npm run build`, then this again.')
+  shop = await mkdtemp(join(tmpdir(), 'sluice-shop-'))
+  // Packed as it was built: the build is a check of its own.
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', shop], repository)
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  await writeFile(join(shop, 'package.json'), '{"name":"shop","type":"module","private":true}')
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--no-package-lock', `./${filename}`])
+}, 60_000)
+
+afterAll(() => rm(shop, { recursive: true, force: true }))
+
+/** A merchant's server, as far as it needs no gateway that answers. */
+const server = `
+import { SluiceClient, SluiceError, type AuthorizeTransactionRequest } from 'sluice'
+import { encryptCard } from 'sluice/encrypt'
+
+const payment: AuthorizeTransactionRequest = { payment: { token: 'of-the-page' }, amount: { value: 26.25, currency: 840 } }
+const sluice = new SluiceClient({
+  baseUrl: 'https://pay.example.com',
+  apiKey: 'sluice_sk_test_00OnlyForThisTest',
+  retries: 0,
+  fetch: async (url, { body = '{}' }) => ({
+    ok: url.endsWith('/authorize'),
+    status: url.endsWith('/authorize') ? 200 : 404,
+    headers: { get: () => null },
+    text: async () => JSON.stringify({ responseCode: '00', amount: JSON.parse(body).amount?.value, errors: null }),
+  }),
+})
+const { responseCode, amount, errors } = await sluice.authorizeTransaction(payment)
+if (responseCode !== '00' || amount !== 26.25 || errors) throw new Error('the answer did not arrive')
+
+const refusal: unknown = await sluice.listEncryptionKeys().then((keys) => encryptCard({ accountNumber: '', expires: '' }, keys), (error) => error)
+if (!(refusal instanceof SluiceError) || refusal.status !== 404 || refusal.items.length > 0) throw new Error('the refusal did not arrive')
+
+const missing: unknown = await encryptCard({ accountNumber: '', expires: '' }, { keys: [] }).catch((error: unknown) => error)
+if (!String(missing).includes('There is no key')) throw new Error('the helper did not run')
+`
+
+/** What must not compile: a member that is not there, an amount as text, a currency that is none. */
+const wrong = `
+import { SluiceClient } from 'sluice'
+declare const sluice: SluiceClient
+// @ts-expect-error
+sluice.authorizeTransaction({ payment: { tokn: 'x' }, amount: { value: 1 } })
+// @ts-expect-error
+sluice.captureTransaction({ transactionId: '1', amount: '1.00' })
+// @ts-expect-error
+sluice.authorizeTransaction({ payment: { token: 'x' }, amount: { value: 1, currency: 1 } })
+// @ts-expect-error
+sluice.getTransaction('1').then(({ statuz }) => statuz)
+for await (const { id } of sluice.listApiKeys({ pageSize: 10 })) id satisfies string
+`
+
+/** The platform's own fetch and signals fit. */
+const platform = `
+import { SluiceClient } from 'sluice'
+const sluice = new SluiceClient({ baseUrl: 'https://pay.example.com', apiKey: 'sluice_sk_test_00', fetch: globalThis.fetch })
+sluice.voidTransaction({ transactionId: '1' }, { signal: AbortSignal.timeout(1000) })
+`
+
+/** The element's own types, where the program has those of the DOM. */
+const page = `
+import type {} from 'sluice/element'
+const card = document.querySelector('sluice-card')
+card?.addEventListener('change', ({ complete }) => complete satisfies boolean)
+card?.tokenize().then(({ token }) => token satisfies string)
+`
+
+describe('the npm package, installed elsewhere and without a network', () => {
+  test('installs nothing but itself, and holds code and types alone', () => {
+    expect(globSync('node_modules/*', { cwd: shop })).toEqual([join('node_modules', 'sluice')])
+    const files = globSync('**/*.*', { cwd: installed('') })
+    const others = files.filter((file) => !/^dist\/package\/(\w+\.js|types\/[\w/-]+\.d\.ts)$/.test(file))
+    expect(others.sort()).toEqual(['README.md', 'package.json'])
+  })
+
+  test('every path of its exports leads to a file', () => {
+    const paths = Object.values(description.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    )
+    expect(paths.length).toBeGreaterThan(4)
+    for (const path of paths) expect(existsSync(installed(path)), path).toBe(true)
+  })
+
+  test('its client has no card in it, and no module imports what is not in the package', () => {
+    const client = readFileSync(installed('dist/package/index.js'), 'utf8')
+    expect(client).not.toMatch(/luhn|accountNumber|verificationValue|valibot/i)
+    for (const file of globSync('dist/package/*.js', { cwd: installed('') }))
+      expect(readFileSync(installed(file), 'utf8'), file).not.toMatch(/from\s*["'](?!\.\/)/)
+  })
+
+  test.each([
+    ['without types of any platform', {}, { server, wrong }],
+    ['with those of the DOM', { lib: ['es2022', 'dom', 'dom.asynciterable'] }, { server, wrong, platform, page }],
+    ['with those of Node', { types: ['node'], skipLibCheck: true }, { server, platform }],
+    ['with those of Workers', { types: ['@cloudflare/workers-types'], skipLibCheck: true }, { server, platform }],
+  ])('programs compile against its types %s, wrong ones do not, and a server runs', async (name, options, sources) => {
+    const folder = join(shop, name.replaceAll(' ', '-'))
+    await mkdir(folder)
+    const files = Object.entries(sources).map(([file, source]) => [`${file}.ts`, source] as const)
+    await Promise.all(files.map(([file, source]) => writeFile(join(folder, file), source)))
+    const compilerOptions = {
+      target: 'es2022',
+      module: 'nodenext',
+      strict: true,
+      lib: ['es2022'],
+      types: [],
+      typeRoots,
+      ...options,
+    }
+    const project = { compilerOptions, files: files.map(([file]) => file) }
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(project))
+    await run(process.execPath, [tsc, '-p', folder])
+    await run(process.execPath, [join(folder, 'server.js')])
+  })
+})

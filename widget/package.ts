@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, normalize, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { EnvironmentOptions, ViteBuilder } from 'vite'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const target = 'dist/package'
+
+/** What programs may import from the npm package, by its name in dist/package: the `exports` of package.json lead there. */
+const modules = {
+  index: 'widget/client/index.ts',
+  encrypt: 'widget/encrypt/encryptCard.ts',
+}
+
+/** The element comes from the gateway, by its script tag: the package has its types alone. */
+const elementTypes = 'widget/embed/index.ts'
+
+/** The package's code: Vite's environment `package`. Plain modules, as they were written, since nobody waits for them to load. */
+export const packageBundle = {
+  package: {
+    consumer: 'client',
+    build: {
+      outDir: target,
+      emptyOutDir: true,
+      target: 'es2022',
+      minify: false,
+      lib: { entry: modules, formats: ['es'] },
+      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+    },
+  },
+} satisfies Record<string, EnvironmentOptions>
+
+/** `widget/client/index.ts` is published as `types/client/index.d.ts`, `worker/contract/bytes.ts` as `types/contract/bytes.d.ts`. */
+const published = (source: string): string =>
+  join('types', source.replace(/^(widget|worker)\//, '').replace(/\.ts$/, '.d.ts'))
+
+/** Where a module of ours is imported from: by a path beside the importing file, or by its name in the contract. */
+const sourceOf = (specifier: string, importer: string): string => {
+  if (specifier.startsWith('#contract/')) return `${specifier.replace('#', 'worker/')}.ts`
+  if (specifier.startsWith('.')) return normalize(join(dirname(importer), specifier))
+  throw new Error(`${importer} has types of ${specifier} in its declarations: the package would not stand alone`)
+}
+
+/** A declaration file with imports that lead to published files, and the sources that they stand for. */
+const readdressed = (text: string, source: string): { readonly text: string; readonly imported: readonly string[] } => {
+  const imported: string[] = []
+  const changed = text.replaceAll(
+    /(\bfrom |\bimport\()(['"])([^'"]+)\2/g,
+    (_, keyword: string, quote: string, specifier: string) => {
+      const found = sourceOf(specifier, source)
+      imported.push(found)
+      const path = relative(dirname(published(source)), published(found)).replace(/\.d\.ts$/, '.js')
+      return `${keyword}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
+    },
+  )
+  return { text: changed, imported }
+}
+
+/** Copies the declarations that the published modules lead to. */
+const publishTypes = async (declarations: string): Promise<void> => {
+  const waiting: string[] = [...Object.values(modules), elementTypes]
+  const done = new Set<string>()
+  for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
+    if (done.has(source)) continue
+    done.add(source)
+    const text = await readFile(join(declarations, source.replace(/\.ts$/, '.d.ts')), 'utf8')
+    const file = readdressed(text, source)
+    const path = join(repository, target, published(source))
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, file.text)
+    waiting.push(...file.imported)
+  }
+}
+
+/** Builds dist/package: modules that import nothing but each other, and declarations that need no library but the language's own. */
+export const writePackage = async (builder: ViteBuilder): Promise<void> => {
+  const environment = builder.environments['package']
+  if (!environment) throw new Error('no environment package')
+  const declarations = await mkdtemp(join(tmpdir(), 'sluice-types-'))
+  try {
+    const tsc = join(repository, 'node_modules/typescript/bin/tsc')
+    const project = join(repository, 'widget/tsconfig.package.json')
+    await Promise.all([
+      builder.build(environment),
+      promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', declarations]),
+    ])
+    await publishTypes(declarations)
+  } finally {
+    await rm(declarations, { recursive: true })
+  }
+}
