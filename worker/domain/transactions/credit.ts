@@ -12,7 +12,7 @@ import { sourceOf } from './sources/sourceOf.ts'
 /**
  * Gives money back: of a payment, up to what it captured, or to an instrument without one, where the account allows that.
  *
- * Refusals: those of `refundOf` and `payOut`.
+ * Refusals: those of `refund` and `payOut`.
  */
 export const credit = (request: Credit, services: Services): Promise<TransactionAnswer> =>
   request.referenceTransactionId == null
@@ -77,9 +77,9 @@ const payOut = (request: Credit, services: Services): Promise<TransactionAnswer>
 }
 
 const given = ({ payment, amount }: Credit) => {
-  const missing = [...(payment === undefined ? ['payment'] : []), ...(amount === undefined ? ['amount'] : [])].map(
-    (field) => ({ type: 'required' as const, field }),
-  )
+  const missing = Object.entries({ amount, payment })
+    .filter(([, value]) => value === undefined)
+    .map(([field]) => ({ type: 'required' as const, field }))
   const [first, ...rest] = missing
   if (first !== undefined) throw new Refusal(first, ...rest)
   return { payment: payment!, amount: amount! }
