@@ -42,6 +42,7 @@ export interface SealedEntryCard {
   readonly digits: number
   readonly expiry: string
   readonly fingerprint: string
+  readonly cardRange: string
 }
 
 /** The token as its holder presents it, with the keys of what it may hold: only its row knows which kind that is. */
@@ -153,7 +154,7 @@ export const addCard = async (
       owner,
       entry,
       sql(
-        `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, NULL WHERE ${known.sql}`,
+        `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${known.sql}`,
         card.cardId,
         card.sealedPan,
         card.wrappedPanKey,
@@ -162,6 +163,7 @@ export const addCard = async (
         card.digits,
         card.expiry,
         card.fingerprint,
+        card.cardRange,
         ...known.values,
       ),
     ),
