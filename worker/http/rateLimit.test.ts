@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { RateTier } from '#contract/accounts'
 import { rateLimitNames } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
+import { parseEnvironment } from '../env.ts'
+import { bindings } from '../testing/bindings.ts'
 import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
 import type { CallOptions } from '../testing/merchant.ts'
 import { addressOf } from './address.ts'
@@ -112,7 +114,8 @@ describe('an account', () => {
   })
 
   test('of tier tiny meets the limit of the platform itself', async () => {
-    const call = startWorker().as((await ofTier('tiny')).secretKey)
+    const { rateLimiters } = parseEnvironment(bindings)
+    const call = startWorker({ rateLimiters }).as((await ofTier('tiny')).secretKey)
     // Three, since a window may end between two of them.
     const statuses = [
       await call('GET', '/v1/account'),
