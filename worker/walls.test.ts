@@ -35,7 +35,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/card': { runs: [] },
   'widget/theme': { runs: [] },
   'widget/locales': { runs: [] },
-  demo: { runs: [] },
+  demo: { runs: ['widget/client'] },
 }
 
 /** What every room may use. dist holds data that the build leaves for the pages. */

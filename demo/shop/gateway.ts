@@ -1,37 +1,25 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+// In a shop that is not part of this repository: import { … } from 'sluice'
+import {
+  SluiceError,
+  type SluiceClient,
+  type Transaction,
+  type TransactionResponse,
+} from '../../widget/client/index.ts'
 import type { Bag, Totals } from './bag.ts'
 import { customer } from './customer.ts'
 import { toUnits } from './money.ts'
 
-export type GatewaySettings = { url: string; secretKey: string }
-
-/** The members of the gateway's transaction response that this shop reads. */
-export type TransactionAnswer = {
-  requestId: string
-  transactionId: string
-  authCode: string | null
-  responseCode: string
-  responseText: string
-  avs: { code: string; text: string } | null
-  cvv: { code: string; text: string } | null
-  amount: number
-  errors: { type: string; message: { code: string; details?: { retry?: string } } }[] | null
-}
-
 /** What the gateway keeps of the card. */
-export type CardAnswer = { network: string; accountNumber: string }
+export type Card = Pick<Transaction['payment'], 'network' | 'accountNumber'>
 
 export type Answer =
-  | { heard: true; transaction: TransactionAnswer }
-  /** The gateway took the request for wrong: nothing was asked of any bank. `code` is the error's type. */
+  | { heard: true; transaction: TransactionResponse }
+  /** The gateway took the request for wrong: nothing was asked of any bank. `refused` is the error's type. */
   | { heard: true; refused: string }
-  /** No answer came, so that the payment may have happened. */
+  /** Nobody knows whether the payment happened. */
   | { heard: false }
 
 const currency = 840
-const patienceMs = 60_000
-const attempts = 3
-const betweenAttemptsMs = 1000
 
 const orderOf = (bag: Bag, totals: Totals) => ({
   email: customer.email,
@@ -50,61 +38,51 @@ const orderOf = (bag: Bag, totals: Totals) => ({
   })),
 })
 
-/** Every answer that is final under this idempotency key; after the others the same request is sent again. */
-const isFinal = (status: number): boolean => status < 500 && status !== 409 && status !== 429
-
 /** This shop sends each token for one payment only: one that is used has paid for it, or not, and we missed the answer. */
 const tokenUsed = 'token_used'
 
-const refusalOf = async (response: Response): Promise<string> => {
-  const body = (await response.json().catch(() => null)) as { errors?: { type: string }[] } | null
-  return body?.errors?.[0]?.type ?? `status_${response.status}`
-}
-
-const authorizeOnce = async (settings: GatewaySettings, token: string, body: string): Promise<Answer> => {
-  const response = await fetch(`${settings.url}/v1/transactions/authorize`, {
-    method: 'POST',
-    headers: { 'x-api-key': settings.secretKey, 'content-type': 'application/json', 'idempotency-key': token },
-    body,
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  if (response.ok) return { heard: true, transaction: (await response.json()) as TransactionAnswer }
-  if (!isFinal(response.status)) return { heard: false }
-  const refused = await refusalOf(response)
-  return refused === tokenUsed ? { heard: false } : { heard: true, refused }
+const answerOf = (error: unknown): Answer => {
+  if (!(error instanceof SluiceError)) throw error
+  const [refused = `status_${error.status}`] = error.types
+  return error.outcomeUnknown || refused === tokenUsed ? { heard: false } : { heard: true, refused }
 }
 
 /**
- * Asks the gateway to authorize the bag's total on the card behind the token. A token pays once, so asking again after a
- * lost answer is no second charge; it is the idempotency key too, by which a gateway gives the lost answer again.
+ * Asks the gateway to authorize the bag's total on the card behind the token. The token is the name of the payment, too: the client asks
+ * again under it when an answer gets lost, and so does this shop when the shopper comes back; the gateway charges once.
  */
-export const authorize = async (
-  settings: GatewaySettings,
+export const authorize = (
+  sluice: SluiceClient,
   { token, bag, totals }: { token: string; bag: Bag; totals: Totals },
-): Promise<Answer> => {
-  const body = JSON.stringify({
-    payment: { token },
-    amount: { value: toUnits(totals.total), currency },
-    order: orderOf(bag, totals),
-  })
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const answer = await authorizeOnce(settings, token, body).catch((): Answer => ({ heard: false }))
-    if (answer.heard) return answer
-    if (attempt < attempts) await sleep(betweenAttemptsMs)
+): Promise<Answer> =>
+  sluice
+    .authorizeTransaction(
+      {
+        payment: { token },
+        amount: { value: toUnits(totals.total), currency },
+        order: orderOf(bag, totals),
+      },
+      { idempotencyKey: token },
+    )
+    .then((transaction) => ({ heard: true, transaction }), answerOf)
+
+/** Gives back what an approval holds on a card. False when that failed: the hold then ends by itself, after days. */
+export const release = async (sluice: SluiceClient, transactionId: string): Promise<boolean> => {
+  try {
+    return (await sluice.voidTransaction({ transactionId })).errors === null
+  } catch (error) {
+    console.error(error)
+    return false
   }
-  return { heard: false }
 }
 
 /** The card of a transaction, masked; undefined when the gateway does not say. */
-export const readCard = async (settings: GatewaySettings, transactionId: string): Promise<CardAnswer | undefined> => {
+export const readCard = async (sluice: SluiceClient, transactionId: string): Promise<Card | undefined> => {
   try {
-    const response = await fetch(`${settings.url}/v1/transactions/${encodeURIComponent(transactionId)}`, {
-      headers: { 'x-api-key': settings.secretKey },
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    return response.ok ? ((await response.json()) as { payment: CardAnswer }).payment : undefined
-  } catch {
+    return (await sluice.getTransaction(transactionId)).payment
+  } catch (error) {
     // The receipt is complete without the card: the payment stands.
+    console.error(error)
     return undefined
   }
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import type { SluiceClient, TransactionResponse } from '../../widget/client/index.ts'
 import { totalsOf, type Bag, type Totals } from './bag.ts'
-import { authorize, readCard, type CardAnswer, type GatewaySettings, type TransactionAnswer } from './gateway.ts'
+import { authorize, readCard, release, type Card } from './gateway.ts'
 
 export type Outcome =
-  | { result: 'approved'; transaction: TransactionAnswer; card: CardAnswer | undefined }
-  /** The card covers less than the total, so this shop does not take it. */
-  | { result: 'partial'; transaction: TransactionAnswer }
-  | { result: 'declined'; transaction: TransactionAnswer }
+  | { result: 'approved'; transaction: TransactionResponse; card: Card | undefined }
+  /** The card covers less than the total, so this shop does not take it. `released`: and holds nothing on it. */
+  | { result: 'partial'; transaction: TransactionResponse; released: boolean }
+  | { result: 'declined'; transaction: TransactionResponse }
   | { result: 'refused'; reason: string }
   | { result: 'unheard' }
 
@@ -18,27 +19,29 @@ export type Payment = {
   outcome: Outcome
 }
 
-const decide = async (settings: GatewaySettings, token: string, bag: Bag, totals: Totals): Promise<Outcome> => {
-  const answer = await authorize(settings, { token, bag, totals })
+const decide = async (sluice: SluiceClient, token: string, bag: Bag, totals: Totals): Promise<Outcome> => {
+  const answer = await authorize(sluice, { token, bag, totals })
   if (!answer.heard) return { result: 'unheard' }
   if ('refused' in answer) return { result: 'refused', reason: answer.refused }
   const { transaction } = answer
   if (transaction.errors) return { result: 'declined', transaction }
-  if (Math.round(transaction.amount * 100) < totals.total) return { result: 'partial', transaction }
-  return { result: 'approved', transaction, card: await readCard(settings, transaction.transactionId) }
+  const { transactionId } = transaction
+  if (Math.round(transaction.amount * 100) < totals.total)
+    return { result: 'partial', transaction, released: await release(sluice, transactionId) }
+  return { result: 'approved', transaction, card: await readCard(sluice, transactionId) }
 }
 
 /**
  * The shop's book, in memory: gone at a restart, as a demo's may be. One token is one payment: a second submit of the
  * same token, by a double click or a page sent again, gets the first one's payment.
  */
-export const openBook = (settings: GatewaySettings) => {
+export const openBook = (sluice: SluiceClient) => {
   const byToken = new Map<string, Promise<Payment>>()
   const byId = new Map<string, Payment>()
 
   const record = async (token: string, bag: Bag): Promise<Payment> => {
     const totals = totalsOf(bag)
-    const outcome = await decide(settings, token, bag, totals)
+    const outcome = await decide(sluice, token, bag, totals)
     const payment = { id: randomBytes(16).toString('hex'), bag, totals, outcome }
     byId.set(payment.id, payment)
     // Unheard may be asked again: the gateway knows the token and gives the answer that was lost.

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createShop } from './server.ts'
 
-type Seen = { body: { amount: { value: number } }; key: string | undefined }
+type Seen = { path: string | undefined; body: object; key: string | undefined }
 
 /** Answers of a gateway, in order; `lost` is a connection that breaks. */
 let answers: ({ status: number; body: object } | 'lost')[]
@@ -47,6 +47,7 @@ beforeEach(async () => {
     if (request.method === 'GET')
       return response.end(JSON.stringify({ payment: { network: 'visa', accountNumber: '************4242' } }))
     asked.push({
+      path: request.url,
       body: JSON.parse(await textOf(request)) as Seen['body'],
       key: request.headers['idempotency-key'] as string | undefined,
     })
@@ -71,6 +72,9 @@ const pay = (token: string, total = '2408') => post('/pay', { token, total })
 const pageAfter = async (response: Response) =>
   (await fetch(new URL(response.headers.get('location') ?? '', shopUrl))).text()
 
+const partial = { status: 200, body: { ...approved, responseCode: '10', amount: 1.23 } }
+const text = (hold: string) => `This card covers $1.23 of $24.08. Pay with another card; ${hold}.`
+
 describe('paying', () => {
   test('shows a receipt, by GET so that reloading pays nothing', async () => {
     answers = [{ status: 200, body: approved }]
@@ -86,7 +90,11 @@ describe('paying', () => {
     answers = [{ status: 200, body: approved }]
     await pay('token-1')
     expect(asked).toEqual([
-      { key: 'token-1', body: expect.objectContaining({ amount: { value: 24.08, currency: 840 } }) },
+      {
+        path: '/v1/transactions/authorize',
+        key: 'token-1',
+        body: expect.objectContaining({ amount: { value: 24.08, currency: 840 } }),
+      },
     ])
   })
 
@@ -106,9 +114,22 @@ describe('paying', () => {
     expect(till).toContain('<sluice-card')
   })
 
-  test('says how little a partial approval covers', async () => {
-    answers = [{ status: 200, body: { ...approved, responseCode: '10', amount: 1.23 } }]
-    expect(await pageAfter(await pay('token-1'))).toContain('This card covers $1.23 of $24.08.')
+  test('takes no partial approval: says how little it covers, and gives it back', async () => {
+    answers = [partial, { status: 200, body: { ...approved, transactionId: '12345678901235' } }]
+    expect(await pageAfter(await pay('token-1'))).toContain(text('nothing is held on this one any more'))
+    expect(asked[1]).toMatchObject({ path: '/v1/transactions/void', body: { transactionId: approved.transactionId } })
+    await pay('token-1')
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([
+    ['is refused', { status: 409, body: { requestId: 'r', errors: [{ type: 'invalid_state', message: {} }] } }],
+    ['is declined', { status: 200, body: declined }],
+  ])('does not claim to have given back a partial approval when that %s', async (_, voided) => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    answers = [partial, voided]
+    expect(await pageAfter(await pay('token-1'))).toContain(text('the hold on this one ends by itself'))
+    complaints.mockRestore()
   })
 
   test('asks again under the same key when the answer is lost', async () => {
@@ -121,6 +142,11 @@ describe('paying', () => {
     answers = ['lost', 'lost', 'lost', { status: 200, body: approved }]
     expect(await pageAfter(await pay('token-1'))).toContain('We could not hear whether the payment went through.')
     expect(await pageAfter(await pay('token-1'))).toContain('Payment approved')
+  })
+
+  test('says that nothing happened when the gateway is too busy to listen', async () => {
+    answers = Array.from({ length: 3 }, () => ({ status: 429, body: {} }))
+    expect(await pageAfter(await pay('token-1'))).toContain('You have not been charged.')
   })
 
   test('takes a used token for an answer that it missed, not for a refusal', async () => {
@@ -136,6 +162,7 @@ describe('paying', () => {
 
   test.each([
     ['without a token', { total: '2408' }, 422],
+    ['with what is no token', { token: 'a token\n', total: '2408' }, 422],
     ['for another total than was shown', { token: 'token-1', total: '1' }, 409],
   ])('asks nothing of the gateway %s', async (_, form, status) => {
     expect((await post('/pay', form)).status).toBe(status)

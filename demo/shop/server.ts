@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { SluiceClient } from '../../widget/client/index.ts'
 import { changeBag, readBag, totalsOf, writeBag, type Bag } from './bag.ts'
 import { missingPage, receiptPage } from './pages/receipt.ts'
 import { storePage } from './pages/store.ts'
@@ -73,12 +74,15 @@ const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => 
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** As the card form makes them. */
+const isToken = (token: string | null): token is string => /^[0-9A-Za-z-]{1,64}$/.test(token ?? '')
+
 /** Where a payment is shown: its receipt, or the till again with the reason. */
 const pageOf = ({ id, outcome }: Payment): Answer =>
   outcome.result === 'approved' ? seeOther(`/orders/${id}`, 'new') : seeOther(`/?payment=${id}`)
 
 const makeRoutes = (settings: ShopSettings): Record<string, (request: Request) => Answer | Promise<Answer>> => {
-  const book = openBook({ url: settings.gateway, secretKey: settings.secretKey })
+  const book = openBook(new SluiceClient({ baseUrl: settings.gateway, apiKey: settings.secretKey }))
   const store = { gateway: settings.gateway, publishableKey: settings.publishableKey }
 
   return {
@@ -90,7 +94,7 @@ const makeRoutes = (settings: ShopSettings): Record<string, (request: Request) =
       seeOther('/', changeBag(bag, form.get('product') ?? '', Number(form.get('change')) || 0)),
     'POST /pay': async ({ bag, form }) => {
       const token = form.get('token')
-      if (!token) return page(storePage(bag, store, emptyCard), 422)
+      if (!isToken(token)) return page(storePage(bag, store, emptyCard), 422)
       const seenTotal = Number(form.get('total'))
       if (!book.knows(token) && (bag.length === 0 || seenTotal !== totalsOf(bag).total))
         return page(storePage(bag, store, changedBag), 409)

@@ -42,7 +42,7 @@ const declined = ({ outcome }: Payment): Notice | undefined => {
   const { responseCode, transactionId, errors } = outcome.transaction
   const message = errors?.[0]?.message
   const reason = reasons[message?.code ?? ''] ?? anyReason
-  const next = advice[message?.details?.retry ?? ''] ?? anyAdvice
+  const next = advice[String(message?.details?.['retry'])] ?? anyAdvice
   return {
     title: 'Payment declined',
     text: `${reason}. ${next}`,
@@ -58,12 +58,15 @@ export const noticeOf = (payment: Payment): Notice | undefined => {
       return undefined
     case 'declined':
       return declined(payment)
-    case 'partial':
+    case 'partial': {
+      const { transaction, released } = outcome
+      const hold = released ? 'nothing is held on this one any more' : 'the hold on this one ends by itself'
       return {
         title: 'Payment not completed',
-        text: `This card covers ${printCents(Math.round(outcome.transaction.amount * 100))} of ${printCents(totals.total)}. Pay with another card; the hold on this one ends by itself.`,
-        small: `Response code ${outcome.transaction.responseCode}, transaction ${outcome.transaction.transactionId}`,
+        text: `This card covers ${printCents(Math.round(transaction.amount * 100))} of ${printCents(totals.total)}. Pay with another card; ${hold}.`,
+        small: `Response code ${transaction.responseCode}, transaction ${transaction.transactionId}`,
       }
+    }
     case 'refused':
       return { title: 'Payment not completed', text: refusals[outcome.reason] ?? anyRefusal }
     case 'unheard':

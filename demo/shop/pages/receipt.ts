@@ -33,7 +33,7 @@ const resultOf = (result: { code: string; text: string } | null): string | undef
 
 const facts = ({ transaction, card }: Extract<Outcome, { result: 'approved' }>): Html => html`
   <dl class="facts">
-    ${fact('Card', card && `${networks[card.network] ?? 'Card'} ${card.accountNumber}`)}
+    ${fact('Card', card && `${networks[card.network ?? ''] ?? 'Card'} ${card.accountNumber ?? ''}`)}
     ${fact('Transaction', transaction.transactionId)} ${fact('Approval code', transaction.authCode)}
     ${fact('Address check', resultOf(transaction.avs))} ${fact('Security code', resultOf(transaction.cvv))}
   </dl>
