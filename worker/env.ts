@@ -2,9 +2,11 @@ import { rateLimitBinding, rateLimitNames } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { shardsOf } from './store/shards.ts'
 import type { Shards } from './store/shards.ts'
+import { parseWalletConfig } from './vault/walletPayloads/config.ts'
+import type { WalletConfig, WalletVariables } from './vault/walletPayloads/config.ts'
 
 /** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
-export interface Bindings {
+export interface Bindings extends WalletVariables {
   readonly ASSETS: Fetcher
   /** Secret: "1:<base64 of 32 bytes>", more after commas. */
   readonly ROOT_KEYS?: string
@@ -35,6 +37,8 @@ export interface Environment {
   readonly rootKeys: string
   readonly simulatorDelayMs: number
   readonly rateLimiters: RateLimiters
+  /** Whose envelopes live mode takes; null where none. */
+  readonly wallet: WalletConfig | null
 }
 
 /** @throws Error that names the variable that is missing or wrong, never its value */
@@ -44,11 +48,13 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
+  const wallet = parseWalletConfig(bindings)
   return {
     assets: bindings.ASSETS,
     shards,
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,
+    wallet,
     rateLimiters: rateLimitersOf(bindings),
   }
 }
