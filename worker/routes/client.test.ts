@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { connect } from '../../widget/client/connect.ts'
+import { SluiceClient, SluiceError, type Fetch } from '../../widget/client/index.ts'
+import { withLists } from '../../widget/client/pages.ts'
+import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+
+/** The published client against the whole worker, both inside the worker runtime. */
+
+const acquirer = inMemoryAcquirer()
+const worker = startWorker({ processor: acquirer.processor })
+const merchant = await createMerchant()
+const fetch: Fetch = (url, init) => worker.fetch(new Request(url, init))
+const settings = { baseUrl: gatewayOrigin, apiKey: merchant.secretKey, fetch }
+const sluice = new SluiceClient(settings)
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
+
+test('a payment goes its whole way: authorized, captured in part, given back, read', async () => {
+  const { transactionId, amount, errors } = await sluice.authorizeTransaction(byCard())
+  expect({ amount, errors }).toEqual({ amount: 10.5, errors: null })
+  await sluice.captureTransaction({ transactionId, amount: 4.2, final: true })
+  await sluice.creditTransaction({ referenceTransactionId: Number(transactionId), amount: { value: 4.2 } })
+  expect(await sluice.getTransaction(transactionId)).toMatchObject({ status: 'refunded', amountCredited: 4.2 })
+})
+
+test('an int64 arrives with all its digits', async () => {
+  const { transactionId } = await sluice.authorizeTransaction({ ...byCard(), initiatedByUserId: 9223372036854775807n })
+  const shown = await worker.as(merchant.secretKey)('GET', `/v1/transactions/${transactionId}`)
+  expect(shown.text).toContain('"initiatedByUserId":9223372036854775807')
+})
+
+test('a decline is an answer, and tells why', async () => {
+  acquirer.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+  const { responseCode, errors } = await sluice.authorizeTransaction(byCard())
+  expect([responseCode, errors?.[0]?.message.code]).toEqual(['51', 'insufficient_funds'])
+})
+
+test('a lost answer is asked for again, and the card is charged once', async () => {
+  let losses = 2
+  const lossy: Fetch = async (url, init) => {
+    const response = await fetch(url, init)
+    if (losses-- > 0) throw new TypeError('connection lost')
+    return response
+  }
+  const { send } = withLists(connect({ ...settings, fetch: lossy }, { wait: async () => {}, random: () => 0 }))
+  const before = acquirer.book.entries().length
+  const path = '/v1/transactions/authorize'
+  const answer = await send({ operation: 'authorizeTransaction', method: 'POST', path, body: byCard(), keyed: true })
+  expect(answer).toMatchObject({ responseCode: '00', errors: null })
+  expect(losses).toBe(-1)
+  expect(acquirer.book.entries()).toHaveLength(before + 1)
+})
+
+test('failures come as one class from all three shapes', async () => {
+  const stranger = new SluiceClient({ ...settings, apiKey: 'sluice_sk_test_00NobodysKey' })
+  const failures = await Promise.all(
+    [
+      sluice.voidTransaction({ transactionId: '1' }),
+      sluice.getTransaction('1'),
+      stranger.authorizeTransaction(byCard()),
+    ].map(failureOf),
+  )
+  for (const failure of failures) expect(failure).toBeInstanceOf(SluiceError)
+  expect(failures).toMatchObject([
+    { status: 400, types: ['reference_not_found'], items: [{ message: { field: 'transactionId' } }] },
+    { status: 404, types: ['not_found'] },
+    { status: 401, types: [], body: null, requestId: expect.stringMatching(/^[0-9a-f]{32}$/) },
+  ])
+})
+
+test('a list of several pages is looped over to its end', async () => {
+  for (const name of ['a', 'b', 'c']) await sluice.issueApiKey({ kind: 'secret', name })
+  const names: (string | null)[] = []
+  for await (const { name } of sluice.listApiKeys({ pageSize: 2 })) names.push(name)
+  expect(names.slice(0, 3)).toEqual(['c', 'b', 'a'])
+  expect(names).toHaveLength(5)
+})
