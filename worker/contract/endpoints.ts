@@ -6,12 +6,14 @@ import type { Endpoint } from './endpoint.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { terminalEndpoints } from './terminals.ts'
 import { tokenEndpoints } from './tokens.ts'
+import { listTransactions } from './transactionList.ts'
 import { transactionEndpoints } from './transactions.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
 /** Every endpoint of the gateway, in the order of the reference. */
 export const endpoints: readonly Endpoint[] = [
   ...transactionEndpoints,
+  listTransactions,
   ...tokenEndpoints,
   ...customerEndpoints,
   ...subscriptionEndpoints,

@@ -4,6 +4,7 @@ import type { TransactionFilters, TransactionSearch } from '#contract/transactio
 import type { Services } from '../../services.ts'
 import type { FoundRow } from '../../store/transactionSearch.ts'
 import { decimalText, moneyOf } from '../money.ts'
+import { capturableOf } from './capturable.ts'
 import { csv } from './csv.ts'
 import type { Cell } from './csv.ts'
 import { cursorAt, positionAt } from './cursor.ts'
@@ -38,9 +39,6 @@ type Summary = Readonly<Record<keyof ReturnType<typeof transactionSummary>['entr
 
 const columns = Object.keys(transactionSummary().entries) as (keyof Summary)[]
 
-/** States in which an authorization still holds money that can be captured. */
-const capturable: ReadonlySet<string> = new Set(['authorized', 'partially_captured'])
-
 const time = (ms: number): string => new Date(ms).toISOString()
 
 const summary = (row: FoundRow): Summary => {
@@ -56,9 +54,7 @@ const summary = (row: FoundRow): Summary => {
     amount: amount(row.amount),
     amountAuthorized: amount(row.approved),
     amountCaptured: amount(row.captured),
-    amountCapturable: amount(
-      capturable.has(row.status) ? row.approved - row.captured - row.capturing - row.released : 0,
-    ),
+    amountCapturable: amount(capturableOf(row)),
     amountCredited: amount(row.credited),
     amountSettled: amount(row.settled),
     tip: amount(row.tip),
