@@ -151,7 +151,10 @@ describe('failures', () => {
     const failed = Object.entries(responsesOf(name)).filter(([status]) => status !== '200')
     expect(failed.map(([status]) => status)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500']))
     for (const [status, response] of failed)
-      expect(response?.content?.['application/json']?.schema, status).toEqual({ $ref: '#/components/schemas/Problem' })
+      expect(response?.content?.['application/json']?.schema, status).toEqual({
+        $ref: '#/components/schemas/Problem',
+        ...(status === '429' && { properties: { 'violated-policies': expect.anything() } }),
+      })
   })
 
   test('all other operations: the envelope, with the resource as null where the interface says "or null"', () => {
@@ -171,6 +174,17 @@ describe('failures', () => {
         $ref: '#/components/schemas/Failure',
       })
   })
+})
+
+test('says which operations an Idempotency-Key makes safe to repeat, and how a repetition is told from a first answer', () => {
+  for (const { name, method } of endpoints) {
+    const { parameters = [], responses } = operationOf(name)
+    const takesKey = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+    expect(takesKey, name).toBe(method !== 'GET' && name !== 'createToken')
+    const { headers } = responses['200'] as { headers?: object }
+    expect('Idempotent-Replayed' in (headers ?? {}), name).toBe(takesKey)
+    expect('422' in responses, name).toBe(takesKey)
+  }
 })
 
 test('every path parameter of a path is described, and no other', () => {

@@ -1,8 +1,9 @@
+import { takesIdempotencyKey } from './endpoint.ts'
 import type { Endpoint, Shape } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { examples } from './openapiExamples.ts'
 import type { FailureResponse } from './openapiFailures.ts'
-import { failureResponses, headers, isIdempotent } from './openapiFailures.ts'
+import { failureResponses, headers } from './openapiFailures.ts'
 import type { Json } from './openapiSchemas.ts'
 import { namedSchemas, schemaOf } from './openapiSchemas.ts'
 
@@ -82,6 +83,9 @@ const responses = (endpoint: Endpoint): Json => {
         'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
         'X-Api-Key-Expires': { $ref: '#/components/headers/X-Api-Key-Expires' },
         'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+        ...(takesIdempotencyKey(endpoint) && {
+          'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' },
+        }),
       },
       content: { 'application/json': { schema: schemaOf(endpoint.answer), ...(shown && { examples: shown }) } },
     },
@@ -100,6 +104,8 @@ const description = (endpoint: Endpoint): string =>
     endpoint.description,
     endpoint.built ? undefined : '**Not built yet:** answers 501.',
     endpoint.extension && 'An addition to the interface.',
+    endpoint.secretMembers &&
+      `Where an Idempotency-Key gives the answer again, it has null for ${endpoint.secretMembers.map((name) => `\`${name}\``).join(', ')}.`,
     endpoint.publishable && 'May be called from a browser with a publishable key.',
     `Scope of the key: \`${endpoint.scope}\`.`,
   ]
@@ -110,7 +116,7 @@ const operation = (endpoint: Endpoint): Json => {
   const given = [
     ...parameters(endpoint.params, 'path'),
     ...parameters(endpoint.query, 'query'),
-    ...(isIdempotent(endpoint) ? [idempotencyKey] : []),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]
   return {
     operationId: endpoint.name,
@@ -167,7 +173,7 @@ export const openApiDocument = (): Json => ({
         in: 'header',
         required: false,
         description:
-          'A fresh random value for each effect that you mean. The same value again answers the same, for 24 hours.',
+          'A fresh random value for each effect that you mean, such as a UUID: 1 to 255 visible ASCII characters, bare or as a quoted string. A repetition with the same value and body is answered as the first request was, for 24 hours, and does nothing; with another body it is 422, and while the first is under way 409. A request that was refused before it did anything leaves the value free.',
         schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
       },
     },

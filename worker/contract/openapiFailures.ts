@@ -1,6 +1,8 @@
+import { takesIdempotencyKey } from './endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
 import type { Json } from './openapiSchemas.ts'
+import { rateLimitPolicy, rateLimitReached, rateLimits } from './rateLimits.ts'
 
 interface Failure {
   readonly status: number
@@ -10,9 +12,9 @@ interface Failure {
 
 const always = () => true
 const changes = (endpoint: Endpoint) => endpoint.method !== 'GET'
+/** Whether a client should send an Idempotency-Key, under the name that the printed client knows. */
+export const isIdempotent = takesIdempotencyKey
 const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined
-/** Tokens ignore the Idempotency-Key: two tokens of one card harm nobody. */
-export const isIdempotent = (endpoint: Endpoint) => changes(endpoint) && endpoint.publishable !== true
 
 /** Which statuses an endpoint may answer, and when. */
 const failures: readonly Failure[] = [
@@ -28,7 +30,11 @@ const failures: readonly Failure[] = [
     happens: (endpoint) => endpoint.params !== undefined,
     means: 'There is no such thing in this account and mode.',
   },
-  { status: 409, happens: isIdempotent, means: 'The state of the resource, or a request under way, forbids it.' },
+  {
+    status: 409,
+    happens: isIdempotent,
+    means: 'The state of the resource, or a request under way, forbids it.',
+  },
   { status: 413, happens: takesBody, means: 'The body is larger than 256 KiB.' },
   { status: 415, happens: takesBody, means: 'The media type is not JSON in UTF-8.' },
   { status: 422, happens: isIdempotent, means: 'The Idempotency-Key was used with another body.' },
@@ -46,9 +52,13 @@ const failures: readonly Failure[] = [
 
 const headersOf: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
+  409: ['Retry-After'],
   429: ['Retry-After', 'RateLimit'],
   503: ['Retry-After'],
+  504: ['Idempotent-Replayed'],
 }
+
+const everywhere = ['X-Request-Id', 'RateLimit-Policy']
 
 /** On authorize these three have no body at all. */
 const bodyless: ReadonlySet<number> = new Set([401, 403, 429])
@@ -64,9 +74,18 @@ const typesOf = (status: number): string =>
 
 const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
 
-const content = (endpoint: Endpoint): Json => {
+/** What 429 says beside the members of every problem. */
+const violatedPolicies: Json = {
+  'violated-policies': {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The limits of RateLimit-Policy that the request went over.',
+  },
+}
+
+const content = (endpoint: Endpoint, status: number): Json => {
   if (endpoint.regime === 'problem') {
-    const schema = { $ref: '#/components/schemas/Problem' }
+    const schema = { $ref: '#/components/schemas/Problem', ...(status === 429 && { properties: violatedPolicies }) }
     return { 'application/json': { schema }, 'application/problem+json': { schema } }
   }
   const nulls = (endpoint.nulls ?? []).map((member) => [member, { type: 'null' }] as const)
@@ -81,8 +100,8 @@ const response = (endpoint: Endpoint, { status, means }: Failure): Json => {
   const hasBody = endpoint.regime !== 'bodyless' || !bodyless.has(status)
   return {
     description: hasBody ? `${means} ${typesOf(status)}` : `${means} No body.`,
-    headers: Object.fromEntries(['X-Request-Id', ...(headersOf[status] ?? [])].map(header)),
-    ...(hasBody && { content: content(endpoint) }),
+    headers: Object.fromEntries([...everywhere, ...(headersOf[status] ?? [])].map(header)),
+    ...(hasBody && { content: content(endpoint, status) }),
   }
 }
 
@@ -123,12 +142,26 @@ export const headers: Json = {
     description: 'On every answer, failures too, to a key that was rotated: when it stops working.',
     schema: { type: 'string', format: 'date-time' },
   },
-  'RateLimit-Policy': {
-    description: 'How many requests (q) in how many seconds (w).',
-    schema: { type: 'string' },
-    example: '"standard";q=1000;w=10',
+  'Idempotent-Replayed': {
+    description:
+      'Present where this is the answer of an earlier request under the same Idempotency-Key, whose X-Request-Id it has.',
+    schema: { type: 'string', const: 'true' },
   },
-  RateLimit: { description: 'What is left of the policy.', schema: { type: 'string' }, example: '"standard";r=0;t=10' },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' }, example: 10 },
+  'RateLimit-Policy': {
+    description:
+      'The limits that the request was counted against: how many requests (q) in how many seconds (w). Absent where there are none.',
+    schema: { type: 'string' },
+    example: rateLimitPolicy('standard'),
+  },
+  RateLimit: {
+    description: 'The limit that was reached: nothing is left (r) for so many seconds (t).',
+    schema: { type: 'string' },
+    example: rateLimitReached('standard'),
+  },
+  'Retry-After': {
+    description: 'Seconds to wait. On 409 only where a request under the same Idempotency-Key is in progress.',
+    schema: { type: 'integer' },
+    example: rateLimits.standard.window,
+  },
   'WWW-Authenticate': { schema: { type: 'string' }, example: 'ApiKey realm="v1"' },
 }
