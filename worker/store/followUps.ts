@@ -394,7 +394,7 @@ export const settleFollowUp = async (
   return results.at(-1)?.[0] as unknown as OperationRow
 }
 
-/** Notes that nobody knows yet what became of an operation, and when it is asked for again. */
+/** Notes that nobody knows yet what became of an operation after one more try, and when it is asked for again. */
 export const followUpUnknown = async (
   database: Database,
   owner: Owner,
@@ -402,7 +402,7 @@ export const followUpUnknown = async (
 ): Promise<void> => {
   await database.repeatable([
     sql(
-      `UPDATE operations SET responseCode = ?, latency = ?, due = ?, updated = ?
+      `UPDATE operations SET attempts = attempts + 1, responseCode = ?, latency = ?, due = ?, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'`,
       responseCode,
       latency,
