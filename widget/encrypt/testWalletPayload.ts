@@ -1,3 +1,4 @@
+import { utf8 } from '#contract/bytes'
 import { parseExpiry } from '#contract/card/expiry'
 import { testWallet } from '#contract/testWallet'
 import type { WalletProtocol } from '#contract/walletProtocol'
@@ -71,7 +72,7 @@ export const makeTestWalletPayload = async (
     messageExpiration: String(nowMs + expiresInMs),
     gatewayMerchantId,
   }
-  const envelope = await sendFromWallet(JSON.stringify(message), {
+  const envelope = await sendFromWallet(utf8(JSON.stringify(message)), {
     protocolVersion,
     ...testWallet,
     // Never first to expire, so that an expired envelope is one for its message.

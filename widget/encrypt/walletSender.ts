@@ -50,7 +50,7 @@ const sign = async (key: CryptoKey, ...parts: string[]): Promise<string> => {
 }
 
 /** Encrypts to the recipient: ECIES-KEM with a fresh key pair, AES in counter mode from zero, and a tag over what that gives. */
-const encrypt = async (plain: string, protocol: WalletProtocol, recipientPublicKey: string): Promise<string> => {
+const encrypt = async (plain: Bytes, protocol: WalletProtocol, recipientPublicKey: string): Promise<string> => {
   const { keyBytes } = walletProtocols[protocol]
   const [recipient, pair] = await Promise.all([
     crypto.subtle.importKey('raw', fromBase64(recipientPublicKey)!, ecdh, false, []),
@@ -70,7 +70,7 @@ const encrypt = async (plain: string, protocol: WalletProtocol, recipientPublicK
     crypto.subtle.importKey('raw', keys.slice(keyBytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']),
   ])
   const counter = { name: 'AES-CTR', counter: new Uint8Array(16), length: 128 }
-  const encrypted = await crypto.subtle.encrypt(counter, cipherKey, utf8(plain))
+  const encrypted = await crypto.subtle.encrypt(counter, cipherKey, plain)
   const tag = await crypto.subtle.sign('HMAC', macKey, encrypted)
   return JSON.stringify({
     encryptedMessage: toBase64(new Uint8Array(encrypted)),
@@ -80,7 +80,7 @@ const encrypt = async (plain: string, protocol: WalletProtocol, recipientPublicK
 }
 
 /** Encrypts and signs a message, whatever it says. */
-export const sendFromWallet = async (plain: string, sending: WalletSending): Promise<WalletEnvelope> => {
+export const sendFromWallet = async (plain: Bytes, sending: WalletSending): Promise<WalletEnvelope> => {
   const { protocolVersion, rootPrivateKey, recipientId, recipientPublicKey, keyExpiresMs } = sending
   const sender = sending.sender ?? walletSender
   const [root, signedMessage] = await Promise.all([

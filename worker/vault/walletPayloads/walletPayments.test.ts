@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toBase64 } from '#contract/bytes'
+import { fromBase64, toBase64, utf8 } from '#contract/bytes'
 import type { DigitalPayPayment } from '#contract/payment'
 import { testWallet } from '#contract/testWallet'
 import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload.ts'
@@ -320,8 +320,24 @@ describe('in test mode', () => {
     expect(await open(google, googleEcv2, of2020, inTest)).toBeNull()
   })
 
+  test('a message that is not UTF-8 is refused', async () => {
+    const bytes = utf8(message({ more: '~' }))
+    expect(await open(null, await sendFromWallet(bytes, sending), now, inTest)).not.toBeNull()
+    const broken = bytes.map((byte) => (byte === 0x7e ? 0xff : byte))
+    expect(await open(null, await sendFromWallet(broken, sending), now, inTest)).toBeNull()
+  })
+
+  test('the modes have keys of their own, whichever comes first', async () => {
+    const payments = createWalletPayments(pyca)
+    const made = await makeTestWalletPayload(card, now)
+    expect(await payments.open(inTest, made, now)).not.toBeNull()
+    expect(await payments.open(live, made, now)).toBeNull()
+    expect(await payments.open(live, pycaEcv2, now)).not.toBeNull()
+    expect(await payments.open(inTest, pycaEcv2, now)).toBeNull()
+  })
+
   test('a message that all keys vouch for is taken', async () => {
-    expect(await open(null, await sendFromWallet(message(), sending), now, inTest)).not.toBeNull()
+    expect(await open(null, await sendFromWallet(utf8(message()), sending), now, inTest)).not.toBeNull()
   })
 
   test.each<[string, string, Partial<WalletSending>]>([
@@ -338,7 +354,7 @@ describe('in test mode', () => {
     ['of a message that is no payment', '{}', {}],
     ['of nothing', '', {}],
   ])('an envelope %s is refused', async (_what, plain, changed) => {
-    expect(await open(null, await sendFromWallet(plain, { ...sending, ...changed }), now, inTest)).toBeNull()
+    expect(await open(null, await sendFromWallet(utf8(plain), { ...sending, ...changed }), now, inTest)).toBeNull()
   })
 })
 
