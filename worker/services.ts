@@ -29,6 +29,8 @@ import { settleFirst } from './store/outcomes.ts'
 import type { IdempotentRequest } from './store/idempotency.ts'
 import type { Owner } from './store/owner.ts'
 import { fulfilForeseen } from './store/foreseen.ts'
+import { purgeExpired } from './store/idempotency.ts'
+import { forgetWalletMessages } from './store/walletMessages.ts'
 import type { Reach } from './store/reach.ts'
 import { changeTestClock } from './store/testClock.ts'
 import type { ClockChange } from './store/testClock.ts'
@@ -42,6 +44,8 @@ import { createCardVault } from './vault/cardVault.ts'
 import type { CardVault } from './vault/cardVault.ts'
 import { EncryptionKeyring, createEncryptedCardVault } from './vault/encryptedCardVault.ts'
 import type { EncryptedCardVault } from './vault/encryptedCardVault.ts'
+import { createWalletPayments } from './vault/walletPayloads/walletPayments.ts'
+import type { WalletPayments } from './vault/walletPayloads/walletPayments.ts'
 import { requestFingerprint } from './vault/requestFingerprint.ts'
 
 export interface Clock {
@@ -83,9 +87,10 @@ export interface Gateway {
   readonly rateLimiters: RateLimiters
   readonly accountKeys: AccountKeyring
   readonly encryptionKeys: EncryptionKeyring
+  readonly walletPayments: WalletPayments
 }
 
-export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys'>>
+export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys' | 'walletPayments'>>
 
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
   const clock = parts.clock ?? { now: () => Date.now() }
@@ -102,6 +107,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     rateLimiters: parts.rateLimiters ?? environment.rateLimiters,
     accountKeys: new AccountKeyring(environment.rootKeys),
     encryptionKeys: new EncryptionKeyring(),
+    walletPayments: createWalletPayments(environment.wallet),
   }
 }
 
@@ -129,6 +135,7 @@ export interface Services {
   requestFingerprint(request: string): Promise<string>
   readonly vault: CardVault
   readonly encryptedCards: EncryptedCardVault
+  readonly walletPayments: WalletPayments
   readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
   readonly accounts: {
     writeSettings(settings: AccountSettings, audit: AuditNote): Promise<void>
@@ -204,7 +211,8 @@ const operationStore = (database: Database): OperationStore => ({
   reverseAgain: (...rest) => operations.reverseAgain(database, ...rest),
 })
 
-interface BatchStore {
+/** What closes batches, whoever asks for it. */
+export interface BatchStore {
   open: OnDatabase<typeof batches.openBatch>
   readSettleable: OnDatabase<typeof batches.readSettleable>
   settle: OnDatabase<typeof batches.settlePieces>
@@ -276,6 +284,7 @@ export const createServices = (
     warn: (warning) => void warnings.push(warning),
     requestFingerprint: async (request) => requestFingerprint(await accountKey(), request),
     vault: createCardVault(accountKey),
+    walletPayments: gateway.walletPayments,
     encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
       name: holder,
       accountKey,
@@ -356,6 +365,8 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     date: OnDatabase<typeof batches.dateUnsettled>
     fulfilForeseen: Within<typeof fulfilForeseen>
   }
+  readonly idempotency: { purgeExpired: Within<typeof purgeExpired> }
+  readonly walletMessages: { forget: Within<typeof forgetWalletMessages> }
 }
 
 /** @param offsetMs how far the clock of what is reached is ahead of the real one */
@@ -392,4 +403,6 @@ export const createSweepServices = (
     date: (...rest) => batches.dateUnsettled(database, ...rest),
     fulfilForeseen: (...rest) => fulfilForeseen(database, reach, ...rest),
   },
+  idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
+  walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },
 })

@@ -6,6 +6,8 @@ import type { Owner } from './owner.ts'
 import { referenceHolds } from './references.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
 import type { StoredReference } from './walletEntries.ts'
+import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from './walletMessages.ts'
+import type { TakenMessage } from './walletMessages.ts'
 
 /** What an authorize, or a credit that refers to no payment, writes before anything is sent. */
 export interface NewTransaction {
@@ -54,9 +56,10 @@ export interface PresentedToken {
   readonly wrappedCheckKey: string
 }
 
-/** Where the columns come from: the request itself, a token that is spent with it, or a wallet entry. */
+/** Where the columns come from: the request itself, a wallet's message in it, a token that is spent with it, or a wallet entry. */
 export type InstrumentFrom =
   | { readonly kind: 'given'; readonly columns: InstrumentColumns }
+  | { readonly kind: 'message'; readonly message: TakenMessage; readonly columns: InstrumentColumns }
   | { readonly kind: 'token'; readonly token: PresentedToken }
   | { readonly kind: 'stored'; readonly stored: StoredReference }
 
@@ -124,7 +127,6 @@ interface Steps {
   /** Selects the instrument's columns, in their order: one row, or none. */
   readonly columns: Statement
   readonly clear: Statement | null
-  readonly remember: Statement | null
   readonly whyNot: (found: Row | undefined) => WhyNotOpened | null
 }
 
@@ -132,6 +134,8 @@ const steps = (owner: Owner, row: NewTransaction, from: InstrumentFrom, may: Sta
   switch (from.kind) {
     case 'given':
       return givenSteps(from.columns, may)
+    case 'message':
+      return messageSteps(owner, row, from, may)
     case 'token':
       return tokenSteps(owner, row, from.token, may)
     case 'stored':
@@ -148,9 +152,24 @@ const givenSteps = (columns: InstrumentColumns, may: Statement): Steps => ({
     ...may.values,
   ),
   clear: null,
-  remember: null,
   whyNot: () => null,
 })
+
+/** A wallet's message pays once: whoever takes it first. */
+const messageSteps = (
+  owner: Owner,
+  row: NewTransaction,
+  { message, columns }: Extract<InstrumentFrom, { kind: 'message' }>,
+  may: Statement,
+): Steps => {
+  const taker = String(row.id)
+  return {
+    ...givenSteps(columns, isTakenBy(owner, message, taker)),
+    found: lookUpWalletMessage(owner, message),
+    taken: takeWalletMessage(owner, message, taker, may),
+    whyNot: (found) => (found === undefined ? null : 'message_replayed'),
+  }
+}
 
 const tokenSteps = ({ account, mode }: Owner, row: NewTransaction, token: PresentedToken, may: Statement): Steps => ({
   found: sql(
@@ -182,7 +201,6 @@ const tokenSteps = ({ account, mode }: Owner, row: NewTransaction, token: Presen
     row.id,
   ),
   clear: sql('UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE id = ? AND spentBy = ?', token.id, row.id),
-  remember: null,
   whyNot: (found) => {
     if (found === undefined) return 'token_not_found'
     if (found['spentBy'] !== null) return 'token_used'
@@ -202,7 +220,6 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ste
       'method, cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet',
     ),
     clear: null,
-    remember: null,
     whyNot: (found) => whyNoWallet(stored, found),
   }
 }
@@ -298,7 +315,6 @@ export const openTransaction = async (
     transaction: insertTransaction(owner, row, way.columns),
     operation: insertFirst(owner, row),
     clear: way.clear,
-    remember: way.remember,
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : equalPayment(row, duplicateSince),
     initial: initialTransactionId === null ? null : networkIdOf(owner, initialTransactionId),

@@ -56,6 +56,7 @@ const instrumentOf = async (payment: Payment, services: Services): Promise<SameI
     case 'stored':
       return { kind: 'wallet', ...from.stored }
     case 'given':
+    case 'message':
       return from.columns.fingerprint === null
         ? { kind: 'method', method: from.columns.method }
         : { kind: 'fingerprint', fingerprint: from.columns.fingerprint }

@@ -9,6 +9,7 @@ import { transactionKey } from '../../store/references.ts'
 import type { Money } from '../money.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 import type { Credential, OpenInstrument } from './sources/source.ts'
+import { walletPaymentFormat } from './sources/walletPayment.ts'
 import { withFreshId } from './withFreshId.ts'
 
 /** A transaction that is written down as pending, what it is made with lying open. */
@@ -86,9 +87,6 @@ const refusal = (why: WhyNotOpened) => {
   const [type, field] = fields[why]
   return refuse(type, { field, ...(why === 'message_replayed' && { details: { format: walletPaymentFormat } }) })
 }
-
-/** Whatever is wrong with a payment envelope, nobody learns more than this. */
-export const walletPaymentFormat = 'payment envelope that is valid, for this account, and was not used before'
 
 const duplicateSince = ({ account, clock }: Services): number | null =>
   account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
