@@ -119,9 +119,6 @@ export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmoun
 export const paymentTerminal = () =>
   v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), tipAmountsGiven())
 
-/** What a wallet's envelope must be, as its one error says it: whatever is wrong inside one, nobody learns more than this. */
-export const walletPayloadFormat = 'unexpired and unused payment envelope of a wallet, for this gateway'
-
 /**
  * A payment envelope of a phone's wallet. intermediateSigningKey belongs to ECv2 and is required there. Signatures and encryption are the
  * vault's to judge.
