@@ -45,6 +45,7 @@ afterAll(() => rm(shop, { recursive: true, force: true }))
 const server = `
 import { SluiceClient, SluiceError, type AuthorizeTransactionRequest } from 'sluice'
 import { encryptCard } from 'sluice/encrypt'
+import { makeTestWalletPayload } from 'sluice/testing'
 
 const payment: AuthorizeTransactionRequest = { payment: { token: 'of-the-page' }, amount: { value: 26.25, currency: 840 } }
 const sluice = new SluiceClient({
@@ -63,6 +64,9 @@ if (responseCode !== '00' || amount !== 26.25 || errors) throw new Error('the an
 
 const refusal: unknown = await sluice.listEncryptionKeys().then((keys) => encryptCard({ accountNumber: '', expires: '' }, keys), (error) => error)
 if (!(refusal instanceof SluiceError) || refusal.status !== 404 || refusal.items.length > 0) throw new Error('the refusal did not arrive')
+
+const digitalPayPayment = await makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230' })
+if ((await sluice.authorizeTransaction({ ...payment, payment: { digitalPayPayment } })).amount !== 26.25) throw new Error('no envelope')
 
 const missing: unknown = await encryptCard({ accountNumber: '', expires: '' }, { keys: [] }).catch((error: unknown) => error)
 if (!String(missing).includes('There is no key')) throw new Error('the helper did not run')

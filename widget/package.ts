@@ -13,6 +13,7 @@ const target = 'dist/package'
 const modules = {
   index: 'widget/client/index.ts',
   encrypt: 'widget/encrypt/encryptCard.ts',
+  testing: 'widget/encrypt/testWalletPayload.ts',
 }
 
 /** The element comes from the gateway, by its script tag: the package has its types alone. */

@@ -7,10 +7,13 @@ import type { SluiceSettings } from './settings.ts'
 import type {
   AddWalletEntryAnswer,
   AddWalletEntryRequest,
+  AdvanceTestClockAnswer,
+  AdvanceTestClockRequest,
   ApiKey,
   AuthorizeTransactionRequest,
   CancelCustomerSubscriptionAnswer,
   CaptureTransactionRequest,
+  CloseBatchAnswer,
   CreateCheckoutAnswer,
   CreateCheckoutRequest,
   CreateCustomerAnswer,
@@ -25,12 +28,17 @@ import type {
   Customer,
   Envelope,
   GetAccountAnswer,
+  GetBatchAnswer,
   GetCustomerAnswer,
   GetTerminalAnswer,
+  GetTestClockAnswer,
   IssueApiKeyAnswer,
   IssueApiKeyRequest,
   ListApiKeysAnswer,
   ListApiKeysQuery,
+  ListBatchesAnswer,
+  ListBatchesEntry,
+  ListBatchesQuery,
   ListCustomerSubscriptionsAnswer,
   ListCustomersAnswer,
   ListCustomersQuery,
@@ -42,9 +50,12 @@ import type {
   ListTransactionsQuery,
   ListWalletAnswer,
   ListWalletQuery,
+  ResetTestClockAnswer,
   RevokeApiKeyAnswer,
   RotateApiKeyAnswer,
   RotateApiKeyRequest,
+  SetTestClockAnswer,
+  SetTestClockRequest,
   Subscription,
   Transaction,
   TransactionResponse,
@@ -142,7 +153,7 @@ export class SluiceClient {
    *
    * `nextCursor` leads to the next page, and so does the header `Link` with `rel="next"`; at the end it is null. A search looks at up to 2,000 payments a page: one that finds little may answer a short page, even an empty one, that still has a `nextCursor`. A filter by reference, customer, last four digits or batch, and a range of dates, make it look at those payments alone.
    *
-   * With `batchId`, `batchNet` is what the payment brought in that batch, captures less credits: over all entries it adds up to the batch. Without, it is null.
+   * With `batchId`, `batchNet` is what the payment brought in that batch, captures less credits: over all entries of a currency it adds up to the batch's `net`. Without, it is null.
    *
    * With `format=csv` the answer is `text/csv`, and the header `Link` has the next page. A text that a spreadsheet would take for a formula has an apostrophe before it.
    */
@@ -153,6 +164,40 @@ export class SluiceClient {
     return this.#gateway.list(
       { operation: 'listTransactions', method: 'GET', path: '/v1/transactions', query },
       'transactions',
+      options,
+    )
+  }
+
+  /**
+   * List batches: `GET /v1/batches`, for keys with the scope `transactions:read`.
+   *
+   * Newest first. The batch of a day closes at 23:59:59 by the account's time zone, with everything that was captured and credited since the last one. A day on which nothing was has no batch. What is in flight at that moment, such as a capture whose void is under way, goes into the next one. `GET /v1/transactions?batchId=` lists the payments of a batch.
+   */
+  listBatches(query: ListBatchesQuery = {}, options?: CallOptions): Listed<ListBatchesAnswer, ListBatchesEntry> {
+    return this.#gateway.list(
+      { operation: 'listBatches', method: 'GET', path: '/v1/batches', query },
+      'batches',
+      options,
+    )
+  }
+
+  /**
+   * Read a batch: `GET /v1/batches/{id}`, for keys with the scope `transactions:read`.
+   */
+  getBatch(id: string, options?: CallOptions): Promise<GetBatchAnswer> {
+    return this.#gateway.send({ operation: 'getBatch', method: 'GET', path: '/v1/batches/{id}', ids: [id] }, options)
+  }
+
+  /**
+   * Close the batch now: `POST /v1/batches/close`, for keys with the scope `transactions:write`.
+   *
+   * In test mode, instead of waiting for the end of the day. `batch` is null where there is nothing to settle. A batch of thousands of operations is answered while it is still closing, and closes within minutes.
+   *
+   * In test mode alone.
+   */
+  closeBatch(options?: CallOptions): Promise<CloseBatchAnswer> {
+    return this.#gateway.send(
+      { operation: 'closeBatch', method: 'POST', path: '/v1/batches/close', keyed: true },
       options,
     )
   }
@@ -471,6 +516,57 @@ export class SluiceClient {
   rotateApiKey(id: string, body: RotateApiKeyRequest, options?: CallOptions): Promise<RotateApiKeyAnswer> {
     return this.#gateway.send(
       { operation: 'rotateApiKey', method: 'POST', path: '/v1/apikeys/{id}/rotate', ids: [id], body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Read the test clock: `GET /v1/testclock`, for keys with the scope `transactions:read`.
+   *
+   * In test mode alone.
+   */
+  getTestClock(options?: CallOptions): Promise<GetTestClockAnswer> {
+    return this.#gateway.send({ operation: 'getTestClock', method: 'GET', path: '/v1/testclock' }, options)
+  }
+
+  /**
+   * Set the test clock: `POST /v1/testclock`, for keys with the scope `keys:admin`.
+   *
+   * What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.
+   *
+   * In test mode alone.
+   */
+  setTestClock(body: SetTestClockRequest, options?: CallOptions): Promise<SetTestClockAnswer> {
+    return this.#gateway.send(
+      { operation: 'setTestClock', method: 'POST', path: '/v1/testclock', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Advance the test clock: `POST /v1/testclock/advance`, for keys with the scope `keys:admin`.
+   *
+   * Puts the clock of the account's test mode forward. Advances that are asked for at once add up. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.
+   *
+   * In test mode alone.
+   */
+  advanceTestClock(body: AdvanceTestClockRequest, options?: CallOptions): Promise<AdvanceTestClockAnswer> {
+    return this.#gateway.send(
+      { operation: 'advanceTestClock', method: 'POST', path: '/v1/testclock/advance', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Return to the real time: `DELETE /v1/testclock`, for keys with the scope `keys:admin`.
+   *
+   * The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.
+   *
+   * In test mode alone.
+   */
+  resetTestClock(options?: CallOptions): Promise<ResetTestClockAnswer> {
+    return this.#gateway.send(
+      { operation: 'resetTestClock', method: 'DELETE', path: '/v1/testclock', keyed: true },
       options,
     )
   }

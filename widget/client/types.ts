@@ -734,7 +734,7 @@ export type ListTransactionsQuery = {
   readonly amountMin?: number
   /** This amount or less. */
   readonly amountMax?: number
-  /** The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`. Digits alone are the `referenceObjectId` of any object. */
+  /** The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`; `Invoice` for one without id. Digits alone are the `referenceObjectId` of any object. */
   readonly reference?: string
   /** Id of a customer of the vault. */
   readonly customer?: string
@@ -835,6 +835,87 @@ export type ListTransactionsEntry = {
   readonly batchId: string | null
   readonly batchNet: number | null
   readonly updated: string
+}
+
+export type ListBatchesQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListBatchesAnswer = {
+  readonly requestId: string
+  readonly batches: readonly {
+    readonly id: string
+    readonly status: 'closing' | 'closed' | (string & {})
+    readonly cutoff: string
+    readonly created: string
+    readonly closed: string | null
+    readonly totals: readonly {
+      readonly currency: number
+      readonly captures: { readonly count: number; readonly amount: number }
+      readonly credits: { readonly count: number; readonly amount: number }
+      readonly net: number
+    }[]
+  }[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListBatchesEntry = {
+  readonly id: string
+  readonly status: 'closing' | 'closed' | (string & {})
+  readonly cutoff: string
+  readonly created: string
+  readonly closed: string | null
+  readonly totals: readonly {
+    readonly currency: number
+    readonly captures: { readonly count: number; readonly amount: number }
+    readonly credits: { readonly count: number; readonly amount: number }
+    readonly net: number
+  }[]
+}
+
+export type GetBatchAnswer = {
+  readonly requestId: string
+  readonly batch: {
+    readonly id: string
+    readonly status: 'closing' | 'closed' | (string & {})
+    readonly cutoff: string
+    readonly created: string
+    readonly closed: string | null
+    readonly totals: readonly {
+      readonly currency: number
+      readonly captures: { readonly count: number; readonly amount: number }
+      readonly credits: { readonly count: number; readonly amount: number }
+      readonly net: number
+    }[]
+  }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CloseBatchAnswer = {
+  readonly requestId: string
+  readonly batch: {
+    readonly id: string
+    readonly status: 'closing' | 'closed' | (string & {})
+    readonly cutoff: string
+    readonly created: string
+    readonly closed: string | null
+    readonly totals: readonly {
+      readonly currency: number
+      readonly captures: { readonly count: number; readonly amount: number }
+      readonly credits: { readonly count: number; readonly amount: number }
+      readonly net: number
+    }[]
+  } | null
+  readonly errors: readonly ErrorItem[] | null
 }
 
 export type CreateTokenRequest = {
@@ -1283,5 +1364,39 @@ export type RotateApiKeyAnswer = {
   readonly key: string | null
   readonly previous: ApiKey
   readonly warning: string | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetTestClockAnswer = {
+  readonly requestId: string
+  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type SetTestClockRequest = {
+  /** Date and time of RFC 3339. */
+  readonly now: string
+}
+
+export type SetTestClockAnswer = {
+  readonly requestId: string
+  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  readonly complete: boolean
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type AdvanceTestClockRequest = { readonly seconds: number }
+
+export type AdvanceTestClockAnswer = {
+  readonly requestId: string
+  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  readonly complete: boolean
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ResetTestClockAnswer = {
+  readonly requestId: string
+  readonly testClock: { readonly now: string; readonly offsetMs: number }
+  readonly complete: boolean
   readonly errors: readonly ErrorItem[] | null
 }
