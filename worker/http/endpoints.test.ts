@@ -210,6 +210,12 @@ describe('a successful answer fits its schema, to the member', () => {
       })
       return asSecret('GET', `/v1/transactions/${json.transactionId}`)
     },
+    listTransactions: async () => {
+      await asSecret('POST', '/v1/transactions/authorize', {
+        body: byCard(undefined, { order: { referenceObjectId: 7 } }),
+      })
+      return asSecret('GET', '/v1/transactions?reference=7')
+    },
     createToken: () => asSecret('POST', '/v1/tokens', { body: { creditCard: card() } }),
     listEncryptionKeys: () => asSecret('GET', '/v1/encryptionkeys'),
     createCustomer,
