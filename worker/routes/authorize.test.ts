@@ -472,45 +472,6 @@ describe('takes', () => {
   })
 })
 
-describe('the sources that come later', () => {
-  const valid: Readonly<Record<string, object>> = {
-    stored: {
-      stored: { ...customer, initiatedBy: 'MERCHANT', initial: 'Used', installment: 99, initialTransactionId: 'x' },
-    },
-    terminal: { terminal: { ...reader, promptTip: true, tipAmounts: [1, 2, 3, 4, 5], keyCard: null } },
-    check: {
-      check: {
-        ...bankAccount,
-        accountType: 'SAVINGS',
-        name: null,
-        checkNumber: null,
-        verification: { dob: '2000-02-29', ssn: '1234' },
-      },
-    },
-    cash: { cash: true },
-    digitalPayPayment: {
-      digitalPayPayment: {
-        ...phoneWallet,
-        protocolVersion: 'ECv2',
-        intermediateSigningKey: { signedKey: 'k', signatures: ['s'] },
-      },
-    },
-  }
-
-  test.each(Object.entries(valid))(
-    '%s is read to the end, then 501, and nothing is stored',
-    async (source, payment) => {
-      const before = await rowsOf(merchant)
-      const answer = await authorize(withPayment(payment))
-      expect(answer.status).toBe(501)
-      expect(answer.json).toMatchObject({
-        errors: [{ type: 'not_implemented', message: { field: `payment.${source}` } }],
-      })
-      expect(await rowsOf(merchant)).toEqual(before)
-    },
-  )
-})
-
 describe('the order', () => {
   const order = {
     customerPublicIdentifier: 'C-1',
