@@ -2,8 +2,10 @@ import { sweepAll } from './sweepAll.ts'
 import { createApp, closeApp } from './http/app.ts'
 import { account } from './routes/account.ts'
 import { apiKeys } from './routes/apiKeys.ts'
+import { batches } from './routes/batches.ts'
 import { customers } from './routes/customers.ts'
 import { pages } from './routes/pages.ts'
+import { testClock } from './routes/testClock.ts'
 import { tokens } from './routes/tokens.ts'
 import { transactions } from './routes/transactions.ts'
 import { unbuilt } from './routes/unbuilt.ts'
@@ -13,7 +15,8 @@ import type { GatewayParts } from './services.ts'
 /** The worker with its parts; tests give it another processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
   const app = createApp(parts)
-  for (const routes of [pages, transactions, tokens, account, apiKeys, customers, unbuilt]) routes(app)
+  for (const routes of [pages, transactions, tokens, account, apiKeys, customers, batches, testClock, unbuilt])
+    routes(app)
   closeApp(app)
   return {
     fetch: (request, env, context) => app.hono.fetch(request, env, context),

@@ -1,10 +1,12 @@
 import { accountEndpoints } from './accounts.ts'
 import { apiKeyEndpoints } from './apiKeys.ts'
+import { batchEndpoints } from './batches.ts'
 import { checkoutEndpoints } from './checkouts.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { terminalEndpoints } from './terminals.ts'
+import { testClockEndpoints } from './testClock.ts'
 import { tokenEndpoints } from './tokens.ts'
 import { listTransactions } from './transactionList.ts'
 import { transactionEndpoints } from './transactions.ts'
@@ -14,6 +16,7 @@ import { webhookEndpoints } from './webhooks.ts'
 export const endpoints: readonly Endpoint[] = [
   ...transactionEndpoints,
   listTransactions,
+  ...batchEndpoints,
   ...tokenEndpoints,
   ...customerEndpoints,
   ...subscriptionEndpoints,
@@ -22,4 +25,5 @@ export const endpoints: readonly Endpoint[] = [
   ...webhookEndpoints,
   ...accountEndpoints,
   ...apiKeyEndpoints,
+  ...testClockEndpoints,
 ]

@@ -41,6 +41,8 @@ export const validBodies: Readonly<Record<string, Body>> = {
   updateAccount: {},
   issueApiKey: { kind: 'secret' },
   rotateApiKey: {},
+  setTestClock: { now: '2026-11-20T12:00:00Z' },
+  advanceTestClock: { seconds: 60 },
 }
 
 /** A path as steps: `order.lines[0].tax` is order, lines, 0, tax. */

@@ -1,4 +1,7 @@
 import type { SweepServices } from '../services.ts'
+import { closeDueBatches } from './batches/closeDue.ts'
+import { fulfilForeseen } from './batches/foreseen.ts'
+import { forgetKeys, forgetWalletMessages } from './forget.ts'
 import { clearTokens } from './tokens/clear.ts'
 import { expireAuthorizations } from './transactions/expire.ts'
 import { resumeUnfinished } from './transactions/unfinished.ts'
@@ -14,7 +17,11 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   // First, so that what it gives up is given back in the same sweep.
   expiry: expireAuthorizations,
   unfinished: resumeUnfinished,
+  batches: closeDueBatches,
+  foreseen: fulfilForeseen,
   tokens: clearTokens,
+  keys: forgetKeys,
+  walletMessages: forgetWalletMessages,
 }
 
 /** What one sweep did. */

@@ -196,6 +196,12 @@ test('publishable are the two endpoints that browsers call, and no other', () =>
 
 describe('a successful answer fits its schema, to the member', () => {
   const asSecret = worker.as(merchant.secretKey)
+  /** The answer to the closing of a batch, with a payment in it. */
+  const closedBatch = async () => {
+    const { json } = await asSecret('POST', '/v1/transactions/authorize', { body: byCard() })
+    await asSecret('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })
+    return asSecret('POST', '/v1/batches/close')
+  }
   /** A request that each built endpoint answers with success. */
   const createCustomer = () => asSecret('POST', '/v1/customers', { body: { metadata: { tier: 'gold' } } })
   const customerId = async (): Promise<string> => (await createCustomer()).json.customers[0].id
@@ -233,6 +239,16 @@ describe('a successful answer fits its schema, to the member', () => {
     revokeApiKey: async () => asSecret('DELETE', `/v1/apikeys/${(await merchant.issue('rk')).keyId}`),
     rotateApiKey: async () =>
       asSecret('POST', `/v1/apikeys/${(await merchant.issue('pk')).keyId}/rotate`, { body: { overlapHours: 1 } }),
+    listBatches: async () => {
+      await closedBatch()
+      return asSecret('GET', '/v1/batches')
+    },
+    getBatch: async () => asSecret('GET', `/v1/batches/${(await closedBatch()).json.batch.id}`),
+    closeBatch: () => closedBatch(),
+    getTestClock: () => asSecret('GET', '/v1/testclock'),
+    setTestClock: () => asSecret('POST', '/v1/testclock', { body: { now: new Date().toISOString() } }),
+    advanceTestClock: () => asSecret('POST', '/v1/testclock/advance', { body: { seconds: 1 } }),
+    resetTestClock: () => asSecret('DELETE', '/v1/testclock'),
   }
 
   test.each(endpoints.filter(({ built }) => built))('$name', async ({ name, answer: schema }) => {

@@ -148,13 +148,13 @@ describe('a key of an answer', () => {
 
 test('purging takes what is over, a bounded number at a time, and no key of a payment that is under way', async () => {
   // Other tests' keys are years ahead of these.
-  await purgeExpired(database, 8 * day, 10_000)
+  await purgeExpired(database, { of: 'shard' }, 8 * day, 10_000)
   const [pending, settled] = [await open(request({ key: 'a', at: 0 })), await open(request({ key: 'b', at: 0 }))]
   await settle(settled)
   for (const key of ['c', 'd']) await claimKey(database, owner, request({ key, at: 0 }))
   await claimKey(database, owner, request({ key: 'e', at: day }))
-  expect(await purgeExpired(database, day, 2)).toBe(2)
-  expect(await purgeExpired(database, day, 2)).toBe(1)
+  expect(await purgeExpired(database, { of: 'shard' }, day, 2)).toBe(2)
+  expect(await purgeExpired(database, { of: 'shard' }, day, 2)).toBe(1)
   const left = await database.rows(sql('SELECT key, operationId FROM idempotency WHERE account = ?', owner.account))
   expect(left).toEqual([
     { key: 'a', operationId: pending },

@@ -1,6 +1,8 @@
 import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
 
 /** One request under an Idempotency-Key. */
 export interface IdempotentRequest {
@@ -161,14 +163,17 @@ export const freeKeyOf = (operationId: number): Statement =>
   sql('DELETE FROM idempotency WHERE operationId = ?', operationId)
 
 /** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
-export const purgeExpired = async (database: Database, nowMs: number, limit: number): Promise<number> => {
+export const purgeExpired = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<number> => {
+  const within = withinReach(reach)
   const over = isOver(nowMs)
   const rows = await database.rows(
     sql(
       `DELETE FROM idempotency
-       WHERE (account, mode, route, key) IN (SELECT account, mode, route, key FROM idempotency WHERE ${over.sql} LIMIT ?)
+       WHERE (account, mode, route, key) IN
+         (SELECT account, mode, route, key FROM idempotency WHERE ${over.sql} AND ${within.sql} LIMIT ?)
        RETURNING created`,
       ...over.values,
+      ...within.values,
       limit,
     ),
   )

@@ -12,3 +12,4 @@ CREATE INDEX tokensToClearInTest ON tokens (account, expires) WHERE sealedPan IS
 CREATE INDEX transactionsExpiringInTest ON transactions (account, expires)
   WHERE status IN ('authorized', 'partially_captured') AND mode = 'test';
 CREATE INDEX idempotencyByExpiresInTest ON idempotency (account, expires) WHERE mode = 'test';
+CREATE INDEX operationsForeseenInTest ON operations (account, foreseenAt) WHERE foreseenAt IS NOT NULL AND mode = 'test';

@@ -1,0 +1,20 @@
+import type { Services } from '../../services.ts'
+import { settleBatch } from './settle.ts'
+import { shownBatch } from './shown.ts'
+
+/**
+ * Closes the batch now instead of at the end of the day, after the one that is closing, if there is one. Answers null where there is
+ * nothing to settle.
+ */
+export const closeBatch = async (services: Services) => {
+  const { account, batches, clock, ids } = services
+  const owner = { account: account.id, mode: account.mode }
+  const before = await batches.findClosing()
+  if (before !== null) await settleBatch(before, services)
+  const now = clock.now()
+  const opened = await batches.open(owner, { id: ids.uuid(), cutoff: now, created: now }, false)
+  if (opened === null) return { batch: null, errors: null }
+  await settleBatch(opened, services)
+  const closed = await batches.find(opened.id)
+  return { batch: closed === null ? null : shownBatch(closed), errors: null }
+}

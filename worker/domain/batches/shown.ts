@@ -1,0 +1,25 @@
+import { numberFromText } from '#contract/rawJson'
+import type { BatchTotal, BatchWithTotals } from '../../store/batches.ts'
+import { decimalText, moneyOf } from '../money.ts'
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+const shownTotal = ({ currency, captures, captured, credits, credited }: BatchTotal) => {
+  const amount = (minor: bigint) => numberFromText(decimalText({ ...moneyOf(0, currency), minor }))
+  return {
+    currency,
+    captures: { count: captures, amount: amount(captured) },
+    credits: { count: credits, amount: amount(credited) },
+    net: amount(captured - credited),
+  }
+}
+
+/** A batch as the API shows it: times in RFC 3339, amounts in currency units. */
+export const shownBatch = ({ id, status, cutoff, created, closed, totals }: BatchWithTotals) => ({
+  id,
+  status,
+  cutoff: time(cutoff),
+  created: time(created),
+  closed: closed === null ? null : time(closed),
+  totals: totals.map(shownTotal),
+})

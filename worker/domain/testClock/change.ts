@@ -1,0 +1,45 @@
+import { clockRange, latestNow } from '#contract/testClock'
+import type { AdvanceTestClock, SetTestClock } from '#contract/testClock'
+import { refuse } from '#contract/refusal'
+import type { Services, SweepServices } from '../../services.ts'
+import type { ClockChange } from '../../store/testClock.ts'
+import { didSomething, sweep } from '../sweep.ts'
+import { shownClock } from './shown.ts'
+
+/** Sets the clock of the account's test mode, and does what is due then. */
+export const setTestClock = ({ now }: SetTestClock, services: Services) =>
+  change({ offsetMs: now - realNow(services) }, 'now', services)
+
+/** Puts it forward. Refusal: out_of_range, beyond the last time that it may show. */
+export const advanceTestClock = ({ seconds }: AdvanceTestClock, services: Services) =>
+  change({ byMs: seconds * 1000 }, 'seconds', services)
+
+/** Lets it show the real time again. */
+export const resetTestClock = (services: Services) => change({ offsetMs: 0 }, null, services)
+
+const realNow = ({ clock, testClock }: Services): number => clock.now() - testClock.offsetMs
+
+const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, services: Services) => {
+  const { clock, testClock } = services
+  const offsetMs = await testClock.change(wanted, latestNow - realNow(services), {
+    at: clock.now(),
+    action: 'testclock.changed',
+    detail: { ...wanted },
+  })
+  if (offsetMs === null) throw refuse('out_of_range', { field, details: clockRange })
+  const sweeping = testClock.sweepServices(offsetMs)
+  const complete = await doAllThatIsDue(sweeping)
+  return { testClock: shownClock(sweeping.clock, offsetMs), complete, errors: null }
+}
+
+/** A leap makes much due, and some of it makes more: a batch that closes brings returns. One request may do so many rounds of it. */
+const mostRounds = 10
+
+/** Whether nothing is left. What fails is heard of by the cron, which tries it again. */
+const doAllThatIsDue = async (services: SweepServices): Promise<boolean> => {
+  for (let round = 0; round < mostRounds; round++) {
+    const swept = await sweep(services)
+    if (!didSomething(swept)) return swept.failures.length === 0
+  }
+  return false
+}
