@@ -83,8 +83,11 @@ const browser: Check = {
 
 const types = (project: string): Check => byExitCode(`types of ${project}`, 'tsc', ['-p', project])
 
-const vitest = (name: string, args: string[]): Check =>
-  byReport(name, 'vitest', { args: ['run', '--reporter=json', ...args], read: readVitest })
+/** Tests that take too long for every change say so in the file's name: .long.test.ts, .long.spec.ts. Only this lets them run. */
+const takesLonger = { SLUICE_LONG: '1' }
+
+const vitest = (name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Check =>
+  byReport(name, 'vitest', { args: ['run', '--reporter=json', ...args], env, read: readVitest })
 
 const playwright = (name: string, env: NodeJS.ProcessEnv): Check =>
   byReport(name, 'playwright', { args: ['test', '--reporter=json'], env, read: readPlaywright })
@@ -107,9 +110,6 @@ const deployable: Check = {
 /** Stages follow one another; the lanes of a stage run side by side; the checks of a lane follow one another. */
 export type Plan = readonly (readonly (readonly Check[])[])[]
 
-/** Tests that take too long for every change say so in the file's name. */
-export const longTests = { vitest: '**/*.long.test.ts', playwright: '**/*.long.spec.ts' }
-
 const stages = (long: boolean): Plan => [
   [
     [byExitCode('widgets build', 'vite', ['build']), deployable],
@@ -121,10 +121,9 @@ const stages = (long: boolean): Plan => [
     ],
   ],
   // Side by side, since each waits for a browser or a runtime for much of its time.
-  [
-    [vitest('unit, worker and element tests', long ? [] : ['--exclude', longTests.vitest])],
-    [playwright('browser tests', long ? { SLUICE_LONG: '1' } : {})],
-  ],
+  [[vitest('unit, worker and element tests')], [playwright('browser tests', long ? takesLonger : {})]],
+  // After all others, whose patience is for a machine that is not busy with these.
+  ...(long ? [[[vitest('tests that take longer', ['--project', 'long'], takesLonger)]]] : []),
 ]
 
 /** What every change must pass. */

@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import { everyChange, longTests, longToo, type Check, type Plan } from './checks.ts'
+import { everyChange, longToo, type Check, type Plan } from './checks.ts'
 import { repository } from './repository.ts'
 import type { Failure, Tally } from './reports.ts'
 
@@ -47,13 +46,7 @@ const printFailure = ({ title, detail }: Failure): void => {
   console.log(`\n✗ ${title}\n${shown.map((line) => `    ${line}`).join('\n')}`)
 }
 
-const countLongTests = (): number =>
-  globSync(Object.values(longTests), { cwd: repository, exclude: ['node_modules', 'dist', '.wrangler'] }).length
-
 const isLong = process.argv.includes('--long')
-if (isLong && countLongTests() === 0)
-  console.log('There are no tests that take longer yet: this runs the same as npm test.')
-
 const began = performance.now()
 const { passed, failures } = await runPlan(isLong ? longToo : everyChange)
 printFailures(failures)

@@ -8,10 +8,12 @@ import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/m
 const worker = startWorker()
 const path = '/v1/transactions'
 
+type Row = Readonly<Record<string, string | number | null>>
+
 interface Payment {
   readonly created: string
   readonly mode?: 'test' | 'live'
-  readonly row?: Readonly<Record<string, string | number | null>>
+  readonly row?: Row
   /** Operations after the first. */
   readonly operations?: readonly { readonly type: string; readonly amount: number; readonly batchId: string }[]
 }
@@ -20,42 +22,53 @@ interface Payment {
 let lastId = 700_000_000_000
 const nextId = () => lastId--
 
-const insert = (table: string, row: Readonly<Record<string, string | number | null>>) =>
+const insert = (table: string, row: Row) =>
   bindings.DB_00.prepare(
     `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
       .map(() => '?')
       .join(', ')})`,
   ).bind(...Object.values(row))
 
+const insertPayment = (account: string, id: number, { created, mode = 'test', row, operations = [] }: Payment) => {
+  const at = Date.parse(created)
+  const shared = { account, mode, created: at, updated: at }
+  const transaction: Row & { requested: number; type: string } = {
+    ...shared,
+    id,
+    type: 'payment',
+    status: 'authorized',
+    method: 'creditCard',
+    currency: 840,
+    requested: 1050,
+    approved: 1050,
+    network: 'visa',
+    last4: '4242',
+    digits: 16,
+    initiatedBy: 'customer',
+    initial: 'first',
+    ...row,
+  }
+  const operation = { ...shared, transactionId: id, status: 'approved', responseCode: '00', requestId: 'written' }
+  const type = transaction.type === 'credit' ? 'credit' : 'authorize'
+  const later = operations.map((more) => insert('operations', Object.assign({ id: nextId() }, operation, more)))
+  return [
+    insert('transactions', transaction),
+    insert('operations', { ...operation, id, type, amount: transaction.requested }),
+  ].concat(later)
+}
+
 /** Writes payments of 10.50 USD, each with the differences named. Answers their ids. */
 const write = async <Name extends string>(
   { id: account }: Merchant,
   payments: Readonly<Record<Name, Payment>>,
 ): Promise<Record<Name, string>> => {
-  const ids = {} as Record<Name, string>
-  const statements = (Object.entries(payments) as [Name, Payment][]).flatMap(([name, payment]) => {
-    const id = nextId()
-    ids[name] = String(id)
-    const created = Date.parse(payment.created)
-    const owner = { account, mode: payment.mode ?? 'test' }
-    const times = { created, updated: created }
-    const transaction = {
-      ...{ id, ...owner, status: 'authorized', method: 'creditCard', currency: 840, requested: 1050, approved: 1050 },
-      ...{ network: 'visa', last4: '4242', digits: 16, initiatedBy: 'customer', initial: 'first', ...times },
-      ...payment.row,
-    }
-    const operation = {
-      ...{ transactionId: id, ...owner, status: 'approved', responseCode: '00', requestId: 'written', ...times },
-    }
-    const { requested, type } = { type: 'payment', ...transaction }
-    return [
-      insert('transactions', transaction),
-      insert('operations', { ...operation, id, type: type === 'credit' ? 'credit' : 'authorize', amount: requested }),
-      ...(payment.operations ?? []).map((more) => insert('operations', { ...operation, id: nextId(), ...more })),
-    ]
-  })
-  await bindings.DB_00.batch(statements)
-  return ids
+  const numbered = (Object.entries(payments) as [Name, Payment][]).map(([name, payment]) => ({
+    name,
+    payment,
+    id: nextId(),
+  }))
+  await bindings.DB_00.batch(numbered.flatMap(({ id, payment }) => insertPayment(account, id, payment)))
+  return Object.fromEntries(numbered.map(({ name, id }) => [name, String(id)])) as Record<Name, string>
 }
 
 const idsOf = ({ json }: Answered): string[] =>
@@ -116,8 +129,11 @@ const books = {
   payout: {
     created: '2026-11-16T10:00:00.000Z',
     row: {
-      ...{ type: 'credit', status: 'refunded', credited: 1050 },
-      ...{ orderReference: 'Order-2026-7:', orderData: '{"referenceObject":"Order-2026-7"}' },
+      type: 'credit',
+      status: 'refunded',
+      credited: 1050,
+      orderReference: 'Order-2026-7:',
+      orderData: '{"referenceObject":"Order-2026-7"}',
     },
   },
   settledTwice: {
@@ -154,6 +170,9 @@ await write(
   merchant,
   Object.fromEntries(Object.entries(books).map(([name, payment]) => [name, { ...payment, mode: 'live' }])),
 )
+
+const nets = async (query: string) =>
+  (await call('GET', `${path}?${query}`)).json.transactions.map(({ batchNet }: { batchNet: unknown }) => batchNet)
 
 describe('the list', () => {
   test('has every payment of the account in the mode of its key once, newest first', async () => {
@@ -233,8 +252,6 @@ describe('the list', () => {
   })
 
   test('says how much a payment brought in the batch that was asked for, and of which batch only then', async () => {
-    const nets = async (query: string) =>
-      (await call('GET', `${path}?${query}`)).json.transactions.map(({ batchNet }: { batchNet: unknown }) => batchNet)
     expect(await nets('batchId=batch-1')).toEqual([6, 10.5])
     expect(await nets('batchId=batch-2')).toEqual([4.5, -10])
     expect(await nets('batchId=batch-2&lastFour=4242')).toEqual([4.5, -10])
@@ -283,14 +300,16 @@ describe('the list', () => {
   })
 })
 
+const unordered = (n: number) => ({ created: `2026-11-20T10:00:00.00${Math.floor(((n * 7) % 25) / 9)}Z` })
+
+/** 25 payments of three milliseconds: ids of one millisecond are in no order. */
+const tie = async () => {
+  const busy = await createMerchant()
+  const written = await write(busy, Object.fromEntries(Array.from({ length: 25 }, (_, n) => [n, unordered(n)])))
+  return { busy, ask: worker.as(busy.secretKey), all: Object.values(written) }
+}
+
 describe('pages', () => {
-  /** 25 payments of three milliseconds: ids of one millisecond are in no order. */
-  const tie = async () => {
-    const busy = await createMerchant()
-    const at = (n: number) => ({ created: `2026-11-20T10:00:00.00${Math.floor(n / 9)}Z` })
-    const written = await write(busy, Object.fromEntries(Array.from({ length: 25 }, (_, n) => [n, at((n * 7) % 25)])))
-    return { busy, ask: worker.as(busy.secretKey), all: Object.values(written) }
-  }
   const tied = tie()
 
   test.each([1, 2, 7, 24, 25, 26])('of %i have each payment once, in one order, over ties', async (pageSize) => {
@@ -361,16 +380,16 @@ describe('pages', () => {
   })
 })
 
+const cursorOf = async (query: string, ask: Call = call): Promise<string> =>
+  (await ask('GET', `${path}?${query}&pageSize=1`)).json.nextCursor
+
+const refusal = async (cursor: string, query = '', ask: Call = call) => {
+  const answer = await ask('GET', `${path}?${query}&cursor=${cursor}`)
+  const { requestId: _, ...body } = answer.json
+  return JSON.stringify([answer.status, body])
+}
+
 describe('a cursor', () => {
-  const cursorOf = async (query: string, ask: Call = call): Promise<string> =>
-    (await ask('GET', `${path}?${query}&pageSize=1`)).json.nextCursor
-
-  const refusal = async (cursor: string, query = '', ask: Call = call) => {
-    const answer = await ask('GET', `${path}?${query}&cursor=${cursor}`)
-    const { requestId: _, ...body } = answer.json
-    return JSON.stringify([answer.status, body])
-  }
-
   test('that was altered, or is of another account, mode or search, is refused in the same words', async () => {
     const cursor = await cursorOf('')
     const flipped = (at: number) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
