@@ -67,8 +67,13 @@ export interface Endpoint<
   readonly testOnly?: true
   /** May reach the processor: its work goes on when the caller hangs up. */
   readonly reachesProcessor?: true
-  /** A writing endpoint takes an Idempotency-Key, unless this says that doing it twice harms nobody. */
-  readonly idempotent?: false
+  /**
+   * How a writing endpoint takes an Idempotency-Key. Usually its answer is kept for repetitions; what reaches a processor claims the key
+   * with its operation instead.
+   * - `false`: not at all, since doing it twice harms nobody
+   * - `'answer'`: by its answer, although it may reach a processor, since it opens no operation of its own
+   */
+  readonly idempotent?: false | 'answer'
   /** Members of the answer, dotted, that are shown once: an answer that is kept for repetitions has null in their place. */
   readonly secretMembers?: readonly string[]
   /** False while it only stands in the contract and answers 501. */
@@ -87,6 +92,10 @@ export const endpoint = <
 /** Whether an Idempotency-Key makes a request to this endpoint safe to repeat. Reads are so by themselves, and ignore the header. */
 export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =>
   method !== 'GET' && idempotent !== false
+
+/** Whether the business claims the key itself, in the batch that opens the operation that the key then stands for. */
+export const claimsKeyItself = ({ reachesProcessor, idempotent }: Endpoint): boolean =>
+  reachesProcessor === true && idempotent !== 'answer'
 
 /** What a handler receives: the validated parts of the request. */
 export interface Given<E extends Endpoint> {

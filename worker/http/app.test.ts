@@ -7,7 +7,7 @@ const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 
 describe('a path that does not exist', () => {
-  test.each(['/v1', '/v1/', '/v1/nothing', '/v1/transactions', '/v1/transactions/1/more', '/v1/tokens/', '/v1/Tokens'])(
+  test.each(['/v1', '/v1/', '/v1/nothing', '/v1/transaction', '/v1/transactions/1/more', '/v1/tokens/', '/v1/Tokens'])(
     '%s is 404 to a key',
     async (path) => {
       const answer = await call('GET', path)
@@ -43,7 +43,7 @@ describe('a method that a path does not have', () => {
     ['GET', '/v1/transactions/void', 'POST'],
     ['GET', '/v1/transactions/credit', 'POST'],
     ['DELETE', '/v1/transactions/12345', 'GET'],
-    ['POST', '/v1/customers', 'GET'],
+    ['PUT', '/v1/customers', 'GET, POST'],
     ['GET', '/v1/tokens', 'POST'],
     ['POST', '/v1/account', 'GET, PUT'],
     ['PATCH', '/v1/customers/abcdefgh/subscriptions/abcdefgh', 'PUT, DELETE'],

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { takesIdempotencyKey } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
 import { parseKeepingNumbers } from '#contract/rawJson'
 import { refuse } from '#contract/refusal'
 import type { Gateway } from '../services.ts'
@@ -99,6 +102,34 @@ const keysNamed = async (name: string): Promise<number> =>
 const issueNamed = (name: string, key: string, by = call) =>
   by('POST', '/v1/apikeys', { body: named(name), ...underKey(key) })
 const typeOf = ({ json }: Answered) => json.errors[0].type
+
+describe('every endpoint that writes', () => {
+  const writing = endpoints.filter(({ method, built }) => method !== 'GET' && built)
+
+  test.each(writing.filter(takesIdempotencyKey))('$name reads the header before it does anything', async (endpoint) => {
+    const path = endpoint.path.replace(/\{\w+\}/g, 'abcdefgh-1234')
+    const body = endpoint.body && {}
+    const answer = await call(endpoint.method, path, { body, ...underKey('two words') })
+    expect([answer.status, typeOf(answer)]).toEqual([400, 'idempotency_key_invalid'])
+  })
+
+  test('takes it, but for the one that makes tokens', () => {
+    expect(writing.filter((endpoint) => !takesIdempotencyKey(endpoint)).map(({ name }) => name)).toEqual([
+      'createToken',
+    ])
+  })
+
+  test.each(endpoints.filter(({ secretMembers }) => secretMembers))(
+    '$name may answer null for what it shows once',
+    ({ secretMembers = [], answer }) => {
+      for (const member of secretMembers) {
+        const { entries } = answer as unknown as { entries: Readonly<Record<string, v.GenericSchema>> }
+        expect(v.is(entries[member]!, null), member).toBe(true)
+        expect(v.is(entries[member]!, 'x'), member).toBe(true)
+      }
+    },
+  )
+})
 
 describe('a request that writes', () => {
   test('has one effect, however often it is sent at once, and its answer is then given again', async () => {

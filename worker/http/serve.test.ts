@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { describe, expect, test } from 'vitest'
+import { claimsKeyItself } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { createWorker } from '../index.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
@@ -10,7 +11,7 @@ import { honoPath } from './serve.ts'
 const merchant = await createMerchant()
 
 /** Sends a request with a context that notes what is to outlive it. */
-const outliving = async (method: string, path: string, body?: object) => {
+const outliving = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
   const kept: Promise<unknown>[] = []
   const real = createExecutionContext()
   const context = new Proxy(real, {
@@ -33,7 +34,7 @@ const outliving = async (method: string, path: string, body?: object) => {
   const worker = createWorker({ log: () => undefined, processor })
   const request = new Request(gatewayOrigin + path, {
     method,
-    headers: { 'x-api-key': merchant.secretKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': merchant.secretKey, 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
   const answering = worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, bindings, context)
@@ -80,8 +81,21 @@ describe('work that may reach a processor', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('is that of the four operations with money', () => {
-    expect(endpoints.filter(({ reachesProcessor }) => reachesProcessor).map(({ path }) => path)).toEqual(
+  test('is kept alive no less where an Idempotency-Key waits for its answer', async () => {
+    const { kept, answering, finish } = await outliving(
+      'PUT',
+      '/v1/account',
+      { name: 'Kept' },
+      { 'idempotency-key': 'k' },
+    )
+    await answering
+    await finish()
+    expect(kept).toHaveLength(2)
+  })
+
+  test('and opens an operation, with which it claims the Idempotency-Key, is that of the four that move money', () => {
+    // Any other that may reach a processor says idempotent: 'answer', or nobody would heed its key.
+    expect(endpoints.filter(claimsKeyItself).map(({ path }) => path)).toEqual(
       ['authorize', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
     )
   })

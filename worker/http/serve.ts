@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { claimsKeyItself } from '#contract/endpoint'
 import type { Endpoint, Given } from '#contract/endpoint'
 import { refuse } from '#contract/refusal'
 import { unknownMembers } from '#contract/unknownMembers'
@@ -36,15 +37,14 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, going.request, rawBody, services)
       const work = () => handle(given as Given<E>, { ...services, idempotent })
-      const reachesProcessor = endpoint.reachesProcessor === true
       const owner = { account: key.account.id, mode: key.account.mode }
       const answering =
-        idempotent === null || reachesProcessor
+        idempotent === null || claimsKeyItself(endpoint)
           ? work().then((answer) => send(answer, going))
           : answerOnce(idempotent, { database, owner, secretMembers: endpoint.secretMembers }, async () =>
               bodyOf(await work(), going),
             )
-      const mustEnd = reachesProcessor || idempotent !== null
+      const mustEnd = endpoint.reachesProcessor === true || idempotent !== null
       const { response, replayOf } = await finished(context, mustEnd, answering)
       going.replayOf = replayOf
       return response
