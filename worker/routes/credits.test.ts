@@ -79,7 +79,7 @@ describe('a credit of a payment', () => {
     await worker.sweep()
     expect((await shown(id)).operations.at(-1)).toMatchObject({ status: 'approved' })
     // What was captured stands.
-    expect(acquirer.book.entries().filter((entry) => entry.root === id && entry.type === 'capture')[0]?.effects).toBe(1)
+    expect(acquirer.book.entries().find((entry) => entry.root === id && entry.type === 'capture')?.effects).toBe(1)
   })
 
   test('takes the currency of the payment, and refuses another', async () => {
@@ -116,11 +116,11 @@ describe('a credit of a payment', () => {
   })
 })
 
-describe('a credit that names its instrument, too,', () => {
-  const token = async (number: string): Promise<string> =>
-    (await call('POST', '/v1/tokens', { body: { creditCard: card(number) } })).json.token
-  const customer = async () => (await call('POST', '/v1/customers', { body: { firstName: 'A' } })).json.customers[0].id
+const token = async (number: string): Promise<string> =>
+  (await call('POST', '/v1/tokens', { body: { creditCard: card(number) } })).json.token
+const customer = async () => (await call('POST', '/v1/customers', { body: { firstName: 'A' } })).json.customers[0].id
 
+describe('a credit that names its instrument, too,', () => {
   test('is taken where it is the one of the payment', async () => {
     const id = await captured()
     const fresh = await token('4242424242424242')
@@ -159,10 +159,10 @@ describe('a credit that names its instrument, too,', () => {
   })
 })
 
-describe('a credit of no payment', () => {
-  const payOut = (more: object = {}, by = call) =>
-    post('credit', { payment: { creditCard: card() }, amount: { value: 5 }, ...more }, by)
+const payOut = (more: object = {}, by = call) =>
+  post('credit', { payment: { creditCard: card() }, amount: { value: 5 }, ...more }, by)
 
+describe('a credit of no payment', () => {
   test('pays out to a card, stands by itself, and can be voided', async () => {
     const paid = await payOut({ order: { metadata: { why: 'prize' } } })
     expect(paid.json).toMatchObject({ responseCode: '00', amount: 5, metadata: { why: 'prize' }, errors: null })

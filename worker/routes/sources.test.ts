@@ -124,14 +124,16 @@ describe('cash', () => {
   })
 })
 
-describe('a stored method', () => {
-  const customer = async () =>
-    (await call('POST', '/v1/customers', { body: { firstName: 'A' } })).json.customers[0].id as string
-  const store = async (of: string, number = '4242424242424242', more: object = {}) => {
-    const { token } = (await call('POST', '/v1/tokens', { body: { creditCard: card(number) } })).json
-    return (await call('POST', `/v1/customers/${of}/wallet`, { body: { token, ...more } })).json.wallet[0].id as string
-  }
+const customer = async () =>
+  (await call('POST', '/v1/customers', { body: { firstName: 'A' } })).json.customers[0].id as string
 
+/** Stores a card with a customer. Answers the id of its entry. */
+const store = async (of: string, number = '4242424242424242') => {
+  const { token } = (await call('POST', '/v1/tokens', { body: { creditCard: card(number) } })).json
+  return (await call('POST', `/v1/customers/${of}/wallet`, { body: { token } })).json.wallet[0].id as string
+}
+
+describe('a stored method', () => {
   test('pays as the entry that is named, or as the default of the customer', async () => {
     const of = await customer()
     const first = await store(of)
@@ -223,10 +225,10 @@ describe('a stored method', () => {
   })
 })
 
-describe('an envelope of a phone’s wallet', () => {
-  const payload = (more: object = {}) =>
-    makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', ...more })
+const payload = (more: object = {}) =>
+  makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', ...more })
 
+describe('an envelope of a phone’s wallet', () => {
   test.each(['ECv1', 'ECv2'] as const)(
     '%s pays with the device’s number and its cryptogram',
     async (protocolVersion) => {
