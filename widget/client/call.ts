@@ -28,7 +28,7 @@ export interface Call {
   readonly keyed?: true
 }
 
-export type Query = { readonly [name: string]: string | number | boolean | null | undefined }
+export type Query = { readonly [name: string]: string | number | boolean | undefined }
 
 /** Ids have letters, digits and hyphens; anything else could lead to another path. It is not quoted, for it may be a card number. */
 const segment = (id: string | undefined): string => {
@@ -45,7 +45,7 @@ const segment = (id: string | undefined): string => {
 export const pathOf = ({ path, ids = [], query = {} }: Call): string => {
   let next = 0
   const filled = path.replaceAll(/\{\w+\}/g, () => segment(ids[next++]))
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
   return search === '' ? filled : `${filled}?${search}`
 }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { assert, integer, jsonValue, property } from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call, CallOptions } from './call.ts'
+import { realClock } from './clock.ts'
 import { connect } from './connect.ts'
 import { SluiceClient, SluiceError, type Fetch, type SluiceSettings } from './index.ts'
 import { printJson } from './printJson.ts'
@@ -24,13 +25,14 @@ interface Sent {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body: string | undefined
+  readonly redirect: string
 }
 
 const gatewayOf = (replies: Replies) => {
   const sent: Sent[] = []
   const left = [...replies]
-  const fetch: Fetch = async (url, { method, headers, body }) => {
-    sent.push({ url, method, headers, body })
+  const fetch: Fetch = async (url, { method, headers, body, redirect }) => {
+    sent.push({ url, method, headers, body, redirect })
     const reply = left.shift()
     if (reply === undefined) throw new Error('asked once too often')
     if (reply === 'lost') throw new TypeError('fetch failed')
@@ -94,7 +96,10 @@ const failureOf = async (promise: Promise<unknown>): Promise<SluiceError> => {
 const failed = (replies: Replies, call: Call = authorize, options: CallOptions = {}) =>
   failureOf(callsOf(replies).exchange(call, options))
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 describe('what is sent', () => {
   test('method, path, key and body, and the answer comes back', async () => {
@@ -107,6 +112,8 @@ describe('what is sent', () => {
         method: 'POST',
         headers: { 'x-api-key': apiKey, 'content-type': 'application/json', 'idempotency-key': 'order-7' },
         body: '{"payment":{"token":"a-token"},"amount":{"value":26.25,"currency":840}}',
+        // Wherever a redirect leads, the key does not go.
+        redirect: 'manual',
       },
     ])
   })
@@ -120,6 +127,7 @@ describe('what is sent', () => {
       method: 'GET',
       headers: { 'x-api-key': apiKey },
       body: undefined,
+      redirect: 'manual',
     })
     expect(sent[1]?.url).toBe('https://pay.test/eu/v1/customers/customer-1/wallet/wallet-1')
   })
@@ -324,14 +332,28 @@ describe('trying again', () => {
     expect(pauses).toHaveLength(1)
   })
 
-  test('by the real clock, which an abort cuts short', async () => {
+  test('a call ends when the caller says so, though the gateway is silent, and when time is up, though the caller is patient', async () => {
     const giveUp = new AbortController()
-    const { fetch } = gatewayOf([{ status: 429, headers: { 'retry-after': '60' } }])
-    const exchange = connect({ baseUrl: 'https://pay.test', apiKey, fetch })
-    setTimeout(() => giveUp.abort(), 5)
-    expect(await failureOf(exchange(authorize, { signal: giveUp.signal }))).toMatchObject({
-      cause: { name: 'AbortError' },
+    const { exchange } = callsOf([], { fetch: silent, retries: 0 })
+    const ended = failureOf(exchange(authorize, { signal: giveUp.signal }))
+    giveUp.abort('enough')
+    expect((await ended).cause).toBe('enough')
+    const { signal } = new AbortController()
+    expect(await failureOf(exchange(authorize, { signal, timeoutMs: 1 }))).toMatchObject({
+      cause: { name: 'TimeoutError' },
     })
+  })
+
+  test('a pause ends with its time, or by a signal that leaves no timer behind', async () => {
+    vi.useFakeTimers()
+    const giveUp = new AbortController()
+    const pauses = [realClock.wait(60_000, undefined), realClock.wait(90_000, giveUp.signal)]
+    vi.advanceTimersByTime(60_000)
+    await pauses[0]
+    expect(vi.getTimerCount()).toBe(1)
+    giveUp.abort()
+    await pauses[1]
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 
@@ -444,7 +466,8 @@ describe('the key', () => {
     expect(construct).not.toThrow('Secret')
   })
 
-  test('a live key may stay on its own machine without TLS', () => {
+  test('a live key may stay on its own machine without TLS, a test key may travel', () => {
+    expect(() => clientOf([], { baseUrl: 'http://gateway.internal' })).not.toThrow()
     expect(
       () => new SluiceClient({ baseUrl: 'http://localhost:8787', apiKey: 'sluice_sk_live_00Secret' }),
     ).not.toThrow()
