@@ -28,6 +28,10 @@ it('has nothing that axe would report: empty, filled, in error', async () => {
   await pay(b)
   await b.frame.locator('#number-message').getByText('Check').waitFor()
   expect(await axeViolations(b.page)).toEqual([])
+
+  // It looks into the frame: what is wrong there is found.
+  await b.frame.locator('label').evaluateAll((labels) => labels.forEach((label) => label.remove()))
+  expect(await axeViolations(b.page)).toContainEqual(expect.stringMatching(/^label: .*<input/))
 })
 
 it('is one row of stops for the keyboard, in and out at both ends', async () => {
