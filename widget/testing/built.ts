@@ -9,8 +9,7 @@ export const build = async (outDir: string): Promise<void> => {
   await builder.buildApp()
 }
 
-/** Bundles one module by itself, for a page that shows nothing else. */
-export const bundled = async (entry: string): Promise<string> => {
+const bundle = async (entry: string): Promise<string> => {
   const output = await viteBuild({
     configFile: false,
     root: repository,
@@ -20,4 +19,13 @@ export const bundled = async (entry: string): Promise<string> => {
   const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
   if (chunk?.type !== 'chunk') throw new Error(`${entry} did not become one chunk`)
   return chunk.code
+}
+
+const bundles = new Map<string, Promise<string>>()
+
+/** Bundles one module by itself, once, for a page that shows nothing else. */
+export const bundled = (entry: string): Promise<string> => {
+  const made = bundles.get(entry) ?? bundle(entry)
+  bundles.set(entry, made)
+  return made
 }
