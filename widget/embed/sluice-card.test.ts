@@ -22,7 +22,7 @@ const tokenize = (b: Bench) => card(b).evaluate((element: SluiceCard) => element
 it('has nothing that axe would report: empty, filled, in error', async () => {
   const b = await open(`<main>${form()}</main>`, { csp: '' })
   expect(await axeViolations(b.page)).toEqual([])
-  await b.type()
+  await b.fill()
   expect(await axeViolations(b.page)).toEqual([])
   await b.input('number').fill('1')
   await pay(b)
@@ -71,7 +71,7 @@ describe('submitting', () => {
     const b = await open()
     const good = b.tokenAnswers[0]!
     b.tokenAnswers = ['unreachable', 'unreachable', 'unreachable', good]
-    await b.type()
+    await b.fill()
     await pay(b)
     await b.frame.getByText('No connection. Try again.').first().waitFor()
     expect(await card(b).evaluate((element: SluiceCard) => element.validity.customError)).toBe(true)
@@ -96,7 +96,7 @@ describe('submitting', () => {
       document.querySelector('div')!.attachShadow({ mode: 'open' }).innerHTML = html
     }, form())
     await b.input('number').waitFor()
-    await b.type()
+    await b.fill()
     await pay(b)
     await sent(b)
     expect(b.posts[0]?.fields).toMatchObject({ token: expect.any(String), how: 'now' })
@@ -106,7 +106,7 @@ describe('submitting', () => {
 describe('the token', () => {
   it('comes with what may be shown of the card', async () => {
     const b = await open()
-    await b.type()
+    await b.fill()
     expect(await tokenize(b)).toEqual({
       token: expect.any(String),
       network: 'visa',
@@ -117,7 +117,7 @@ describe('the token', () => {
 
   it('is asked for once, and used again while nothing changes', async () => {
     const b = await open()
-    await b.type()
+    await b.fill()
     await Promise.all([tokenize(b), tokenize(b)])
     await tokenize(b)
     expect(b.tokenRequests).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('the token', () => {
     ['moving the element', (b: Bench) => b.page.evaluate(() => document.body.append(document.querySelector('form')!))],
   ])('is dropped by %s', async (_, act) => {
     const b = await open()
-    await b.type()
+    await b.fill()
     await tokenize(b)
     expect(await value(b)).not.toBe('')
     await act(b)
@@ -140,11 +140,11 @@ describe('the token', () => {
   })
 
   it('is dropped after fourteen minutes', async () => {
-    const b = await bench()
+    const b = await bench({ ownClock: true })
     await b.page.clock.install()
     await b.open(form())
     await b.input('number').waitFor()
-    await b.type()
+    await b.fill()
     await tokenize(b)
     await b.page.clock.runFor(14 * 60_000 - 1000)
     expect(await value(b)).not.toBe('')
@@ -162,7 +162,7 @@ describe('the token', () => {
 describe('as a form control', () => {
   it('is empty after a reset, without an event', async () => {
     const b = await open()
-    await b.type()
+    await b.fill()
     await b.page.evaluate(() => {
       const card = document.querySelector('sluice-card')!
       for (const type of ['input', 'change']) card.addEventListener(type, () => (document.title += type))
@@ -200,7 +200,7 @@ describe('as a form control', () => {
       )
       Object.assign(window, { changes })
     })
-    await b.typeInto({ ...GOOD_CARD, expiry: '01/20' })
+    await b.fillIn({ ...GOOD_CARD, expiry: '01/20' })
     await b.input('expiry').fill('12/49')
     await b.page.locator('sluice-card:valid').waitFor()
     const changes = (await b.page.evaluate(() => (window as never as { changes: unknown }).changes)) as object[]
@@ -225,7 +225,7 @@ describe('as a form control', () => {
   it('asks for no name and no postal code where it is told so', async () => {
     const b = await open(form('required no-name no-postal-code'))
     expect(await b.frame.locator('input').count()).toBe(3)
-    await b.type({ number: '4242424242424242', expiry: '12/49', code: '123' })
+    await b.fill({ number: '4242424242424242', expiry: '12/49', code: '123' })
     await pay(b)
     await sent(b)
   })
@@ -241,7 +241,7 @@ describe('its frame', () => {
       [800, 'layout="stacked"'],
     ] as const) {
       const b = await bench({ width })
-      await b.page.addInitScript(() => {
+      const watch = await b.page.addInitScript(() => {
         const shifts: number[] = []
         new PerformanceObserver((list) =>
           shifts.push(...list.getEntries().map((entry) => (entry as never as { value: number }).value)),
@@ -254,12 +254,13 @@ describe('its frame', () => {
       const outer = await card(b).evaluate((element: SluiceCard) => element.getBoundingClientRect().height)
       expect(outer + 8, `${width} ${attributes}`).toBe(inner)
       expect(await b.page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
+      await watch.dispose()
     }
   }, 60_000)
 
   it('is empty after a move, and says so; moveBefore keeps it', async () => {
     const b = await open(`${form('')}<section></section>`)
-    await b.type()
+    await b.fill()
     await b.page.evaluate(() => {
       const section = document.querySelector('section')! as HTMLElement & {
         moveBefore: (node: Node, child: null) => void
@@ -339,7 +340,7 @@ describe('when the gateway does not answer', () => {
   it(
     'tries three times, then the fallback',
     async () => {
-      const b = await bench()
+      const b = await bench({ ownClock: true })
       b.deaf.add('https://pay.test')
       await b.page.clock.install()
       await b.open(form('fallback-gateway="https://pay-two.test"'))
@@ -349,7 +350,7 @@ describe('when the gateway does not answer', () => {
       }
       await b.input('number').waitFor()
       expect(b.frameRequests).toEqual([...Array<string>(3).fill('https://pay.test'), 'https://pay-two.test'])
-      await b.type()
+      await b.fill()
       await pay(b)
       await sent(b)
     },
@@ -362,7 +363,7 @@ describe('when the gateway does not answer', () => {
   ])(
     'says so in the page’s language (%s), and tells the page',
     async (locale, sentence) => {
-      const b = await bench()
+      const b = await bench({ ownClock: true })
       b.deaf.add('https://pay.test')
       await b.page.clock.install()
       await b.page.addInitScript(() =>
@@ -391,7 +392,7 @@ describe('when the gateway does not answer', () => {
   it(
     'shows the merchant’s own words where there are some',
     async () => {
-      const b = await bench()
+      const b = await bench({ ownClock: true })
       b.deaf.add('https://pay.test')
       await b.page.clock.install()
       await b.open(`<sluice-card publishable-key="pk_1"><p slot="error">Call us.</p></sluice-card>`, {

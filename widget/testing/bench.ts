@@ -117,57 +117,62 @@ export class Bench {
     return this.frame.locator(`input[name=${name}]`)
   }
 
-  /** Types into some fields, one after the other. */
-  async typeInto(card: Partial<Record<'number' | 'expiry' | 'code' | 'name' | 'postalCode', string>>) {
+  /** Fills in some fields, one after the other, as a password manager does: typing key by key has tests of its own. */
+  async fillIn(card: Partial<Record<'number' | 'expiry' | 'code' | 'name' | 'postalCode', string>>) {
     for (const [name, text] of Object.entries(card)) {
-      await this.input(name as 'number').click()
-      await this.page.keyboard.type(text)
+      await this.input(name as 'number').fill(text)
       // An empty form may be valid too: see it become half full first.
       if (name === 'number') await this.page.locator('sluice-card:invalid').first().waitFor({ state: 'attached' })
     }
   }
 
-  /** Types a card, and waits until the page's element knows it. */
-  async type(card: Parameters<Bench['typeInto']>[0] = GOOD_CARD) {
-    await this.typeInto(card)
+  /** Fills in a card, and waits until the page's element knows it. */
+  async fill(card: Parameters<Bench['fillIn']>[0] = GOOD_CARD) {
+    await this.fillIn(card)
     await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
+  }
+
+  /** Takes away what this bench put into the browser, so that another can use the page. */
+  async stop(): Promise<void> {
+    this.page.removeAllListeners()
+    await this.page.goto('about:blank')
+    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
   }
 }
 
-export type BenchOptions = { width?: number; dark?: boolean }
+export type BenchOptions = { width?: number; dark?: boolean; ownClock?: boolean }
 
-const openBench = async (browser: Browser, { width = 800, dark = false }: BenchOptions = {}): Promise<Bench> => {
-  const folder = inject('built')
-  const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
-  const context = await browser.newContext({
-    viewport: { width, height: 700 },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: 'en-US',
-  })
-  const bench = new Bench(context, await context.newPage(), pages, folder)
-  await bench.start()
-  return bench
-}
+const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext({ locale: 'en-US' })).newPage()
 
 /**
- * Opens a fresh browser context for every test of a file.
+ * Opens a bench for every test of a file. They follow one another in one page, since a browser context takes longer than
+ * most tests; each loads a document of its own, and our pages keep nothing in the browser.
  *
- * @returns a function that opens the bench of the test that runs; the test's end closes it
+ * @returns a function that opens the bench of the test that runs; the test's end closes it. Use `ownClock` where the test
+ * installs one: a page never gets rid of it, so that test has a context for itself
  */
 export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
   let browser: Browser
-  let open: Bench[] = []
+  let shared: Page
+  let pages: Pages
+  let close: (() => Promise<void>)[] = []
+  const folder = inject('built')
   beforeAll(async () => {
     browser = await chromium.connect(inject('chromium'))
+    shared = await newPage(browser)
+    pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
   })
   afterAll(() => browser.close())
   afterEach(async () => {
-    await Promise.all(open.map(({ context }) => context.close()))
-    open = []
+    for (const step of close.splice(0)) await step()
   })
-  return async (options) => {
-    const bench = await openBench(browser, options)
-    open.push(bench)
+  return async ({ width = 800, dark = false, ownClock = false } = {}) => {
+    const page = ownClock ? await newPage(browser) : shared
+    await page.setViewportSize({ width, height: 700 })
+    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    const bench = new Bench(page.context(), page, pages, folder)
+    close.push(ownClock ? () => bench.context.close() : () => bench.stop())
+    await bench.start()
     return bench
   }
 }
