@@ -9,7 +9,7 @@ const blames = (field: string | null, type = 'card_number_invalid') => ({ type, 
 const open = async () => {
   const b = await bench()
   await b.open(FORM)
-  await b.fill()
+  await b.complete()
   return b
 }
 const pay = (b: Awaited<ReturnType<typeof open>>) => b.page.getByRole('button').click()
@@ -36,7 +36,7 @@ it('sends the card once, with the key, and leaves out what is empty', async () =
 it('sends a postal code that was typed', async () => {
   const b = await bench()
   await b.open(FORM)
-  await b.fill({ ...GOOD_CARD, postalCode: 'SW1A 1AA' })
+  await b.complete({ ...GOOD_CARD, postalCode: 'SW1A 1AA' })
   await pay(b)
   await b.page.waitForURL('**/sent')
   expect(b.tokenRequests[0]?.body).toMatchObject({ creditCard: { postalCode: 'SW1A 1AA' } })

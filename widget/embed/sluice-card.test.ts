@@ -22,7 +22,7 @@ const tokenize = (b: Bench) => card(b).evaluate((element: SluiceCard) => element
 it('has nothing that axe would report: empty, filled, in error', async () => {
   const b = await open(`<main>${form()}</main>`, { csp: '' })
   expect(await axeViolations(b.page)).toEqual([])
-  await b.fill()
+  await b.complete()
   expect(await axeViolations(b.page)).toEqual([])
   await b.input('number').fill('1')
   await pay(b)
@@ -71,7 +71,7 @@ describe('submitting', () => {
     const b = await open()
     const good = b.tokenAnswers[0]!
     b.tokenAnswers = ['unreachable', 'unreachable', 'unreachable', good]
-    await b.fill()
+    await b.complete()
     await pay(b)
     await b.frame.getByText('No connection. Try again.').first().waitFor()
     expect(await card(b).evaluate((element: SluiceCard) => element.validity.customError)).toBe(true)
@@ -96,7 +96,7 @@ describe('submitting', () => {
       document.querySelector('div')!.attachShadow({ mode: 'open' }).innerHTML = html
     }, form())
     await b.input('number').waitFor()
-    await b.fill()
+    await b.complete()
     await pay(b)
     await sent(b)
     expect(b.posts[0]?.fields).toMatchObject({ token: expect.any(String), how: 'now' })
@@ -106,7 +106,7 @@ describe('submitting', () => {
 describe('the token', () => {
   it('comes with what may be shown of the card', async () => {
     const b = await open()
-    await b.fill()
+    await b.complete()
     expect(await tokenize(b)).toEqual({
       token: expect.any(String),
       network: 'visa',
@@ -117,7 +117,7 @@ describe('the token', () => {
 
   it('is asked for once, and used again while nothing changes', async () => {
     const b = await open()
-    await b.fill()
+    await b.complete()
     await Promise.all([tokenize(b), tokenize(b)])
     await tokenize(b)
     expect(b.tokenRequests).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('the token', () => {
     ['moving the element', (b: Bench) => b.page.evaluate(() => document.body.append(document.querySelector('form')!))],
   ])('is dropped by %s', async (_, act) => {
     const b = await open()
-    await b.fill()
+    await b.complete()
     await tokenize(b)
     expect(await value(b)).not.toBe('')
     await act(b)
@@ -144,7 +144,7 @@ describe('the token', () => {
     await b.page.clock.install()
     await b.open(form())
     await b.input('number').waitFor()
-    await b.fill()
+    await b.complete()
     await tokenize(b)
     await b.page.clock.runFor(14 * 60_000 - 1000)
     expect(await value(b)).not.toBe('')
@@ -162,7 +162,7 @@ describe('the token', () => {
 describe('as a form control', () => {
   it('is empty after a reset, without an event', async () => {
     const b = await open()
-    await b.fill()
+    await b.complete()
     await b.page.evaluate(() => {
       const card = document.querySelector('sluice-card')!
       for (const type of ['input', 'change']) card.addEventListener(type, () => (document.title += type))
@@ -225,7 +225,7 @@ describe('as a form control', () => {
   it('asks for no name and no postal code where it is told so', async () => {
     const b = await open(form('required no-name no-postal-code'))
     expect(await b.frame.locator('input').count()).toBe(3)
-    await b.fill({ number: '4242424242424242', expiry: '12/49', code: '123' })
+    await b.complete({ number: '4242424242424242', expiry: '12/49', code: '123' })
     await pay(b)
     await sent(b)
   })
@@ -260,7 +260,7 @@ describe('its frame', () => {
 
   it('is empty after a move, and says so; moveBefore keeps it', async () => {
     const b = await open(`${form('')}<section></section>`)
-    await b.fill()
+    await b.complete()
     await b.page.evaluate(() => {
       const section = document.querySelector('section')! as HTMLElement & {
         moveBefore: (node: Node, child: null) => void
@@ -350,7 +350,7 @@ describe('when the gateway does not answer', () => {
       }
       await b.input('number').waitFor()
       expect(b.frameRequests).toEqual([...Array<string>(3).fill('https://pay.test'), 'https://pay-two.test'])
-      await b.fill()
+      await b.complete()
       await pay(b)
       await sent(b)
     },

@@ -127,7 +127,7 @@ export class Bench {
   }
 
   /** Fills in a card, and waits until the page's element knows it. */
-  async fill(card: Parameters<Bench['fillIn']>[0] = GOOD_CARD) {
+  async complete(card: Parameters<Bench['fillIn']>[0] = GOOD_CARD) {
     await this.fillIn(card)
     await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
   }
