@@ -25,6 +25,9 @@ const projects: TestProjectConfiguration[] = [
     extends: false,
     test: {
       name: 'unit',
+      // One process for all: starting one takes longer than most files' tests.
+      isolate: false,
+      unstubGlobals: true,
       include: [`**/${short}`],
       exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker, ...pureInWorker],
     },
@@ -33,6 +36,7 @@ const projects: TestProjectConfiguration[] = [
     extends: false,
     test: {
       name: 'browser',
+      isolate: false,
       include: inBrowser,
       globalSetup: 'widget/testing/globalSetup.ts',
       testTimeout: 40_000,
