@@ -55,7 +55,7 @@ import type { ${types} } from './types.ts'
  * Everything else is thrown, as a SluiceError. Requests that got no answer, or were asked to come back later, are sent again under the
  * same Idempotency-Key, so that nothing is done twice.
  *
- * For servers: Node, Workers, or whatever else has `fetch`. In a browser it takes a publishable key alone.
+ * For servers: Node, Workers, or whatever else has fetch. In a browser it takes a publishable key alone.
  */
 export class SluiceClient {
   readonly #gateway: Gateway
