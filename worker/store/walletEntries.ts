@@ -385,7 +385,7 @@ export const setNetworkTransactionId = ({ account, mode }: Owner, transaction: n
   sql(
     `UPDATE walletEntries SET networkTransactionId = paid.networkTransactionId
      FROM (SELECT wallet, networkTransactionId FROM transactions
-           WHERE id = ? AND account = ? AND mode = ? AND networkTransactionId IS NOT NULL) AS paid
+           WHERE id = ? AND account = ? AND mode = ?) AS paid
      WHERE walletEntries.id = paid.wallet AND account = ? AND mode = ? AND walletEntries.networkTransactionId IS NULL`,
     transaction,
     account,
