@@ -258,6 +258,31 @@ describe('the list', () => {
     expect(await nets('lastFour=6789')).toEqual([null])
   })
 
+  test('of a batch adds up to what the batch says, also for payments in several', async () => {
+    const shop = await createMerchant()
+    const ask = worker.as(shop.secretKey)
+    const post = async (what: string, body: object) => (await ask('POST', `${path}/${what}`, { body })).json
+    const closed = async () => (await ask('POST', '/v1/batches/close')).json.batch
+    const paid = await Promise.all([1, 2, 3].map(async () => (await post('authorize', byCard())).transactionId))
+    const [whole, inParts] = paid
+    await post('capture', { transactionId: whole })
+    await post('capture', { transactionId: inParts, amount: 4 })
+    const first = await closed()
+    await post('capture', { transactionId: inParts, amount: 6 })
+    await post('credit', { referenceTransactionId: Number(whole), amount: { value: 2.5 } })
+    const second = await closed()
+    for (const [batch, net, entries] of [
+      [first, 14.5, { [whole]: 10.5, [inParts]: 4 }],
+      [second, 3.5, { [whole]: -2.5, [inParts]: 6 }],
+    ] as const) {
+      expect(batch.totals).toMatchObject([{ currency: 840, net }])
+      const { transactions } = (await ask('GET', `${path}?batchId=${batch.id}`)).json
+      expect(Object.fromEntries(transactions.map((entry: any) => [entry.transactionId, entry.batchNet]))).toEqual(
+        entries,
+      )
+    }
+  })
+
   test('says of a payment what reading it says', async () => {
     const { secretKey } = await createMerchant()
     const ask = worker.as(secretKey)
@@ -346,12 +371,11 @@ describe('pages', () => {
     const next = new URL(target, `${gatewayOrigin}${path}`)
     expect(Object.fromEntries(next.searchParams)).toEqual({
       from: '2026-11-14T00:00:00.000Z',
-      to: '2026-11-22T00:00:00.000Z',
+      to: '2026-11-21',
       status: 'authorized,captured',
       amountMin: '1.5',
       lastFour: '4242',
       type: 'authorize',
-      format: 'json',
       pageSize: '2',
       cursor: first.json.nextCursor,
     })
@@ -359,6 +383,16 @@ describe('pages', () => {
     expect([...idsOf(first), ...idsOf(second)].map((id) => nameOf.get(id))).toEqual((await found(query)).slice(0, 4))
     expect((await call('GET', `${path}?${query}`)).headers.has('link')).toBe(false)
   })
+
+  test.each(['to=9999-12-31', 'to=2026-11-20T23:59:59.999Z', 'from=1970-01-01&format=csv'])(
+    'searched by "%s" are linked to one that is found',
+    async (query) => {
+      const { headers } = await call('GET', `${path}?${query}&pageSize=1`)
+      const [, target = ''] = /<(.*)>/.exec(headers.get('link')!) ?? []
+      const next = await call('GET', target)
+      expect([next.status, next.headers.get('content-type')]).toEqual([200, headers.get('content-type')])
+    },
+  )
 
   test('of a search that finds little end after 2,000 payments, and the next one goes on there', async () => {
     const busy = await createMerchant()

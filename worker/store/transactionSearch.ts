@@ -1,12 +1,10 @@
 import { currencies } from '#contract/currencies'
+import { mostExamined } from '#contract/transactionList'
 import type { TransactionFilters } from '#contract/transactionList'
 import type { OperationType, TransactionState } from '#contract/transactions'
 import type { Database, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
-
-/** The most payments that one page looks at, whether they match or not: what keeps a search as cheap among millions as among few. */
-export const mostExamined = 2000
 
 /** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
 export interface FoundRow {
@@ -116,20 +114,28 @@ const conditionOf = <F extends Filter>(filter: F, filters: TransactionFilters, o
 const matches = (filters: TransactionFilters, owner: Owner): Statement =>
   all(sql('TRUE'), ...(Object.keys(conditions) as Filter[]).flatMap((filter) => conditionOf(filter, filters, owner)))
 
-/** The ways through the payments, by an index each: the first whose filter is given is taken, the one that finds the fewest. */
-const ways: readonly { readonly filter: Filter; readonly index: (filters: TransactionFilters) => string }[] = [
-  {
-    filter: 'reference',
-    index: ({ reference }) => (isObjectId(reference!) ? 'transactionsByReferenceObjectId' : 'transactionsByReference'),
-  },
-  { filter: 'customerPublicIdentifier', index: () => 'transactionsByCustomerPublicIdentifier' },
-  { filter: 'customer', index: () => 'transactionsByCustomer' },
-  { filter: 'lastFour', index: () => 'transactionsByLast4' },
+/** A way through the payments: a filter, and the index that knows its answer newest first. */
+interface Way {
+  readonly filter: Filter
+  readonly index: string
+  /** For which values of the filter, if not for all. */
+  readonly takes?: (value: string) => boolean
+}
+
+/** The first one that is asked for is taken: the one that finds the fewest. */
+const ways: readonly Way[] = [
+  { filter: 'reference', takes: isObjectId, index: 'transactionsByReferenceObjectId' },
+  { filter: 'reference', index: 'transactionsByReference' },
+  { filter: 'customerPublicIdentifier', index: 'transactionsByCustomerPublicIdentifier' },
+  { filter: 'customer', index: 'transactionsByCustomer' },
+  { filter: 'lastFour', index: 'transactionsByLast4' },
 ]
 
-/** Payments along an index, newest first. Only what the index itself holds is asked here, so that nothing is passed over unseen. */
-const along = (filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
-  const way = ways.find(({ filter }) => filters[filter] !== undefined)
+const wayTo = (filters: TransactionFilters): Way | undefined =>
+  ways.find(({ filter, takes = () => true }) => filters[filter] !== undefined && takes(String(filters[filter])))
+
+/** Payments along an index. Nothing is asked here that the index does not hold, so that all that is looked at is counted. */
+const along = (way: Way | undefined, filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
   const where = all(
     sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
     ...(way === undefined ? [] : conditionOf(way.filter, filters, owner)),
@@ -140,7 +146,7 @@ const along = (filters: TransactionFilters, owner: Owner, after: Position | null
       : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
   )
   return sql(
-    `SELECT t.id FROM transactions AS t INDEXED BY ${way?.index(filters) ?? 'transactionsByTime'}
+    `SELECT t.id FROM transactions AS t INDEXED BY ${way?.index ?? 'transactionsByTime'}
      WHERE ${where.sql} ORDER BY t.created DESC, t.id DESC`,
     ...where.values,
   )
@@ -157,12 +163,13 @@ const ofBatch = (batchId: string, { account, mode }: Owner, after: Position | nu
     after?.id ?? Number.MAX_SAFE_INTEGER,
   )
 
-const isSingledOut = (filters: TransactionFilters): boolean => ways.some(({ filter }) => filters[filter] !== undefined)
-
-const candidates = (filters: TransactionFilters, owner: Owner, after: Position | null): Statement =>
-  filters.batchId === undefined || isSingledOut(filters)
-    ? along(filters, owner, after)
-    : ofBatch(filters.batchId, owner, after)
+/** The ids of payments that may match, newest first. */
+const candidates = (filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
+  const way = wayTo(filters)
+  return way === undefined && filters.batchId !== undefined
+    ? ofBatch(filters.batchId, owner, after)
+    : along(way, filters, owner, after)
+}
 
 const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statement =>
   batchId === undefined

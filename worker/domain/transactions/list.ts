@@ -24,7 +24,9 @@ export const listTransactions = async (
   const { rows, next } = await transactions.search(filters, { after, pageSize })
   const nextCursor = next === null ? null : await cursorAt(next, of)
   const link: Readonly<Record<string, string>> =
-    nextCursor === null ? {} : { link: nextLink(filters, { format, pageSize, cursor: nextCursor }) }
+    nextCursor === null
+      ? {}
+      : { link: nextLink(filters, { ...(format === 'csv' && { format }), pageSize, cursor: nextCursor }) }
   const entries = rows.map(summary)
   if (format === 'json') return { transactions: entries, nextCursor, headers: link, errors: null }
   const file = `transactions-${account.mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`
@@ -71,10 +73,12 @@ const summary = (row: FoundRow): Summary => {
   }
 }
 
-/** How a filter is written in a query where it is not by its text alone. */
+const dayMs = 86_400_000
+
+/** How a filter is written in a query where it is not by its text alone. A day is named by its date, which the last of all has, too. */
 const written: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
   from: time,
-  to: time,
+  to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
 }
 
 /** Link of RFC 8288 to the next page, relative to where it stands, so that it holds behind any host name. */
