@@ -40,7 +40,15 @@ const setUp = async () => {
     return id
   }
   return {
-    ...{ clock, processor, book, orders, merchant, worker, post, authorized, captured },
+    clock,
+    processor,
+    book,
+    orders,
+    merchant,
+    worker,
+    post,
+    authorized,
+    captured,
     shown: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,
   }
 }

@@ -54,10 +54,11 @@ interface Judged {
   readonly latency: number
 }
 
+const unasked = (verdict: Verdict): Judged => ({ verdict, outcome: null, latency: 0 })
+
 const judge = async (opened: Opened, request: NewPayment, services: Services): Promise<Judged> => {
   const { account, clock } = services
   const { asked, open, credential, duplicateOf } = opened
-  const unasked = (verdict: Verdict): Judged => ({ verdict, outcome: null, latency: 0 })
   const refused = declineBefore(
     { instrument: open.instrument, currency: asked.currency, credential },
     account.settings,
