@@ -12,7 +12,8 @@ import { inAccountTime } from './processors/inAccountTime.ts'
 import { hearLate } from './hearLate.ts'
 import { cardTrigger } from './processors/simulator/cards.ts'
 import { simulator } from './processors/simulator/simulator.ts'
-import { keepFirstAccountKey } from './store/accountKeys.ts'
+import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './store/accountKeys.ts'
+import type { OutdatedKey, Rewrapped } from './store/accountKeys.ts'
 import { writeSettings } from './store/accounts.ts'
 import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
@@ -224,6 +225,9 @@ const batchStore = (database: Database): BatchStore => ({
   settle: (...rest) => batches.settlePieces(database, ...rest),
 })
 
+/** What an account's keys are bound to: its test and live mode have each their own. */
+const holderName = ({ account, mode }: Owner): string => `${account}/${mode}`
+
 /** The processor, with the time that requests wait for it counted. */
 const metered = (processor: Processor, meter: Meter): Processor => {
   const timed =
@@ -263,7 +267,7 @@ export const createServices = (
   const { account } = key
   const owner: Owner = { account: account.id, mode: account.mode }
   let fetched: Promise<AccountKey> | undefined
-  const holder = `${account.id}/${account.mode}`
+  const holder = holderName(owner)
   const accountKey = () =>
     (fetched ??= gateway.accountKeys.of({
       name: holder,
@@ -365,6 +369,13 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     date: OnDatabase<typeof batches.dateUnsettled>
     fulfilForeseen: Within<typeof fulfilForeseen>
   }
+  /** Of the whole shard, whatever the sweep reaches: no clock drives them. */
+  readonly accountKeys: {
+    /** Wrapped by another root key than the newest, at most so many. */
+    outdated(limit: number): Promise<OutdatedKey[]>
+    wrapAnew(old: OutdatedKey): Promise<Rewrapped>
+    replace: OnDatabase<typeof replaceWrappings>
+  }
   readonly idempotency: { purgeExpired: Within<typeof purgeExpired> }
   readonly walletMessages: { forget: Within<typeof forgetWalletMessages> }
 }
@@ -402,6 +413,14 @@ export const createSweepServices = (
     agenda: (...rest) => batches.batchAgenda(database, reach, ...rest),
     date: (...rest) => batches.dateUnsettled(database, ...rest),
     fulfilForeseen: (...rest) => fulfilForeseen(database, reach, ...rest),
+  },
+  accountKeys: {
+    outdated: async (limit) => findOutdatedKeys(database, await gateway.accountKeys.newestVersion(), limit),
+    wrapAnew: async (old) => ({
+      old,
+      fresh: await gateway.accountKeys.wrapAnew(holderName(old), old.wrappedKey),
+    }),
+    replace: (...rest) => replaceWrappings(database, ...rest),
   },
   idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
   walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },

@@ -1,5 +1,5 @@
-import type { Job, Swept } from './domain/sweep.ts'
-import { didSomething, sweep, timedJobs } from './domain/sweep.ts'
+import type { Swept } from './domain/sweep.ts'
+import { didSomething, shardJobs, sweep } from './domain/sweep.ts'
 import { placeOf } from './http/log.ts'
 import { Meter } from './http/meter.ts'
 import { createSweepServices } from './services.ts'
@@ -9,9 +9,6 @@ import { claimTestClocks } from './store/testClock.ts'
 
 /** How many accounts with a clock of their own have their turn in one minute. */
 const testClocksAtOnce = 10
-
-/** What no clock drives: done for the shard, and for no account alone. */
-const shardJobs: Readonly<Record<string, Job>> = { ...timedJobs }
 
 /** The minute cron: one sweep of every shard. Whatever fails keeps nothing else from its sweep, and fails the cron's run. */
 export const sweepAll = async (gateway: Gateway): Promise<void> => {

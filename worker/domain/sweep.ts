@@ -1,4 +1,5 @@
 import type { SweepServices } from '../services.ts'
+import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
 import { forgetKeys, forgetWalletMessages } from './forget.ts'
@@ -23,6 +24,9 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   keys: forgetKeys,
   walletMessages: forgetWalletMessages,
 }
+
+/** All of that for a whole shard, and what no clock drives. */
+export const shardJobs: Readonly<Record<string, Job>> = { ...timedJobs, accountKeys: rewrapAccountKeys }
 
 /** What one sweep did. */
 export interface Swept {

@@ -1,5 +1,7 @@
+import { refuse } from '#contract/refusal'
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
+import type { Owner } from './owner.ts'
 
 export interface StoredAccountKey {
   readonly wrappedKey: string
@@ -9,6 +11,9 @@ export interface StoredAccountKey {
 /**
  * Keeps the first vault key that anybody makes for an account and mode, and answers the one that is kept: two requests may both find
  * none, and only one of their keys may ever be used.
+ *
+ * A root key that is older than one in use writes no more: an isolate from before a rotation would leave a key behind that nobody can open
+ * once the old root is gone. Refusal: unavailable, for such an isolate; by the next try there is a newer one.
  */
 export const keepFirstAccountKey = async (
   database: Database,
@@ -18,7 +23,8 @@ export const keepFirstAccountKey = async (
 ): Promise<StoredAccountKey> => {
   const [, [row] = []] = await database.batch([
     sql(
-      'INSERT OR IGNORE INTO accountKeys (account, mode, wrappedKey, rootVersion) VALUES (?, ?, ?, ?)',
+      `INSERT OR IGNORE INTO accountKeys (account, mode, wrappedKey, rootVersion)
+       SELECT ?1, ?2, ?3, ?4 WHERE ?4 >= (SELECT coalesce(max(rootVersion), 0) FROM accountKeys)`,
       account,
       mode,
       wrappedKey,
@@ -26,6 +32,43 @@ export const keepFirstAccountKey = async (
     ),
     sql('SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ? AND mode = ?', account, mode),
   ])
-  if (row === undefined) throw new Error('The account key was neither found nor made.')
+  if (row === undefined) throw refuse('unavailable')
   return row as unknown as StoredAccountKey
+}
+
+export type OutdatedKey = Owner & StoredAccountKey
+
+/** Keys that a root key older than this one wraps, at most `limit` of them. */
+export const findOutdatedKeys = async (
+  database: Database,
+  rootVersion: number,
+  limit: number,
+): Promise<OutdatedKey[]> =>
+  (await database.rows(
+    sql(
+      'SELECT account, mode, wrappedKey, rootVersion FROM accountKeys WHERE rootVersion < ? LIMIT ?',
+      rootVersion,
+      limit,
+    ),
+  )) as unknown as OutdatedKey[]
+
+/** A key as it was wrapped, and as it is wrapped anew. */
+export interface Rewrapped {
+  readonly old: OutdatedKey
+  readonly fresh: StoredAccountKey
+}
+
+/** One round trip: writes keys that were wrapped anew, where nobody else has done so. Answers how many. */
+export const replaceWrappings = async (database: Database, rewrapped: readonly Rewrapped[]): Promise<number> => {
+  const rows = await database.rows(
+    sql(
+      `UPDATE accountKeys SET wrappedKey = key.value ->> '$.fresh.wrappedKey', rootVersion = key.value ->> '$.fresh.rootVersion'
+       FROM json_each(?) AS key
+       WHERE account = key.value ->> '$.old.account' AND mode = key.value ->> '$.old.mode'
+         AND wrappedKey = key.value ->> '$.old.wrappedKey'
+       RETURNING account`,
+      JSON.stringify(rewrapped),
+    ),
+  )
+  return rows.length
 }

@@ -1,7 +1,9 @@
-import { mintAccountKey, unwrapAccountKey } from './accountKeys.ts'
+import { refuse } from '#contract/refusal'
+import { mintAccountKey, rewrapAccountKey, unwrapAccountKey } from './accountKeys.ts'
 import type { AccountKey, WrappedAccountKey } from './accountKeys.ts'
 import { parseRootKeys } from './rootKeys.ts'
 import type { RootKeys } from './rootKeys.ts'
+import { sealedVersion } from './seal.ts'
 
 /** Whose key it is, and where it is kept. */
 export interface KeyHolder {
@@ -13,12 +15,17 @@ export interface KeyHolder {
   keepFirst(fresh: WrappedAccountKey): Promise<WrappedAccountKey>
 }
 
+interface Unwrapped {
+  readonly wrappedKey: string
+  readonly key: Promise<AccountKey>
+}
+
 const mostUnwrapped = 1000
 
-/** Vault keys of accounts, unwrapped once for each isolate. What identifies a key is its wrapped form. */
+/** Vault keys of accounts, unwrapped once for each isolate. */
 export class AccountKeyring {
   readonly #roots: () => Promise<RootKeys>
-  readonly #unwrapped = new Map<string, Promise<AccountKey>>()
+  readonly #unwrapped = new Map<string, Unwrapped>()
 
   /** @param rootKeys the Worker secret ROOT_KEYS, read at first need */
   constructor(rootKeys: string) {
@@ -26,15 +33,34 @@ export class AccountKeyring {
     this.#roots = () => (parsed ??= parseRootKeys(rootKeys))
   }
 
-  /** The account's key, made where it has none yet: that once costs a round trip more. */
+  /**
+   * The account's key, made where it has none yet: that once costs a round trip more.
+   *
+   * Refusal: unavailable, where a root key that is newer than all of this isolate's wraps it: the next try meets another isolate.
+   */
   async of({ name, stored, keepFirst }: KeyHolder): Promise<AccountKey> {
     const roots = await this.#roots()
     const { wrappedKey } = stored ?? (await keepFirst(await mintAccountKey(roots, name)))
-    const known = this.#unwrapped.get(wrappedKey)
-    if (known !== undefined) return known
-    const unwrapped = unwrapAccountKey(roots, name, wrappedKey)
+    const known = this.#unwrapped.get(name)
+    if (known?.wrappedKey === wrappedKey) return known.key
+    // While a new root key is rolled out, isolates from before meet keys that are wrapped by it: wrapped anew, but the same keys.
+    if (sealedVersion(wrappedKey) > roots.newest.version) {
+      if (known === undefined) throw refuse('unavailable')
+      return known.key
+    }
+    const key = unwrapAccountKey(roots, name, wrappedKey)
     if (this.#unwrapped.size >= mostUnwrapped) this.#unwrapped.clear()
-    this.#unwrapped.set(wrappedKey, unwrapped)
-    return unwrapped
+    this.#unwrapped.set(name, { wrappedKey, key })
+    return key
+  }
+
+  /** The version of the root key that wraps what is written now. */
+  async newestVersion(): Promise<number> {
+    return (await this.#roots()).newest.version
+  }
+
+  /** A key wrapped by the newest root key, whichever wrapped it before. */
+  async wrapAnew(name: string, wrappedKey: string): Promise<WrappedAccountKey> {
+    return rewrapAccountKey(await this.#roots(), name, wrappedKey)
   }
 }
