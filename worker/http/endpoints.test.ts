@@ -202,6 +202,9 @@ describe('a successful answer fits its schema, to the member', () => {
     await asSecret('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })
     return asSecret('POST', '/v1/batches/close')
   }
+  const paidId = async (): Promise<string> =>
+    (await asSecret('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
+  const capture = (transactionId: string) => asSecret('POST', '/v1/transactions/capture', { body: { transactionId } })
   /** A request that each built endpoint answers with success. */
   const createCustomer = () => asSecret('POST', '/v1/customers', { body: { metadata: { tier: 'gold' } } })
   const customerId = async (): Promise<string> => (await createCustomer()).json.customers[0].id
@@ -210,6 +213,13 @@ describe('a successful answer fits its schema, to the member', () => {
 
   const samples: Readonly<Record<string, () => Promise<Answered>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
+    captureTransaction: async () => capture(await paidId()),
+    voidTransaction: async () => asSecret('POST', '/v1/transactions/void', { body: { transactionId: await paidId() } }),
+    creditTransaction: async () => {
+      const transactionId = await paidId()
+      await capture(transactionId)
+      return asSecret('POST', '/v1/transactions/credit', { body: { referenceTransactionId: Number(transactionId) } })
+    },
     getTransaction: async () => {
       const { json } = await asSecret('POST', '/v1/transactions/authorize', {
         body: byCard('4000000000009995', { order: { total: 10.5, metadata: { cart: '7' } }, initiatedByUserId: 5 }),
