@@ -104,7 +104,7 @@ test('an approval that the gateway heard and could not write down is found and r
   expect(lab.acquirer.book.totals(demoAccount.id, 840).authorized).toBe(1005n)
 })
 
-test('a payment that the acquirer is still thinking about is found and reversed', async ({ lab }) => {
+test('Worker killed between send and answer (crash injection): on restart the janitor reverses it.', async ({ lab }) => {
   test.setTimeout(120_000)
   const before = await lab.start()
   lab.acquirer.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })

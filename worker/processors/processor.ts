@@ -244,8 +244,10 @@ export interface Verification {
 export interface Approved extends Verification {
   readonly result: 'approved'
   readonly ref: Ref
-  /** What was approved, which is less than asked for with code 10. */
+  /** What was approved: less than asked for with code 10, more where the shopper added a tip at the reader. */
   readonly approved: Money
+  /** The part of it that is a tip. */
+  readonly tip?: Money
   readonly code: ApprovalCode
   readonly authCode?: string
   readonly networkTransactionId?: string

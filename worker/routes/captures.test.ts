@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Processor } from '../processors/processor.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 
@@ -28,7 +29,7 @@ const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
 describe('rivals', () => {
-  test('two concurrent captures of 6.00 on a 10.00 authorization: exactly one 200-approved, the other 400 `amount_exceeds_authorized`; processor saw one', async () => {
+  test('Two concurrent captures of 6.00 on a 10.00 authorization: exactly one 200-approved, the other 400 `amount_exceeds_authorized`; processor saw one.', async () => {
     const id = await authorized(10)
     const answers = await Promise.all([capture(id, 6), capture(id, 6)])
     expect(count(answers, 200)).toBe(1)
@@ -41,7 +42,7 @@ describe('rivals', () => {
     expect(await shown(id)).toMatchObject({ status: 'partially_captured', amountCaptured: 6, amountCapturable: 4 })
   })
 
-  test('20 parallel captures of 1.00 on 10.00: exactly 10 succeed; amountCaptured = 10.00', async () => {
+  test('20 parallel captures of 1.00 on 10.00: exactly 10 succeed; amountCaptured = 10.00.', async () => {
     const id = await authorized(10)
     const answers = await Promise.all(Array.from({ length: 20 }, () => capture(id, 1)))
     expect(count(answers, 200)).toBe(10)
@@ -50,7 +51,7 @@ describe('rivals', () => {
     expect(await shown(id)).toMatchObject({ status: 'captured', amountCaptured: 10, amountCapturable: 0 })
   })
 
-  test('void racing capture: one wins, the other 409; never both approved', async () => {
+  test('Void racing capture: one wins, the other 409; never both approved.', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await authorized(10)
       const answers = await Promise.all(
@@ -66,7 +67,7 @@ describe('rivals', () => {
 })
 
 describe('captures add up', () => {
-  test('partial 4.00 + 3.50 + rest (amount omitted) = 10.00; then 0.01 -> 400', async () => {
+  test('Partial 4.00 + 3.50 + rest (amount omitted) = 10.00; then 0.01 -> 400.', async () => {
     const id = await authorized(10)
     expect((await capture(id, 4)).json.amount).toBe(4)
     const second = (await capture(id, 3.5)).json
@@ -91,13 +92,13 @@ describe('captures add up', () => {
     expect(booked(id).map(({ approved }) => approved)).toEqual(['400', '350', '250'])
   })
 
-  test('0.1+0.2 style sums: thirty captures of 0.10 on 3.00 end in `captured` with nothing left', async () => {
+  test('0.1+0.2 style sums: thirty captures of 0.10 on 3.00 end in `captured` with nothing left.', async () => {
     const id = await authorized(3)
     for (let n = 0; n < 30; n++) expect((await capture(id, 0.1)).status).toBe(200)
     expect(await shown(id)).toMatchObject({ status: 'captured', amountCaptured: 3, amountCapturable: 0 })
   })
 
-  test('voiding one of three captures restores exactly its amount', async () => {
+  test('Voiding one of three captures restores exactly its amount.', async () => {
     const id = await authorized(10)
     await capture(id, 2)
     const middle = (await capture(id, 3.33)).json.transactionId
@@ -130,27 +131,23 @@ describe('captures add up', () => {
 })
 
 describe('an amount', () => {
-  test.each([10.001, '10.00', '1e400', 'NaN', 0, -1, 1000000000, 0.001, [], {}, true])(
-    'of %j: 400, state unchanged',
-    async (amount) => {
-      const id = await authorized(50)
-      const before = await shown(id)
-      // 1e400 and NaN are no strings here, but what a client's broken printer sends.
-      const unquoted = amount === '1e400' || amount === 'NaN'
-      const body = JSON.stringify({ transactionId: id, amount })
+  test('Capture of 10.001, "10.00" (string), 1e400, NaN: 400, state unchanged.', async () => {
+    const id = await authorized(50)
+    const { requestId: _one, ...before } = await shown(id)
+    const printed = ['10.001', '"10.00"', '1e400', 'NaN', '0', '-1', '1000000000', '0.001', '[]', '{}', 'true']
+    for (const amount of printed) {
       const answer = await call('POST', '/v1/transactions/capture', {
-        body: unquoted ? body.replace(`"${amount}"`, amount) : body,
+        body: `{"transactionId":"${id}","amount":${amount}}`,
         headers: { 'content-type': 'application/json' },
       })
-      expect(answer.status).toBe(400)
-      const { requestId: _one, ...same } = before
+      expect([amount, answer.status]).toEqual([amount, 400])
       const { requestId: _other, ...after } = await shown(id)
-      expect(after).toEqual(same)
-      expect(booked(id)).toEqual([])
-    },
-  )
+      expect(after).toEqual(before)
+    }
+    expect(booked(id)).toEqual([])
+  })
 
-  test('999999999.99 authorizes, captures and credits exactly; 1000000000.00 is 400', async () => {
+  test('999999999.99 authorizes, captures and credits exactly; 1000000000.00 is 400.', async () => {
     const id = await authorized(999999999.99)
     expect((await capture(id, 999999999.99)).text).toContain('"amount":999999999.99,')
     const credited = await post('credit', { referenceTransactionId: Number(id), amount: { value: 999999999.99 } })
@@ -160,7 +157,7 @@ describe('an amount', () => {
     expect(errorOf(await capture(id, 1000000000))).toMatchObject({ type: 'out_of_range', message: { field: 'amount' } })
   })
 
-  test('JPY 100.50 -> 400; JPY 100 is sent as 100, KWD 1.25 as 1250', async () => {
+  test('JPY 100.50 -> 400; JPY 100 sends DE4 `000000000100`; KWD 1.25 sends `000000001250`.', async () => {
     const yen = await authorized(500, 392)
     expect(errorOf(await capture(yen, 100.5))).toMatchObject({
       type: 'amount_precision_invalid',
@@ -169,10 +166,12 @@ describe('an amount', () => {
     expect((await capture(yen, 100)).json.amount).toBe(100)
     const dinar = await authorized(2, 414)
     expect((await capture(dinar, 1.25)).json.amount).toBe(1.25)
-    expect([yen, dinar].map((id) => booked(id).map(({ approved }) => approved))).toEqual([['100'], ['1250']])
+    // DE4 is the amount in minor units, in twelve digits.
+    const de4 = (id: string) => booked(id).map(({ approved }) => approved.padStart(12, '0'))
+    expect([yen, dinar].map(de4)).toEqual([['000000000100'], ['000000001250']])
   })
 
-  test('partial approval: response amount 1.23, code 10, capture 1.24 -> 400', async () => {
+  test('Partial approval: response amount 1.23, code 10, capture 1.24 -> 400.', async () => {
     acquirer.orders.give({ fault: { kind: 'partial', minor: '123' }, on: 'authorize' })
     const { json } = await post('authorize', byCard())
     expect(json).toMatchObject({ amount: 1.23, responseCode: '10', errors: null })
@@ -181,6 +180,26 @@ describe('an amount', () => {
       message: { details: { capturable: 1.23 } },
     })
     expect((await capture(json.transactionId)).json.amount).toBe(1.23)
+  })
+
+  test('Tip at the terminal raises the ceiling; capture up to the tipped total.', async () => {
+    const tipping: Processor = {
+      ...acquirer.processor,
+      authorize: async (op, ref) => {
+        const tip = { ...op.amount, minor: op.amount.minor / 5n }
+        const total = { ...op.amount, minor: op.amount.minor + tip.minor }
+        const outcome = await acquirer.processor.authorize({ ...op, amount: total }, ref)
+        return outcome.result === 'approved' ? { ...outcome, tip } : outcome
+      },
+    }
+    const tipped = startWorker({ processor: tipping }).as(merchant.secretKey)
+    const { json } = await tipped('POST', '/v1/transactions/authorize', {
+      body: byCard(undefined, { amount: { value: 10 } }),
+    })
+    expect(json).toMatchObject({ amount: 12, responseCode: '00' })
+    expect(await shown(json.transactionId)).toMatchObject({ amountAuthorized: 12, amountCapturable: 12, tip: 2 })
+    expect(errorOf(await capture(json.transactionId, 12.01)).type).toBe('amount_exceeds_authorized')
+    expect((await capture(json.transactionId, 12)).json.amount).toBe(12)
   })
 
   test('that the processor declines is not captured, and can be captured still', async () => {

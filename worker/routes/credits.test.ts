@@ -46,7 +46,7 @@ describe('a credit of a payment', () => {
     expect(errorOf(more).message.details).toEqual({ state: 'refunded', allowed: ['void'] })
   })
 
-  test('credits concurrent to the captured total: cumulative limit holds under 10 parallel requests', async () => {
+  test('Credits concurrent to the captured total: cumulative limit holds under 10 parallel requests.', async () => {
     const id = await captured(10)
     const answers = await Promise.all(Array.from({ length: 10 }, () => credit(id, 3)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -55,7 +55,7 @@ describe('a credit of a payment', () => {
     expect(await shown(id)).toMatchObject({ status: 'partially_refunded', amountCredited: 9 })
   })
 
-  test('refund beyond captured by 0.01 -> 400; after a void -> 409', async () => {
+  test('Refund beyond captured by 0.01 -> 400; after a void -> 409.', async () => {
     const id = await captured(10, { capture: 6 })
     const beyond = await credit(id, 6.01)
     expect(beyond.status).toBe(400)

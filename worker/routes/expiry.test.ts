@@ -42,7 +42,7 @@ const setUp = async () => {
 }
 
 describe('an authorization', () => {
-  test('expires at 7 d on the test clock: reversal, capture -> 409 `authorization_expired`', async () => {
+  test('Authorization expires at 7 d on the test clock: event, reversal, capture -> 409 `authorization_expired`; capture in the same millisecond as expiry has one winner.', async () => {
     const at = await setUp()
     expect(await at.expires()).toBe(at.start + sevenDays)
     at.goTo(at.start + sevenDays - 1)

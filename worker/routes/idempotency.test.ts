@@ -34,7 +34,7 @@ describe('each verb', () => {
   }
 
   test.each(Object.keys(verbs))(
-    'same Idempotency-Key 50x in parallel: one processor call; others 409 then replay with `Idempotent-Replayed`: %s',
+    '%s: Same Idempotency-Key 50x in parallel: one processor call; others 409 then replay with `Idempotent-Replayed`.',
     async (verb) => {
       const body = await verbs[verb]!()
       const key = crypto.randomUUID()
@@ -66,10 +66,11 @@ describe('each verb', () => {
   })
 })
 
-test('same key, other endpoint: independent; same key, other account: independent', async () => {
+test('Same key, other body: 422; same key, other endpoint: independent; same key, other account: independent.', async () => {
   const id = await authorized()
   const key = crypto.randomUUID()
-  expect((await post('capture', { transactionId: id }, key)).json.responseCode).toBe('00')
+  await post('capture', { transactionId: id, amount: 1 }, key)
+  expect((await post('capture', { transactionId: id, amount: 2 }, key)).status).toBe(422)
   expect((await post('void', { transactionId: id }, key)).json.responseCode).toBe('00')
   const one = await post('authorize', byCard(), key)
   const other = await postOf(await createMerchant())('authorize', byCard(), key)
@@ -83,7 +84,7 @@ test('same key, other endpoint: independent; same key, other account: independen
   expect(replayed(inLive)).toBe(false)
 })
 
-test('key reuse after 24 h on the test clock is a new payment', async () => {
+test('Key reuse after 24 h on the test clock is a new payment.', async () => {
   const key = crypto.randomUUID()
   const first = (await post('authorize', byCard(), key)).json.transactionId
   clock.advance(24 * 3_600_000 - 1000)
@@ -95,7 +96,7 @@ test('key reuse after 24 h on the test clock is a new payment', async () => {
   expect(later.json.transactionId).not.toBe(first)
 })
 
-test('a 400 under a key does not burn the key', async () => {
+test('A 400 under a key does not burn the key.', async () => {
   const key = crypto.randomUUID()
   const id = await authorized()
   for (const [body, status] of [
@@ -142,7 +143,7 @@ test('a verification value is no part of what a key stands for, and nothing of a
 })
 
 describe('the duplicate window', () => {
-  test('off: two equal authorizes both approve; on (60 s): second G01 naming the first', async () => {
+  test('Duplicate window off: two equal authorizes both approve; on (60 s): second G01 naming the first.', async () => {
     expect((await post('authorize', byCard())).json.responseCode).toBe('00')
     expect((await post('authorize', byCard())).json.responseCode).toBe('00')
 

@@ -197,7 +197,7 @@ describe('a refusal of a state', () => {
     expect(json.errors[0].message.details).toEqual({ state: 'settled', allowed: ['credit'] })
   })
 
-  test('void of a settled payment 409 with hint credit; of a captured unsettled one 200', async () => {
+  test('Void of a settled payment 409 with hint credit; of a captured unsettled one 200.', async () => {
     const at = await setUp()
     const settled = await begin.settled(at)
     expect((await voidIt(at, settled)).status).toBe(409)

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Processor, Ref } from '../processors/processor.ts'
 import type { Limits } from '../services.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import type { Fault } from '../testing/acquirer/orders.ts'
@@ -24,9 +25,24 @@ afterEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
 })
 
+/** What a message is found by: fields 11 and 37 of ISO 8583. */
+const references = ({ stan, rrn }: Ref) => ({ ...(stan && { stan }), ...(rrn && { rrn }) })
+
 const setUp = async () => {
   const clock = testClock()
-  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const { processor: acquirer, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const sent: { message: 'authorize' | 'reverse'; stan?: string; rrn?: string; attempt?: number }[] = []
+  const processor: Processor = {
+    ...acquirer,
+    authorize: (op, ref) => {
+      sent.push({ message: 'authorize', ...references(ref) })
+      return acquirer.authorize(op, ref)
+    },
+    reverse: (ref, attempt, rest) => {
+      sent.push({ message: 'reverse', ...references(ref), attempt })
+      return acquirer.reverse(ref, attempt, rest)
+    },
+  }
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock, limits })
   const call = worker.as(merchant.secretKey)
@@ -44,6 +60,7 @@ const setUp = async () => {
     processor,
     book,
     orders,
+    sent,
     merchant,
     worker,
     post,
@@ -227,7 +244,7 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
   )
 })
 
-test('no answer to an authorize: the client gets 200/68 in time, a reversal goes out for what was sent, status `reversed`', async () => {
+test('No answer: client gets 200/68 inside 26 s, a 0420 is sent with DE90 matching the stored 0100, status `reversed`.', async () => {
   const at = await setUp()
   at.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
   const answer = await at.post('authorize', byCard(), 'key')
@@ -235,10 +252,18 @@ test('no answer to an authorize: the client gets 200/68 in time, a reversal goes
   const id = answer.json.transactionId
   expect(await at.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
   expect(at.book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+  // 0420 is the first attempt of a reversal, and what DE90 repeats are the references that were stored before anything was sent.
+  const stored = JSON.parse(
+    (await at.merchant.rows('SELECT processorRef FROM operations WHERE id = ?', Number(id)))[0]!['processorRef'],
+  )
+  expect(at.sent).toEqual([
+    { message: 'authorize', ...references(stored) },
+    { message: 'reverse', ...references(stored), attempt: 1 },
+  ])
   expect((await at.post('authorize', byCard(), 'key')).text).toBe(answer.text)
 })
 
-test('an approval that comes late: status never becomes authorized; a second reversal follows', async () => {
+test('Approval 45 s late: status never becomes authorized; a second 0420/0421 follows.', async () => {
   const at = await setUp()
   at.orders.give({ fault: { kind: 'late', ms: 200 }, on: 'authorize' })
   const id = (await at.post('authorize', byCard())).json.transactionId
@@ -251,7 +276,7 @@ test('an approval that comes late: status never becomes authorized; a second rev
   expect(await at.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
 })
 
-test('the acquirer is down for 10 minutes: reversals are delivered later, with the same reference; one only has effect', async () => {
+test('Reversal peer down for 10 min: reversals are delivered later, repeats carry MTI 0421, same RRN; one only has effect.', async () => {
   const at = await setUp()
   at.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
   at.orders.give({ fault: { kind: 'busy' }, on: 'reverse', times: 4 })
@@ -266,4 +291,8 @@ test('the acquirer is down for 10 minutes: reversals are delivered later, with t
   await at.worker.sweep()
   expect((await at.shown(id)).status).toBe('reversed')
   expect(at.book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+  // From the second attempt on a reversal is a repeat: 0421 instead of 0420.
+  const reversals = at.sent.filter(({ message }) => message === 'reverse')
+  expect(reversals.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
+  expect(new Set(reversals.map(({ rrn, stan }) => `${rrn} ${stan}`)).size).toBe(1)
 })

@@ -15,6 +15,8 @@ export interface FirstOutcome {
   readonly operationStatus: OperationState
   readonly amount: number
   readonly approved: number
+  /** The part of it that the shopper added at a reader. */
+  readonly tip: number
   readonly responseCode: string | null
   /** Facts of a decline that its code does not tell, as JSON. */
   readonly details: string | null
@@ -81,12 +83,13 @@ export const settleFirst = async (database: Database, owner: Owner, outcome: Fir
       owner.mode,
     ),
     sql(
-      `UPDATE transactions SET status = ?, approved = ?, networkTransactionId = ?, expires = ?, updated = ?
+      `UPDATE transactions SET status = ?, approved = ?, tip = ?, networkTransactionId = ?, expires = ?, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'
          AND EXISTS (SELECT 1 FROM operations
                      WHERE operations.id = transactions.id AND operations.status = ? AND operations.updated = ? AND due IS NULL)`,
       outcome.transactionStatus,
       outcome.approved,
+      outcome.tip,
       outcome.networkTransactionId,
       outcome.expires,
       outcome.at,

@@ -164,6 +164,7 @@ const settle = async (opened: Opened, judged: Judged, services: Services): Promi
       operationStatus: verdict.operation,
       amount: Number((verdict.approved ?? opened.asked).minor),
       approved: opened.type === 'payment' ? Number(verdict.approved?.minor ?? 0n) : 0,
+      tip: Number(approval?.tip?.minor ?? 0n),
       responseCode: verdict.responseCode,
       details: verdict.details === undefined ? null : JSON.stringify(verdict.details),
       authCode: verdict.approved === null ? null : authCodeOf(outcome),

@@ -1,12 +1,12 @@
 import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
 import { refuse } from '#contract/refusal'
-import { transitions } from '#contract/transitions'
 import { transactionKey } from '#contract/transactionKey'
 import type { Services } from '../../services.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { transactionAnswer } from './answer.ts'
+import { capturableOf } from './capturable.ts'
 import { maskedNumber } from './maskedNumber.ts'
 
 /**
@@ -25,10 +25,6 @@ export const getTransaction = async (id: string, { transactions }: Services) => 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 const integer = (text: string | null) => (text === null ? null : numberFromText(text))
-
-/** What is held and neither taken, being taken, nor given up. */
-const capturableOf = ({ status, approved, captured, capturing, released }: TransactionRow): number =>
-  transitions.captureRest[status] === 'begin' ? approved - captured - capturing - released : 0
 
 const shown = (transaction: TransactionRow, operation: OperationRow, operations: readonly OperationRow[]) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
