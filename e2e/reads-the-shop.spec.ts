@@ -1,13 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeViolations } from '../widget/testing/axe.ts'
 import { expect, test } from './fixtures.ts'
 import { goodCard } from './pages/cardFrame.ts'
 
-/** The shop's own pages: what is inside the card's frame has tests beside it, and axe does not see the page through it. */
-const violationsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).exclude('sluice-card').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
+/** The shop's own pages: what is inside the card's frame has tests beside it. */
+const violationsOf = (page: Page): Promise<string[]> =>
+  axeViolations(page, { exclude: ['sluice-card'], frames: false, practices: true })
 
 /** Each scheme and each width once: what axe says of colours does not depend on the width. */
 const views = [

@@ -11,8 +11,14 @@ type Axe = { run: (context: { exclude: string[] }, options: RunOptions) => Promi
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe is asked: which parts of a page are not looked at, and whether what is only good practice counts. */
-export type AxeQuestion = { exclude?: string[]; practices?: boolean }
+export type AxeQuestion = {
+  /** Selectors of parts of the page that are not looked at. */
+  exclude?: string[]
+  /** Whether the frames in the page are looked at too; they are if not given. */
+  frames?: boolean
+  /** Whether what is only good practice counts. */
+  practices?: boolean
+}
 
 const look = async (frame: Frame, { exclude = [], practices = false }: AxeQuestion): Promise<string[]> => {
   const isLoaded = await frame.evaluate(() => 'axe' in window)
@@ -30,5 +36,7 @@ const look = async (frame: Frame, { exclude = [], practices = false }: AxeQuesti
 }
 
 /** What axe finds wrong with a page, and with each frame in it by itself: rule and place of each. */
-export const axeViolations = async (page: Page, question: AxeQuestion = {}): Promise<string[]> =>
-  (await Promise.all(page.frames().map((frame) => look(frame, question)))).flat()
+export const axeViolations = async (page: Page, question: AxeQuestion = {}): Promise<string[]> => {
+  const frames = question.frames === false ? [page.mainFrame()] : page.frames()
+  return (await Promise.all(frames.map((frame) => look(frame, question)))).flat()
+}
