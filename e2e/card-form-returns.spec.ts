@@ -15,7 +15,7 @@ test('coming back from the back-forward cache drops the token', async ({ page, m
   await page.evaluate(() =>
     window.addEventListener('pageshow', ({ persisted }) => (document.title = `kept: ${persisted}`)),
   )
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.pay()
   await form.received()
   // page.goBack() waits for a load event, and a page from this cache has none.

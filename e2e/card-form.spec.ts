@@ -33,7 +33,7 @@ test('sends a token with the button that was pressed, and nothing of the card', 
 
 test('the token pays', async ({ form, merchant, gateway }) => {
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.pay()
   await form.received()
   const { status, body } = await gateway.call('POST', '/v1/transactions/authorize', {
@@ -46,7 +46,7 @@ test('the token pays', async ({ form, merchant, gateway }) => {
 
 test('other listeners see one submit event, with the token and the button', async ({ form }) => {
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.page.getByRole('button', { name: 'Later' }).click()
   await form.received()
   expect(await form.submits()).toEqual([{ fields: { token: aToken, how: 'later' }, submitter: 'Later' }])
@@ -62,7 +62,7 @@ test('Enter in the frame submits, without a button', async ({ form, merchant }) 
 
 test('a double click submits once', async ({ form, merchant, page }) => {
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   let tokens = 0
   page.on('request', (request) => (tokens += Number(request.url().endsWith('/v1/tokens'))))
   await page.getByRole('button', { name: 'Pay' }).dblclick()
@@ -73,7 +73,7 @@ test('a double click submits once', async ({ form, merchant, page }) => {
 
 test('form.submit() fires no event, so it sends no token; tokenize() is there for it', async ({ form, merchant }) => {
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   const token = await form.onCard(async (card) => {
     const made = await card.tokenize()
     return made
@@ -84,7 +84,7 @@ test('form.submit() fires no event, so it sends no token; tokenize() is there fo
   expect(merchant.posts[0]?.fields).toEqual({ token: token.token })
 
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.onCard((card) => card.form?.submit())
   await form.received()
   expect(merchant.posts[1]?.fields).toEqual({})
@@ -127,7 +127,7 @@ test('before the frame has loaded it counts as missing', async ({ form, page, lo
   await form.pay()
   expect(merchant.posts).toEqual([])
   gate.resolve()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.pay()
   await form.received()
 })
@@ -141,7 +141,7 @@ test('a card that the gateway refuses submits nothing, says why at its field, an
   await page.clock.setFixedTime(new Date('2024-01-10T12:00:00Z'))
   await form.open()
   await form.onCard((card) => card.addEventListener('error', ({ code }) => (document.title = code)))
-  await form.card.type({ ...goodCard, expiry: '02/24' })
+  await form.card.complete({ ...goodCard, expiry: '02/24' })
   await form.pay()
   await form.focusOn('expiry')
   await expect(form.card.frame.getByText('This card has expired')).toBeVisible()
@@ -167,7 +167,7 @@ test('editing drops the token', async ({ form }) => {
 
 test('a reset of the form empties it', async ({ form }) => {
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.onCard((card) => card.form?.reset())
   await expect(form.card.number).toHaveValue('')
   expect(await form.onCard((card) => [card.value, card.validity.valueMissing])).toEqual(['', true])
@@ -184,7 +184,7 @@ test('in a disabled fieldset it is disabled, and the form goes without it', asyn
 
 test('after a decline all is kept but the code, which is asked for; the next token is another', async ({ form }) => {
   await form.open()
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   const first = await form.onCard((card) => card.tokenize())
   await form.onCard((card) => card.declined())
   await form.focusOn('code')
@@ -203,7 +203,7 @@ test('after a decline all is kept but the code, which is asked for; the next tok
 test('works in a page that demands a resource policy of everything it loads', async ({ form, page, merchant }) => {
   const headers = { 'cross-origin-embedder-policy': 'require-corp', 'cross-origin-opener-policy': 'same-origin' }
   await page.goto(merchant.serve(form.html(), { csp: form.strictPolicy, headers }))
-  await form.card.type(goodCard)
+  await form.card.complete(goodCard)
   await form.pay()
   await form.received()
   expect(merchant.posts).toHaveLength(1)

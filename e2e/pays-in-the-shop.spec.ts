@@ -44,7 +44,7 @@ test('is told why a card is declined, and pays with another', async ({ shop, gat
 
 test('pays once when the button is clicked twice', async ({ shop, page }) => {
   await shop.open()
-  await shop.card.type(goodCard)
+  await shop.card.complete(goodCard)
   const payments: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/pay')) payments.push(request.postData() ?? '')

@@ -51,6 +51,16 @@ export class CardFrame {
     await this.whenComplete()
   }
 
+  /** Fills in a card at once, as a password manager does, for tests whose promise is not the typing. */
+  async complete(card: TypedCard): Promise<void> {
+    await this.number.fill(card.number)
+    await this.expiry.fill(card.expiry)
+    await this.code.fill(card.code)
+    await this.name.fill(card.name)
+    await this.postalCode.fill(card.postalCode)
+    await this.whenComplete()
+  }
+
   /** Waits until the page's own element knows that the card is complete: the frame's message is on its way. */
   async whenComplete(): Promise<void> {
     await this.element.and(this.#page.locator(':valid')).waitFor()

@@ -33,9 +33,9 @@ export class ShopPage {
     await this.card.number.waitFor()
   }
 
-  /** Types a card and presses Enter in the frame. */
+  /** Fills in a card and presses Enter in the frame. */
   async pay(card: TypedCard): Promise<void> {
-    await this.card.type(card)
+    await this.card.complete(card)
     await this.page.keyboard.press('Enter')
   }
 
