@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defaults } from '../worker/cli/defaults.ts'
 import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { startGateway } from '../worker/cli/gateway.ts'
-import { prepareDatabase } from '../worker/cli/local.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
 import { expect, test } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
 import { Merchant } from './merchant.ts'
 import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
+import { makeState } from './servers.ts'
 
 /** A card that occurs nowhere else: whatever is found of it was leaked. */
 const marker = { ...goodCard, number: '4929 0713 8261 5046', code: '739', name: 'Zebulon Quark' }
@@ -130,7 +127,7 @@ test('messages of strangers change nothing: siblings, popups, sandboxed frames, 
   await stranger.open()
   const shouter = stranger.serve(`<!doctype html><title>Shouter</title><script>${shout}</script>`, { path: '/shouter' })
   await form.open(form.element(), `frame-src ${local.gateway} ${stranger.url}`)
-  await form.card.type(marker)
+  await form.card.complete(marker)
   // A hello that was believed would drop the token.
   await form.onCard((card) => card.tokenize())
   const before = await form.onCard((card) => [card.value, card.validity.valid])
@@ -184,10 +181,7 @@ test('a key that is not publishable, or is not ours, gets no frame at all', asyn
 })
 
 test('only pages at the account’s origins may frame it: exactly those, however they are nested', async ({ page }) => {
-  test.slow()
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-origins-'))
-  const [state, envFile] = [join(folder, 'state'), join(folder, 'worker.vars')]
-  await prepareDatabase({ config: defaults.config, state, envFile })
+  const { state, envFile, remove } = await makeState()
   const gateway = await startGateway(
     { config: defaults.config, state },
     { port: await findFreePort(), envFile, vars: {}, onOutput: () => {} },
@@ -227,6 +221,6 @@ test('only pages at the account’s origins may frame it: exactly those, however
     expect(await loads(sandboxed)).toBe(false)
   } finally {
     await Promise.all([allowed.close(), stranger.close(), gateway.worker.kill()])
-    await rm(folder, { recursive: true })
+    await remove()
   }
 })

@@ -1,7 +1,8 @@
-import { appendFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFileSync, globSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
 import { defaults } from '../worker/cli/defaults.ts'
 import { startLocal } from '../worker/cli/local.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
@@ -12,6 +13,10 @@ export type Servers = {
   shop: string
   /** The folder of the gateway's databases. */
   state: string
+  /** A state folder with the databases as they were before the first test: migrated, with the demo account. */
+  untouched: string
+  /** The gateway's secrets, which its databases are sealed with. */
+  envFile: string
   /** Everything that gateway and shop printed. */
   log: string
 }
@@ -20,23 +25,43 @@ const variable = 'SLUICE_E2E_SERVERS'
 
 export const servers = (): Servers => JSON.parse(process.env[variable] ?? '') as Servers
 
+/** Copies the databases of a state folder while they are in use. */
+const copyDatabases = async (state: string, target: string): Promise<void> => {
+  for (const file of globSync('v3/d1/**/*.sqlite', { cwd: state })) {
+    await mkdir(dirname(join(target, file)), { recursive: true })
+    const database = new DatabaseSync(join(state, file), { readOnly: true })
+    await backup(database, join(target, file))
+    database.close()
+  }
+}
+
+/** A state folder for a gateway of a test's own. Making a database from nothing takes longer than most tests. */
+export const makeState = async (): Promise<{ state: string; envFile: string; remove: () => Promise<void> }> => {
+  const { untouched, envFile } = servers()
+  const state = await mkdtemp(join(tmpdir(), 'sluice-state-'))
+  await cp(untouched, state, { recursive: true })
+  return { state, envFile, remove: () => rm(state, { recursive: true }) }
+}
+
 /**
  * Starts the gateway and the shop once for all tests, as `npm run dev` does, on free ports and on an empty database.
  * @returns what ends them again
  */
 export default async function startServers(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
-  const [state, log] = [join(folder, 'state'), join(folder, 'servers.log')]
+  const [state, untouched] = [join(folder, 'state'), join(folder, 'untouched')]
+  const [envFile, log] = [join(folder, 'worker.vars'), join(folder, 'servers.log')]
   const [gatewayPort, shopPort] = [await findFreePort(), await findFreePort()]
   const local = await startLocal({
     config: defaults.config,
     state,
-    envFile: join(folder, 'worker.vars'),
+    envFile,
     gatewayPort,
     shopPort,
     onOutput: (chunk) => appendFileSync(log, chunk),
   })
-  const started: Servers = { gateway: local.gateway.url, shop: local.shop.url, state, log }
+  await copyDatabases(state, untouched)
+  const started: Servers = { gateway: local.gateway.url, shop: local.shop.url, state, untouched, envFile, log }
   process.env[variable] = JSON.stringify(started)
   return async () => {
     await local.stop()

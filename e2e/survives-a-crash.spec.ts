@@ -1,55 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { startGateway, type Gateway } from '../worker/cli/gateway.ts'
-import { prepareDatabase } from '../worker/cli/local.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { startAcquirer, type Acquirer } from '../worker/testing/acquirer/server.ts'
-import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { expect, test as base } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
+import { makeState } from './servers.ts'
 
-/** A gateway on a database of its own, that can be killed and started again, and an acquirer that lives on. */
-type Lab = {
+/** A gateway on a database of its own that was killed in the middle of two payments, and runs again. */
+type Crash = {
+  /** It lives on, with its own book of what the gateway asked. */
   acquirer: Acquirer
-  /** Runs each time the gateway has heard the acquirer's answer and not yet done anything with it. */
-  onAnswered: (does: () => Promise<void>) => void
-  start: () => Promise<{ client: GatewayClient; gateway: Gateway }>
+  client: GatewayClient
+  gateway: Gateway
+  /** The payment that was through before, by its id. */
+  paid: string
+  /** The payment that the acquirer was still thinking about. */
+  unanswered: string
+  /** The payment whose approval the gateway had heard and not yet written down. */
+  unwritten: string
 }
-
-const nothing = async (): Promise<void> => {}
-
-const test = base.extend<{ lab: Lab }>({
-  // oxlint-disable-next-line no-empty-pattern
-  lab: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sluice-crash-'))
-    const [state, envFile] = [join(folder, 'state'), join(folder, 'worker.vars')]
-    const config = inRepository('worker/testing/wrangler.jsonc')
-    await prepareDatabase({ config, state, envFile })
-    let answered = nothing
-    const acquirer = await startAcquirer({ onAnswered: () => answered() })
-    const started: Gateway[] = []
-    await use({
-      acquirer,
-      onAnswered: (does) => {
-        answered = does
-      },
-      start: async () => {
-        const vars = { ACQUIRER_URL: acquirer.url }
-        const gateway = await startGateway(
-          { config, state },
-          { port: await findFreePort(), envFile, vars, onOutput: () => {} },
-        )
-        started.push(gateway)
-        return { gateway, client: new GatewayClient(gateway.url) }
-      },
-    })
-    await Promise.all(started.map(({ worker }) => worker.kill()))
-    await acquirer.close()
-    await rm(folder, { recursive: true })
-  },
-})
 
 const authorize = (client: GatewayClient) =>
   client.call('POST', '/v1/transactions/authorize', {
@@ -57,18 +27,54 @@ const authorize = (client: GatewayClient) =>
     amount: { value: 10.05 },
   })
 
-/** What the gateway says of every operation that the acquirer knows: what is in one book must be in the other. */
-const compareBooks = async (client: GatewayClient, { book }: Acquirer) =>
-  Promise.all(
-    book
-      .entries()
-      .map(async ({ op, state }) => ({ acquirer: state, gateway: (await client.readTransaction(op)).status })),
-  )
+const nothing = async (): Promise<void> => {}
 
-const whenSweptTo = (
-  status: string,
-  { client, gateway, id }: { client: GatewayClient; gateway: Gateway; id: string },
-) =>
+const test = base.extend<object, { crash: Crash }>({
+  crash: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { state, envFile, remove } = await makeState()
+      // Runs each time the gateway has heard the acquirer's answer and not yet done anything with it.
+      let answered = nothing
+      const acquirer = await startAcquirer({ onAnswered: () => answered() })
+      const start = async () =>
+        startGateway(
+          { config: inRepository('worker/testing/wrangler.jsonc'), state },
+          { port: await findFreePort(), envFile, vars: { ACQUIRER_URL: acquirer.url }, onOutput: () => {} },
+        )
+
+      const before = await start()
+      const client = new GatewayClient(before.url)
+      expect((await authorize(client)).status).toBe(200)
+      acquirer.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
+      const cut = expect(authorize(client)).rejects.toThrow()
+      await expect.poll(() => acquirer.book.entries().length).toBe(2)
+      answered = before.worker.kill
+      await expect(authorize(client)).rejects.toThrow()
+      await cut
+      answered = nothing
+      const [paid = '', unanswered = '', unwritten = ''] = acquirer.book.entries().map(({ op }) => op)
+
+      const gateway = await start()
+      await use({ acquirer, client: new GatewayClient(gateway.url), gateway, paid, unanswered, unwritten })
+      await gateway.worker.kill()
+      await acquirer.close()
+      await remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+// One crash for both.
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+/** What the acquirer's book and the gateway say of an operation: what is in one must be in the other. */
+const compareBooks = async ({ acquirer, client }: Crash, id: string) => ({
+  acquirer: acquirer.book.entries().find(({ op }) => op === id)?.state,
+  gateway: (await client.readTransaction(id)).status,
+})
+
+const whenSweptTo = (status: string, { client, gateway }: Crash, id: string) =>
   expect
     .poll(
       async () => {
@@ -79,41 +85,24 @@ const whenSweptTo = (
     )
     .toBe(status)
 
-test('an approval that the gateway heard and could not write down is found and reversed', async ({ lab }) => {
-  test.setTimeout(120_000)
-  const before = await lab.start()
-  const paid = await authorize(before.client)
-  expect(paid.status).toBe(200)
-  lab.onAnswered(() => before.gateway.worker.kill())
-  await expect(authorize(before.client)).rejects.toThrow()
-  expect(lab.acquirer.book.entries().map(({ state, answered }) => ({ state, answered }))).toEqual([
-    { state: 'approved', answered: true },
-    { state: 'approved', answered: true },
-  ])
-
-  lab.onAnswered(nothing)
-  const after = await lab.start()
-  const lost = lab.acquirer.book.entries()[1]?.op ?? ''
-  expect((await after.client.readTransaction(lost)).status).toBe('pending')
-  await whenSweptTo('reversed', { ...after, id: lost })
-
-  expect(await compareBooks(after.client, lab.acquirer)).toEqual([
-    { acquirer: 'approved', gateway: 'authorized' },
-    { acquirer: 'reversed', gateway: 'reversed' },
-  ])
-  expect(lab.acquirer.book.totals(demoAccount.id, 840).authorized).toBe(1005n)
+test('an approval that the gateway heard and could not write down is found and reversed', async ({ crash }) => {
+  const { acquirer, client, paid, unwritten } = crash
+  expect(acquirer.book.entries().at(-1)).toMatchObject({ op: unwritten, state: 'approved', answered: true })
+  expect((await client.readTransaction(unwritten)).status).toBe('pending')
+  await whenSweptTo('reversed', crash, unwritten)
+  expect(await compareBooks(crash, unwritten)).toEqual({ acquirer: 'reversed', gateway: 'reversed' })
+  expect(await compareBooks(crash, paid)).toEqual({ acquirer: 'approved', gateway: 'authorized' })
 })
 
-test('Worker killed between send and answer (crash injection): on restart the janitor reverses it.', async ({ lab }) => {
-  test.setTimeout(120_000)
-  const before = await lab.start()
-  lab.acquirer.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
-  const cut = expect(authorize(before.client)).rejects.toThrow()
-  await expect.poll(() => lab.acquirer.book.entries().length).toBe(1)
-  await before.gateway.worker.kill()
-  await cut
+test('Worker killed between send and answer (crash injection): on restart the janitor reverses it.', async ({
+  crash,
+}) => {
+  const { acquirer, unanswered, unwritten } = crash
+  await whenSweptTo('reversed', crash, unanswered)
+  expect(await compareBooks(crash, unanswered)).toEqual({ acquirer: 'reversed', gateway: 'reversed' })
 
-  const after = await lab.start()
-  await whenSweptTo('reversed', { ...after, id: lab.acquirer.book.entries()[0]?.op ?? '' })
-  expect(await compareBooks(after.client, lab.acquirer)).toEqual([{ acquirer: 'reversed', gateway: 'reversed' }])
+  // Of all that was asked, the payment before the crash alone stands.
+  await whenSweptTo('reversed', crash, unwritten)
+  expect(acquirer.book.entries()).toHaveLength(3)
+  expect(acquirer.book.totals(demoAccount.id, 840).authorized).toBe(1005n)
 })
