@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-
-const repository = fileURLToPath(new URL('../..', import.meta.url))
+import type { Docs } from '#contract/builtPages'
+import { pageStyle } from '../pages/print/pageStyle.ts'
+import { printedPages } from '../pages/print/pages.ts'
+import { inRepository } from './repository.ts'
 
 /** What stands in dist/assets/docs, and where it comes from. */
 const files = {
@@ -19,29 +20,43 @@ const files = {
 /** The library comes with source maps, which are not served, so nothing shall ask for them. */
 const withoutMap = (text: string): string => text.replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*$/m, '')
 
+/** The files of the API reference and the printed pages: path below dist/assets, text. */
+const texts = async (): Promise<readonly (readonly [path: string, text: string])[]> => [
+  ...(await Promise.all(
+    Object.entries(files).map(
+      async ([name, source]) => [`docs/${name}`, withoutMap(await readFile(inRepository(source), 'utf8'))] as const,
+    ),
+  )),
+  ...Object.entries(printedPages()).map(([path, text]) => [`pages/${path}`, text] as const),
+]
+
+const sha256 = (text: string) => createHash('sha256').update(text)
+
 /** Quality 9 takes a second where 11 takes four; these files are read by developers. */
 const compress = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
 /**
- * Writes the files of the API reference, each with its brotli twin, and dist/docs.json with their version (an ETag). Runs after the
- * build of the widgets, which empties dist.
+ * Writes the pages that are read and the files of the API reference, each with its brotli twin, and dist/docs.json about them. Runs after
+ * the build of the widgets, which empties dist.
  *
  * @param dist the folder that holds assets/
  */
 export const writeDocs = async (dist: string): Promise<void> => {
-  const folder = join(dist, 'assets', 'docs')
-  await mkdir(folder, { recursive: true })
-  const texts = await Promise.all(
-    Object.entries(files).map(async ([name, source]) => {
-      const text = withoutMap(await readFile(join(repository, source), 'utf8'))
+  const all = await texts()
+  await Promise.all(
+    all.map(async ([path, text]) => {
+      const file = join(dist, 'assets', path)
+      await mkdir(dirname(file), { recursive: true })
       await Promise.all([
-        writeFile(join(folder, name), text),
-        compress(text).then((compressed) => writeFile(join(folder, `${name}.br`), compressed)),
+        writeFile(file, text),
+        compress(text).then((compressed) => writeFile(`${file}.br`, compressed)),
       ])
-      return text
     }),
   )
-  const version = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
-  await writeFile(join(dist, 'docs.json'), `${JSON.stringify({ version })}\n`)
+  const about: Docs = {
+    version: sha256(all.flat().join('\0')).digest('hex').slice(0, 16),
+    styleHash: `sha256-${sha256(pageStyle).digest('base64')}`,
+  }
+  await writeFile(join(dist, 'docs.json'), `${JSON.stringify(about)}\n`)
 }

@@ -13,3 +13,14 @@ export type Pages = {
     brotli: number
   }
 }
+
+/** What the build tells of the pages that are read, and of the files of the API reference: dist/docs.json. */
+export type Docs = {
+  /** Changes with any byte of any of them: their ETag. */
+  version: string
+  /** CSP source of the one style element that each page without scripts has. */
+  styleHash: string
+}
+
+/** In a printed page, stands for the address at which it is asked. */
+export const originPlace = '{origin}'

@@ -1,5 +1,5 @@
-// What `npm run build` says of the files of the reference: types are checked without a build, too.
+// What `npm run build` says of the pages that are read: types are checked without a build, too.
 declare module '*/dist/docs.json' {
-  const docs: { version: string }
+  const docs: import('../contract/builtPages.ts').Docs
   export default docs
 }

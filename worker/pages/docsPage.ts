@@ -1,8 +1,6 @@
-import { endpoints } from '#contract/endpoints'
 import docs from '../../dist/docs.json'
 import { builtFile } from './builtFile.ts'
-import { element, html } from './html.ts'
-import { pageHeader, pageHeaders } from './page.ts'
+import { readingPage } from './readingPages.ts'
 
 /** The library styles by CSSOM and links, and runs without eval: no inline script or style passes, and nothing leaves the origin. */
 const policy = [
@@ -17,67 +15,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const tags = [...new Set(endpoints.map(({ tag }) => tag))]
-
-const contents = html`
-  <nav aria-label="Operations">
-    ${tags.map(
-      (tag) => html`
-        <h2>${tag}</h2>
-        <ul>
-          ${endpoints
-            .filter((endpoint) => endpoint.tag === tag)
-            .map(({ name, summary, method, built }) => {
-              const mark = built ? null : element('small', 'soon')
-              return html`
-                <li>
-                  <a href="#/${tag}/${name}">
-                    <span>${summary} ${mark}</span>
-                    <b class="${method}">${method}</b>
-                  </a>
-                </li>
-              `
-            })}
-        </ul>
-      `,
-    )}
-  </nav>
-`
-
 /** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
-export const docsPage = (): Response =>
-  new Response(
-    html`
-      <!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="color-scheme" content="light dark" />
-          <title>API reference · Sluice</title>
-          <link rel="icon" href="data:," />
-          <link rel="stylesheet" href="/docs/swagger-ui.css" />
-          <link rel="stylesheet" href="/docs/docs.css" />
-          <script src="/docs/swagger-ui.js" defer></script>
-          <script src="/docs/start.js" defer></script>
-        </head>
-        <body>
-          ${pageHeader('/docs')}
-          <div class="columns">
-            ${contents}
-            <main id="reference">
-              <noscript>
-                The reference needs JavaScript.
-                <a href="/openapi.json">The description itself</a>
-                does not.
-              </noscript>
-            </main>
-          </div>
-        </body>
-      </html>
-    `.text,
-    { headers: { ...pageHeaders, 'content-security-policy': policy } },
-  )
+export const docsPage = (request: Request, assets: Fetcher): Promise<Response> =>
+  readingPage(request, assets, { path: '/pages/docs.html', policy })
 
 const types: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',

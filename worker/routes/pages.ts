@@ -6,8 +6,7 @@ import { Meter } from '../http/meter.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, sriManifest } from '../pages/embedScript.ts'
-import { errorsPage, problemPage } from '../pages/errorPages.ts'
-import { landingPage } from '../pages/landingPage.ts'
+import { errorsPage, landingPage, problemPage } from '../pages/readingPages.ts'
 import type { Gateway } from '../services.ts'
 
 /** Who may frame the card form of a key: the origins that may use it; nobody for a key that is not publishable or no longer good. */
@@ -38,15 +37,18 @@ const health = (env: Parameters<typeof parseEnvironment>[0]): Response => {
 
 /** What is no API: the merchant's script, the card frame, health, the documentation. */
 export const pages = ({ hono, gateway }: App): void => {
-  hono.get('/', ({ req }) => landingPage(req.raw))
-  hono.get('/docs', () => docsPage())
+  hono.get('/', ({ req, env }) => landingPage(req.raw, env.ASSETS))
+  hono.get('/docs', ({ req, env }) => docsPage(req.raw, env.ASSETS))
   hono.get(
     '/docs/:file',
     (context) => docsFile(context.req.raw, context.env.ASSETS, context.req.param('file')) ?? context.notFound(),
   )
   hono.get('/openapi.json', ({ req, env }) => openApi(req.raw, env.ASSETS))
-  hono.get('/errors', () => errorsPage())
-  hono.get('/problems/:slug', (context) => problemPage(context.req.param('slug')) ?? context.notFound())
+  hono.get('/errors', ({ req, env }) => errorsPage(req.raw, env.ASSETS))
+  hono.get(
+    '/problems/:slug',
+    (context) => problemPage(context.req.raw, context.env.ASSETS, context.req.param('slug')) ?? context.notFound(),
+  )
   hono.get('/health', ({ env }) => health(env))
   hono.get('/embed.js', ({ req, env }) => embedScript(req.raw, env.ASSETS))
   hono.get('/embed/:file', (context) => embedVersion(context.req.raw, context.env.ASSETS) ?? context.notFound())

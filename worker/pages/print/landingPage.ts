@@ -1,4 +1,5 @@
-import { element, html } from './html.ts'
+import { originPlace } from '#contract/builtPages'
+import { element, html } from '../html.ts'
 import { page } from './page.ts'
 
 const places = [
@@ -8,8 +9,8 @@ const places = [
   ['/health', 'Health', 'What your monitoring may ask'],
 ] as const
 
-const onThePage = (origin: string): string => `<script type="module"
-  src="${origin}/embed.js"></script>
+const onThePage = `<script type="module"
+  src="${originPlace}/embed.js"></script>
 <form action="/pay" method="post">
   <sluice-card name="token" required
     publishable-key="sluice_pk_test_…">
@@ -17,7 +18,7 @@ const onThePage = (origin: string): string => `<script type="module"
   <button>Pay</button>
 </form>`
 
-const onTheServer = (origin: string): string => `curl ${origin}/v1/transactions/authorize \\
+const onTheServer = `curl ${originPlace}/v1/transactions/authorize \\
   -H 'x-api-key: sluice_sk_test_…' \\
   -H 'content-type: application/json' \\
   -d '{
@@ -25,10 +26,9 @@ const onTheServer = (origin: string): string => `curl ${origin}/v1/transactions/
     "amount": { "value": 26.25 }
   }'`
 
-/** `/`: says that the gateway runs, and what to do next, with the address at which it was asked. */
-export const landingPage = (request: Request): Promise<Response> => {
-  const { origin } = new URL(request.url)
-  return page({
+/** `/`: says that the gateway runs, and what to do next. The address at which it is asked is filled in when it is served. */
+export const landingPage = (): string =>
+  page({
     title: 'Sluice',
     path: '/',
     main: html`
@@ -52,13 +52,12 @@ export const landingPage = (request: Request): Promise<Response> => {
       <div class="steps">
         <section>
           <h2>1. On your page</h2>
-          <div class="panel">${element('pre', onThePage(origin))}</div>
+          <div class="panel">${element('pre', onThePage)}</div>
         </section>
         <section>
           <h2>2. On your server</h2>
-          <div class="panel">${element('pre', onTheServer(origin))}</div>
+          <div class="panel">${element('pre', onTheServer)}</div>
         </section>
       </div>
     `,
   })
-}

@@ -1,8 +1,9 @@
+import { errorHelp } from '#contract/errorHelp'
 import type { ErrorType } from '#contract/errors'
 import { errors } from '#contract/errors'
 import { declineCodes } from '#contract/responseCodes'
-import type { Html, HtmlValue } from './html.ts'
-import { element, html } from './html.ts'
+import type { Html, HtmlValue } from '../html.ts'
+import { element, html } from '../html.ts'
 import { page } from './page.ts'
 
 const meanings: readonly (readonly [status: number, title: string])[] = [
@@ -35,8 +36,6 @@ const withStatus = (status: number): ErrorType[] =>
 const textOf = (type: ErrorType): HtmlValue =>
   errors[type].text === '{reason}' ? 'The reason, in words.' : sentence(errors[type].text)
 
-export const slugOf = (type: ErrorType): string => type.replaceAll('_', '-')
-
 const entry = (type: ErrorType): Html => html`
   <section id="${type}">
     <h3>
@@ -44,7 +43,7 @@ const entry = (type: ErrorType): Html => html`
       <span class="status">${errors[type].status}</span>
     </h3>
     <p>${textOf(type)}</p>
-    <p class="muted">${errors[type].help}</p>
+    <p class="muted">${errorHelp[type]}</p>
   </section>
 `
 
@@ -71,7 +70,7 @@ const declineRow = ([code, { text, code: word, retry }]: readonly [
 const code = (text: string): Html => element('code', text)
 
 /** `/errors`: every error type with an anchor of its name, which is where `docs` of an error item leads. */
-export const errorsPage = (): Promise<Response> =>
+export const errorsPage = (): string =>
   page({
     title: 'Errors · Sluice',
     path: '/errors',
@@ -115,15 +114,9 @@ export const errorsPage = (): Promise<Response> =>
     `,
   })
 
-/**
- * `/problems/<slug>`: where `type` of problem details leads; the slug is the error type with hyphens.
- *
- * @returns null where no error has this slug
- */
-export const problemPage = (slug: string): Promise<Response> | null => {
-  const type = (Object.keys(errors) as ErrorType[]).find((candidate) => slugOf(candidate) === slug)
-  if (type === undefined) return null
-  return page({
+/** `/problems/<slug>`: where `type` of problem details leads. */
+export const problemPage = (type: ErrorType): string =>
+  page({
     title: `${type} · Sluice`,
     path: '/problems',
     main: html`
@@ -138,10 +131,9 @@ export const problemPage = (slug: string): Promise<Response> | null => {
         </section>
         <section>
           <h2>What to do</h2>
-          <p>${errors[type].help}</p>
+          <p>${errorHelp[type]}</p>
         </section>
       </div>
       <p><a href="/errors#${type}">All errors</a></p>
     `,
   })
-}

@@ -1,0 +1,61 @@
+import { endpoints } from '#contract/endpoints'
+import { element, html } from '../html.ts'
+import { pageHeader } from './page.ts'
+
+const tags = [...new Set(endpoints.map(({ tag }) => tag))]
+
+const contents = html`
+  <nav aria-label="Operations">
+    ${tags.map(
+      (tag) => html`
+        <h2>${tag}</h2>
+        <ul>
+          ${endpoints
+            .filter((endpoint) => endpoint.tag === tag)
+            .map(({ name, summary, method, built }) => {
+              const mark = built ? null : element('small', 'soon')
+              return html`
+                <li>
+                  <a href="#/${tag}/${name}">
+                    <span>${summary} ${mark}</span>
+                    <b class="${method}">${method}</b>
+                  </a>
+                </li>
+              `
+            })}
+        </ul>
+      `,
+    )}
+  </nav>
+`
+
+/** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
+export const docsPage = (): string => html`
+  <!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>API reference · Sluice</title>
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href="/docs/swagger-ui.css" />
+      <link rel="stylesheet" href="/docs/docs.css" />
+      <script src="/docs/swagger-ui.js" defer></script>
+      <script src="/docs/start.js" defer></script>
+    </head>
+    <body>
+      ${pageHeader('/docs')}
+      <div class="columns">
+        ${contents}
+        <main id="reference">
+          <noscript>
+            The reference needs JavaScript.
+            <a href="/openapi.json">The description itself</a>
+            does not.
+          </noscript>
+        </main>
+      </div>
+    </body>
+  </html>
+`.text

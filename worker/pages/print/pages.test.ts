@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints'
+import { errorHelp } from '#contract/errorHelp'
+import type { ErrorType } from '#contract/errors'
+import { errors, slugOf } from '#contract/errors'
+import { escapeHtml } from '../html.ts'
+import { docsPage } from './docsPage.ts'
+import { errorsPage, problemPage } from './errorPages.ts'
+import { printedPages } from './pages.ts'
+import { pageStyle } from './pageStyle.ts'
+
+const types = Object.keys(errors) as ErrorType[]
+const { 'docs.html': reference, ...withoutScripts } = printedPages()
+
+test.each(Object.entries(withoutScripts))(
+  '%s has no scripts, and the one style element that its policy lets pass',
+  (_, text) => {
+    expect(text).toMatch(/^<!doctype html>/i)
+    expect(text).not.toMatch(/<script|<link rel="stylesheet"| style="| on\w+="/)
+    expect([...text.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style)).toEqual([pageStyle])
+  },
+)
+
+test('the page of errors has an anchor for each error type, with status and help', () => {
+  const text = errorsPage()
+  for (const type of types) {
+    const [, entry, ...more] = text.split(`id="${type}"`)
+    expect(more, type).toEqual([])
+    expect(entry?.split('</section>')[0], type).toContain(`<span class="status">${errors[type].status}</span>`)
+    expect(entry?.split('</section>')[0], type).toContain(escapeHtml(errorHelp[type]))
+  }
+})
+
+test('every error type has a page of its own under its slug, with status and help', () => {
+  for (const type of types) {
+    const text = withoutScripts[`problems/${slugOf(type)}.html`]
+    expect(text, type).toBe(problemPage(type))
+    expect(text, type).toContain(`href="/errors#${type}"`)
+    expect(text, type).toContain(`Status ${errors[type].status}`)
+    expect(text, type).toContain(escapeHtml(errorHelp[type]))
+  }
+})
+
+test('the page of errors shows no {place} that was meant to be filled in', () => {
+  expect(errorsPage()).not.toMatch(/\{\w+\}/)
+})
+
+test('the API reference links every operation, and nothing of another origin', () => {
+  expect(reference).toBe(docsPage())
+  for (const { name, tag } of endpoints) expect(reference).toContain(`href="#/${tag}/${name}"`)
+  expect(reference).not.toMatch(/(src|href)="https?:/)
+})
