@@ -32,7 +32,8 @@ const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Prom
 
 /** One line in the log where anything was done, and one for each job that failed. */
 const report = (shard: string, swept: Swept, testClockOf?: string): Swept => {
-  if (didSomething(swept)) console.log(JSON.stringify({ sweep: shard, testClockOf, ...swept.counts }))
+  const done = Object.fromEntries(Object.entries(swept.counts).filter(([, count]) => count > 0))
+  if (didSomething(swept)) console.log(JSON.stringify({ sweep: shard, testClockOf, ...done }))
   for (const { job, reason } of swept.failures)
     console.error(JSON.stringify({ sweep: shard, testClockOf, job, exception: placeOf(reason) }))
   return swept

@@ -163,10 +163,13 @@ describe('a reversal that is not acknowledged', () => {
 
     for (let next = await due(); next !== null; next = await due()) {
       const before = attempts.length
-      ahead = next - start - 1
-      await worker.sweep()
-      expect(attempts).toHaveLength(before)
-      ahead += 1
+      // Once hourly, they are all alike.
+      if (before < 6) {
+        ahead = next - start - 1
+        await worker.sweep()
+        expect(attempts).toHaveLength(before)
+      }
+      ahead = next - start
       await worker.sweep()
       expect(attempts).toHaveLength(before + 1)
     }

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { simulator } from '../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../services.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -10,6 +10,12 @@ import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
+
+// Each account with a clock of its own is one more that the cron of other tests would drive.
+afterAll(async () => {
+  for (const shard of [bindings.DB_00, bindings.DB_01])
+    await shard.prepare('UPDATE accounts SET testClockOffset = 0').run()
+})
 
 /** What a merchant does, each step with the answer that it must have. */
 const acting = (merchant: Merchant, parts: GatewayParts = {}) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
 import type { Merchant } from '../testing/merchant.ts'
@@ -10,9 +10,15 @@ vi.spyOn(console, 'log').mockReturnValue()
 const hour = 3_600_000
 const day = 24 * hour
 
-// The cron has accounts with a clock of their own take turns: those of other tests shall not stand in the queue.
-beforeAll(async () => {
-  await bindings.DB_00.prepare('UPDATE accounts SET testClockOffset = 0').run()
+// The cron does a bounded number of things for the whole shard: what other tests left shall not stand in the queue.
+beforeEach(async () => {
+  await bindings.DB_00.batch(
+    [
+      'UPDATE accounts SET testClockOffset = 0',
+      'UPDATE transactions SET expires = NULL',
+      'UPDATE operations SET due = NULL',
+    ].map((text) => bindings.DB_00.prepare(text)),
+  )
 })
 
 const acting = (merchant: Merchant, worker = startWorker()) => {
@@ -175,6 +181,19 @@ describe('what the test clock drives', () => {
     expect(await states()).toEqual(['authorized', 'authorized', 'authorized'])
     await startWorker({ clock: { now: () => Date.now() + 7 * day + 1_000 } }).sweep()
     expect(await states()).toEqual(['expired', 'expired', 'expired'])
+  })
+
+  test('the cron has ten accounts a minute, those first that have waited longest', async () => {
+    const merchants = await Promise.all(Array.from({ length: 12 }, () => setUp()))
+    await Promise.all(merchants.map(({ set }) => set('2027-01-01')))
+    const waiting = async () =>
+      (await merchants[0]!.merchant.rows('SELECT count(*) AS n FROM accounts WHERE testClockOffset <> 0 AND testClockSwept = 0'))[0]?.['n']
+    const left: number[] = []
+    for (let minute = 0; minute < 2; minute++) {
+      await startWorker().sweep()
+      left.push(await waiting())
+    }
+    expect(left).toEqual([2, 0])
   })
 
   test('a sweep of one account leaves all others as they are', async () => {
