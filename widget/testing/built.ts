@@ -1,13 +1,12 @@
 import { build as viteBuild, createBuilder } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { writePages } from '../build.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the widgets as `npm run build` does, into another folder. */
-export const build = async (outDir: string): Promise<void> => {
-  const builder = await createBuilder({ root: repository, build: { outDir }, logLevel: 'error' })
-  await builder.buildApp()
-}
+/** Builds the widgets as `npm run build` does, into another folder. Neither the documentation nor the npm package. */
+export const build = async (outDir: string): Promise<void> =>
+  writePages(await createBuilder({ root: repository, build: { outDir }, logLevel: 'error' }))
 
 const bundle = async (entry: string): Promise<string> => {
   const output = await viteBuild({
