@@ -112,11 +112,11 @@ export type Plan = readonly (readonly (readonly Check[])[])[]
 
 const stages = (long: boolean): Plan => [
   [
-    [byExitCode('widgets build', 'vite', ['build']), deployable],
+    // The types read what the build writes.
+    [byExitCode('widgets build', 'vite', ['build']), deployable, ...['.', 'worker', 'widget'].map(types)],
     [
       byExitCode('formatting', 'prettier', ['--check', '--log-level', 'warn', '.']),
       byExitCode('lint', 'oxlint', ['--deny-warnings']),
-      ...['.', 'worker', 'widget'].map(types),
       browser,
     ],
   ],
