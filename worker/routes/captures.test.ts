@@ -24,6 +24,8 @@ const authorized = async (value: number, currency?: number): Promise<string> => 
 /** Captures that the acquirer has in its book for a payment. */
 const booked = (root: string) =>
   acquirer.book.entries().filter((entry) => entry.root === root && entry.type === 'capture')
+/** Field 4 of ISO 8583: the amount in minor units, in twelve digits. */
+const de4 = (root: string) => booked(root).map(({ approved }) => approved.padStart(12, '0'))
 const errorOf = ({ json }: { json: any }) => json.errors?.[0]
 const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
@@ -166,8 +168,6 @@ describe('an amount', () => {
     expect((await capture(yen, 100)).json.amount).toBe(100)
     const dinar = await authorized(2, 414)
     expect((await capture(dinar, 1.25)).json.amount).toBe(1.25)
-    // DE4 is the amount in minor units, in twelve digits.
-    const de4 = (id: string) => booked(id).map(({ approved }) => approved.padStart(12, '0'))
     expect([yen, dinar].map(de4)).toEqual([['000000000100'], ['000000001250']])
   })
 
