@@ -32,6 +32,7 @@ import type { Owner } from './store/owner.ts'
 import { fulfilForeseen } from './store/foreseen.ts'
 import { purgeExpired } from './store/idempotency.ts'
 import { forgetWalletMessages } from './store/walletMessages.ts'
+import type { TakenMessage } from './store/walletMessages.ts'
 import type { Reach } from './store/reach.ts'
 import { changeTestClock } from './store/testClock.ts'
 import type { ClockChange } from './store/testClock.ts'
@@ -121,8 +122,8 @@ export interface Services {
   /** The request under its Idempotency-Key, if it has one, for work that reaches a processor: such work claims the key itself. */
   readonly idempotent: IdempotentRequest | null
   readonly account: { readonly id: string; readonly mode: 'test' | 'live'; readonly settings: AccountSettings }
-  /** The key that asks: what it may do, and the shard that all keys of its account name. */
-  readonly caller: { readonly scopes: readonly Scope[]; readonly shard: string }
+  /** The key that asks: what it may do, the shard that all keys of its account name, and of a browser its address, as limits count it. */
+  readonly caller: { readonly scopes: readonly Scope[]; readonly shard: string; readonly address: string | null }
   readonly accountContext: AccountContext
   readonly clock: Clock
   readonly ids: Ids
@@ -137,7 +138,7 @@ export interface Services {
   readonly vault: CardVault
   readonly encryptedCards: EncryptedCardVault
   readonly walletPayments: WalletPayments
-  readonly tokens: { insert(token: tokens.NewToken): Promise<void> }
+  readonly tokens: { insert(token: tokens.NewToken, message: TakenMessage | null): Promise<boolean> }
   readonly accounts: {
     writeSettings(settings: AccountSettings, audit: AuditNote): Promise<void>
   }
@@ -257,11 +258,13 @@ export interface RequestScope {
   readonly database: Database
   readonly key: KeyRecord
   readonly shard: string
+  /** Where the request comes from, as limits count it; null where that is not known. */
+  readonly address: string | null
 }
 
 export const createServices = (
   gateway: Gateway,
-  { requestId, meter, warnings, database, key, shard }: RequestScope,
+  { requestId, meter, warnings, database, key, shard, address }: RequestScope,
 ): Services => {
   const signed = (note: AuditNote): AuditEntry => ({ ...note, key: key.keyId, requestId })
   const { account } = key
@@ -278,7 +281,7 @@ export const createServices = (
     requestId,
     idempotent: null,
     account,
-    caller: { scopes: key.scopes, shard },
+    caller: { scopes: key.scopes, shard, address: key.kind === 'pk' ? address : null },
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
     clock: ahead(gateway.clock, account.clockOffsetMs),
     ids: gateway.ids,
@@ -298,7 +301,7 @@ export const createServices = (
       },
       remembers: gateway.keyCacheMs[account.mode] > 0,
     }),
-    tokens: { insert: (token) => tokens.insertToken(database, owner, key.keyId, token) },
+    tokens: { insert: (token, message) => tokens.insertToken(database, owner, key.keyId, token, message) },
     accounts: {
       writeSettings: (settings, audit) => writeSettings(database, account.id, settings, signed(audit)),
     },

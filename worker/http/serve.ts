@@ -5,6 +5,7 @@ import { refuse } from '#contract/refusal'
 import { unknownMembers } from '#contract/unknownMembers'
 import { createServices } from '../services.ts'
 import type { Services } from '../services.ts'
+import { addressOf } from './address.ts'
 import { admit } from './admit.ts'
 import { bodyOf, send } from './answer.ts'
 import type { Answer } from './answer.ts'
@@ -33,7 +34,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const idempotencyKey = idempotencyKeyOf(endpoint, going.request)
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
-      const services = createServices(wired, { ...going, database, key, shard })
+      const services = createServices(wired, { ...going, database, key, shard, address: addressOf(going.request) })
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, going.request, rawBody, services)
       const work = () => handle(given as Given<E>, { ...services, idempotent })

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { Secret } from '#contract/secret'
+import { makeTestWalletPayload } from '../../widget/encrypt/testWalletPayload.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import type { Answered, Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, rowsOf, startWorker, testClock } from '../testing/merchant.ts'
@@ -272,5 +274,143 @@ describe('a token lives fifteen minutes', () => {
     await timed.sweep()
     expect(await rowOf(token)).toMatchObject({ sealedPan: null, sealedCvv: null, spentBy: null })
     expect((await pay(token, {}, timed.as(merchant.secretKey))).json.errors).toMatchObject([{ type: 'token_expired' }])
+  })
+})
+
+/** Secrets as text, to be compared. */
+const plain = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  return value instanceof Secret
+    ? value.reveal()
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+}
+
+const tokenized = (digitalPayPayment: object, by = asPage) => by('POST', '/v1/tokens', { body: { digitalPayPayment } })
+
+describe('a token of a phone’s wallet', () => {
+  const asked: any[] = []
+  const listening = startWorker({
+    processor: {
+      ...processor,
+      authorize: (op, ref) => {
+        asked.push(plain({ instrument: op.instrument, avs: op.avs }))
+        return processor.authorize(op, ref)
+      },
+    },
+  })
+  const call = listening.as(merchant.secretKey)
+  const payload = (more: object = {}, nowMs?: number) =>
+    makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', ...more }, nowMs)
+  const direct = (digitalPayPayment: object) =>
+    call('POST', '/v1/transactions/authorize', { body: { payment: { digitalPayPayment }, amount: { value: 10.5 } } })
+  const format = 'payment envelope that is valid, for this account, and was not used before'
+  const refused = (field: string) => [{ type: 'format_invalid', message: { field, details: { format } } }]
+
+  test.each(['ECv1', 'ECv2'] as const)(
+    '%s pays with the device’s number and the proof that came with it',
+    async (protocolVersion) => {
+      const cryptogram = 'AgAAAAAABk4DWZ4C28yUQAAAAAA='
+      const answer = await tokenized(
+        await payload({ protocolVersion, cryptogram, eciIndicator: '07', postalCode: '46201' }),
+      )
+      expect(answer.status).toBe(200)
+      expect(answer.json).toMatchObject({
+        token: expect.stringMatching(/^[0-9A-Za-z]{44}$/),
+        network: 'visa',
+        accountNumber: '************4242',
+        expiry: '1230',
+        errors: null,
+      })
+      const paid = await pay(answer.json.token, {}, call)
+      expect(paid.json).toMatchObject({ responseCode: '00', errors: null })
+      expect(asked.at(-1)).toEqual({
+        instrument: { kind: 'networkToken', dpan: '4242424242424242', expiry: '1230', cryptogram, eci: '07' },
+        avs: { postal: '46201' },
+      })
+      const { json } = await call('GET', `/v1/transactions/${paid.json.transactionId}`)
+      expect(json).toMatchObject({ method: 'digitalPayPayment', status: 'authorized', payment: { network: 'visa' } })
+    },
+  )
+
+  test('pays with a card on file, which has no proof', async () => {
+    const onFile = { authMethod: 'PAN_ONLY', nameOnCard: 'José', postalCode: '46205' }
+    const { json } = await tokenized(await payload(onFile))
+    expect((await pay(json.token, {}, call)).json).toMatchObject({ responseCode: '00', errors: null })
+    expect(asked.at(-1)).toEqual({
+      instrument: { kind: 'card', pan: '4242424242424242', expiry: '1230', entry: 'ecom', name: 'José' },
+      avs: { postal: '46205' },
+    })
+  })
+
+  test('keeps nothing sealed once it is spent, and no proof with the payment', async () => {
+    const { token } = (await tokenized(await payload())).json
+    expect(await rowOf(token)).toMatchObject({ method: 'digitalPayPayment', sealedCvv: expect.any(String) })
+    await pay(token)
+    expect(await rowOf(token)).toMatchObject({ sealedPan: null, sealedCvv: null })
+  })
+
+  test('takes its message: of ten tokens and ten payments at the same time one gets it, and none after', async () => {
+    const envelope = await payload()
+    const before = await rowsOf(merchant)
+    const rivals = Array.from({ length: 10 }, () => [tokenized(envelope), direct(envelope)]).flat()
+    const answers = await Promise.all(rivals)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const after = await rowsOf(merchant)
+    expect(after.tokens - before.tokens + after.transactions - before.transactions).toBe(1)
+    for (const [index, { status, json }] of answers.entries())
+      if (status !== 200)
+        expect([status, json.errors]).toMatchObject([
+          400,
+          refused(index % 2 === 0 ? 'digitalPayPayment' : 'payment.digitalPayPayment'),
+        ])
+    expect((await tokenized(envelope)).json).toMatchObject({ token: null, errors: refused('digitalPayPayment') })
+  })
+
+  test.each([
+    ['a token, then as a payment', tokenized, direct, 'payment.digitalPayPayment'],
+    ['a payment, then as a token', direct, tokenized, 'digitalPayPayment'],
+    ['a token, then as a token again', tokenized, tokenized, 'digitalPayPayment'],
+  ] as const)('is refused where its envelope came as %s', async (_how, first, second, field) => {
+    const envelope = await payload()
+    expect((await first(envelope)).status).toBe(200)
+    const again = await second(envelope)
+    expect([again.status, again.json.errors]).toMatchObject([400, refused(field)])
+  })
+
+  test('is refused in the same words whatever is wrong with the envelope', async () => {
+    const used = await payload()
+    await tokenized(used)
+    const wrong = [
+      used,
+      await payload({ expiresInMs: -1000 }),
+      await payload({ gatewayMerchantId: crypto.randomUUID() }),
+      { ...(await payload()), signature: used.signature },
+    ]
+    const before = await rowsOf(merchant)
+    const answers = await Promise.all(wrong.map((envelope) => tokenized(envelope)))
+    expect(new Set(answers.map(({ status, json }) => `${status} ${JSON.stringify(json.errors)}`)).size).toBe(1)
+    expect([answers[0]!.status, answers[0]!.json.errors]).toMatchObject([400, refused('digitalPayPayment')])
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  test('lives fifteen minutes, and its message cannot be taken anew', async () => {
+    const clock = testClock()
+    const timed = startWorker({ clock, processor: inMemoryAcquirer({ now: clock.now }).processor })
+    const envelope = await payload()
+    const { token } = (await tokenized(envelope, timed.as(merchant.publishableKey))).json
+    clock.advance(fifteenMinutes + 1000)
+    expect((await pay(token, {}, timed.as(merchant.secretKey))).json.errors).toMatchObject([{ type: 'token_expired' }])
+    const again = await tokenized(envelope, timed.as(merchant.publishableKey))
+    expect(again.json.errors).toMatchObject(refused('digitalPayPayment'))
+  })
+
+  test('is stored with a customer as the card that it holds, which pays again without the proof', async () => {
+    const { customers } = (await call('POST', '/v1/customers', { body: {} })).json
+    const { token } = (await tokenized(await payload())).json
+    const stored = await call('POST', `/v1/customers/${customers[0].id}/wallet`, { body: { token } })
+    expect(stored.status).toBe(200)
+    const again = { payment: { stored: { customer: customers[0].id } }, amount: { value: 5 } }
+    expect((await call('POST', '/v1/transactions/authorize', { body: again })).json.responseCode).toBe('00')
+    expect(asked.at(-1).instrument).toEqual({ kind: 'card', pan: '4242424242424242', expiry: '1230', entry: 'cof' })
   })
 })

@@ -3,13 +3,16 @@ import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
+import { isTakenBy, takeWalletMessage } from './walletMessages.ts'
+import type { TakenMessage } from './walletMessages.ts'
 
 /** A fresh token's row. The card is sealed; what stands in clear may be shown to anybody. */
 export interface NewToken {
   readonly id: string
   readonly secretHash: string
-  readonly method: 'creditCard' | 'check'
+  readonly method: 'creditCard' | 'check' | 'digitalPayPayment'
   readonly sealedPan: string
+  /** What may never be kept: the CVV, a phone's proof, or what a bank account's holder proves identity with. */
   readonly sealedCvv: string | null
   readonly network: string
   readonly last4: string
@@ -18,36 +21,59 @@ export interface NewToken {
   /** MMYY, or '' for a bank account. */
   readonly expiry: string
   readonly fingerprint: string
+  /** Keyed hash of the issuer's range; null for a bank account. */
+  readonly cardRange: string | null
+  /** Keyed hash of the address that a browser makes it from; null where card testing is not looked for. */
+  readonly source: string | null
   readonly preferredNetwork: string | null
   /** Milliseconds since 1970. */
   readonly created: number
   readonly expires: number
 }
 
-export const insertToken = async (database: Database, owner: Owner, key: string, token: NewToken): Promise<void> => {
-  await database.batch([
-    sql(
-      `INSERT INTO tokens (id, account, mode, key, secretHash, method, sealedPan, sealedCvv, network, last4, digits,
-                           expiry, fingerprint, preferredNetwork, created, expires)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      token.id,
+const tokenColumns = [
+  'id',
+  'secretHash',
+  'method',
+  'sealedPan',
+  'sealedCvv',
+  'network',
+  'last4',
+  'digits',
+  'expiry',
+  'fingerprint',
+  'cardRange',
+  'source',
+  'preferredNetwork',
+  'created',
+  'expires',
+] as const satisfies readonly (keyof NewToken)[]
+
+/**
+ * Keeps a fresh token, and takes the wallet's message that it is made from, if it is made from one: one round trip. Answers false, and keeps
+ * nothing, where somebody else has taken that.
+ */
+export const insertToken = async (
+  database: Database,
+  owner: Owner,
+  key: string,
+  token: NewToken,
+  message: TakenMessage | null,
+): Promise<boolean> => {
+  const may = message === null ? sql('TRUE') : isTakenBy(owner, message, token.id)
+  const { inserted } = await database.named({
+    taken: message === null ? null : takeWalletMessage(owner, message, token.id),
+    inserted: sql(
+      `INSERT INTO tokens (account, mode, key, ${tokenColumns.join(', ')})
+       SELECT ?, ?, ?, ${tokenColumns.map(() => '?').join(', ')} WHERE ${may.sql} RETURNING id`,
       owner.account,
       owner.mode,
       key,
-      token.secretHash,
-      token.method,
-      token.sealedPan,
-      token.sealedCvv,
-      token.network,
-      token.last4,
-      token.digits,
-      token.expiry,
-      token.fingerprint,
-      token.preferredNetwork,
-      token.created,
-      token.expires,
+      ...tokenColumns.map((column) => token[column]),
+      ...may.values,
     ),
-  ])
+  })
+  return inserted.length > 0
 }
 
 /** Clears what expired tokens sealed, at most `limit` of them. Answers how many. */

@@ -175,7 +175,7 @@ export const addCard = async (
 
 /**
  * Stores what a token holds, and spends the token: one round trip, in which at most one of any number of rivals, payments or entries,
- * gets it. The sealed values leave the token's row: the number for the entry's row, what may not be kept for nowhere.
+ * gets it. Out of a phone's wallet comes a card: its number pays again without the proof, which was for one payment. The sealed values leave the token's row: the number for the entry's row, what may not be kept for nowhere.
  *
  * @param audit written if the entry is the default
  */
@@ -209,7 +209,7 @@ export const addFromToken = async (
       owner,
       entry,
       sql(
-        `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange
+        `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange
          FROM tokens WHERE ${spent.sql}`,
         token.wrappedCheckKey,
         token.wrappedPanKey,

@@ -1,9 +1,10 @@
 import type { Secret } from '#contract/secret'
 import type { AccountKey } from './accountKeys.ts'
-import { openCard, openCvv, openPan, sealCard, sealPan, wrapPanKey } from './cards.ts'
+import { openCard, openCvv, openDeviceProof, openPan, sealCard, sealPan, sealWalletCard, wrapPanKey } from './cards.ts'
 import type { Card, SealedCard, TokenizedCard } from './cards.ts'
 import { openBankAccount, openCheck, openIdentity, sealBankAccount, sealCheck, wrapCheckKey } from './checks.ts'
 import type { BankAccount, Identity } from './checks.ts'
+import type { DeviceProof } from './deviceProofs.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { mintToken, parseToken, tokenSecretHash, tokenText } from './tokens.ts'
 
@@ -30,6 +31,12 @@ export interface HeldToken {
    */
   open(row: SealedToken): Promise<Card & { cvv: Secret | null }>
   /**
+   * The card of a token with method `digitalPayPayment`. `deviceProof` is null where it is one on file.
+   *
+   * @throws CannotOpen
+   */
+  openWalletCard(row: SealedToken): Promise<Card & { deviceProof: DeviceProof | null }>
+  /**
    * The bank account of a token with method `check`.
    *
    * @throws CannotOpen
@@ -46,6 +53,7 @@ export interface FreshToken extends TokenizedCard {
 /** What the business may do with cards and bank accounts, for one account in one mode. */
 export interface CardVault {
   tokenizeCard(card: Card, cvv: Secret | null): Promise<FreshToken>
+  tokenizeWalletCard(card: Card, deviceProof: DeviceProof | null): Promise<FreshToken>
   tokenizeCheck(check: BankAccount, identity: Identity | null): Promise<FreshToken>
   /** Null where the text cannot be a token at all. */
   presentToken(text: string): Promise<HeldToken | null>
@@ -72,6 +80,14 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVaul
     const token = mintToken()
     return { ...(await sealCard(await accountKey(), token, { card, cvv })), id: token.id, text: tokenText(token) }
   },
+  tokenizeWalletCard: async (card, deviceProof) => {
+    const token = mintToken()
+    return {
+      ...(await sealWalletCard(await accountKey(), token, { card, deviceProof })),
+      id: token.id,
+      text: tokenText(token),
+    }
+  },
   tokenizeCheck: async (check, identity) => {
     const token = mintToken()
     return {
@@ -97,6 +113,13 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVaul
           sealedCvv === null ? null : openCvv(key, token, sealedCvv),
         ])
         return { ...card, cvv }
+      },
+      openWalletCard: async ({ sealedPan, sealedCvv }) => {
+        const [card, deviceProof] = await Promise.all([
+          openCard(key, token, sealedPan),
+          sealedCvv === null ? null : openDeviceProof(key, token, sealedCvv),
+        ])
+        return { ...card, deviceProof }
       },
       openCheck: async ({ sealedPan, sealedCvv }) => {
         const [check, identity] = await Promise.all([

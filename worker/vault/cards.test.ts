@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '#contract/secret'
 import { unwrapAccountKey } from './accountKeys.ts'
-import { openCard, openCvv, openPan, sealCard, sealPan, wrapPanKey } from './cards.ts'
+import { openCard, openCvv, openDeviceProof, openPan, sealCard, sealPan, sealWalletCard, wrapPanKey } from './cards.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { card, freshAccountKey, revealed } from './fixtures.ts'
 import { parseRootKeys } from './rootKeys.ts'
@@ -108,5 +108,26 @@ describe('rows as they were written first', async () => {
   it('are found by the same hash and the same fingerprint', async () => {
     expect(await tokenSecretHash(token.secret)).toBe('f69f9b70d1c9a5442258ca76f8b0a7a45fcb4e31c36141b6357ec591328b0624')
     expect(await cardFingerprint(account, card.number)).toBe('iz_qtmgTzTZwhsaOPNVuvdPK6Hu3aGtDJBdMhUUf8ZU')
+  })
+})
+
+describe('a card out of a phone’s wallet', async () => {
+  const deviceProof = { cryptogram: new Secret('AgAAAAAABk4DWZ4C28yUQAAAAAA='), eci: '05' }
+  const sealed = await sealWalletCard(account, token, { card, deviceProof })
+  const proof = sealed.sealedCvv ?? expect.fail('no proof was sealed')
+
+  it('opens with its token, number and proof apart', async () => {
+    expect(revealed(await openCard(account, token, sealed.sealedPan))).toEqual(revealed(card))
+    const opened = await openDeviceProof(account, token, proof)
+    expect([opened.cryptogram?.reveal(), opened.eci]).toEqual([deviceProof.cryptogram.reveal(), '05'])
+  })
+
+  it('has a proof that opens neither as a verification value nor by another token', async () => {
+    await expect(openCvv(account, token, proof)).rejects.toThrow(CannotOpen)
+    await expect(openDeviceProof(account, mintToken(), proof)).rejects.toThrow(CannotOpen)
+  })
+
+  it('on file has nothing to keep of a proof', async () => {
+    expect((await sealWalletCard(account, token, { card, deviceProof: null })).sealedCvv).toBeNull()
   })
 })

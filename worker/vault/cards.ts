@@ -1,5 +1,8 @@
 import { Secret } from '#contract/secret'
 import type { AccountKey } from './accountKeys.ts'
+import { proofText, readProof } from './deviceProofs.ts'
+import type { DeviceProof } from './deviceProofs.ts'
+import type { Fleeting } from './purposes.ts'
 import { openRecord, sealRecord } from './records.ts'
 import { mintCardId, openWithToken, sealWithToken, tokenSecretHash, wrapTokenKey } from './tokens.ts'
 import type { Token } from './tokens.ts'
@@ -37,19 +40,31 @@ const readCard = (text: Secret): Card => {
   return { number: new Secret(number), ...rest }
 }
 
-/** Seals a card under a new token, number and verification value apart. */
-export const sealCard = async (
+const sealApart = async (
   account: AccountKey,
   token: Token,
-  { card, cvv }: { card: Card; cvv: Secret | null },
+  card: Card,
+  purpose: Fleeting,
+  fleeting: Secret | null,
 ): Promise<TokenizedCard> => {
   const [sealedPan, sealedCvv, secretHash] = await Promise.all([
     sealWithToken(account, token, 'pan', cardText(card)),
-    cvv && sealWithToken(account, token, 'cvv', cvv),
+    fleeting && sealWithToken(account, token, purpose, fleeting),
     tokenSecretHash(token.secret),
   ])
   return { sealedPan, sealedCvv, secretHash }
 }
+
+/** Seals a card under a new token, number and verification value apart. */
+export const sealCard = (account: AccountKey, token: Token, { card, cvv }: { card: Card; cvv: Secret | null }) =>
+  sealApart(account, token, card, 'cvv', cvv)
+
+/** Seals a card out of a wallet under a new token: like any card, the phone's proof in place of the verification value. */
+export const sealWalletCard = (
+  account: AccountKey,
+  token: Token,
+  { card, deviceProof }: { card: Card; deviceProof: DeviceProof | null },
+) => sealApart(account, token, card, 'deviceProof', deviceProof && proofText(deviceProof))
 
 /**
  * Opens a card by its token.
@@ -66,6 +81,14 @@ export const openCard = async (account: AccountKey, token: Token, sealedPan: str
  */
 export const openCvv = (account: AccountKey, token: Token, sealedCvv: string): Promise<Secret> =>
   openWithToken(account, token, 'cvv', sealedCvv)
+
+/**
+ * Opens a phone's proof by its token, which is the only way.
+ *
+ * @throws CannotOpen
+ */
+export const openDeviceProof = async (account: AccountKey, token: Token, sealedCvv: string): Promise<DeviceProof> =>
+  readProof(await openWithToken(account, token, 'deviceProof', sealedCvv))
 
 /** The key of a tokenized card, for the row that the token is spent into; needs no row, so it can be made beforehand. */
 export const wrapPanKey = (account: AccountKey, token: Token): Promise<string> => wrapTokenKey(account, token, 'pan')

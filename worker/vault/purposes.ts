@@ -10,6 +10,6 @@ export type Kept = 'pan' | 'check' | 'encryption'
  * Good for one authorization (PCI DSS 3.3.1): the key comes from the token alone and is stored nowhere. Everything that
  * wraps a key takes `Kept`, so the compiler refuses to store the key of one of these.
  */
-export type Fleeting = 'cvv' | 'identity'
+export type Fleeting = 'cvv' | 'identity' | 'deviceProof'
 
 export type Purpose = 'account-key' | Kept | `${Kept}-key` | Fleeting

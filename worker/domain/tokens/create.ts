@@ -1,40 +1,35 @@
-import { refuse } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
 import type { Services } from '../../services.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
+import { invalidEnvelope } from '../transactions/sources/walletPayment.ts'
 import type { Tokenized } from './tokenized.ts'
 import { tokenizeCard } from './tokenizeCard.ts'
 import { tokenizeCheck } from './tokenizeCheck.ts'
+import { envelopeOfToken, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
 
 const fifteenMinutes = 15 * 60_000
 
-const tokenize = (request: CreateToken, services: Services): Promise<Tokenized> => {
-  if (request.creditCard !== undefined) return tokenizeCard(request.creditCard, services)
-  if (request.check !== undefined) return tokenizeCheck(request.check, services)
-  // A phone's payload is opened by the same code that opens it for authorize, and comes with it.
-  throw refuse('not_implemented', { field: 'digitalPayPayment' })
+const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, services: Services): Promise<Tokenized> => {
+  if (creditCard !== undefined) return tokenizeCard(creditCard, services)
+  if (check !== undefined) return tokenizeCheck(check, services)
+  // The contract has seen that it is one of the three.
+  return tokenizeWalletPayment(digitalPayPayment!, services)
 }
 
 /**
- * Seals a card or bank account and answers the token that pays with it once, within 15 minutes. The secret half of the token is stored
+ * Seals a card, bank account or phone's payment and answers the token that pays with it once, within 15 minutes. The secret half of the token is stored
  * nowhere, so that nothing that is stored opens it.
  *
- * Refusals: card_number_invalid, expiry_past, routing_number_invalid, not_implemented.
+ * Refusals: card_number_invalid, expiry_past, routing_number_invalid, format_invalid.
  */
 export const createToken = async (request: CreateToken, services: Services) => {
-  const { fresh, ...shown } = await tokenize(request, services)
+  const { fresh, message = null, ...shown } = await tokenize(request, services)
   const created = services.clock.now()
   const expires = created + fifteenMinutes
-  await services.tokens.insert({
-    id: fresh.id,
-    secretHash: fresh.secretHash,
-    sealedPan: fresh.sealedPan,
-    sealedCvv: fresh.sealedCvv,
-    ...shown,
-    preferredNetwork: request.preferredNetwork ?? null,
-    created,
-    expires,
-  })
+  const { id, secretHash, sealedPan, sealedCvv } = fresh
+  const preferredNetwork = request.preferredNetwork ?? null
+  const kept = { id, secretHash, sealedPan, sealedCvv, ...shown, preferredNetwork, created, expires }
+  if (!(await services.tokens.insert(kept, message))) throw invalidEnvelope(envelopeOfToken)
   return {
     token: fresh.text.reveal(),
     network: shown.network,

@@ -1,10 +1,10 @@
 import { expiryIsPast, parseExpiry } from '#contract/card/expiry'
 import { luhn } from '#contract/card/luhn'
-import { networkOf } from '#contract/card/networks'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
 import type { Services } from '../../services.ts'
+import { recognizableBy } from './recognizableBy.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Card = NonNullable<CreateToken['creditCard']>
@@ -21,10 +21,10 @@ const check = (card: Card, nowMs: number): void => {
 }
 
 /** Refusals: card_number_invalid, expiry_past, both at once where both hold. */
-export const tokenizeCard = async (card: Card, { vault, clock }: Services): Promise<Tokenized> => {
-  check(card, clock.now())
-  const [fresh, fingerprint] = await Promise.all([
-    vault.tokenizeCard(
+export const tokenizeCard = async (card: Card, services: Services): Promise<Tokenized> => {
+  check(card, services.clock.now())
+  const [fresh, recognizable] = await Promise.all([
+    services.vault.tokenizeCard(
       {
         number: card.accountNumber,
         expiry: card.expires,
@@ -33,16 +33,7 @@ export const tokenizeCard = async (card: Card, { vault, clock }: Services): Prom
       },
       card.verificationValue ?? null,
     ),
-    vault.fingerprint(card.accountNumber),
+    recognizableBy(card.accountNumber, services),
   ])
-  const digits = card.accountNumber.reveal()
-  return {
-    fresh,
-    fingerprint,
-    method: 'creditCard',
-    network: networkOf(digits),
-    last4: digits.slice(-4),
-    digits: digits.length,
-    expiry: card.expires,
-  }
+  return { fresh, method: 'creditCard', expiry: card.expires, ...recognizable }
 }

@@ -35,6 +35,8 @@ export const tokenizeCheck = async (check: Check, { vault }: Services): Promise<
   return {
     fresh,
     fingerprint,
+    cardRange: null,
+    source: null,
     method: 'check',
     network: 'ach',
     last4: digits.slice(-4),

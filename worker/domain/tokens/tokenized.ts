@@ -1,13 +1,11 @@
+import type { NewToken } from '../../store/tokens.ts'
+import type { TakenMessage } from '../../store/walletMessages.ts'
 import type { FreshToken } from '../../vault/cardVault.ts'
+import type { Recognizable } from './recognizableBy.ts'
 
-/** A card or bank account under a fresh token: what is sealed of it, and what of it may be shown to anybody. */
-export interface Tokenized {
+/** A card, bank account or phone's payment under a fresh token: what is sealed of it, and what of it may be shown to anybody. */
+export interface Tokenized extends Recognizable, Pick<NewToken, 'method' | 'expiry'> {
   readonly fresh: FreshToken
-  readonly method: 'creditCard' | 'check'
-  readonly network: string
-  readonly last4: string
-  readonly digits: number
-  /** MMYY, '' for a bank account. */
-  readonly expiry: string
-  readonly fingerprint: string
+  /** The wallet's message that it was made from, which is to be taken with it. */
+  readonly message?: TakenMessage
 }

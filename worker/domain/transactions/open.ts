@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order'
 import { refuse } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
 import type { Authorize } from '#contract/transactions'
 import { transactionKey } from '#contract/transactionKey'
 import type { Ref } from '../../processors/processor.ts'
@@ -9,7 +10,7 @@ import type { NewTransaction, OpenedInstrument, Opening, WhyNotOpened } from '..
 import type { Money } from '../money.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 import type { Credential, OpenInstrument } from './sources/source.ts'
-import { walletPaymentFormat } from './sources/walletPayment.ts'
+import { envelopeOfPayment, invalidEnvelope } from './sources/walletPayment.ts'
 import { withFreshId } from './withFreshId.ts'
 
 /** A transaction that is written down as pending, what it is made with lying open. */
@@ -72,20 +73,22 @@ export const openTransaction = async (
 }
 
 /** Which refusal belongs to which member. */
-const fields: Readonly<Record<WhyNotOpened, readonly [type: Parameters<typeof refuse>[0], field: string]>> = {
+const fields: Readonly<
+  Record<Exclude<WhyNotOpened, 'message_replayed'>, readonly [type: Parameters<typeof refuse>[0], field: string]>
+> = {
   token_not_found: ['token_not_found', 'payment.token'],
   token_expired: ['token_expired', 'payment.token'],
   token_used: ['token_used', 'payment.token'],
   customer_not_found: ['customer_not_found', 'payment.stored.customer'],
   wallet_not_found: ['wallet_not_found', 'payment.stored.wallet'],
   wallet_not_of_customer: ['wallet_not_of_customer', 'payment.stored.wallet'],
-  message_replayed: ['format_invalid', 'payment.digitalPayPayment'],
   reference_not_found: ['reference_not_found', 'referenceTransactionId'],
 }
 
-const refusal = (why: WhyNotOpened) => {
+const refusal = (why: WhyNotOpened): Refusal => {
+  if (why === 'message_replayed') return invalidEnvelope(envelopeOfPayment)
   const [type, field] = fields[why]
-  return refuse(type, { field, ...(why === 'message_replayed' && { details: { format: walletPaymentFormat } }) })
+  return refuse(type, { field })
 }
 
 const duplicateSince = ({ account, clock }: Services): number | null =>

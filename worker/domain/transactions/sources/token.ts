@@ -5,10 +5,11 @@ import { cardInstrument, cardSource } from './card.ts'
 import { checkInstrument } from './check.ts'
 import { shopperPresent } from './source.ts'
 import type { Source } from './source.ts'
+import { walletInstrument } from './walletPayment.ts'
 
 /**
- * A card or bank account that a browser has sealed; only the token's row knows which. A fixed token of test mode is its card, and never
- * used up.
+ * A card, bank account or phone's payment that a browser has sealed; only the token's row knows which. A fixed token of test mode is its
+ * card, and never used up.
  *
  * Refusal: token_not_found, for a text that can be no token.
  */
@@ -25,6 +26,10 @@ export const tokenSource = async (text: string, services: Services): Promise<Sou
       if (method === 'check') {
         const { identity, ...account } = await held.openCheck(row)
         return checkInstrument(account, identity)
+      }
+      if (method === 'digitalPayPayment') {
+        const { deviceProof, ...card } = await held.openWalletCard(row)
+        return walletInstrument(card, deviceProof)
       }
       const { cvv, ...card } = await held.open(row)
       return cardInstrument(card, 'ecom', cvv)
