@@ -112,7 +112,6 @@ export type Plan = readonly (readonly (readonly Check[])[])[]
 
 const stages = (long: boolean): Plan => [
   [
-    // The types read what the build writes.
     [byExitCode('widgets build', 'vite', ['build']), deployable, ...['.', 'worker', 'widget'].map(types)],
     [
       byExitCode('formatting', 'prettier', ['--check', '--log-level', 'warn', '.']),
