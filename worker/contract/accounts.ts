@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { currencies, shippedCurrency } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { currencyCode, formatted, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
 import { object } from './objects.ts'
@@ -152,7 +153,6 @@ export const getAccount = endpoint({
   method: 'GET',
   path: '/v1/account',
   tag,
-  summary: 'Read the settings of the account',
   scope: 'keys:admin',
   regime: 'envelope',
   answer: envelope({ account: account() }),
@@ -165,8 +165,6 @@ export const updateAccount = endpoint({
   method: 'PUT',
   path: '/v1/account',
   tag,
-  summary: 'Change settings of the account',
-  description: 'Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.',
   scope: 'keys:admin',
   regime: 'envelope',
   body: accountSettings(),
@@ -176,3 +174,11 @@ export const updateAccount = endpoint({
 })
 
 export const accountEndpoints = [getAccount, updateAccount] as const
+
+export const accountDocumentation = (): Documentation => ({
+  getAccount: { summary: 'Read the settings of the account' },
+  updateAccount: {
+    summary: 'Change settings of the account',
+    description: 'Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.',
+  },
+})

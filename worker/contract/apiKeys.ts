@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { origin } from './addresses.ts'
 import { envelope } from './answers.ts'
 import { endpoint, scopes } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { identifier, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
 import { object } from './objects.ts'
-import { paging } from './paging.ts'
+import { paging, pagingParameters } from './paging.ts'
 
 const tag = 'API keys'
 
@@ -57,9 +58,6 @@ export const issueApiKey = endpoint({
   method: 'POST',
   path: '/v1/apikeys',
   tag,
-  summary: 'Issue an API key',
-  description:
-    'Of the mode of the key that asks. `key` is shown this once. A restricted key has the `scopes` that are chosen, a publishable one may be narrowed to pages of `allowedOrigins`; no key gets a scope that the key that asks does not have. `warning` says what a live key cannot do yet.',
   scope: 'keys:admin',
   regime: 'envelope',
   body: v.pipe(
@@ -89,9 +87,6 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/v1/apikeys',
   tag,
-  summary: 'List API keys',
-  description:
-    'Those of the account in the mode of the key that asks, newest first, expired and revoked ones included.',
   scope: 'keys:admin',
   regime: 'envelope',
   query: paging(),
@@ -105,9 +100,6 @@ export const revokeApiKey = endpoint({
   method: 'DELETE',
   path: '/v1/apikeys/{id}',
   tag,
-  summary: 'Revoke an API key',
-  description:
-    'It stops at once in test mode, and within 10 seconds in live mode, where keys are remembered so long. A key may revoke itself.',
   scope: 'keys:admin',
   regime: 'envelope',
   params: ofKey(),
@@ -121,9 +113,6 @@ export const rotateApiKey = endpoint({
   method: 'POST',
   path: '/v1/apikeys/{id}/rotate',
   tag,
-  summary: 'Replace an API key',
-  description:
-    'A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it as a revocation does), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.',
   scope: 'keys:admin',
   regime: 'envelope',
   params: ofKey(),
@@ -141,3 +130,27 @@ export const rotateApiKey = endpoint({
 export type RotateApiKey = v.InferOutput<NonNullable<typeof rotateApiKey.body>>
 
 export const apiKeyEndpoints = [issueApiKey, listApiKeys, revokeApiKey, rotateApiKey] as const
+
+export const apiKeyDocumentation = (): Documentation => ({
+  issueApiKey: {
+    summary: 'Issue an API key',
+    description:
+      'Of the mode of the key that asks. `key` is shown this once. A restricted key has the `scopes` that are chosen, a publishable one may be narrowed to pages of `allowedOrigins`; no key gets a scope that the key that asks does not have. `warning` says what a live key cannot do yet.',
+  },
+  listApiKeys: {
+    summary: 'List API keys',
+    description:
+      'Those of the account in the mode of the key that asks, newest first, expired and revoked ones included.',
+    parameters: pagingParameters,
+  },
+  revokeApiKey: {
+    summary: 'Revoke an API key',
+    description:
+      'It stops at once in test mode, and within 10 seconds in live mode, where keys are remembered so long. A key may revoke itself.',
+  },
+  rotateApiKey: {
+    summary: 'Replace an API key',
+    description:
+      'A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it as a revocation does), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.',
+  },
+})

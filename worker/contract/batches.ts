@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { identifier } from './fields.ts'
 import { object } from './objects.ts'
-import { paging } from './paging.ts'
+import { paging, pagingParameters } from './paging.ts'
 
 const tag = 'Batches'
 
@@ -31,9 +32,6 @@ export const listBatches = endpoint({
   method: 'GET',
   path: '/v1/batches',
   tag,
-  summary: 'List batches',
-  description:
-    "Newest first. The batch of a day closes at 23:59:59 by the account's time zone, with everything that was captured and credited since the last one. A day on which nothing was has no batch. What is in flight at that moment, such as a capture whose void is under way, goes into the next one. `GET /v1/transactions?batchId=` lists the payments of a batch.",
   scope: 'transactions:read',
   regime: 'envelope',
   query: paging(),
@@ -47,7 +45,6 @@ export const getBatch = endpoint({
   method: 'GET',
   path: '/v1/batches/{id}',
   tag,
-  summary: 'Read a batch',
   scope: 'transactions:read',
   regime: 'envelope',
   params: object({ id: identifier() }),
@@ -61,9 +58,6 @@ export const closeBatch = endpoint({
   method: 'POST',
   path: '/v1/batches/close',
   tag,
-  summary: 'Close the batch now',
-  description:
-    'In test mode, instead of waiting for the end of the day. `batch` is null where there is nothing to settle. A batch of thousands of operations is answered while it is still closing, and closes within minutes.',
   scope: 'transactions:write',
   regime: 'envelope',
   answer: envelope({ batch: v.nullable(batch()) }),
@@ -73,3 +67,18 @@ export const closeBatch = endpoint({
 })
 
 export const batchEndpoints = [listBatches, getBatch, closeBatch] as const
+
+export const batchDocumentation = (): Documentation => ({
+  listBatches: {
+    summary: 'List batches',
+    description:
+      "Newest first. The batch of a day closes at 23:59:59 by the account's time zone, with everything that was captured and credited since the last one. A day on which nothing was has no batch. What is in flight at that moment, such as a capture whose void is under way, goes into the next one. `GET /v1/transactions?batchId=` lists the payments of a batch.",
+    parameters: pagingParameters,
+  },
+  getBatch: { summary: 'Read a batch' },
+  closeBatch: {
+    summary: 'Close the batch now',
+    description:
+      'In test mode, instead of waiting for the end of the day. `batch` is null where there is nothing to settle. A batch of thousands of operations is answered while it is still closing, and closes within minutes.',
+  },
+})

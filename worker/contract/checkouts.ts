@@ -4,6 +4,7 @@ import { envelope } from './answers.ts'
 import { appearance } from './appearance.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { addition, amountValue, dateTime, formatted, identifier, text } from './fields.ts'
 import { amountOf, hundredths } from './hundredths.ts'
@@ -126,9 +127,6 @@ export const createCheckout = endpoint({
   method: 'POST',
   path: '/v1/dynamiccheckout',
   tag: 'Checkout',
-  summary: 'Create a hosted checkout',
-  description:
-    'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount.',
   scope: 'checkout:write',
   regime: 'envelope',
   body: checkoutRequest(),
@@ -137,3 +135,11 @@ export const createCheckout = endpoint({
 })
 
 export const checkoutEndpoints = [createCheckout] as const
+
+export const checkoutDocumentation = (): Documentation => ({
+  createCheckout: {
+    summary: 'Create a hosted checkout',
+    description:
+      'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount.',
+  },
+})

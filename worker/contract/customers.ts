@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { address, identifier, metadata, nullable, text } from './fields.ts'
 import { object } from './objects.ts'
-import { paging } from './paging.ts'
+import { paging, pagingParameters } from './paging.ts'
 
 const tag = 'Customers'
 
@@ -83,9 +84,6 @@ export const createCustomer = endpoint({
   method: 'POST',
   path: '/v1/customers',
   tag,
-  summary: 'Create a customer',
-  description:
-    'No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.customer` says whose it is.',
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['customers'],
@@ -101,9 +99,6 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/v1/customers',
   tag,
-  summary: 'List customers',
-  description:
-    'Active customers, newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
   scope: 'customers:read',
   regime: 'envelope',
   nulls: ['customers'],
@@ -117,8 +112,6 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: '/v1/customers/{Customer}',
   tag,
-  summary: 'Read a customer',
-  description: 'Answers like the list of customers, with one entry.',
   scope: 'customers:read',
   regime: 'envelope',
   nulls: ['customers'],
@@ -132,8 +125,6 @@ export const listWallet = endpoint({
   method: 'GET',
   path: '/v1/customers/{Customer}/wallet',
   tag,
-  summary: "List a customer's payment methods",
-  description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
   scope: 'customers:read',
   regime: 'problem',
   params: ofCustomer(),
@@ -147,9 +138,6 @@ export const addWalletEntry = endpoint({
   method: 'POST',
   path: '/v1/customers/{Customer}/wallet',
   tag,
-  summary: 'Store a payment method',
-  description:
-    'Spends a token: the card or bank account is kept for later payments, its security code is not. The first payment method of a customer becomes the default whatever is said, a later one with default true.',
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['wallet'],
@@ -166,9 +154,6 @@ export const updateWalletEntry = endpoint({
   method: 'PUT',
   path: '/v1/customers/{Customer}/wallet/{Wallet}',
   tag,
-  summary: 'Make a payment method the default',
-  description:
-    'With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused.',
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['wallet'],
@@ -186,3 +171,33 @@ export const customerEndpoints = [
   addWalletEntry,
   updateWalletEntry,
 ] as const
+
+export const customerDocumentation = (): Documentation => ({
+  createCustomer: {
+    summary: 'Create a customer',
+    description:
+      'No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.customer` says whose it is.',
+  },
+  listCustomers: {
+    summary: 'List customers',
+    description:
+      'Active customers, newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+    parameters: pagingParameters,
+  },
+  getCustomer: { summary: 'Read a customer', description: 'Answers like the list of customers, with one entry.' },
+  listWallet: {
+    summary: "List a customer's payment methods",
+    description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+    parameters: pagingParameters,
+  },
+  addWalletEntry: {
+    summary: 'Store a payment method',
+    description:
+      'Spends a token: the card or bank account is kept for later payments, its security code is not. The first payment method of a customer becomes the default whatever is said, a later one with default true.',
+  },
+  updateWalletEntry: {
+    summary: 'Make a payment method the default',
+    description:
+      'With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused.',
+  },
+})

@@ -47,8 +47,6 @@ export interface Endpoint<
   /** Path with parameters in braces, as the interface writes them: /v1/customers/{Customer}/wallet. */
   readonly path: `/v1/${string}`
   readonly tag: string
-  readonly summary: string
-  readonly description?: string
   readonly scope: Scope
   /** May be called from a browser of another origin with a publishable key. Everything else has no CORS. */
   readonly publishable?: true
@@ -79,6 +77,21 @@ export interface Endpoint<
   /** False while it only stands in the contract and answers 501. */
   readonly built: boolean
 }
+
+/**
+ * What people read about endpoints, by name. It stands at the end of their file, apart from them: nothing that the worker runs imports it,
+ * so that it is left out of the bundle. `parameters` are those of the query.
+ */
+export type Documentation = Readonly<
+  Record<
+    string,
+    {
+      readonly summary: string
+      readonly description?: string
+      readonly parameters?: Readonly<Record<string, string>>
+    }
+  >
+>
 
 export const endpoint = <
   Answer extends Shape,

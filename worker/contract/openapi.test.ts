@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { errorItem, envelope, problem } from './answers.ts'
+import { documentation, documentationOf } from './documentation.ts'
 import { endpoints } from './endpoints.ts'
 import { openApiDocument } from './openapi.ts'
 import { examples } from './openapiExamples.ts'
@@ -124,6 +125,19 @@ test('marks every member that it adds to operations of the interface', () => {
 test('names of operations, and pairs of method and path, are unique', () => {
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
+})
+
+test('documents every operation, and nothing else', () => {
+  expect(Object.keys(documentation).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  expect(() => documentationOf({ ...endpoints[0]!, name: 'unheardOf' })).toThrow('unheardOf has no documentation')
+})
+
+test('says of every parameter of a query what it means, and of no other', () => {
+  for (const { name, query } of endpoints) {
+    const described = Object.keys(documentation[name]?.parameters ?? {})
+    const entries = (query as { readonly entries?: object } | undefined)?.entries ?? {}
+    expect(described.sort(), name).toEqual(Object.keys(entries).sort())
+  }
 })
 
 test('says which operations are not built, and that they answer 501', () => {

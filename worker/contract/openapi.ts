@@ -1,11 +1,12 @@
+import { documentationOf } from './documentation.ts'
 import { takesIdempotencyKey } from './endpoint.ts'
-import type { Endpoint, Shape } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { examples } from './openapiExamples.ts'
 import type { FailureResponse } from './openapiFailures.ts'
 import { failureResponses, headers } from './openapiFailures.ts'
 import type { Json } from './openapiSchemas.ts'
-import { namedSchemas, schemaOf } from './openapiSchemas.ts'
+import { namedSchemas, querySchemaOf, schemaOf } from './openapiSchemas.ts'
 
 /**
  * The OpenAPI 3.1 description, printed from the contract into worker/openapi.json by a test. Nothing of this is in the worker's
@@ -39,9 +40,8 @@ const requestTypes = ['application/json', 'text/json', 'application/*+json'] as 
 /** authorizeTransaction's body is AuthorizeTransactionRequest. */
 const requestName = ({ name }: Endpoint): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`
 
-const parameters = (schema: Shape | undefined, where: 'path' | 'query'): Json[] => {
-  if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: Json; required?: readonly string[] }
+const parameters = (json: Json | undefined, where: 'path' | 'query'): Json[] => {
+  const { properties = {}, required = [] } = (json ?? {}) as { properties?: Json; required?: readonly string[] }
   return Object.entries(properties).map(([name, json]) => {
     const { description, ...schema } = json as Json
     const parameter = { name, in: where, required: where === 'path' || required.includes(name), schema }
@@ -101,7 +101,7 @@ const unbuilt = '501 until built'
 /** What a reader must know, in sentences, since readers do not see extension members. */
 const description = (endpoint: Endpoint): string =>
   [
-    endpoint.description,
+    documentationOf(endpoint).description,
     endpoint.built ? undefined : '**Not built yet:** answers 501.',
     endpoint.extension && 'An addition to the interface.',
     endpoint.secretMembers &&
@@ -114,14 +114,14 @@ const description = (endpoint: Endpoint): string =>
 
 const operation = (endpoint: Endpoint): Json => {
   const given = [
-    ...parameters(endpoint.params, 'path'),
-    ...parameters(endpoint.query, 'query'),
+    ...parameters(endpoint.params && schemaOf(endpoint.params), 'path'),
+    ...parameters(querySchemaOf(endpoint), 'query'),
     ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
-    summary: endpoint.summary,
+    summary: documentationOf(endpoint).summary,
     description: description(endpoint),
     ...(given.length > 0 && { parameters: given }),
     ...(endpoint.body && { requestBody: requestBody(endpoint) }),

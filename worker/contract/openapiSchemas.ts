@@ -4,6 +4,8 @@ import { envelope, errorItem, problem } from './answers.ts'
 import { apiKey } from './apiKeys.ts'
 import { appearance } from './appearance.ts'
 import { customer, storedAddress, walletEntry } from './customers.ts'
+import { documentationOf } from './documentation.ts'
+import type { Endpoint } from './endpoint.ts'
 import { readFault } from './fault.ts'
 import { address, amount, currencyCode } from './fields.ts'
 import { line, order } from './order.ts'
@@ -116,6 +118,18 @@ const tidy = (json: Json): Json =>
 
 /** A schema of the contract in the words of JSON Schema 2020-12, with references to the named parts. */
 export const schemaOf = (schema: v.GenericSchema): Json => refer(convert(schema)) as Json
+
+/** The query of an endpoint, each parameter with what people read about it. */
+export const querySchemaOf = (endpoint: Endpoint): Json | undefined => {
+  if (endpoint.query === undefined) return undefined
+  const json = schemaOf(endpoint.query)
+  const about = documentationOf(endpoint).parameters ?? {}
+  const described = Object.entries(json['properties'] as Record<string, Json>).map(([name, parameter]) => [
+    name,
+    about[name] === undefined ? parameter : { ...parameter, description: about[name] },
+  ])
+  return { ...json, properties: Object.fromEntries(described) as Json }
+}
 
 /** The named parts. */
 export const namedSchemas = (): Json => Object.fromEntries(converted.map(([name, json]) => [name, tidy(json)]))

@@ -3,7 +3,7 @@ import { fault } from './fault.ts'
 import { object } from './objects.ts'
 
 /** A whole number in a query, from 1. Out of range is refused, never clamped. */
-const count = (max: number, description: string) =>
+const count = (max: number) =>
   v.optional(
     v.pipe(
       v.string(fault('query_invalid')),
@@ -12,7 +12,7 @@ const count = (max: number, description: string) =>
         fault('query_invalid'),
       ),
       v.transform(Number),
-      v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: max, description } }),
+      v.metadata({ jsonSchema: { type: 'integer', minimum: 1, maximum: max } }),
     ),
   )
 
@@ -27,7 +27,7 @@ const cursor = () =>
     v.pipe(
       v.string(fault('query_invalid')),
       v.check((value) => /^[0-9A-Za-z_-]{1,256}$/.test(value), fault('query_invalid')),
-      v.metadata({ jsonSchema: { type: 'string', description: 'From the next link of the Link header.' } }),
+      v.metadata({ jsonSchema: { type: 'string' } }),
     ),
   )
 
@@ -39,10 +39,10 @@ const cursor = () =>
 export const paging = () =>
   v.pipe(
     object({
-      pageNumber: count(2_147_483_647, 'Page, from 1. Default 1.'),
-      pageSize: count(100, 'Entries of a page. Default 100.'),
-      page: count(2_147_483_647, 'Alias of pageNumber.'),
-      limit: count(100, 'Alias of pageSize.'),
+      pageNumber: count(2_147_483_647),
+      pageSize: count(100),
+      page: count(2_147_483_647),
+      limit: count(100),
       cursor: cursor(),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -62,3 +62,12 @@ export const paging = () =>
     })),
   )
 export type Paging = v.InferOutput<ReturnType<typeof paging>>
+
+/** What people read about the parameters of `paging`. */
+export const pagingParameters = {
+  pageNumber: 'Page, from 1. Default 1.',
+  pageSize: 'Entries of a page. Default 100.',
+  page: 'Alias of pageNumber.',
+  limit: 'Alias of pageSize.',
+  cursor: 'From the next link of the Link header.',
+} as const

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { envelope, errorItem, requestId } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { addition, dateTime, identifier, nullable } from './fields.ts'
 import { amountOf, hundredths } from './hundredths.ts'
 import { decimal } from './numbers.ts'
 import { object } from './objects.ts'
-import { paging } from './paging.ts'
+import { paging, pagingParameters } from './paging.ts'
 
 const tag = 'Subscriptions'
 
@@ -97,8 +98,6 @@ export const listCustomerSubscriptions = endpoint({
   method: 'GET',
   path: '/v1/customers/{Customer}/subscriptions',
   tag,
-  summary: "List a customer's subscriptions",
-  description: 'Newest first. requestId and errors are additions to the two members of the interface.',
   scope: 'subscriptions:read',
   regime: 'envelope',
   params: object({ Customer: identifier() }),
@@ -116,9 +115,6 @@ export const updateCustomerSubscription = endpoint({
   method: 'PUT',
   path: '/v1/customers/{Customer}/subscriptions/{Subscription}',
   tag,
-  summary: 'Change the price of a subscription, pause it or resume it',
-  description:
-    'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words.',
   scope: 'subscriptions:write',
   regime: 'envelope',
   params: ofSubscription(),
@@ -132,8 +128,6 @@ export const cancelCustomerSubscription = endpoint({
   method: 'DELETE',
   path: '/v1/customers/{Customer}/subscriptions/{Subscription}',
   tag,
-  summary: 'Cancel a subscription',
-  description: 'At once, and without a refund. A charge that is under way finishes.',
   scope: 'subscriptions:write',
   regime: 'envelope',
   params: ofSubscription(),
@@ -146,7 +140,6 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/v1/subscriptions',
   tag,
-  summary: 'List what can be subscribed to',
   scope: 'subscriptions:read',
   regime: 'envelope',
   nulls: ['subscriptions'],
@@ -161,3 +154,20 @@ export const subscriptionEndpoints = [
   cancelCustomerSubscription,
   listSubscriptions,
 ] as const
+
+export const subscriptionDocumentation = (): Documentation => ({
+  listCustomerSubscriptions: {
+    summary: "List a customer's subscriptions",
+    description: 'Newest first. requestId and errors are additions to the two members of the interface.',
+  },
+  updateCustomerSubscription: {
+    summary: 'Change the price of a subscription, pause it or resume it',
+    description:
+      'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words.',
+  },
+  cancelCustomerSubscription: {
+    summary: 'Cancel a subscription',
+    description: 'At once, and without a refund. A charge that is under way finishes.',
+  },
+  listSubscriptions: { summary: 'List what can be subscribed to', parameters: pagingParameters },
+})

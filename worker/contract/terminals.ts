@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { addition, identifier, patterned, text } from './fields.ts'
 import { object } from './objects.ts'
 import { prompts, tipAmountsGiven } from './payment.ts'
@@ -42,9 +43,6 @@ export const createTerminal = endpoint({
   method: 'POST',
   path: '/v1/terminals',
   tag,
-  summary: 'Register a card reader',
-  description:
-    'registrationCode is what the reader shows when it starts. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment.',
   scope: 'terminals:write',
   regime: 'envelope',
   body: object({
@@ -62,7 +60,6 @@ export const getTerminal = endpoint({
   method: 'GET',
   path: '/v1/terminals/{Terminal}',
   tag,
-  summary: 'Read a card reader',
   scope: 'terminals:read',
   regime: 'envelope',
   nulls: ['terminals'],
@@ -76,8 +73,6 @@ export const deleteTerminal = endpoint({
   method: 'DELETE',
   path: '/v1/terminals/{Terminal}',
   tag,
-  summary: 'Delete a card reader',
-  description: 'Its code can be registered again. While it processes a payment it cannot be deleted.',
   scope: 'terminals:write',
   regime: 'envelope',
   params: ofTerminal(),
@@ -86,3 +81,16 @@ export const deleteTerminal = endpoint({
 })
 
 export const terminalEndpoints = [createTerminal, getTerminal, deleteTerminal] as const
+
+export const terminalDocumentation = (): Documentation => ({
+  createTerminal: {
+    summary: 'Register a card reader',
+    description:
+      'registrationCode is what the reader shows when it starts. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment.',
+  },
+  getTerminal: { summary: 'Read a card reader' },
+  deleteTerminal: {
+    summary: 'Delete a card reader',
+    description: 'Its code can be registered again. While it processes a payment it cannot be deleted.',
+  },
+})

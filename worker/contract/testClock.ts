@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { formatted } from './fields.ts'
 import { readInstant } from './instant.ts'
@@ -37,7 +38,6 @@ export const getTestClock = endpoint({
   method: 'GET',
   path: '/v1/testclock',
   tag,
-  summary: 'Read the test clock',
   scope: 'transactions:read',
   regime: 'envelope',
   answer: envelope({ testClock: testClock() }),
@@ -51,8 +51,6 @@ export const setTestClock = endpoint({
   method: 'POST',
   path: '/v1/testclock',
   tag,
-  summary: 'Set the test clock',
-  description: `What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. ${whatRuns}`,
   // Time decides which keys still work, so that whoever sets it may manage keys.
   scope: 'keys:admin',
   regime: 'envelope',
@@ -70,8 +68,6 @@ export const advanceTestClock = endpoint({
   method: 'POST',
   path: '/v1/testclock/advance',
   tag,
-  summary: 'Advance the test clock',
-  description: `Puts the clock of the account's test mode forward. Advances that are asked for at once add up. ${whatRuns}`,
   scope: 'keys:admin',
   regime: 'envelope',
   body: object({ seconds: int32(0) }),
@@ -88,8 +84,6 @@ export const resetTestClock = endpoint({
   method: 'DELETE',
   path: '/v1/testclock',
   tag,
-  summary: 'Return to the real time',
-  description: whatRuns,
   scope: 'keys:admin',
   regime: 'envelope',
   answer: changed(),
@@ -100,3 +94,16 @@ export const resetTestClock = endpoint({
 })
 
 export const testClockEndpoints = [getTestClock, setTestClock, advanceTestClock, resetTestClock] as const
+
+export const testClockDocumentation = (): Documentation => ({
+  getTestClock: { summary: 'Read the test clock' },
+  setTestClock: {
+    summary: 'Set the test clock',
+    description: `What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. ${whatRuns}`,
+  },
+  advanceTestClock: {
+    summary: 'Advance the test clock',
+    description: `Puts the clock of the account's test mode forward. Advances that are asked for at once add up. ${whatRuns}`,
+  },
+  resetTestClock: { summary: 'Return to the real time', description: whatRuns },
+})

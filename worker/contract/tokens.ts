@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { NETWORK_NAMES } from './card/networks.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { nullable } from './fields.ts'
 import { object } from './objects.ts'
@@ -14,9 +15,6 @@ export const createToken = endpoint({
   method: 'POST',
   path: '/v1/tokens',
   tag: 'Tokens',
-  summary: 'Turn card data into a token',
-  description:
-    'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.',
   scope: 'tokens:write',
   publishable: true,
   addressLimit: 'tokens',
@@ -56,9 +54,6 @@ export const listEncryptionKeys = endpoint({
   method: 'GET',
   path: '/v1/encryptionkeys',
   tag: 'Tokens',
-  summary: 'Public keys for creditCardEncrypted',
-  description:
-    'A JWK Set of RSA keys. A credit card object, as JSON, in a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys is a creditCardEncrypted. Other header parameters than these, typ and cty are refused.',
   scope: 'tokens:write',
   publishable: true,
   regime: 'envelope',
@@ -68,3 +63,16 @@ export const listEncryptionKeys = endpoint({
 })
 
 export const tokenEndpoints = [createToken, listEncryptionKeys] as const
+
+export const tokenDocumentation = (): Documentation => ({
+  createToken: {
+    summary: 'Turn card data into a token',
+    description:
+      'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.',
+  },
+  listEncryptionKeys: {
+    summary: 'Public keys for creditCardEncrypted',
+    description:
+      'A JWK Set of RSA keys. A credit card object, as JSON, in a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys is a creditCardEncrypted. Other header parameters than these, typ and cty are refused.',
+  },
+})

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { currencies } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { identifierPattern } from './fields.ts'
 import { readInstant } from './instant.ts'
@@ -51,24 +52,19 @@ const words =
     return known.length === asked.size ? known : undefined
   }
 
-const oneOrMore = <W extends string>(table: readonly W[], description: string) =>
-  parameter(words(table), {
-    type: 'string',
-    description: `${description} Several by commas: ${table.map((word) => `\`${word}\``).join(', ')}.`,
-  })
+const oneOrMore = <W extends string>(table: readonly W[]) => parameter(words(table), { type: 'string' })
 
 /** In currency units. A double tells all amounts of up to nine digits and two decimals apart. */
 const readAmount = (text: string): number | undefined =>
   /^[0-9]{1,9}(\.[0-9]{1,2})?$/.test(text) ? Number(text) : undefined
 
-const amount = (description: string) => parameter(readAmount, { type: 'number', minimum: 0, description })
+const amount = () => parameter(readAmount, { type: 'number', minimum: 0 })
 
-const text = (max: number, description: string) =>
+const text = (max: number) =>
   parameter((given) => (given.length >= 1 && given.length <= max ? given : undefined), {
     type: 'string',
     minLength: 1,
     maxLength: max,
-    description,
   })
 
 const dayMs = 86_400_000
@@ -80,45 +76,28 @@ const readEnd = (given: string): number | undefined => {
 }
 
 const filters = {
-  from: parameter((given) => readInstant(given)?.ms, {
-    type: 'string',
-    description: 'Made at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset.',
-  }),
-  to: parameter(readEnd, {
-    type: 'string',
-    description: 'Made before this time; with a date alone, on that day or earlier.',
-  }),
-  status: oneOrMore(transactionStates, 'Where the payment stands.'),
-  type: oneOrMore(firstOperations, 'What the payment begins with.'),
-  method: oneOrMore(transactionMethods, 'What it is paid with.'),
+  from: parameter((given) => readInstant(given)?.ms, { type: 'string' }),
+  to: parameter(readEnd, { type: 'string' }),
+  status: oneOrMore(transactionStates),
+  type: oneOrMore(firstOperations),
+  method: oneOrMore(transactionMethods),
   currency: parameter(
     (given) => (/^[1-9][0-9]{0,2}$/.test(given) && currencies.has(Number(given)) ? Number(given) : undefined),
-    { type: 'integer', description: 'ISO 4217 numeric code.' },
+    { type: 'integer' },
   ),
-  amount: amount('The amount of its first operation, exactly.'),
-  amountMin: amount('This amount or more.'),
-  amountMax: amount('This amount or less.'),
-  reference: text(
-    300,
-    "The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`; `Invoice` for one without id. Digits alone are the `referenceObjectId` of any object.",
-  ),
+  amount: amount(),
+  amountMin: amount(),
+  amountMax: amount(),
+  reference: text(300),
   customer: parameter(matching(/^[0-9A-Za-z-]{8,64}$/), {
     type: 'string',
     minLength: 8,
     maxLength: 64,
     pattern: identifierPattern.source,
-    description: 'Id of a customer of the vault.',
   }),
-  customerPublicIdentifier: text(255, "The order's `customerPublicIdentifier`: the customer's number in your books."),
-  lastFour: parameter(matching(/^[0-9]{4}$/), {
-    type: 'string',
-    pattern: '^[0-9]{4}$',
-    description: 'The last four digits of the card or bank account.',
-  }),
-  batchId: parameter(matching(/^[0-9A-Za-z_-]{1,64}$/), {
-    type: 'string',
-    description: 'Something of the payment was settled in this batch; `batchNet` says how much.',
-  }),
+  customerPublicIdentifier: text(255),
+  lastFour: parameter(matching(/^[0-9]{4}$/), { type: 'string', pattern: '^[0-9]{4}$' }),
+  batchId: parameter(matching(/^[0-9A-Za-z_-]{1,64}$/), { type: 'string' }),
 }
 
 /** Pages of a file may be longer than those of an answer that a program reads. */
@@ -127,27 +106,10 @@ export const largestPage = { json: 100, csv: 1000 } as const
 const readFormat = (given: string) => (given === 'json' || given === 'csv' ? given : undefined)
 
 const pages = {
-  format: parameter(readFormat, {
-    type: 'string',
-    enum: ['json', 'csv'],
-    description: '`csv` answers a file for spreadsheets: RFC 4180, UTF-8, a header row, the members of the entries.',
-  }),
-  pageSize: parameter(whole(largestPage.csv), {
-    type: 'integer',
-    minimum: 1,
-    maximum: largestPage.csv,
-    description: `Entries of a page: up to ${largestPage.json}, or ${largestPage.csv} with format=csv, which are the defaults, too.`,
-  }),
-  limit: parameter(whole(largestPage.csv), {
-    type: 'integer',
-    minimum: 1,
-    maximum: largestPage.csv,
-    description: 'Alias of pageSize.',
-  }),
-  cursor: parameter(matching(/^[0-9A-Za-z_-]{1,256}$/), {
-    type: 'string',
-    description: '`nextCursor` of the page before, with the same filters.',
-  }),
+  format: parameter(readFormat, { type: 'string', enum: ['json', 'csv'] }),
+  pageSize: parameter(whole(largestPage.csv), { type: 'integer', minimum: 1, maximum: largestPage.csv }),
+  limit: parameter(whole(largestPage.csv), { type: 'integer', minimum: 1, maximum: largestPage.csv }),
+  cursor: parameter(matching(/^[0-9A-Za-z_-]{1,256}$/), { type: 'string' }),
 }
 
 type Given = { readonly [name in keyof typeof filters | keyof typeof pages]?: unknown }
@@ -225,14 +187,6 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/v1/transactions',
   tag: 'Transactions',
-  summary: 'List and search transactions',
-  description: `Payments of the account in the mode of the key that asks, newest first, one entry each. Filters add up; unknown parameters are ignored.
-
-\`nextCursor\` leads to the next page, and so does the header \`Link\` with \`rel="next"\`; at the end it is null. A search looks at up to ${mostExamined.toLocaleString('en')} payments a page: one that finds little may answer a short page, even an empty one, that still has a \`nextCursor\`. A filter by reference, customer, last four digits or batch, and a range of dates, make it look at those payments alone.
-
-With \`batchId\`, \`batchNet\` is what the payment brought in that batch, captures less credits: over all entries of a currency it adds up to the batch's \`net\`. Without, it is null.
-
-With \`format=csv\` the answer is \`text/csv\`, and the header \`Link\` has the next page. A text that a spreadsheet would take for a formula has an apostrophe before it.`,
   scope: 'transactions:read',
   regime: 'envelope',
   query: transactionSearch(),
@@ -242,3 +196,40 @@ With \`format=csv\` the answer is \`text/csv\`, and the header \`Link\` has the 
 })
 export type TransactionSearch = v.InferOutput<NonNullable<typeof listTransactions.query>>
 export type TransactionFilters = TransactionSearch['filters']
+
+const oneOrMoreOf = (about: string, words: readonly string[]): string =>
+  `${about} Several by commas: ${words.map((word) => `\`${word}\``).join(', ')}.`
+
+export const listTransactionsDocumentation = (): Documentation => ({
+  listTransactions: {
+    summary: 'List and search transactions',
+    description: `Payments of the account in the mode of the key that asks, newest first, one entry each. Filters add up; unknown parameters are ignored.
+
+\`nextCursor\` leads to the next page, and so does the header \`Link\` with \`rel="next"\`; at the end it is null. A search looks at up to ${mostExamined.toLocaleString('en')} payments a page: one that finds little may answer a short page, even an empty one, that still has a \`nextCursor\`. A filter by reference, customer, last four digits or batch, and a range of dates, make it look at those payments alone.
+
+With \`batchId\`, \`batchNet\` is what the payment brought in that batch, captures less credits: over all entries of a currency it adds up to the batch's \`net\`. Without, it is null.
+
+With \`format=csv\` the answer is \`text/csv\`, and the header \`Link\` has the next page. A text that a spreadsheet would take for a formula has an apostrophe before it.`,
+    parameters: {
+      from: 'Made at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset.',
+      to: 'Made before this time; with a date alone, on that day or earlier.',
+      status: oneOrMoreOf('Where the payment stands.', transactionStates),
+      type: oneOrMoreOf('What the payment begins with.', firstOperations),
+      method: oneOrMoreOf('What it is paid with.', transactionMethods),
+      currency: 'ISO 4217 numeric code.',
+      amount: 'The amount of its first operation, exactly.',
+      amountMin: 'This amount or more.',
+      amountMax: 'This amount or less.',
+      reference:
+        "The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`; `Invoice` for one without id. Digits alone are the `referenceObjectId` of any object.",
+      customer: 'Id of a customer of the vault.',
+      customerPublicIdentifier: "The order's `customerPublicIdentifier`: the customer's number in your books.",
+      lastFour: 'The last four digits of the card or bank account.',
+      batchId: 'Something of the payment was settled in this batch; `batchNet` says how much.',
+      format: '`csv` answers a file for spreadsheets: RFC 4180, UTF-8, a header row, the members of the entries.',
+      pageSize: `Entries of a page: up to ${largestPage.json}, or ${largestPage.csv} with format=csv, which are the defaults, too.`,
+      limit: 'Alias of pageSize.',
+      cursor: '`nextCursor` of the page before, with the same filters.',
+    },
+  },
+})

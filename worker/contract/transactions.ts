@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { envelope, errorItem, requestId } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { addition, amount, amountValue, nullable, patterned } from './fields.ts'
 import { int64 } from './numbers.ts'
 import { object, strictObject } from './objects.ts'
@@ -120,9 +121,6 @@ export const authorizeTransaction = endpoint({
   method: 'POST',
   path: '/v1/transactions/authorize',
   tag,
-  summary: 'Authorize a payment',
-  description:
-    'Asks the processor to approve a payment and holds the amount until it is captured, voided or expires. A decline is an answer with status 200, a responseCode other than 00 and errors.',
   scope: 'transactions:write',
   regime: 'bodyless',
   body: strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
@@ -137,8 +135,6 @@ export const captureTransaction = endpoint({
   method: 'POST',
   path: '/v1/transactions/capture',
   tag,
-  summary: 'Capture an authorization',
-  description: 'Takes an amount up to what was authorized. Without amount: all that is left. Captures add up.',
   scope: 'transactions:write',
   regime: 'envelope',
   body: object({
@@ -159,8 +155,6 @@ export const voidTransaction = endpoint({
   method: 'POST',
   path: '/v1/transactions/void',
   tag,
-  summary: 'Void a transaction',
-  description: 'Undoes an authorization, a capture or a credit that has not settled.',
   scope: 'transactions:write',
   regime: 'envelope',
   body: object({ transactionId: transactionId(), ...links }),
@@ -176,9 +170,6 @@ export const creditTransaction = endpoint({
   method: 'POST',
   path: '/v1/transactions/credit',
   tag,
-  summary: 'Give money back',
-  description:
-    'With referenceTransactionId: gives back up to what that payment captured; payment and amount may be left out. Without: pays out to the payment source, where the account allows it.',
   scope: 'transactions:credit',
   regime: 'envelope',
   body: object({
@@ -199,8 +190,6 @@ export const getTransaction = endpoint({
   method: 'GET',
   path: '/v1/transactions/{id}',
   tag,
-  summary: 'Read a transaction',
-  description: 'Takes the id of any operation of the payment.',
   scope: 'transactions:read',
   regime: 'problem',
   params: v.object({ id: patterned(/^[0-9]*$/, 1, 19) }),
@@ -215,3 +204,25 @@ export const transactionEndpoints = [
   creditTransaction,
   getTransaction,
 ] as const
+
+export const transactionDocumentation = (): Documentation => ({
+  authorizeTransaction: {
+    summary: 'Authorize a payment',
+    description:
+      'Asks the processor to approve a payment and holds the amount until it is captured, voided or expires. A decline is an answer with status 200, a responseCode other than 00 and errors.',
+  },
+  captureTransaction: {
+    summary: 'Capture an authorization',
+    description: 'Takes an amount up to what was authorized. Without amount: all that is left. Captures add up.',
+  },
+  voidTransaction: {
+    summary: 'Void a transaction',
+    description: 'Undoes an authorization, a capture or a credit that has not settled.',
+  },
+  creditTransaction: {
+    summary: 'Give money back',
+    description:
+      'With referenceTransactionId: gives back up to what that payment captured; payment and amount may be left out. Without: pays out to the payment source, where the account allows it.',
+  },
+  getTransaction: { summary: 'Read a transaction', description: 'Takes the id of any operation of the payment.' },
+})

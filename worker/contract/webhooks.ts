@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
+import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { addition, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
@@ -39,8 +40,6 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/v1/webhook',
   tag: 'Webhooks',
-  summary: 'Register a webhook',
-  description: `The same url again changes its registration. The secret that signs deliveries is shown once, at the first. Kinds of events: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}.`,
   scope: 'webhooks:write',
   regime: 'envelope',
   body: object({
@@ -64,3 +63,10 @@ export const createWebhook = endpoint({
 })
 
 export const webhookEndpoints = [createWebhook] as const
+
+export const webhookDocumentation = (): Documentation => ({
+  createWebhook: {
+    summary: 'Register a webhook',
+    description: `The same url again changes its registration. The secret that signs deliveries is shown once, at the first. Kinds of events: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}.`,
+  },
+})

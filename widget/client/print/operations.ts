@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint'
 import { isIdempotent } from '#contract/openapiFailures'
-import { schemaOf, type Json } from '#contract/openapiSchemas'
+import { querySchemaOf, schemaOf, type Json } from '#contract/openapiSchemas'
 
 /** An operation as a client sees it: its endpoint in the words of JSON Schema. */
 export interface Operation {
@@ -31,9 +31,9 @@ const entriesOf = (query: Json | undefined, answer: Json): string | undefined =>
 /** Parameters that ask for an answer of another media type: the client reads JSON. */
 const otherMedia = new Set(['format'])
 
-const queryOf = ({ query }: Endpoint): Json | undefined => {
-  if (query === undefined) return undefined
-  const schema = schemaOf(query)
+const queryOf = (endpoint: Endpoint): Json | undefined => {
+  const schema = querySchemaOf(endpoint)
+  if (schema === undefined) return undefined
   const kept = Object.entries(propertiesOf(schema)).filter(([name]) => !otherMedia.has(name))
   return { ...schema, properties: Object.fromEntries(kept) }
 }

@@ -1,9 +1,12 @@
+import { documentationOf } from '#contract/documentation'
 import { typeNames, type Operation } from './operations.ts'
 import { answerTypes } from './printTypes.ts'
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-const about = ({ endpoint: { summary, description, scope, path, method, testOnly } }: Operation): string => {
+const about = ({ endpoint }: Operation): string => {
+  const { scope, path, method, testOnly } = endpoint
+  const { summary, description } = documentationOf(endpoint)
   const paragraphs = [
     `${summary}: \`${method} ${path}\`, for keys with the scope \`${scope}\`.`,
     description,

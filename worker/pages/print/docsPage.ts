@@ -1,3 +1,4 @@
+import { documentationOf } from '#contract/documentation'
 import { endpoints } from '#contract/endpoints'
 import { element, html } from '../html.ts'
 import { pageHeader } from './page.ts'
@@ -12,12 +13,13 @@ const contents = html`
         <ul>
           ${endpoints
             .filter((endpoint) => endpoint.tag === tag)
-            .map(({ name, summary, method, built }) => {
+            .map((endpoint) => {
+              const { name, method, built } = endpoint
               const mark = built ? null : element('small', 'soon')
               return html`
                 <li>
                   <a href="#/${tag}/${name}">
-                    <span>${summary} ${mark}</span>
+                    <span>${documentationOf(endpoint).summary} ${mark}</span>
                     <b class="${method}">${method}</b>
                   </a>
                 </li>
