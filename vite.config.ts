@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runnerImport } from 'vite'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
-import { writeDocs } from './worker/cli/docsAssets.ts'
 import { workerProject } from './worker/testing/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
@@ -54,7 +54,10 @@ export default defineConfig({
     buildApp: async (builder) => {
       await writePages(builder)
       await writePackage(builder)
-      await writeDocs(resolve(builder.config.root, builder.config.build.outDir))
+      // Loaded here alone, since it takes the whole contract along, and every run of tests reads this file.
+      const docsAssets = resolve(builder.config.root, 'worker/cli/docsAssets.ts')
+      const { module } = await runnerImport<typeof import('./worker/cli/docsAssets.ts')>(docsAssets)
+      await module.writeDocs(resolve(builder.config.root, builder.config.build.outDir))
     },
   },
   test: { projects },
