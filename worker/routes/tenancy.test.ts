@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import type { Call } from '../testing/merchant.ts'
+import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
+
+/** Whose rows are whose: an account in one of its modes sees its own, and cannot even tell that there are others. */
+
+const worker = startWorker()
+const [owner, stranger] = [await createMerchant(), await createMerchant()]
+const own = worker.as(owner.secretKey)
+const outsiders: Readonly<Record<string, Call>> = {
+  'another account': worker.as(stranger.secretKey),
+  'the other mode': worker.as((await owner.issue('sk', { mode: 'live' })).key),
+}
+
+const post = (by: Call, path: string, body: object) => by('POST', `/v1/${path}`, { body })
+
+/** One of each kind of id that the owner has. */
+const ids = {
+  transaction: (await post(own, 'transactions/authorize', byCard())).json.transactionId as string,
+  settled: '',
+  token: (await post(own, 'tokens', { creditCard: card() })).json.token as string,
+  customer: (await post(own, 'customers', { firstName: 'A' })).json.customers[0].id as string,
+  wallet: '',
+  apiKey: (await post(own, 'apikeys', { kind: 'secret', name: 'second' })).json.apiKey.id as string,
+  batch: '',
+}
+{
+  const { token } = (await post(own, 'tokens', { creditCard: card() })).json
+  ids.wallet = (await post(own, `customers/${ids.customer}/wallet`, { token })).json.wallet[0].id
+  ids.settled = (
+    await post(own, 'transactions/authorize', { payment: { cash: true }, amount: { value: 1 } })
+  ).json.transactionId
+  ids.batch = (await post(own, 'batches/close', {})).json.batch.id
+}
+
+/** What nobody has, in the shape of each. */
+const nobodys: Readonly<Record<keyof typeof ids, string>> = {
+  transaction: '91119118634486',
+  settled: '91119118634486',
+  token: 'a'.repeat(44),
+  customer: crypto.randomUUID(),
+  wallet: crypto.randomUUID(),
+  apiKey: crypto.randomUUID(),
+  batch: crypto.randomUUID(),
+}
+
+const stored = (members: object) => ({ payment: { stored: members }, amount: { value: 1 } })
+
+/** Every place where an id can stand. In a path it is not found (404); in a body the request is wrong (400). */
+const places: Readonly<
+  Record<string, readonly [kind: keyof typeof ids, status: number, ask: (by: Call, id: string) => ReturnType<Call>]>
+> = {
+  'GET transaction': ['transaction', 404, (by, id) => by('GET', `/v1/transactions/${id}`)],
+  capture: ['transaction', 400, (by, id) => post(by, 'transactions/capture', { transactionId: id })],
+  void: ['transaction', 400, (by, id) => post(by, 'transactions/void', { transactionId: id })],
+  credit: ['settled', 400, (by, id) => post(by, 'transactions/credit', { referenceTransactionId: Number(id) })],
+  'reference of an authorize': [
+    'transaction',
+    400,
+    (by, id) => post(by, 'transactions/authorize', byCard(undefined, { referenceTransactionId: Number(id) })),
+  ],
+  token: [
+    'token',
+    400,
+    (by, id) => post(by, 'transactions/authorize', { payment: { token: id }, amount: { value: 1 } }),
+  ],
+  'stored customer': ['customer', 400, (by, id) => post(by, 'transactions/authorize', stored({ customer: id }))],
+  'stored wallet': ['wallet', 400, (by, id) => post(by, 'transactions/authorize', stored({ wallet: id }))],
+  'GET customer': ['customer', 404, (by, id) => by('GET', `/v1/customers/${id}`)],
+  'GET wallet': ['customer', 404, (by, id) => by('GET', `/v1/customers/${id}/wallet`)],
+  'POST wallet': [
+    'customer',
+    404,
+    async (by, id) => {
+      const { token } = (await post(by, 'tokens', { creditCard: card() })).json
+      return post(by, `customers/${id}/wallet`, { token })
+    },
+  ],
+  'DELETE api key': ['apiKey', 404, (by, id) => by('DELETE', `/v1/apikeys/${id}`)],
+  'rotate api key': ['apiKey', 404, (by, id) => post(by, `apikeys/${id}/rotate`, {})],
+  'GET batch': ['batch', 404, (by, id) => by('GET', `/v1/batches/${id}`)],
+}
+
+/** An answer but for what names the request itself. */
+const bytes = (text: string, id: string) => text.replaceAll(/"requestId":"[0-9a-f]{32}"/g, '').replaceAll(id, '<id>')
+
+describe('ids of account B or of the other mode are 404 everywhere (path, body, reference, cursor)', () => {
+  for (const [who, outsider] of Object.entries(outsiders))
+    test.each(Object.entries(places))(`${who}: %s`, async (_place, [kind, status, ask]) => {
+      const theirs = await ask(outsider, ids[kind])
+      const none = await ask(outsider, nobodys[kind])
+      expect([theirs.status, bytes(theirs.text, ids[kind])]).toEqual([none.status, bytes(none.text, nobodys[kind])])
+      expect(theirs.status).toBe(status)
+    })
+
+  test('a cursor leads nobody else on', async () => {
+    const { nextCursor } = (await own('GET', '/v1/transactions?pageSize=1')).json
+    expect((await own('GET', `/v1/transactions?pageSize=1&cursor=${nextCursor}`)).status).toBe(200)
+    for (const outsider of Object.values(outsiders)) {
+      const answer = await outsider('GET', `/v1/transactions?pageSize=1&cursor=${nextCursor}`)
+      expect([answer.status, answer.json.errors[0].type]).toEqual([400, 'query_invalid'])
+    }
+  })
+
+  test('no list has anything of theirs', async () => {
+    for (const outsider of Object.values(outsiders))
+      for (const path of ['transactions', 'batches', 'apikeys'])
+        for (const id of Object.values(ids)) expect((await outsider('GET', `/v1/${path}`)).text).not.toContain(id)
+  })
+
+  test('and nothing of what they tried has happened', async () => {
+    expect((await own('GET', `/v1/transactions/${ids.transaction}`)).json).toMatchObject({
+      status: 'authorized',
+      operations: [{}],
+    })
+    expect((await own('GET', `/v1/transactions/${ids.settled}`)).json).toMatchObject({
+      status: 'settled',
+      amountCredited: 0,
+    })
+    expect((await own('GET', `/v1/customers/${ids.customer}/wallet`)).json.wallet).toHaveLength(1)
+    const keys = (await own('GET', '/v1/apikeys')).json.apiKeys
+    expect(keys.find(({ id }: any) => id === ids.apiKey)).toMatchObject({ revoked: null, expires: null })
+    const paid = await post(own, 'transactions/authorize', { payment: { token: ids.token }, amount: { value: 1 } })
+    expect(paid.json.responseCode).toBe('00')
+  })
+})
+
+test('a restricted key cannot escalate', async () => {
+  const { key } = await owner.issue('rk', { scopes: ['keys:admin', 'transactions:read'] })
+  const by = worker.as(key)
+  for (const body of [
+    { kind: 'secret', name: 'more' },
+    { kind: 'restricted', name: 'more', scopes: ['transactions:write'] },
+  ])
+    expect((await post(by, 'apikeys', body)).status).toBe(403)
+  expect((await post(by, `apikeys/${ids.apiKey}/rotate`, {})).status).toBe(403)
+  for (const verb of ['authorize', 'capture', 'void', 'credit'])
+    expect((await post(by, `transactions/${verb}`, {})).status).toBe(403)
+})
