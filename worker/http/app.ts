@@ -1,4 +1,5 @@
-import { Hono } from 'hono'
+import { HonoBase } from 'hono/hono-base'
+import { TrieRouter } from 'hono/router/trie-router'
 import { endpoints } from '#contract/endpoints'
 import { refuse } from '#contract/refusal'
 import { parseEnvironment } from '../env.ts'
@@ -17,7 +18,7 @@ export interface AppEnvironment {
 }
 
 export interface App {
-  readonly hono: Hono<AppEnvironment>
+  readonly hono: HonoBase<AppEnvironment>
   /** The wiring of this isolate, made at the first request. */
   readonly gateway: (bindings: Bindings) => Gateway
 }
@@ -33,7 +34,8 @@ const publishablePaths: ReadonlySet<string> = new Set(
 
 /** The router, before its routes: preflights, and 405 for methods that a path does not have. */
 export const createApp = (parts: GatewayParts = {}): App => {
-  const hono = new Hono<AppEnvironment>()
+  // The router that Hono's own choice between several ends at for our paths, without the others.
+  const hono = new HonoBase<AppEnvironment>({ router: new TrieRouter() })
   const gateways = new WeakMap<Bindings, Gateway>()
   const gateway = (bindings: Bindings): Gateway => {
     const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
