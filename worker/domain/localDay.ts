@@ -1,11 +1,11 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDateMini } from '@date-fns/tz/date/mini'
 
 const second = 1_000
 
 /** The last second of the day in a time zone: 23:59:59, or what the clocks show there where summer time takes that away or repeats it. */
 const lastSecond = (ms: number, timeZone: string): number => {
-  const local = new TZDate(ms, timeZone)
-  const nextDay = new TZDate(local.getFullYear(), local.getMonth(), local.getDate() + 1, timeZone)
+  const local = new TZDateMini(ms, timeZone)
+  const nextDay = new TZDateMini(local.getFullYear(), local.getMonth(), local.getDate() + 1, timeZone)
   return nextDay.getTime() - second
 }
 
