@@ -31,7 +31,10 @@ const testClock = () => v.object({ now: v.string(), offsetMs: v.number() })
 const changed = () => envelope({ testClock: testClock(), complete: v.boolean() })
 
 const whatRuns =
-  'The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.'
+  'The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.'
+
+/** An Idempotency-Key lives by the account's clock: one that stood for putting it forward would be over by that. */
+const onItsOwn = { idempotent: false } as const
 
 export const getTestClock = endpoint({
   name: 'getTestClock',
@@ -56,6 +59,7 @@ export const setTestClock = endpoint({
   regime: 'envelope',
   body: object({ now: instant() }),
   answer: changed(),
+  ...onItsOwn,
   testOnly: true,
   reachesProcessor: true,
   extension: true,
@@ -72,6 +76,7 @@ export const advanceTestClock = endpoint({
   regime: 'envelope',
   body: object({ seconds: int32(0) }),
   answer: changed(),
+  ...onItsOwn,
   testOnly: true,
   reachesProcessor: true,
   extension: true,
@@ -87,6 +92,7 @@ export const resetTestClock = endpoint({
   scope: 'keys:admin',
   regime: 'envelope',
   answer: changed(),
+  ...onItsOwn,
   testOnly: true,
   reachesProcessor: true,
   extension: true,

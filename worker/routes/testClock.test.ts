@@ -113,6 +113,14 @@ describe('the test clock', () => {
     expectAbout(await now(), Date.UTC(2308, 11, 31))
   })
 
+  test('heeds no Idempotency-Key: it would be over by the very change', async () => {
+    const { call, now } = await setUp()
+    const advance = () =>
+      call('POST', '/v1/testclock/advance', { body: { seconds: 3_600 }, headers: { 'idempotency-key': 'once' } })
+    expect([(await advance()).status, (await advance()).status]).toEqual([200, 200])
+    expectAbout(await now(), Date.now() + 2 * hour)
+  })
+
   test('each change of it is in the audit table', async () => {
     const { merchant, set, advance } = await setUp()
     await advance(60)
