@@ -114,7 +114,12 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
 }
 
 /** Things that a request's log line may warn of. Words of ours alone. */
-export type Warning = 'card_outside_test_list' | 'no_network_transaction_id'
+export type Warning =
+  | 'card_outside_test_list'
+  | 'no_network_transaction_id'
+  | 'card_testing_card'
+  | 'card_testing_address'
+  | 'card_testing_range'
 
 /** What the business works with, for one request: bound to one account in one mode, so that no row of another can be reached. */
 export interface Services {

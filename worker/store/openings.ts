@@ -1,3 +1,5 @@
+import { earlierPayments } from './cardTesting.ts'
+import type { EarlierPayment } from './cardTesting.ts'
 import type { Database, Row, SqlValue, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { ClaimedKey, IdempotentRequest } from './idempotency.ts'
@@ -88,6 +90,8 @@ export type Opening =
       readonly instrument: OpenedInstrument
       /** An equal payment inside the duplicate window. */
       readonly duplicateOf: number | null
+      /** Of a payment by a token from a browser: those before it that have something in common with it. */
+      readonly earlier: readonly EarlierPayment[]
       /** The network's id of the transaction that the client named as the first of its series. */
       readonly initialNetworkId: string | null
     }
@@ -317,6 +321,7 @@ export const openTransaction = async (
     clear: way.clear,
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : equalPayment(row, duplicateSince),
+    earlier: from.kind === 'token' && row.type === 'payment' ? earlierPayments(row.id) : null,
     initial: initialTransactionId === null ? null : networkIdOf(owner, initialTransactionId),
     opened: sql(`SELECT ${instrumentColumns.join(', ')} FROM transactions WHERE id = ?`, row.id),
   })
@@ -334,6 +339,7 @@ export const openTransaction = async (
       address: (taken?.['address'] ?? null) as string | null,
     },
     duplicateOf: (rows.duplicate[0]?.['id'] ?? null) as number | null,
+    earlier: rows.earlier as unknown as readonly EarlierPayment[],
     initialNetworkId: (rows.initial[0]?.['networkTransactionId'] ?? null) as string | null,
   }
 }

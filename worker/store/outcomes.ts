@@ -1,4 +1,6 @@
 import type { OperationState, TransactionState } from '#contract/transactions'
+import { withdrawEvidence } from './cardTesting.ts'
+import type { Evidence } from './cardTesting.ts'
 import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import { insertReversal } from './operations.ts'
@@ -36,6 +38,8 @@ export interface FirstOutcome {
   readonly reversal: NewReversal | null
   /** Whether the wallet entry that it was made with shall know it as the first of its series, if it knows none. */
   readonly keepSeries: boolean
+  /** What it says of card testing. */
+  readonly evidence: Evidence
   /** Whether the processor was never reached: an Idempotency-Key is free for another try. */
   readonly freeKey: boolean
 }
@@ -105,6 +109,7 @@ export const settleFirst = async (database: Database, owner: Owner, outcome: Fir
       ? []
       : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
     ...(outcome.keepSeries ? [setNetworkTransactionId(owner, outcome.id)] : []),
+    ...withdrawEvidence(outcome.id, outcome.evidence),
     ...(outcome.freeKey ? [freeKeyOf(outcome.id)] : []),
     sql('SELECT status, updated, due FROM operations WHERE id = ?', outcome.id),
   ])

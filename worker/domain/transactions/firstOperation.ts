@@ -5,6 +5,7 @@ import type { Money } from '../money.ts'
 import { transactionAnswer } from './answer.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { ask } from './ask.ts'
+import { evidenceOf } from './cardTesting.ts'
 import { declineAfter, declineBefore } from './gatewayRules.ts'
 import { openTransaction } from './open.ts'
 import type { NewPayment, Opened } from './open.ts'
@@ -58,7 +59,7 @@ const unasked = (verdict: Verdict): Judged => ({ verdict, outcome: null, latency
 
 const judge = async (opened: Opened, request: NewPayment, services: Services): Promise<Judged> => {
   const { account, clock } = services
-  const { asked, open, credential, duplicateOf } = opened
+  const { asked, open, credential, duplicateOf, suspicion } = opened
   const refused = declineBefore(
     { instrument: open.instrument, currency: asked.currency, credential },
     account.settings,
@@ -66,6 +67,10 @@ const judge = async (opened: Opened, request: NewPayment, services: Services): P
   )
   if (refused !== null) return unasked(declinedByGateway(refused))
   if (duplicateOf !== null) return unasked(declinedByGateway('G01', { transactionId: String(duplicateOf) }))
+  if (suspicion !== null && suspicion.rule !== null) {
+    services.warn(suspicion.rule)
+    return unasked(declinedByGateway('G06'))
+  }
 
   // It never leaves the simulator; but somebody may be typing real cards into a test page.
   const { instrument } = open
@@ -179,6 +184,7 @@ const settle = async (opened: Opened, judged: Judged, services: Services): Promi
       captureId: moved && opened.type === 'payment' ? freshId : null,
       reversal: verdict.reverse ? { id: freshId, due: now + limits.reversalLeaseMs } : null,
       keepSeries: approval !== null && opened.columns.wallet !== null,
+      evidence: opened.suspicion === null ? 'full' : evidenceOf(verdict, outcome !== null, opened.suspicion.known),
       freeKey: outcome?.result === 'notSent',
     }),
   )

@@ -8,6 +8,8 @@ import type { Services } from '../../services.ts'
 import type { ClaimedKey } from '../../store/idempotency.ts'
 import type { NewTransaction, OpenedInstrument, Opening, WhyNotOpened } from '../../store/openings.ts'
 import type { Money } from '../money.ts'
+import { suspicionOf } from './cardTesting.ts'
+import type { Suspicion } from './cardTesting.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 import type { Credential, OpenInstrument } from './sources/source.ts'
 import { envelopeOfPayment, invalidEnvelope } from './sources/walletPayment.ts'
@@ -24,6 +26,8 @@ export interface Opened {
   readonly open: OpenInstrument
   readonly credential: Credential & { readonly networkTransactionId: string | null }
   readonly duplicateOf: number | null
+  /** Of a payment by a token from a browser. */
+  readonly suspicion: Suspicion | null
 }
 
 /** What authorize and a credit that refers to no payment have in common. */
@@ -57,7 +61,7 @@ export const openTransaction = async (
   })
   if (opening.result === 'claimed') return { claimed: opening.claimed }
   if (opening.result !== 'opened') throw refusal(opening.result)
-  const { instrument, duplicateOf } = opening
+  const { instrument, duplicateOf, earlier } = opening
   const networkTransactionId = seriesOf(credential, opening)
   if (credential.initiatedBy === 'merchant' && networkTransactionId === null) services.warn('no_network_transaction_id')
   return {
@@ -69,6 +73,10 @@ export const openTransaction = async (
     open: await source.open(instrument),
     credential: { ...credential, networkTransactionId },
     duplicateOf,
+    suspicion:
+      type === 'credit' || instrument.source === null || instrument.fingerprint === null
+        ? null
+        : suspicionOf(instrument.fingerprint, earlier, services.clock.now()),
   }
 }
 
