@@ -19,8 +19,41 @@ export type TransitionRequest = (typeof requests)[number]
 /** `begin`, or the error that says why not. */
 export type Permission = 'begin' | ErrorType
 
-const credit: Readonly<Record<TransactionState, Permission>> = {
+type Permissions = Readonly<Record<TransactionState, Permission>>
+
+/** States that are the same to every request: nothing is known yet, or nothing is left that could be moved. */
+const beginningAndEnd = {
   pending: 'operation_in_progress',
+  voided: 'already_voided',
+  declined: 'invalid_state',
+  failed: 'invalid_state',
+  reversed: 'invalid_state',
+  expired: 'authorization_expired',
+  returned: 'invalid_state',
+} as const
+
+const capture: Permissions = {
+  ...beginningAndEnd,
+  authorized: 'begin',
+  partially_captured: 'begin',
+  captured: 'already_captured',
+  settled: 'already_captured',
+  partially_refunded: 'invalid_state',
+  refunded: 'invalid_state',
+}
+
+const voidPayment: Permissions = {
+  ...beginningAndEnd,
+  authorized: 'begin',
+  partially_captured: 'begin',
+  captured: 'begin',
+  settled: 'already_settled',
+  partially_refunded: 'invalid_state',
+  refunded: 'invalid_state',
+}
+
+const credit: Permissions = {
+  ...beginningAndEnd,
   // The money is not taken yet: a void gives it back at once, and costs nothing.
   authorized: 'invalid_state',
   partially_captured: 'begin',
@@ -28,48 +61,10 @@ const credit: Readonly<Record<TransactionState, Permission>> = {
   settled: 'begin',
   partially_refunded: 'begin',
   refunded: 'invalid_state',
-  voided: 'already_voided',
-  declined: 'invalid_state',
-  failed: 'invalid_state',
-  reversed: 'invalid_state',
-  expired: 'authorization_expired',
-  returned: 'invalid_state',
-}
-
-const capture: Readonly<Record<TransactionState, Permission>> = {
-  pending: 'operation_in_progress',
-  authorized: 'begin',
-  partially_captured: 'begin',
-  captured: 'already_captured',
-  settled: 'already_captured',
-  partially_refunded: 'invalid_state',
-  refunded: 'invalid_state',
-  voided: 'already_voided',
-  declined: 'invalid_state',
-  failed: 'invalid_state',
-  reversed: 'invalid_state',
-  expired: 'authorization_expired',
-  returned: 'invalid_state',
-}
-
-const voidPayment: Readonly<Record<TransactionState, Permission>> = {
-  pending: 'operation_in_progress',
-  authorized: 'begin',
-  partially_captured: 'begin',
-  captured: 'begin',
-  settled: 'already_settled',
-  partially_refunded: 'invalid_state',
-  refunded: 'invalid_state',
-  voided: 'already_voided',
-  declined: 'invalid_state',
-  failed: 'invalid_state',
-  reversed: 'invalid_state',
-  expired: 'authorization_expired',
-  returned: 'invalid_state',
 }
 
 /** Every request in every state of a payment: the state machine's table of permissions. What comes after is in `statusOf`. */
-export const transitions: Readonly<Record<TransitionRequest, Readonly<Record<TransactionState, Permission>>>> = {
+export const transitions: Readonly<Record<TransitionRequest, Permissions>> = {
   // Where all is captured, an amount is one too many: the request is wrong, not its time.
   capturePart: { ...capture, captured: 'amount_exceeds_authorized', settled: 'invalid_state' },
   captureRest: capture,
