@@ -285,6 +285,8 @@ const plain = (value: unknown): unknown => {
     : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
 }
 
+const payload = (more: object = {}, nowMs?: number) =>
+  makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', ...more }, nowMs)
 const tokenized = (digitalPayPayment: object, by = asPage) => by('POST', '/v1/tokens', { body: { digitalPayPayment } })
 
 describe('a token of a phone’s wallet', () => {
@@ -299,8 +301,6 @@ describe('a token of a phone’s wallet', () => {
     },
   })
   const call = listening.as(merchant.secretKey)
-  const payload = (more: object = {}, nowMs?: number) =>
-    makeTestWalletPayload({ accountNumber: '4242424242424242', expires: '1230', ...more }, nowMs)
   const direct = (digitalPayPayment: object) =>
     call('POST', '/v1/transactions/authorize', { body: { payment: { digitalPayPayment }, amount: { value: 10.5 } } })
   const format = 'payment envelope that is valid, for this account, and was not used before'
