@@ -4,6 +4,7 @@ import type { OperationRow } from '../../store/operations.ts'
 import { moneyOf } from '../money.ts'
 import { tally } from '../tally.ts'
 import { askReversal } from './ask.ts'
+import type { Answered } from './ask.ts'
 import { record, send } from './followUp.ts'
 import { nextAttempt, tryReversal } from './reverse.ts'
 import { unknownOutcome } from './states.ts'
@@ -51,7 +52,7 @@ const resumers: Readonly<Record<Kind, (operation: OperationRow, services: SweepS
   /** A capture, void or credit is repeated under its own references, until the processor tells what became of it. */
   followUp: async (operation, services) => {
     const context = await services.operations.context(operation)
-    const answered = await send(operation, context, services)
+    const answered = orUnknown(await send(operation, context, services))
     const { status } = await record(operation, answered, {
       ...services,
       transactions: services.transactionsOf(operation),
@@ -80,6 +81,12 @@ const resumers: Readonly<Record<Kind, (operation: OperationRow, services: SweepS
     return 'released'
   },
 }
+
+/** That a repetition was certainly not sent says nothing of what was sent before it. */
+const orUnknown = ({ outcome, latency }: Answered): Answered => ({
+  outcome: outcome.result === 'notSent' ? { result: 'unknown', ref: outcome.ref, reason: 'disconnected' } : outcome,
+  latency,
+})
 
 const beginReversal = (operation: OperationRow, services: SweepServices): Promise<OperationRow | null> => {
   const now = services.clock.now()
