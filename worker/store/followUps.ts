@@ -115,14 +115,17 @@ const capturePlan = ({ amount, final }: Extract<FollowUpRequest, { type: 'captur
   ),
 })
 
+/** The operation that a void means alone. Of a payment that knows no hold, the capture is all there is, and nothing could be captured again. */
+const isSingle = "(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN ('check', 'cash')))"
+
 /** A void of the first operation means the whole payment, and so does one of a void or a reversal. */
 const voidPlan = (): Plan => ({
   amount: sql(
-    `CASE WHEN named.type IN ('capture', 'credit') THEN named.amount
+    `CASE WHEN ${isSingle} THEN named.amount
           WHEN payment.settled = 0 THEN payment.approved - payment.released
           ELSE payment.approved - payment.captured - payment.released END`,
   ),
-  target: "CASE WHEN named.type IN ('capture', 'credit') THEN named.id ELSE payment.id END",
+  target: `CASE WHEN ${isSingle} THEN named.id ELSE payment.id END`,
   final: false,
   allowed: all(
     sql('payment.held = 0 AND payment.capturing = 0 AND payment.crediting = 0'),
@@ -308,17 +311,21 @@ export interface FollowUpOutcome {
   readonly releaseId: number
   /** When the sweep gives it back. */
   readonly releaseDue: number
+  /** When the sweep takes it up, as far as whoever asked knows. */
+  readonly due: number | null
 }
 
 const rest = '(SELECT approved - captured - capturing - released FROM transactions WHERE id = operations.transactionId)'
 
-/** How much of what was approved an operation gives up when it is approved. */
-const releases: Readonly<Partial<Record<OperationType, string>>> = {
-  capture: `CASE WHEN final = 1 THEN ${rest} ELSE 0 END`,
-  credit: rest,
+/** How much of what was approved an operation gives up when it is approved; `amount` is what it had reserved until then. */
+const releases: Readonly<Partial<Record<OperationType, (moved: number) => Statement>>> = {
+  // Of what it reserved and did not take in the end, nothing stays either.
+  capture: (moved) => sql(`CASE WHEN final = 1 THEN ${rest} + amount - ? ELSE 0 END`, moved),
+  credit: () => sql(rest),
   // Of a whole payment: all that no settled capture has taken. A single capture gives its amount back to what can be captured.
-  void: `CASE WHEN target = transactionId AND (SELECT type FROM transactions WHERE id = operations.transactionId) = 'payment'
-              THEN amount ELSE 0 END`,
+  void: () =>
+    sql(`CASE WHEN target = transactionId AND (SELECT type FROM transactions WHERE id = operations.transactionId) = 'payment'
+              THEN amount ELSE 0 END`),
 }
 
 /** What an approved void undoes: one operation, or everything of the payment that has not settled. */
@@ -360,6 +367,8 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: FollowUpOutcome): Stat
 /**
  * Writes the outcome of a capture, void or credit where it is still pending: one round trip, safe to repeat. Answers its row as it stands
  * then, which is another outcome where the sweep has settled it meanwhile.
+ *
+ * That it was never sent is no outcome any more once a sweep has taken it up: that one may have sent it.
  */
 export const settleFollowUp = async (
   database: Database,
@@ -367,13 +376,13 @@ export const settleFollowUp = async (
   outcome: FollowUpOutcome,
 ): Promise<OperationRow> => {
   const { id, at } = outcome
+  const released = (outcome.status === 'approved' ? releases[outcome.type]?.(outcome.amount) : null) ?? sql('0')
   const results = await database.repeatable([
     sql(
       `UPDATE operations
-       SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?, released = ${
-         outcome.status === 'approved' ? (releases[outcome.type] ?? '0') : '0'
-       }
-       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'`,
+       SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?,
+           released = ${released.sql}
+       WHERE id = ? AND account = ? AND mode = ? AND status = 'pending' AND (? <> 'failed' OR due IS ?)`,
       outcome.status,
       outcome.amount,
       outcome.responseCode,
@@ -381,9 +390,12 @@ export const settleFollowUp = async (
       outcome.latency,
       outcome.processorRef,
       at,
+      ...released.values,
       id,
       owner.account,
       owner.mode,
+      outcome.status,
+      outcome.due,
     ),
     ...(outcome.type === 'void' ? [strike(id, at)] : []),
     ...(outcome.type === 'credit' ? [insertRelease(outcome)] : []),

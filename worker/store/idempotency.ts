@@ -158,9 +158,13 @@ export const freeKey = async (database: Database, owner: Owner, request: Idempot
   ])
 }
 
-/** Gives back the key of an operation that never reached the processor. */
+/** Gives back the key of an operation, if it has failed: it never reached the processor. */
 export const freeKeyOf = (operationId: number): Statement =>
-  sql('DELETE FROM idempotency WHERE operationId = ?', operationId)
+  sql(
+    "DELETE FROM idempotency WHERE operationId = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND status = 'failed')",
+    operationId,
+    operationId,
+  )
 
 /** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
 export const purgeExpired = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<number> => {

@@ -37,9 +37,12 @@ export const followUp = async (asked: FollowUp, services: Services): Promise<Tra
   if (opening.result === 'claimed') return replay(opening.claimed, services)
   if (opening.result === 'refused') throw refusalOf(asked, opening.found, services.clock.now())
   const { operation, found, rootRef } = opening
-  const context = { payment: found.payment, rootRef, targetRef: found.named.processorRef }
+  const { payment, named } = found
+  // Who names a void or a reversal means the whole payment, and not what that one undid.
+  const targetRef = operation.target === payment.id ? rootRef : named.processorRef
+  const context = { payment, rootRef, targetRef }
   const answered = await send(operation, context, services)
-  return operationAnswer(await record(operation, answered, services), found.payment)
+  return operationAnswer(await record(operation, answered, services), payment)
 }
 
 const open = (asked: FollowUp, services: Services) =>
@@ -145,6 +148,7 @@ export const record = (
       at,
       releaseId,
       releaseDue: at,
+      due: operation.due,
     }),
   )
 }
