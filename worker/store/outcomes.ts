@@ -111,8 +111,14 @@ export const settleFirst = async (database: Database, owner: Owner, outcome: Fir
     ...(outcome.keepSeries ? [setNetworkTransactionId(owner, outcome.id)] : []),
     ...withdrawEvidence(outcome.id, outcome.evidence),
     ...(outcome.freeKey ? [freeKeyOf(outcome.id)] : []),
-    sql('SELECT status, updated, due FROM operations WHERE id = ?', outcome.id),
+    sql('SELECT status, updated, due, latency FROM operations WHERE id = ?', outcome.id),
   ])
   const now = results.at(-1)?.[0]
-  return now?.['status'] === outcome.operationStatus && now['updated'] === outcome.at && now['due'] === null
+  return (
+    now?.['status'] === outcome.operationStatus &&
+    now['updated'] === outcome.at &&
+    now['due'] === null &&
+    // A sweep of the same millisecond that took it for abandoned has left all of that alike.
+    now['latency'] === outcome.latency
+  )
 }
