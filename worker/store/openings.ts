@@ -6,6 +6,7 @@ import type { ClaimedKey, IdempotentRequest } from './idempotency.ts'
 import { claimForOperation, keyIsFree, lookUpKey } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 import { referenceHolds } from './references.ts'
+import type { InstrumentColumns } from './transactions.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
 import type { StoredReference } from './walletEntries.ts'
 import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from './walletMessages.ts'
@@ -28,25 +29,6 @@ export interface NewTransaction {
   readonly created: number
   /** When the sweep may take an unfinished operation for abandoned. */
   readonly due: number
-}
-
-/** The columns of what is paid with, sealed and shown. Cash has none but its method. */
-export interface InstrumentColumns {
-  /** creditCard, check, cash or digitalPayPayment. */
-  readonly method: string
-  readonly cardId: string | null
-  readonly sealedPan: string | null
-  readonly wrappedPanKey: string | null
-  readonly network: string | null
-  readonly last4: string | null
-  readonly digits: number | null
-  readonly expiry: string | null
-  readonly fingerprint: string | null
-  readonly cardRange: string | null
-  /** Keyed hash of the address that a browser made the token from. */
-  readonly source: string | null
-  readonly customer: string | null
-  readonly wallet: string | null
 }
 
 /** The token as its holder presents it. */

@@ -4,15 +4,33 @@ import { sql } from './database.ts'
 import type { OperationRow } from './operations.ts'
 import type { Owner } from './owner.ts'
 
+/** The columns of what is paid with, sealed and shown. Cash has none but its method. */
+export interface InstrumentColumns {
+  /** creditCard, check, cash or digitalPayPayment. */
+  readonly method: string
+  readonly cardId: string | null
+  readonly sealedPan: string | null
+  readonly wrappedPanKey: string | null
+  readonly network: string | null
+  readonly last4: string | null
+  readonly digits: number | null
+  readonly expiry: string | null
+  readonly fingerprint: string | null
+  readonly cardRange: string | null
+  /** Keyed hash of the address that a browser made the token from. */
+  readonly source: string | null
+  readonly customer: string | null
+  readonly wallet: string | null
+}
+
 /** Columns of `transactions`, as the database has them. Amounts are minor units, times are milliseconds since 1970. */
-export interface TransactionRow {
+export interface TransactionRow extends InstrumentColumns {
   readonly id: number
   readonly account: string
   readonly mode: 'test' | 'live'
   /** A credit is a payout that refers to no payment. */
   readonly type: 'payment' | 'credit'
   readonly status: TransactionState
-  readonly method: string
   readonly currency: number
   readonly requested: number
   readonly approved: number
@@ -27,18 +45,6 @@ export interface TransactionRow {
   readonly held: 0 | 1
   /** Approved, and given up. */
   readonly released: number
-  readonly cardId: string | null
-  readonly sealedPan: string | null
-  readonly wrappedPanKey: string | null
-  readonly network: string | null
-  readonly last4: string | null
-  readonly digits: number | null
-  readonly expiry: string | null
-  readonly fingerprint: string | null
-  readonly cardRange: string | null
-  readonly source: string | null
-  readonly customer: string | null
-  readonly wallet: string | null
   readonly terminal: string | null
   readonly initiatedBy: string
   readonly initial: string

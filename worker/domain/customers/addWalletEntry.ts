@@ -1,7 +1,7 @@
 import type { AddWalletEntry } from '#contract/customers'
 import { refuse } from '#contract/refusal'
 import type { Services } from '../../services.ts'
-import type { Adding, NewWalletEntry, SealedEntryCard } from '../../store/walletEntries.ts'
+import type { Adding, NewWalletEntry } from '../../store/walletEntries.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'
@@ -40,11 +40,7 @@ const store = async (text: string, services: Services, entry: NewWalletEntry): P
     detail: { customer: entry.customer, wallet: entry.id },
   }
   const fixed = account.mode === 'test' ? testCard(text, entry.created) : null
-  if (fixed !== null) {
-    // Of the columns of an instrument those of a card are never null.
-    const columns = (await cardColumns(fixed, services)) as SealedEntryCard
-    return walletEntries.addCard(entry, columns, becameDefault)
-  }
+  if (fixed !== null) return walletEntries.addCard(entry, await cardColumns(fixed, services), becameDefault)
   const token = await vault.presentToken(text)
   return token === null
     ? { result: 'token_not_found' }

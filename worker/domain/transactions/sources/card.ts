@@ -5,7 +5,6 @@ import { refuse } from '#contract/refusal'
 import { Secret } from '#contract/secret'
 import type { Card as CardInstrument } from '../../../processors/processor.ts'
 import type { Services } from '../../../services.ts'
-import type { InstrumentColumns } from '../../../store/openings.ts'
 import type { Card } from '../../../vault/cards.ts'
 import { present } from './present.ts'
 import { shopperPresent } from './source.ts'
@@ -49,10 +48,7 @@ export const cardRangeOf = (number: Secret, { vault }: Pick<Services, 'vault'>):
   vault.fingerprint(new Secret(`range/${number.reveal().slice(0, 8)}`))
 
 /** The columns of a card that came in the request. */
-export const cardColumns = async (
-  card: Card,
-  { vault }: Services,
-): Promise<Omit<InstrumentColumns, 'method' | 'source' | 'customer' | 'wallet'>> => {
+export const cardColumns = async (card: Card, { vault }: Services) => {
   const [sealed, fingerprint, cardRange] = await Promise.all([
     vault.sealPan(card),
     vault.fingerprint(card.number),
