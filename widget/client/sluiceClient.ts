@@ -532,27 +532,24 @@ export class SluiceClient {
   /**
    * Set the test clock: `POST /v1/testclock`, for keys with the scope `keys:admin`.
    *
-   * What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.
+   * What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.
    *
    * In test mode alone.
    */
   setTestClock(body: SetTestClockRequest, options?: CallOptions): Promise<SetTestClockAnswer> {
-    return this.#gateway.send(
-      { operation: 'setTestClock', method: 'POST', path: '/v1/testclock', body, keyed: true },
-      options,
-    )
+    return this.#gateway.send({ operation: 'setTestClock', method: 'POST', path: '/v1/testclock', body }, options)
   }
 
   /**
    * Advance the test clock: `POST /v1/testclock/advance`, for keys with the scope `keys:admin`.
    *
-   * Puts the clock of the account's test mode forward. Advances that are asked for at once add up. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.
+   * Puts the clock of the account's test mode forward. Advances that are asked for at once add up. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.
    *
    * In test mode alone.
    */
   advanceTestClock(body: AdvanceTestClockRequest, options?: CallOptions): Promise<AdvanceTestClockAnswer> {
     return this.#gateway.send(
-      { operation: 'advanceTestClock', method: 'POST', path: '/v1/testclock/advance', body, keyed: true },
+      { operation: 'advanceTestClock', method: 'POST', path: '/v1/testclock/advance', body },
       options,
     )
   }
@@ -560,14 +557,11 @@ export class SluiceClient {
   /**
    * Return to the real time: `DELETE /v1/testclock`, for keys with the scope `keys:admin`.
    *
-   * The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be.
+   * The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.
    *
    * In test mode alone.
    */
   resetTestClock(options?: CallOptions): Promise<ResetTestClockAnswer> {
-    return this.#gateway.send(
-      { operation: 'resetTestClock', method: 'DELETE', path: '/v1/testclock', keyed: true },
-      options,
-    )
+    return this.#gateway.send({ operation: 'resetTestClock', method: 'DELETE', path: '/v1/testclock' }, options)
   }
 }

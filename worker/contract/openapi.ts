@@ -24,6 +24,7 @@ What went wrong is named by \`type\` in each error: [all error types](/errors).`
 
 const tags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'Transactions', description: 'Authorize, capture, void, credit and read payments.' },
+  { name: 'Batches', description: 'What was settled together, day by day.' },
   { name: 'Tokens', description: 'Card data in exchange for a value that is safe to handle.' },
   { name: 'Customers', description: 'Customers of the vault and their stored payment methods.' },
   { name: 'Subscriptions', description: 'What recurs: plans, and the customers who took them.' },
@@ -32,6 +33,7 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Webhooks', description: 'Events, sent to you.' },
   { name: 'Account', description: 'Settings of your account.' },
   { name: 'API keys', description: 'Issue, list, revoke and replace the keys of your account.' },
+  { name: 'Test clock', description: 'Let days pass in test mode.' },
 ]
 
 /** As the interface writes them. */
