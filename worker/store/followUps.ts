@@ -232,10 +232,11 @@ const spendToken = (row: NewFollowUp): Statement | null =>
   row.request.type === 'credit' && row.request.instrument?.kind === 'token'
     ? sql(
         `UPDATE tokens SET spentBy = ?, sealedPan = NULL, sealedCvv = NULL
-         WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ?)`,
+         WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)`,
         row.id,
         row.request.instrument.id,
         row.id,
+        row.requestId,
       )
     : null
 
@@ -271,7 +272,8 @@ export const openFollowUp = async (
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
-    opened: sql('SELECT * FROM operations WHERE id = ?', row.id),
+    // By this request, since where nothing was written the id may be that of somebody else's operation.
+    opened: sql('SELECT * FROM operations WHERE id = ? AND requestId = ?', row.id, row.requestId),
   })
   const [key] = rows.claimed
   if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }

@@ -305,7 +305,13 @@ export const openTransaction = async (
     duplicate: duplicateSince === null ? null : equalPayment(row, duplicateSince),
     earlier: from.kind === 'token' && row.type === 'payment' ? earlierPayments(row.id) : null,
     initial: initialTransactionId === null ? null : networkIdOf(owner, initialTransactionId),
-    opened: sql(`SELECT ${instrumentColumns.join(', ')} FROM transactions WHERE id = ?`, row.id),
+    // By this request, since where nothing was written the id may be that of somebody else's payment.
+    opened: sql(
+      `SELECT ${instrumentColumns.join(', ')} FROM transactions
+       WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE operations.id = transactions.id AND requestId = ?)`,
+      row.id,
+      row.requestId,
+    ),
   })
   const [key] = rows.claimed
   if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }
