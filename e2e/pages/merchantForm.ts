@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Disposable, Page } from '@playwright/test'
 import type { SluiceCard } from '../../widget/embed/sluice-card.ts'
 import type { Merchant } from '../merchant.ts'
 import { CardFrame } from './cardFrame.ts'
@@ -13,6 +13,7 @@ export class MerchantForm {
   readonly #merchant: Merchant
   readonly #gateway: string
   readonly #key: string
+  #listening: Disposable | undefined
 
   constructor(page: Page, merchant: Merchant, local: { gateway: string; publishableKey: string }) {
     this.page = page
@@ -41,7 +42,8 @@ export class MerchantForm {
 
   /** Opens the form, with a listener of the merchant's that keeps every submit event it sees. */
   async open(fields = this.element(), csp = this.strictPolicy): Promise<void> {
-    await this.page.addInitScript(() => {
+    await this.close()
+    this.#listening = await this.page.addInitScript(() => {
       const submits: SeenSubmit[] = []
       Object.assign(window, { submits })
       document.addEventListener('submit', (event) => {
@@ -56,6 +58,12 @@ export class MerchantForm {
     })
     await this.page.goto(this.#merchant.serve(this.html(fields), { csp }))
     await this.card.number.waitFor()
+  }
+
+  /** Takes the listener away again, from pages that are opened later. */
+  async close(): Promise<void> {
+    await this.#listening?.dispose()
+    this.#listening = undefined
   }
 
   pay(): Promise<void> {

@@ -124,11 +124,7 @@ describe('the token', () => {
   })
 
   it.each([
-    [
-      'a return from the back-forward cache',
-      (b: Bench) =>
-        b.page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))),
-    ],
+    ['editing', (b: Bench) => b.input('name').press('x')],
     ['moving the element', (b: Bench) => b.page.evaluate(() => document.body.append(document.querySelector('form')!))],
   ])('is dropped by %s', async (_, act) => {
     const b = await open()
