@@ -347,7 +347,7 @@ const strike = (id: number, at: number): Statement =>
   )
 
 /**
- * Begins to give the hold back as far as a credit gave it up; the captures of the payment stand. A final capture gives back by the same
+ * Begins to give the hold back as far as a credit gave it up, once for each; the captures of the payment stand. A final capture gives back by the same
  * message that captures.
  */
 const insertRelease = ({ id, releaseId, releaseDue, at }: FollowUpOutcome): Statement =>
@@ -357,13 +357,13 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: FollowUpOutcome): Stat
      SELECT ?, root.id, root.account, root.mode, 'reversal', 'pending', giver.released, root.processorRef, root.id, ?, giver.requestId, ?, ?
      FROM operations AS giver JOIN operations AS root ON root.id = giver.transactionId
      WHERE giver.id = ? AND giver.status = 'approved' AND giver.type = 'credit' AND giver.released > 0
-       AND NOT EXISTS (SELECT 1 FROM operations WHERE id = ? AND target = giver.transactionId)`,
+       AND NOT EXISTS (SELECT 1 FROM operations AS begun
+                       WHERE begun.transactionId = giver.transactionId AND begun.type = 'reversal' AND begun.requestId = giver.requestId)`,
     releaseId,
     releaseDue,
     at,
     at,
     id,
-    releaseId,
   )
 
 /**
