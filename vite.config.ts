@@ -41,6 +41,8 @@ const projects: TestProjectConfiguration[] = [
       globalSetup: 'widget/testing/globalSetup.ts',
       testTimeout: 40_000,
       hookTimeout: 60_000,
+      // One second is not always enough for a frame that comes anew on a busy machine.
+      expect: { poll: { timeout: 10_000 } },
     },
   },
   ...(long ? [workerProject({ name: 'long', include: inWorkerForLong, isolate: true })] : []),

@@ -134,7 +134,11 @@ const stages = (long: boolean): Plan => [
     ],
   ],
   // Side by side, since each waits for a browser or a runtime for much of its time.
-  [[vitest('unit, worker and element tests')], [playwright('browser tests', long ? takesLonger : {})]],
+  [
+    [vitest('unit and worker tests', ['--project', '!browser'])],
+    [vitest('element tests', ['--project', 'browser'])],
+    [playwright('browser tests', long ? takesLonger : {})],
+  ],
   // After all others, whose patience is for a machine that is not busy with these.
   ...(long ? [[[vitest('tests that take longer', ['--project', 'long'], takesLonger)]]] : []),
 ]
