@@ -41,7 +41,12 @@ export const expire = async (
     sql('expires <= ?', at),
     sql('held = 0 AND capturing = 0 AND crediting = 0'),
   )
-  const expired = sql('SELECT id FROM operations WHERE id = ? AND target = ?', releaseId, payment)
+  // By what it gave up, since where nothing was written the id may be that of another operation, such as the void that was first.
+  const expired = sql(
+    "SELECT id FROM operations WHERE id = ? AND target = ? AND type = 'reversal' AND released > 0",
+    releaseId,
+    payment,
+  )
   const results = await database.batch([
     sql(
       `INSERT INTO operations
