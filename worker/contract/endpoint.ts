@@ -108,7 +108,7 @@ export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =
 
 /** Whether the business claims the key itself, in the batch that opens the operation that the key then stands for. */
 export const claimsKeyItself = ({ reachesProcessor, idempotent }: Endpoint): boolean =>
-  reachesProcessor === true && idempotent !== 'answer'
+  reachesProcessor === true && idempotent === undefined
 
 /** What a handler receives: the validated parts of the request. */
 export interface Given<E extends Endpoint> {

@@ -113,9 +113,12 @@ describe('every endpoint that writes', () => {
     expect([answer.status, typeOf(answer)]).toEqual([400, 'idempotency_key_invalid'])
   })
 
-  test('takes it, but for the one that makes tokens', () => {
+  test('takes it, but for the one that makes tokens and those that set the clock by which keys live', () => {
     expect(writing.filter((endpoint) => !takesIdempotencyKey(endpoint)).map(({ name }) => name)).toEqual([
       'createToken',
+      'setTestClock',
+      'advanceTestClock',
+      'resetTestClock',
     ])
   })
 

@@ -94,7 +94,7 @@ describe('work that may reach a processor', () => {
   })
 
   test('and opens an operation, with which it claims the Idempotency-Key, is that of the four that move money', () => {
-    // Any other that may reach a processor says idempotent: 'answer', or nobody would heed its key.
+    // Any other that may reach a processor says what its key is: idempotent is 'answer', or false.
     expect(endpoints.filter(claimsKeyItself).map(({ path }) => path)).toEqual(
       ['authorize', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
     )
