@@ -8,7 +8,8 @@ import { workerProject } from './worker/testing/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
-const inWorkerForLong = ['worker/**/*.long.test.ts']
+const inWorkerForLong = ['worker/{http,routes,domain,store,pages}/**/*.long.test.ts']
+const inNodeForLong = ['worker/testing/**/*.long.test.ts']
 const short = '!(*.long).test.ts'
 
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
@@ -45,7 +46,13 @@ const projects: TestProjectConfiguration[] = [
       expect: { poll: { timeout: 10_000 } },
     },
   },
-  ...(long ? [workerProject({ name: 'long', include: inWorkerForLong, isolate: true })] : []),
+  ...(long
+    ? [
+        workerProject({ name: 'long', include: inWorkerForLong, isolate: true }),
+        // One after the other: each takes a core for itself.
+        { extends: false, test: { name: 'longInNode', include: inNodeForLong, fileParallelism: false } } as const,
+      ]
+    : []),
 ]
 
 export default defineConfig({

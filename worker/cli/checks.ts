@@ -140,7 +140,7 @@ const stages = (long: boolean): Plan => [
     [playwright('browser tests', long ? takesLonger : {})],
   ],
   // After all others, whose patience is for a machine that is not busy with these.
-  ...(long ? [[[vitest('tests that take longer', ['--project', 'long'], takesLonger)]]] : []),
+  ...(long ? [[[vitest('tests that take longer', ['--project', 'long*'], takesLonger)]]] : []),
 ]
 
 /** What every change must pass. */

@@ -1,0 +1,17 @@
+import { expect, test, vi } from 'vitest'
+import { clearShard, gatewayOverHttp } from '../../testing/histories/overHttp.ts'
+import { run } from '../../testing/histories/run.ts'
+
+/** The histories that testing/histories plays on the business in Node by the thousand, a few of them on the whole worker in its runtime. */
+
+vi.spyOn(console, 'log').mockReturnValue()
+vi.spyOn(console, 'error').mockReturnValue()
+
+test('60 histories of up to 40 steps over HTTP, faults inside the steps: every invariant holds after each', async () => {
+  await clearShard()
+  const { count, report } = await run({ seed: 1, count: 60, shrink: false }, async (playOn) =>
+    playOn(await gatewayOverHttp()),
+  )
+  expect(report).toBe('')
+  expect(count).toBe(60)
+}, 120_000)
