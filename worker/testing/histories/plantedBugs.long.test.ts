@@ -13,8 +13,9 @@ describe('a planted bug is caught by the histories', () => {
     '$name',
     async ({ name }) => {
       const { stdout } = await run(process.execPath, [tryBug, name])
-      const { by, histories } = JSON.parse(stdout) as { by: string | null; histories: number }
-      expect(by, `not caught by ${histories} histories`).not.toBeNull()
+      const { by } = JSON.parse(stdout) as { by: string | null }
+      // An invariant, and not a history that broke down.
+      expect(by, stdout).not.toBeNull()
     },
     300_000,
   )

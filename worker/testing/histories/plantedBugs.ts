@@ -206,4 +206,22 @@ export const plantedBugs: readonly PlantedBug[] = [
     "sql: 'captured + released < approved'",
     "sql: 'captured + released <= approved'",
   ),
+  bug(
+    'a rest is given back again by whoever comes second',
+    followUps,
+    'begun.requestId = giver.requestId)',
+    "begun.requestId = '')",
+  ),
+  bug(
+    'never sent is written over what a sweep has sent',
+    followUps,
+    "AND (? <> 'failed' OR due IS ?)",
+    "AND (? <> 'failed' OR due IS ? OR TRUE)",
+  ),
+  bug(
+    'cash has a hold, and its capture gives it back',
+    followUps,
+    "payment.method NOT IN ('check', 'cash')",
+    "payment.method NOT IN ('')",
+  ),
 ]

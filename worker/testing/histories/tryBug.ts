@@ -29,5 +29,5 @@ const { runInProcess } = (await import(histories)) as {
   ) => Promise<{ failed: boolean; count: number; error: { message?: string; invariant?: string } | null }>
 }
 const { failed, count: played, error } = await runInProcess({ seed: suiteSeed, count: Number(count), shrink: false })
-const by = failed ? (error?.invariant ?? error?.message ?? 'an error') : null
-console.log(JSON.stringify({ by, histories: played }))
+const by = error?.invariant ?? null
+console.log(JSON.stringify({ by, histories: played, ...(failed && by === null ? { broke: error?.message } : {}) }))
