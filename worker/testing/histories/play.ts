@@ -103,6 +103,10 @@ const prepare = (asking: Asking, at: Play): Sent | null => {
   return sent
 }
 
+/** Half of a payment, but the least that there is of what follows: half of that would be an approval of nothing. */
+const inPart = (fault: Fault, first: Sent | null): Fault =>
+  fault.kind === 'partial' && first?.begins == null ? { kind: 'partial', minor: '1' } : fault
+
 /** Runs jobs with what goes wrong in them, and looks at what has come of it. */
 const perform = async (
   jobs: readonly Job[],
@@ -112,7 +116,8 @@ const perform = async (
   turns: readonly number[] = [],
 ): Promise<Answer[]> => {
   const { orders } = at.under
-  if (processor !== null) orders.give({ fault: processor, ...(first === null ? {} : { on: first.type }) })
+  if (processor !== null)
+    orders.give({ fault: inPart(processor, first), ...(first === null ? {} : { on: first.type }) })
   if (reversal !== null) orders.give({ fault: reversal, on: 'reverse' })
   const answers = await at.under.run(jobs, machine, turns)
   orders.clear()
