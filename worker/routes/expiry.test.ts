@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
@@ -7,8 +7,8 @@ import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 
-// Sweeps see the whole shard, so each test begins with nothing left to do.
-afterEach(async () => {
+// Sweeps see the whole shard, so each test begins with nothing left to do, whatever other tests have left.
+beforeEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
   await bindings.DB_00.prepare('UPDATE transactions SET expires = NULL').run()
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Processor, Ref } from '../processors/processor.ts'
 import type { Limits } from '../services.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
@@ -20,8 +20,8 @@ const limits: Limits = {
   reversalLeaseMs: 60_000,
 }
 
-// Sweeps see the whole shard, so each test begins with nothing left to do.
-afterEach(async () => {
+// Sweeps see the whole shard, so each test begins with nothing left to do, whatever other tests have left.
+beforeEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
 })
 
