@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import type { Limits } from '../services.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
@@ -18,8 +18,8 @@ const minute = 60_000
 const limits = { processorTimeoutMs: 5_000, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 const impatient = { ...limits, processorTimeoutMs: 60 }
 
-// Sweeps see the whole shard, so each test begins with nothing left to do.
-afterEach(async () => {
+// Sweeps see the whole shard, so each test begins with nothing left to do, whatever other tests have left.
+beforeEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
 })
 

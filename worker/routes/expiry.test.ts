@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
@@ -6,6 +6,7 @@ import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 /** When an authorization lapses, and what becomes of what it held. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 // Sweeps see the whole shard, so each test begins with nothing left to do, whatever other tests have left.
 beforeEach(async () => {

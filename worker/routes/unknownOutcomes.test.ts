@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Processor, Ref } from '../processors/processor.ts'
 import type { Limits } from '../services.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
@@ -10,6 +10,7 @@ import { byCard, createMerchant, startWorker, testClock } from '../testing/merch
 /** Captures, voids and credits whose answer is lost, late or doubled: in our book and in the acquirer's. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 vi.spyOn(console, 'error').mockReturnValue()
 
 const minute = 60_000
