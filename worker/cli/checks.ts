@@ -121,6 +121,10 @@ const deployable: Check = {
     }),
 }
 
+/** The tests in the worker's runtime, a part of the files: one runtime uses no more than one core. */
+const workerTests = (part: string): Check =>
+  vitest(`worker tests, part ${part}`, ['--project', 'worker', '--shard', part])
+
 /** Stages follow one another; the lanes of a stage run side by side; the checks of a lane follow one another. */
 export type Plan = readonly (readonly (readonly Check[])[])[]
 
@@ -133,10 +137,11 @@ const stages = (long: boolean): Plan => [
       browser,
     ],
   ],
-  // Side by side, since each waits for a browser or a runtime for much of its time.
+  // Side by side, since each waits for a browser or a runtime for much of its time; and lanes of about equal length, so that no core is idle
+  // while another works on the last.
   [
-    [vitest('unit and worker tests', ['--project', '!browser'])],
-    [vitest('element tests', ['--project', 'browser'])],
+    [vitest('unit tests', ['--project', 'unit', '--project', 'pure']), workerTests('1/2')],
+    [vitest('element tests', ['--project', 'browser']), workerTests('2/2')],
     [playwright('browser tests', long ? takesLonger : {})],
   ],
   // After all others, whose patience is for a machine that is not busy with these.
