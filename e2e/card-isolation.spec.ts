@@ -122,7 +122,7 @@ test('messages of strangers change nothing: siblings, popups, sandboxed frames, 
       try { target.postMessage(data, '*', [port2]) } catch { target.postMessage(String(data), '*') }
       for (const more of soup) try { port1.postMessage(more) } catch {}
     }
-    page.postMessage('done', '*')`
+    page.postMessage('done ' + location.hash, '*')`
   const stranger = new Merchant()
   await stranger.open()
   const shouter = stranger.serve(`<!doctype html><title>Shouter</title><script>${shout}</script>`, { path: '/shouter' })
@@ -132,30 +132,29 @@ test('messages of strangers change nothing: siblings, popups, sandboxed frames, 
   await form.onCard((card) => card.tokenize())
   const before = await form.onCard((card) => [card.value, card.validity.valid])
 
-  const heard = await page.evaluate(async (shouter) => {
+  await page.evaluate((shouter) => {
     const heard: unknown[] = []
-    const shouts = 3
-    const done = new Promise<void>((resolve) => {
-      let count = 0
-      window.addEventListener('message', ({ data }) => {
-        heard.push(data)
-        if (data === 'done' && ++count === shouts) resolve()
-      })
-    })
-    for (const sandbox of [null, 'allow-scripts']) {
-      const sibling = document.createElement('iframe')
-      if (sandbox) sibling.setAttribute('sandbox', sandbox)
-      sibling.src = shouter
-      document.body.append(sibling)
+    Object.assign(window, { heard })
+    window.addEventListener('message', ({ data }) => heard.push(data))
+    for (const [who, sandbox] of [
+      ['sibling', null],
+      ['sandboxed', 'allow-scripts'],
+    ] as const) {
+      const frame = document.createElement('iframe')
+      if (sandbox) frame.setAttribute('sandbox', sandbox)
+      frame.src = `${shouter}#${who}`
+      document.body.append(frame)
     }
-    window.open(shouter)
+    window.open(`${shouter}#popup`)
     // The page's own scripts may shout too.
     for (const data of ['sluice:hello', { type: 'token', id: 1, token: 'forged' }]) window.postMessage(data, '*')
-    await done
-    // What was sent to the frame and back has arrived after a further turn.
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    return JSON.stringify(heard)
   }, shouter)
+  const everything = () => page.evaluate(() => JSON.stringify((window as unknown as { heard: unknown[] }).heard))
+  for (const who of ['sibling', 'sandboxed', 'popup'])
+    await expect.poll(everything, { message: `the ${who} has shouted`, timeout: 30_000 }).toContain(`"done #${who}"`)
+  // What was sent to the frame and back has arrived after a further turn.
+  await page.waitForTimeout(300)
+  const heard = await everything()
 
   expect(heard).not.toContain('stolen')
   expect(await form.onCard((card) => [card.value, card.validity.valid])).toEqual(before)
