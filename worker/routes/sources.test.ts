@@ -30,6 +30,7 @@ const post = (verb: string, body: object) => call('POST', `/v1/transactions/${ve
 const pay = (payment: object, more: object = {}) => post('authorize', { payment, amount: { value: 5 }, ...more })
 const shown = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
 const errorOf = ({ json }: { json: any }) => json.errors?.[0]
+const retryOf = (answer: { json: any }) => errorOf(answer).message.details.retry
 const instrument = () => asked.at(-1).instrument as Instrument
 
 const bank = { accountNumber: '123456789', routingNumber: '021000021' }
@@ -128,9 +129,9 @@ const customer = async () =>
   (await call('POST', '/v1/customers', { body: { firstName: 'A' } })).json.customers[0].id as string
 
 /** Stores a card with a customer. Answers the id of its entry. */
-const store = async (of: string, number = '4242424242424242') => {
+const store = async (of: string, number = '4242424242424242', more: object = {}) => {
   const { token } = (await call('POST', '/v1/tokens', { body: { creditCard: card(number) } })).json
-  return (await call('POST', `/v1/customers/${of}/wallet`, { body: { token } })).json.wallet[0].id as string
+  return (await call('POST', `/v1/customers/${of}/wallet`, { body: { token, ...more } })).json.wallet[0].id as string
 }
 
 describe('a stored method', () => {
@@ -204,6 +205,24 @@ describe('a stored method', () => {
     const of = await customer()
     await store(of, '4000000000000341')
     expect((await pay({ stored: { customer: of } })).json.responseCode).toBe('51')
+  })
+
+  // What a dunning schedule hangs on, as far as payments go: which declines end it, which are tried again, and that a new card pays.
+  test('Hard decline stops dunning at once; soft decline follows 1,3,5,7 days; new default card triggers one try; success returns to active.', async () => {
+    const of = await customer()
+    const charge = () => pay({ stored: { customer: of, initiatedBy: 'merchant' } })
+    await store(of, '4000000000009979')
+    expect(retryOf(await charge())).toBe('never')
+    for (const [number, retry] of [
+      ['4000000000009995', 'later'],
+      ['4000000000000119', 'later'],
+      ['4000003900000544', 'other_method'],
+    ] as const) {
+      await store(of, number, { default: true })
+      expect(retryOf(await charge())).toBe(retry)
+    }
+    await store(of, '4242424242424242', { default: true })
+    expect((await charge()).json).toMatchObject({ responseCode: '00', errors: null })
   })
 
   test('that is not there is refused, and says which of the two is wrong', async () => {

@@ -46,7 +46,7 @@ const nobodys: Readonly<Record<keyof typeof ids, string>> = {
 
 const stored = (members: object) => ({ payment: { stored: members }, amount: { value: 1 } })
 
-/** Every place where an id can stand. In a path it is not found (404); in a body the request is wrong (400). */
+/** Every place where an id can stand. In a path it is not found (404); in a body the request is wrong (400), with the same words as for an id of nobody. */
 const places: Readonly<
   Record<string, readonly [kind: keyof typeof ids, status: number, ask: (by: Call, id: string) => ReturnType<Call>]>
 > = {
@@ -84,7 +84,7 @@ const places: Readonly<
 /** An answer but for what names the request itself. */
 const bytes = (text: string, id: string) => text.replaceAll(/"requestId":"[0-9a-f]{32}"/g, '').replaceAll(id, '<id>')
 
-describe('ids of account B or of the other mode are 404 everywhere (path, body, reference, cursor)', () => {
+describe('Tenancy and mode: ids of account B or of the other mode are 404 everywhere (path, body, reference, cursor)', () => {
   for (const [who, outsider] of Object.entries(outsiders))
     test.each(Object.entries(places))(`${who}: %s`, async (_place, [kind, status, ask]) => {
       const theirs = await ask(outsider, ids[kind])
@@ -136,4 +136,23 @@ test('a restricted key cannot escalate', async () => {
   expect((await post(by, `apikeys/${ids.apiKey}/rotate`, {})).status).toBe(403)
   for (const verb of ['authorize', 'capture', 'void', 'credit'])
     expect((await post(by, `transactions/${verb}`, {})).status).toBe(403)
+})
+
+test('429 carries Retry-After and RateLimit headers and has **no body on authorize**', async () => {
+  const exhausted = { limit: () => Promise.resolve({ success: false }) }
+  const by = startWorker({ rateLimiters: { standard: exhausted } }).as(owner.secretKey)
+  for (const [method, path] of [
+    ['POST', '/v1/transactions/authorize'],
+    ['POST', '/v1/transactions/capture'],
+    ['GET', `/v1/transactions/${ids.transaction}`],
+  ] as const) {
+    const answer = await by(method, path, method === 'POST' ? { body: byCard() } : {})
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('ratelimit')]).toEqual([
+      429,
+      '10',
+      '"standard";r=0;t=10',
+    ])
+    expect(answer.headers.get('ratelimit-policy')).toBe('"standard";q=1000;w=10')
+    expect(answer.text === '').toBe(path.endsWith('authorize'))
+  }
 })

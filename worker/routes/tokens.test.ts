@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints'
 import { Secret } from '#contract/secret'
 import { makeTestWalletPayload } from '../../widget/encrypt/testWalletPayload.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
@@ -27,6 +28,28 @@ const rowOf = async (token: string, of: Merchant = merchant) =>
   (await of.rows('SELECT * FROM tokens WHERE id = ?', token.slice(0, 22)))[0]
 
 const fifteenMinutes = 15 * 60_000
+
+test('Token: second use 400 `token_used`; after 15 min `token_expired`; CVV row is gone after the first authorization; publishable key gets 403 elsewhere.', async () => {
+  const clock = testClock()
+  const timed = startWorker({ processor, clock })
+  const paying = timed.as(merchant.secretKey)
+  const making = timed.as(merchant.publishableKey)
+  const [used, late] = [await freshToken(card(), making), await freshToken(card(), making)]
+  expect((await rowOf(used))?.['sealedCvv']).toEqual(expect.any(String))
+  expect((await pay(used, {}, paying)).json.responseCode).toBe('00')
+  expect(await rowOf(used)).toMatchObject({ sealedPan: null, sealedCvv: null })
+  const second = await pay(used, {}, paying)
+  expect([second.status, second.json.errors[0].type]).toEqual([400, 'token_used'])
+  clock.advance(fifteenMinutes + 1)
+  const expired = await pay(late, {}, paying)
+  expect([expired.status, expired.json.errors[0].type]).toEqual([400, 'token_expired'])
+  for (const { method, path, built } of endpoints.filter(({ publishable }) => publishable !== true))
+    expect([path, (await making(method, path.replace(/\{[A-Za-z]+\}/g, '12345678'))).status, built]).toEqual([
+      path,
+      403,
+      built,
+    ])
+})
 
 describe('a token', () => {
   test.each([
