@@ -184,6 +184,10 @@ describe('a stored method', () => {
     expect(asked.at(-1).credential.networkTransactionId).toBe(networkTransactionId)
     await pay({ stored: { ...stored, initialTransactionId: 'NET123' } })
     expect(asked.at(-1).credential.networkTransactionId).toBe('NET123')
+    // One of ours that no network has seen has no such id, and is none.
+    const declined = (await pay({ creditCard: card('4242424242424241') })).json.transactionId
+    await pay({ stored: { ...stored, initialTransactionId: declined } })
+    expect(asked.at(-1).credential).not.toHaveProperty('networkTransactionId')
   })
 
   test('whose card has expired is sent on where the merchant charges it, and declined where the shopper does', async () => {

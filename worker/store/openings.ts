@@ -74,8 +74,8 @@ export type Opening =
       readonly duplicateOf: number | null
       /** Of a payment by a token from a browser: those before it that have something in common with it. */
       readonly earlier: readonly EarlierPayment[]
-      /** The network's id of the transaction that the client named as the first of its series. */
-      readonly initialNetworkId: string | null
+      /** The transaction of ours that the client named as the first of its series, with the network's id of it. */
+      readonly first: { readonly networkTransactionId: string | null } | null
     }
   | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
   | { readonly result: WhyNotOpened }
@@ -328,6 +328,6 @@ export const openTransaction = async (
     },
     duplicateOf: (rows.duplicate[0]?.['id'] ?? null) as number | null,
     earlier: rows.earlier as unknown as readonly EarlierPayment[],
-    initialNetworkId: (rows.initial[0]?.['networkTransactionId'] ?? null) as string | null,
+    first: (rows.initial[0] ?? null) as { networkTransactionId: string | null } | null,
   }
 }

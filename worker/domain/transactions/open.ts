@@ -108,11 +108,14 @@ const ownIdOf = ({ initialTransactionId }: Credential): number | null => {
   return id === -1 ? null : id
 }
 
+/** The network's id of the first of a series. One of ours that the network knows by none is not handed on as if it were the network's. */
 const seriesOf = (
   { initialTransactionId, initial }: Credential,
-  { initialNetworkId, instrument }: Extract<Opening, { result: 'opened' }>,
-): string | null =>
-  initialNetworkId ?? initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
+  { first, instrument }: Extract<Opening, { result: 'opened' }>,
+): string | null => {
+  if (first !== null) return first.networkTransactionId
+  return initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
+}
 
 /** What is kept of an order: all of it but the members that only we may set, which a client may send and which may hold anything. */
 const orderText = ({ id: _id, customerId: _customerId, ...order }: Order): string => JSON.stringify(order)
