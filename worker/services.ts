@@ -23,7 +23,8 @@ import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as expiry from './store/expiry.ts'
-import * as followUps from './store/followUps.ts'
+import { followUpContext, followUpUnknown, settleFollowUp } from './store/followUpOutcomes.ts'
+import { openFollowUp } from './store/followUps.ts'
 import { openTransaction } from './store/openings.ts'
 import * as operations from './store/operations.ts'
 import { settleFirst } from './store/outcomes.ts'
@@ -174,9 +175,9 @@ export interface Services {
   readonly transactions: {
     open: Bound<typeof openTransaction>
     settleFirst: Bound<typeof settleFirst>
-    openFollowUp: Bound<typeof followUps.openFollowUp>
-    settleFollowUp: Bound<typeof followUps.settleFollowUp>
-    followUpUnknown: Bound<typeof followUps.followUpUnknown>
+    openFollowUp: Bound<typeof openFollowUp>
+    settleFollowUp: Bound<typeof settleFollowUp>
+    followUpUnknown: Bound<typeof followUpUnknown>
     find: Bound<typeof transactions.findTransaction>
     search: Bound<typeof searchTransactions>
   }
@@ -328,9 +329,9 @@ export const createServices = (
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
       settleFirst: (...rest) => settleFirst(database, owner, ...rest),
-      openFollowUp: (...rest) => followUps.openFollowUp(database, owner, ...rest),
-      settleFollowUp: (...rest) => followUps.settleFollowUp(database, owner, ...rest),
-      followUpUnknown: (...rest) => followUps.followUpUnknown(database, owner, ...rest),
+      openFollowUp: (...rest) => openFollowUp(database, owner, ...rest),
+      settleFollowUp: (...rest) => settleFollowUp(database, owner, ...rest),
+      followUpUnknown: (...rest) => followUpUnknown(database, owner, ...rest),
       find: (...rest) => transactions.findTransaction(database, owner, ...rest),
       search: (...rest) => searchTransactions(database, owner, ...rest),
     },
@@ -363,7 +364,7 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     abandon: OnDatabase<typeof operations.abandon>
     releaseDone: OnDatabase<typeof operations.releaseDone>
     releaseDeferred: OnDatabase<typeof operations.releaseDeferred>
-    context: OnDatabase<typeof followUps.followUpContext>
+    context: OnDatabase<typeof followUpContext>
   }
   /** What writes down the outcome of an operation, for whose it is. */
   transactionsOf(owner: Owner): Pick<Services['transactions'], 'settleFollowUp' | 'followUpUnknown'>
@@ -405,11 +406,11 @@ export const createSweepServices = (
     abandon: (...rest) => operations.abandon(database, ...rest),
     releaseDone: (...rest) => operations.releaseDone(database, ...rest),
     releaseDeferred: (...rest) => operations.releaseDeferred(database, ...rest),
-    context: (...rest) => followUps.followUpContext(database, ...rest),
+    context: (...rest) => followUpContext(database, ...rest),
   },
   transactionsOf: (owner) => ({
-    settleFollowUp: (...rest) => followUps.settleFollowUp(database, owner, ...rest),
-    followUpUnknown: (...rest) => followUps.followUpUnknown(database, owner, ...rest),
+    settleFollowUp: (...rest) => settleFollowUp(database, owner, ...rest),
+    followUpUnknown: (...rest) => followUpUnknown(database, owner, ...rest),
   }),
   payments: {
     findLapsed: (...rest) => expiry.findLapsed(database, reach, ...rest),

@@ -14,6 +14,7 @@ const bug = (name: string, file: string, from: string, to: string): PlantedBug =
 
 const payments = 'worker/store/payments.ts'
 const followUps = 'worker/store/followUps.ts'
+const followUpOutcomes = 'worker/store/followUpOutcomes.ts'
 const followUp = 'worker/domain/transactions/followUp.ts'
 const states = 'worker/domain/transactions/states.ts'
 
@@ -78,7 +79,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'a key is given back although its operation was sent',
     patches: [
       {
-        file: followUps,
+        file: followUpOutcomes,
         from: "outcome.status === 'failed' ? [freeKeyOf(id)]",
         to: "outcome.status !== 'pending' ? [freeKeyOf(id)]",
       },
@@ -109,8 +110,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     "payment.type = 'payment' AND payment.held = 0 AND payment.capturing = 0",
     "payment.type = 'payment' AND payment.capturing = 0",
   ),
-  bug('what a void gave up does not count', followUps, 'THEN amount ELSE 0 END`', 'THEN 0 ELSE 0 END`'),
-  bug('a void of a capture strikes all', followUps, 'THEN operations.id = void.target', 'THEN TRUE'),
+  bug('what a void gave up does not count', followUpOutcomes, 'THEN amount ELSE 0 END`', 'THEN 0 ELSE 0 END`'),
+  bug('a void of a capture strikes all', followUpOutcomes, 'THEN operations.id = void.target', 'THEN TRUE'),
   bug(
     "a void by a void's id is of that void",
     followUp,
@@ -125,12 +126,17 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a final capture keeps the rest',
-    followUps,
+    followUpOutcomes,
     'CASE WHEN final = 1 THEN ${rest}',
     'CASE WHEN final = 2 THEN ${rest}',
   ),
-  bug('a final capture keeps what it did not take in the end', followUps, '${rest} + amount - ?', '${rest} + 0 * ?'),
-  bug('a credit keeps the rest', followUps, 'credit: () => sql(rest),', "credit: () => sql('0'),"),
+  bug(
+    'a final capture keeps what it did not take in the end',
+    followUpOutcomes,
+    '${rest} + amount - ?',
+    '${rest} + 0 * ?',
+  ),
+  bug('a credit keeps the rest', followUpOutcomes, 'credit: () => sql(rest),', "credit: () => sql('0'),"),
   {
     name: 'expiry ignores captures under way',
     patches: [
@@ -172,7 +178,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an outcome is written over another',
-    followUps,
+    followUpOutcomes,
     "AND status = 'pending' AND (? <> 'failed'",
     "AND (? <> 'failed'",
   ),
@@ -208,13 +214,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a rest is given back again by whoever comes second',
-    followUps,
+    followUpOutcomes,
     'begun.requestId = giver.requestId)',
     "begun.requestId = '')",
   ),
   bug(
     'never sent is written over what a sweep has sent',
-    followUps,
+    followUpOutcomes,
     "AND (? <> 'failed' OR due IS ?)",
     "AND (? <> 'failed' OR due IS ? OR TRUE)",
   ),
