@@ -217,7 +217,7 @@ describe('a payment method that is stored', () => {
     const [key] = await merchant.rows("SELECT * FROM accountKeys WHERE account = ? AND mode = 'test'", merchant.id)
     const account = await new AccountKeyring(bindings.ROOT_KEYS!).of({
       name: `${merchant.id}/test`,
-      stored: key as any,
+      stored: { wrappedKey: key!['wrappedKey'], rootVersion: key!['rootVersion'] },
       keepFirst: () => expect.fail('the account has a key'),
     })
     const opened = await openPan(account, await rowOf(tokens.card))

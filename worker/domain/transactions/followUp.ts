@@ -1,5 +1,3 @@
-import { parseKeepingNumbers } from '#contract/rawJson'
-import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
 import type { Outcome, Ref } from '../../processors/processor.ts'
 import type { Services } from '../../services.ts'
@@ -8,10 +6,10 @@ import type { NewFollowUp } from '../../store/followUps.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { moneyOf } from '../money.ts'
-import { transactionAnswer } from './answer.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { ask, askReversal } from './ask.ts'
 import type { Answered } from './ask.ts'
+import { operationAnswer } from './operationAnswer.ts'
 import { refusalOf } from './refusals.ts'
 import type { Asked } from './refusals.ts'
 import { replay } from './replay.ts'
@@ -154,6 +152,8 @@ export const record = (
   )
 }
 
+const dayMs = 86_400_000
+
 const stillUnknown = async (
   operation: OperationRow,
   latency: number,
@@ -167,28 +167,3 @@ const stillUnknown = async (
   await transactions.followUpUnknown({ id: operation.id, due, latency, responseCode, at })
   return { ...operation, attempts, responseCode, latency, due, updated: at }
 }
-
-const dayMs = 86_400_000
-
-/** An operation of a payment as the API shows it: from its row, so that a repetition of the request is shown the same. */
-export const operationAnswer = (
-  operation: OperationRow,
-  payment: Pick<TransactionRow, 'method' | 'currency' | 'orderData'>,
-): TransactionAnswer => {
-  // An authorize whose outcome is unknown is an answer, since it is being undone; any other may yet turn out to have happened.
-  if (operation.status === 'pending' && operation.type !== 'authorize')
-    throw refuse('processor_timeout', { details: { transactionId: String(operation.id) } })
-  return transactionAnswer({
-    ...operation,
-    method: payment.method,
-    amount: moneyOf(operation.amount, payment.currency),
-    details: operation.details === null ? null : (JSON.parse(operation.details) as Record<string, unknown>),
-    metadata: metadataOf(payment),
-  })
-}
-
-/** The metadata of a payment's order, as it came. */
-export const metadataOf = ({ orderData }: Pick<TransactionRow, 'orderData'>): Record<string, string> | null =>
-  orderData === null
-    ? null
-    : ((parseKeepingNumbers(orderData) as { metadata?: Record<string, string> | null }).metadata ?? null)

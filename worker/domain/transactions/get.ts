@@ -1,13 +1,13 @@
-import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
+import { numberFromText } from '#contract/rawJson'
 import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
 import type { Services } from '../../services.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { decimalText, moneyOf } from '../money.ts'
-import { transactionAnswer } from './answer.ts'
 import { capturableOf } from './capturable.ts'
 import { maskedNumber } from './maskedNumber.ts'
+import { rowAnswer, storedOrder } from './operationAnswer.ts'
 
 /**
  * A whole transaction by the id of any of its operations: the operation's own outcome, the payment's state and amounts.
@@ -28,19 +28,13 @@ const integer = (text: string | null) => (text === null ? null : numberFromText(
 
 const shown = (transaction: TransactionRow, operation: OperationRow, operations: readonly OperationRow[]) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
-  const order = transaction.orderData === null ? null : (parseKeepingNumbers(transaction.orderData) as StoredOrder)
+  const order = storedOrder(transaction)
   return {
     originalTransactionId: String(transaction.id),
     type: operation.type,
     status: transaction.status,
     method: transaction.method,
-    ...transactionAnswer({
-      ...operation,
-      method: transaction.method,
-      amount: moneyOf(operation.amount, transaction.currency),
-      details: operation.details === null ? null : (JSON.parse(operation.details) as Record<string, unknown>),
-      metadata: order?.metadata ?? null,
-    }),
+    ...rowAnswer(operation, transaction),
     currency: transaction.currency,
     amountAuthorized: amount(transaction.approved),
     amountCaptured: amount(transaction.captured),
@@ -75,10 +69,6 @@ const shown = (transaction: TransactionRow, operation: OperationRow, operations:
     updated: time(transaction.updated),
     expires: timeOrNull(transaction.expires),
   }
-}
-
-interface StoredOrder {
-  readonly metadata?: Record<string, string> | null
 }
 
 const masked = (last4: string | null, digits: number | null): string | null =>

@@ -90,11 +90,11 @@ const namedRefusal = (payment: TransactionRow, named: OperationRow): Refusal | n
 
 /** Everything holds but the rivals: what they have reserved is not ours, and they may yet fail. */
 const inTheWay = (request: FollowUpRequest, payment: TransactionRow, asked: number | null, field: string): Refusal => {
-  const alone = payment.held === 0 && (request.type === 'capture' ? payment.crediting : payment.capturing) === 0
-  const beside = request.type === 'capture' && !request.final ? 'amount_exceeds_authorized' : 'amount_exceeds_captured'
-  if (alone && asked !== null && request.type !== 'void' && !(request.type === 'capture' && request.final))
-    return exceeds(beside, field, payment)
-  return refuse('operation_in_progress')
+  const others = request.type === 'capture' ? payment.crediting : payment.capturing
+  const isLast = request.type === 'capture' && request.final
+  if (request.type === 'void' || asked === null || isLast || payment.held === 1 || others > 0)
+    return refuse('operation_in_progress')
+  return exceeds(request.type === 'capture' ? 'amount_exceeds_authorized' : 'amount_exceeds_captured', field, payment)
 }
 
 const exceeds = (
@@ -103,11 +103,10 @@ const exceeds = (
   payment: TransactionRow,
 ): Refusal => {
   const { approved, captured, capturing, released, credited, crediting, currency } = payment
-  const left =
-    type === 'amount_exceeds_authorized' ? approved - captured - capturing - released : captured - credited - crediting
-  const amount = numberFromText(decimalText(moneyOf(left, currency)))
-  return refuse(type, {
-    field,
-    details: type === 'amount_exceeds_authorized' ? { capturable: amount } : { creditable: amount },
-  })
+  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+  const details =
+    type === 'amount_exceeds_authorized'
+      ? { capturable: amount(approved - captured - capturing - released) }
+      : { creditable: amount(captured - credited - crediting) }
+  return refuse(type, { field, details })
 }

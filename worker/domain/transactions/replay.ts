@@ -4,7 +4,7 @@ import type { ClaimedKey } from '../../store/idempotency.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import type { TransactionAnswer } from './answer.ts'
-import { operationAnswer } from './followUp.ts'
+import { operationAnswer } from './operationAnswer.ts'
 
 /**
  * The answer to a request whose Idempotency-Key stands for an operation already. It is printed from the operation's row, so that the
