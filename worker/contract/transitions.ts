@@ -95,6 +95,9 @@ export const allowedIn = (state: TransactionState): ('capture' | 'void' | 'credi
   return (['capture', 'void', 'credit'] as const).filter(may)
 }
 
+/** Methods whose money is taken at once, since nothing can be held: what was approved is captured with that. */
+export const takenAtOnce: readonly string[] = ['check', 'cash']
+
 /** What a payment's state follows from, in minor units. */
 export interface PaymentAmounts {
   readonly approved: number

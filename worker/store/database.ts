@@ -8,6 +8,9 @@ export interface Statement {
 /** Writes a statement with bound values. The text is a literal of the source: values never become SQL. */
 export const sql = (text: string, ...values: readonly SqlValue[]): Statement => ({ sql: text, values })
 
+/** Words of our own source as an SQL list. Never what came from outside: that is bound. */
+export const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+
 /** Conditions, joined: a piece of SQL that is true where all of them are. */
 export const all = (...conditions: readonly Statement[]): Statement =>
   sql(conditions.map(({ sql: text }) => `(${text})`).join(' AND '), ...conditions.flatMap(({ values }) => values))

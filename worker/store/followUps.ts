@@ -1,8 +1,8 @@
 import { currencies } from '#contract/currencies'
-import { statesFor } from '#contract/transitions'
+import { statesFor, takenAtOnce } from '#contract/transitions'
 import type { TransitionRequest } from '#contract/transitions'
 import type { Database, Statement } from './database.ts'
-import { all, sql } from './database.ts'
+import { all, listed, sql } from './database.ts'
 import type { ClaimedKey, IdempotentRequest } from './idempotency.ts'
 import { claimForOperation, keyIsFree, lookUpKey } from './idempotency.ts'
 import type { OperationRow } from './operations.ts'
@@ -89,10 +89,7 @@ const capturable = 'payment.approved - payment.captured - payment.capturing - pa
 const creditable = 'payment.captured - payment.credited - payment.crediting'
 
 /** States in which a request may begin, as SQL. */
-const stateAllows = (request: TransitionRequest): string =>
-  `payment.status IN (${statesFor(request)
-    .map((state) => `'${state}'`)
-    .join(', ')})`
+const stateAllows = (request: TransitionRequest): string => `payment.status IN (${listed(statesFor(request))})`
 
 /** An operation to be written: its amount, the one that it undoes, whether it is the last capture, and where it may be. */
 interface Plan {
@@ -115,7 +112,7 @@ const capturePlan = ({ amount, final }: Extract<FollowUpRequest, { type: 'captur
 })
 
 /** The operation that a void means alone. Of a payment that knows no hold, the capture is all there is, and nothing could be captured again. */
-const isSingle = "(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN ('check', 'cash')))"
+const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${listed(takenAtOnce)})))`
 
 /** A void of the first operation means the whole payment, and so does one of a void or a reversal. */
 const voidPlan = (): Plan => ({

@@ -1,6 +1,6 @@
 import { fixedStates, stateRules } from '#contract/transitions'
 import type { Statement } from './database.ts'
-import { sql } from './database.ts'
+import { listed, sql } from './database.ts'
 
 /**
  * A payment's amounts are sums over its operations, and its state follows from its amounts. One statement counts them anew; it stands in
@@ -9,8 +9,6 @@ import { sql } from './database.ts'
 
 const counted = (type: 'capture' | 'credit', statuses: readonly string[]): string =>
   `sum(CASE WHEN type = '${type}' AND status IN (${listed(statuses)}) THEN amount ELSE 0 END)`
-
-const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
 const sums = `
   SELECT transactionId,

@@ -1,4 +1,5 @@
 import { refuse } from '#contract/refusal'
+import { takenAtOnce } from '#contract/transitions'
 import type { Outcome, Ref } from '../../processors/processor.ts'
 import type { Services } from '../../services.ts'
 import type { Money } from '../money.ts'
@@ -86,8 +87,7 @@ const judge = async (opened: Opened, request: NewPayment, services: Services): P
 }
 
 /** No hold exists on what is taken at once. */
-const isTakenAtOnce = ({ open: { instrument } }: Opened): boolean =>
-  instrument.kind === 'check' || instrument.kind === 'cash'
+const isTakenAtOnce = ({ columns: { method } }: Opened): boolean => takenAtOnce.includes(method)
 
 const askForPayment = (opened: Opened, { order }: NewPayment, services: Services) => {
   const { asked, ref, open, credential } = opened

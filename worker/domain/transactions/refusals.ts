@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/refusal'
 import { refuse } from '#contract/refusal'
 import { numberFromText } from '#contract/rawJson'
-import { allowedIn, transitions } from '#contract/transitions'
+import { allowedIn, takenAtOnce, transitions } from '#contract/transitions'
 import type { TransitionRequest } from '#contract/transitions'
 import type { FollowUpRequest, FoundPayment } from '../../store/followUps.ts'
 import type { OperationRow } from '../../store/operations.ts'
@@ -72,7 +72,7 @@ const stateRefusal = (request: TransitionRequest, payment: TransactionRow, nowMs
 
 /** A check or cash knows no hold, so there was never anything to capture. */
 const captureAtOnce = (request: TransitionRequest, { method, status }: TransactionRow): boolean =>
-  request === 'capturePart' && status === 'captured' && (method === 'check' || method === 'cash')
+  request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
 
 /** The payment would allow it, but the operation that was named is past it. */
 const namedRefusal = (payment: TransactionRow, named: OperationRow): Refusal | null => {

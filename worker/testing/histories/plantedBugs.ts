@@ -227,7 +227,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'cash has a hold, and its capture gives it back',
     followUps,
-    "payment.method NOT IN ('check', 'cash')",
+    'payment.method NOT IN (${listed(takenAtOnce)})',
     "payment.method NOT IN ('')",
   ),
 ]
