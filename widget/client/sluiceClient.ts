@@ -11,6 +11,7 @@ import type {
   AdvanceTestClockRequest,
   ApiKey,
   AuthorizeTransactionRequest,
+  Bill,
   CancelCustomerSubscriptionAnswer,
   CaptureTransactionRequest,
   CloseBatchAnswer,
@@ -18,6 +19,10 @@ import type {
   CreateCheckoutRequest,
   CreateCustomerAnswer,
   CreateCustomerRequest,
+  CreateCustomerSubscriptionAnswer,
+  CreateCustomerSubscriptionRequest,
+  CreateSubscriptionAnswer,
+  CreateSubscriptionRequest,
   CreateTerminalAnswer,
   CreateTerminalRequest,
   CreateTokenAnswer,
@@ -26,6 +31,7 @@ import type {
   CreateWebhookRequest,
   CreditTransactionRequest,
   Customer,
+  CustomerSubscription,
   Envelope,
   GetAccountAnswer,
   GetBatchAnswer,
@@ -39,7 +45,10 @@ import type {
   ListBatchesAnswer,
   ListBatchesEntry,
   ListBatchesQuery,
+  ListBillsAnswer,
+  ListBillsQuery,
   ListCustomerSubscriptionsAnswer,
+  ListCustomerSubscriptionsQuery,
   ListCustomersAnswer,
   ListCustomersQuery,
   ListEncryptionKeysAnswer,
@@ -61,6 +70,8 @@ import type {
   TransactionResponse,
   UpdateAccountAnswer,
   UpdateAccountRequest,
+  UpdateCustomerAnswer,
+  UpdateCustomerRequest,
   UpdateCustomerSubscriptionAnswer,
   UpdateCustomerSubscriptionRequest,
   UpdateWalletEntryAnswer,
@@ -236,7 +247,7 @@ export class SluiceClient {
   /**
    * Create a customer: `POST /v1/customers`, for keys with the scope `customers:write`.
    *
-   * No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.customer` says whose it is.
+   * No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.id` says whose it is.
    */
   createCustomer(body: CreateCustomerRequest, options?: CallOptions): Promise<CreateCustomerAnswer> {
     return this.#gateway.send(
@@ -253,6 +264,37 @@ export class SluiceClient {
   getCustomer(customer: string, options?: CallOptions): Promise<GetCustomerAnswer> {
     return this.#gateway.send(
       { operation: 'getCustomer', method: 'GET', path: '/v1/customers/{Customer}', ids: [customer] },
+      options,
+    )
+  }
+
+  /**
+   * Change a customer: `PUT /v1/customers/{Customer}`, for keys with the scope `customers:write`.
+   *
+   * Takes any part of the customer. What is left out stays as it is; null or an empty text clears it.
+   */
+  updateCustomer(customer: string, body: UpdateCustomerRequest, options?: CallOptions): Promise<UpdateCustomerAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'updateCustomer',
+        method: 'PUT',
+        path: '/v1/customers/{Customer}',
+        ids: [customer],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Delete a customer: `DELETE /v1/customers/{Customer}`, for keys with the scope `customers:write`.
+   *
+   * Subscriptions are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.
+   */
+  deleteCustomer(customer: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      { operation: 'deleteCustomer', method: 'DELETE', path: '/v1/customers/{Customer}', ids: [customer], keyed: true },
       options,
     )
   }
@@ -296,7 +338,7 @@ export class SluiceClient {
   /**
    * Make a payment method the default: `PUT /v1/customers/{Customer}/wallet/{Wallet}`, for keys with the scope `customers:write`.
    *
-   * With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused.
+   * With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused. The default is what subscriptions are charged to that name no entry of their own.
    */
   updateWalletEntry(
     customer: string,
@@ -318,17 +360,64 @@ export class SluiceClient {
   }
 
   /**
+   * Delete a payment method: `DELETE /v1/customers/{Customer}/wallet/{Wallet}`, for keys with the scope `customers:write`.
+   *
+   * Erases the card or bank account for good. Where it was the default, the newest other entry is from then on. One that a subscription is charged to is kept, with 409.
+   */
+  deleteWalletEntry(customer: string, wallet: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      {
+        operation: 'deleteWalletEntry',
+        method: 'DELETE',
+        path: '/v1/customers/{Customer}/wallet/{Wallet}',
+        ids: [customer, wallet],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
    * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`, for keys with the scope `subscriptions:read`.
    *
    * Newest first. requestId and errors are additions to the two members of the interface.
    */
-  listCustomerSubscriptions(customer: string, options?: CallOptions): Promise<ListCustomerSubscriptionsAnswer> {
-    return this.#gateway.send(
+  listCustomerSubscriptions(
+    customer: string,
+    query: ListCustomerSubscriptionsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListCustomerSubscriptionsAnswer, CustomerSubscription> {
+    return this.#gateway.list(
       {
         operation: 'listCustomerSubscriptions',
         method: 'GET',
         path: '/v1/customers/{Customer}/subscriptions',
         ids: [customer],
+        query,
+      },
+      'customerSubscriptions',
+      options,
+    )
+  }
+
+  /**
+   * Subscribe a customer to a plan: `POST /v1/customers/{Customer}/subscriptions`, for keys with the scope `subscriptions:write`.
+   *
+   * The first bill falls on the first day of the cycle that is not before `startDate` (today, where it is left out), at midnight in the time zone of the account. Without `wallet` the default payment method of the customer is charged, whichever that is then. `amount` and `installments` stand in for those of the plan.
+   */
+  createCustomerSubscription(
+    customer: string,
+    body: CreateCustomerSubscriptionRequest,
+    options?: CallOptions,
+  ): Promise<CreateCustomerSubscriptionAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'createCustomerSubscription',
+        method: 'POST',
+        path: '/v1/customers/{Customer}/subscriptions',
+        ids: [customer],
+        body,
+        keyed: true,
       },
       options,
     )
@@ -337,7 +426,7 @@ export class SluiceClient {
   /**
    * Change the price of a subscription, pause it or resume it: `PUT /v1/customers/{Customer}/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
    *
-   * A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words.
+   * A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words. Periods that pass in a pause are never billed.
    */
   updateCustomerSubscription(
     customer: string,
@@ -381,7 +470,33 @@ export class SluiceClient {
   }
 
   /**
+   * List a subscription's bills: `GET /v1/customers/{Customer}/subscriptions/{Subscription}/bills`, for keys with the scope `subscriptions:read`.
+   *
+   * Newest first: what was charged for each period, and what became of it.
+   */
+  listBills(
+    customer: string,
+    subscription: string,
+    query: ListBillsQuery = {},
+    options?: CallOptions,
+  ): Listed<ListBillsAnswer, Bill> {
+    return this.#gateway.list(
+      {
+        operation: 'listBills',
+        method: 'GET',
+        path: '/v1/customers/{Customer}/subscriptions/{Subscription}/bills',
+        ids: [customer, subscription],
+        query,
+      },
+      'bills',
+      options,
+    )
+  }
+
+  /**
    * List what can be subscribed to: `GET /v1/subscriptions`, for keys with the scope `subscriptions:read`.
+   *
+   * Newest first. The Link header leads to the next page, X-Total-Count says how many there are.
    */
   listSubscriptions(
     query: ListSubscriptionsQuery = {},
@@ -390,6 +505,36 @@ export class SluiceClient {
     return this.#gateway.list(
       { operation: 'listSubscriptions', method: 'GET', path: '/v1/subscriptions', query },
       'subscriptions',
+      options,
+    )
+  }
+
+  /**
+   * Create a plan: `POST /v1/subscriptions`, for keys with the scope `subscriptions:write`.
+   *
+   * Each `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 of a week, 1 to 31 of a month (its last day where it is shorter), 1 to 365 of a year. 0 or nothing is the day on which each customer starts. `installments` is the number of charges, 0 until canceled. A label is unique among the plans of the account.
+   */
+  createSubscription(body: CreateSubscriptionRequest, options?: CallOptions): Promise<CreateSubscriptionAnswer> {
+    return this.#gateway.send(
+      { operation: 'createSubscription', method: 'POST', path: '/v1/subscriptions', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Delete a plan: `DELETE /v1/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
+   *
+   * Nobody can subscribe to it any more. Who has, keeps the subscription and its price.
+   */
+  deleteSubscription(subscription: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      {
+        operation: 'deleteSubscription',
+        method: 'DELETE',
+        path: '/v1/subscriptions/{Subscription}',
+        ids: [subscription],
+        keyed: true,
+      },
       options,
     )
   }

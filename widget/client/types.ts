@@ -456,6 +456,13 @@ export type CustomerSubscription = {
   readonly startDate: string
   readonly created: string
   readonly status: 'pending' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'completed' | 'canceled' | (string & {})
+  readonly plan: string
+  readonly label: string
+  readonly currency: number
+  readonly wallet: string | null
+  readonly charges: number
+  readonly nextCharge: string | null
+  readonly resumesAt: string | null
 }
 
 export type Subscription = {
@@ -466,8 +473,21 @@ export type Subscription = {
     readonly interval: number
     readonly dayOfCycle: number
   }
-  readonly amount: { readonly value: number }
+  readonly amount: { readonly value: number; readonly currency: number }
   readonly installments: number
+}
+
+export type Bill = {
+  readonly period: number
+  readonly date: string
+  readonly amount: number
+  readonly currency: number
+  readonly status: 'open' | 'paid' | 'unpaid' | 'dropped' | (string & {})
+  readonly attempts: number
+  readonly transactionId: string | null
+  readonly responseCode: string | null
+  readonly created: string
+  readonly updated: string
 }
 
 export type Terminal = {
@@ -626,6 +646,7 @@ export type ErrorItem = {
     | 'token_used'
     | 'customer_not_found'
     | 'wallet_not_found'
+    | 'plan_not_found'
     | 'terminal_not_found'
     | 'reference_not_found'
     | 'card_number_invalid'
@@ -652,6 +673,7 @@ export type ErrorItem = {
     | 'media_type_unsupported'
     | 'rate_limited'
     | 'invalid_state'
+    | 'already_exists'
     | 'authorization_expired'
     | 'already_captured'
     | 'already_voided'
@@ -984,6 +1006,23 @@ export type GetCustomerAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type UpdateCustomerRequest = {
+  readonly firstName?: string | null
+  readonly lastName?: string | null
+  readonly company?: string | null
+  readonly merchantIdentifier?: string | null
+  readonly phoneNumber?: string | null
+  readonly emailAddress?: string | null
+  readonly shippingAddress?: Address | null
+  readonly metadata?: { readonly [name: string]: string } | null
+}
+
+export type UpdateCustomerAnswer = {
+  readonly requestId: string
+  readonly customers: readonly Customer[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type ListWalletQuery = {
   /** Page, from 1. Default 1. */
   readonly pageNumber?: number
@@ -1023,9 +1062,48 @@ export type UpdateWalletEntryAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ListCustomerSubscriptionsQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
 export type ListCustomerSubscriptionsAnswer = {
   readonly requestId: string
   readonly customerId: string
+  readonly customerSubscriptions: readonly CustomerSubscription[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateCustomerSubscriptionRequest = {
+  readonly plan: string
+  readonly wallet?: string | null
+  /** Date and time of RFC 3339. */
+  readonly startDate?: string | null
+  readonly amount?: {
+    /** At most 2 decimals. */
+    readonly total?: number
+    /** At most 2 decimals. */
+    readonly tax?: number
+    /** At most 2 decimals. */
+    readonly surcharge?: number
+    /** At most 2 decimals. */
+    readonly subtotal?: number
+    /** At most 2 decimals. */
+    readonly shipping?: number
+  } | null
+  readonly installments?: number | null
+}
+
+export type CreateCustomerSubscriptionAnswer = {
+  readonly requestId: string
   readonly customerSubscriptions: readonly CustomerSubscription[]
   readonly errors: readonly ErrorItem[] | null
 }
@@ -1040,6 +1118,8 @@ export type UpdateCustomerSubscriptionRequest = {
     readonly surcharge?: number
     /** At most 2 decimals. */
     readonly subtotal?: number
+    /** At most 2 decimals. */
+    readonly shipping?: number
   } | null
   readonly status?: 'paused' | 'active' | null
   /** Date and time of RFC 3339. */
@@ -1058,6 +1138,25 @@ export type CancelCustomerSubscriptionAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ListBillsQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListBillsAnswer = {
+  readonly requestId: string
+  readonly bills: readonly Bill[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type ListSubscriptionsQuery = {
   /** Page, from 1. Default 1. */
   readonly pageNumber?: number
@@ -1072,6 +1171,23 @@ export type ListSubscriptionsQuery = {
 }
 
 export type ListSubscriptionsAnswer = {
+  readonly requestId: string
+  readonly subscriptions: readonly Subscription[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CreateSubscriptionRequest = {
+  readonly label: string
+  readonly cycle: {
+    readonly unit: 'day' | 'week' | 'month' | 'year'
+    readonly interval?: number | null
+    readonly dayOfCycle?: number | null
+  }
+  readonly amount: Amount
+  readonly installments?: number | null
+}
+
+export type CreateSubscriptionAnswer = {
   readonly requestId: string
   readonly subscriptions: readonly Subscription[] | null
   readonly errors: readonly ErrorItem[] | null
@@ -1217,6 +1333,7 @@ export type GetAccountAnswer = {
     readonly cvvReject: readonly string[]
     readonly duplicateWindowSeconds: number
     readonly strictTestPans: boolean
+    readonly subscriptionRetryDays: readonly number[]
     readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
     readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
   }
@@ -1271,6 +1388,8 @@ export type UpdateAccountRequest = {
   readonly cvvReject?: readonly ('D' | 'I' | 'M' | 'N' | 'P' | 'S' | 'U' | 'X')[]
   readonly duplicateWindowSeconds?: number
   readonly strictTestPans?: boolean
+  /** Format: ascending days. */
+  readonly subscriptionRetryDays?: readonly number[]
   readonly unreferencedCredits?: { readonly test?: boolean; readonly live?: boolean }
   readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null }
 }
@@ -1294,6 +1413,7 @@ export type UpdateAccountAnswer = {
     readonly cvvReject: readonly string[]
     readonly duplicateWindowSeconds: number
     readonly strictTestPans: boolean
+    readonly subscriptionRetryDays: readonly number[]
     readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
     readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
   }

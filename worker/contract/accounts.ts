@@ -3,6 +3,7 @@ import { envelope } from './answers.ts'
 import { currencies, shippedCurrency } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
+import { fault } from './fault.ts'
 import { currencyCode, formatted, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
 import { object } from './objects.ts'
@@ -26,6 +27,17 @@ const isTimeZone = (value: string): boolean => {
   }
 }
 
+/** Days after a bill's first try on which it is tried again, one after the other. */
+const retryDays = () =>
+  v.pipe(
+    v.array(int32(1, 60)),
+    v.maxLength(10, fault('length_invalid', { max: 10 })),
+    v.check(
+      (days) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0)),
+      fault('format_invalid', { format: 'ascending days' }),
+    ),
+  )
+
 const origins = () => v.pipe(v.array(origin()), v.maxLength(50))
 const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Object.keys(table)))
 
@@ -42,6 +54,7 @@ const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullabl
  * - `allowedOrigins`: whose pages may make tokens; none means nobody in live mode and anybody in test mode
  * - `avsReject`, `cvvReject`: result letters that turn an approval into a decline
  * - `duplicateWindowSeconds`: 0 is off
+ * - `subscriptionRetryDays`: days after the first try on which a declined bill of a subscription is tried again; none gives up at once
  * - `unreferencedCredits`: whether money may be paid out without an original payment
  */
 export const accountSettings = () =>
@@ -61,6 +74,7 @@ export const accountSettings = () =>
     cvvReject: v.optional(codes(cvvTexts)),
     duplicateWindowSeconds: v.optional(int32(0, 86_400)),
     strictTestPans: v.optional(v.boolean()),
+    subscriptionRetryDays: v.optional(retryDays()),
     unreferencedCredits: v.optional(object({ test: v.optional(v.boolean()), live: v.optional(v.boolean()) })),
     webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
   })
@@ -83,6 +97,7 @@ export interface AccountSettings {
   readonly cvvReject: readonly string[]
   readonly duplicateWindowSeconds: number
   readonly strictTestPans: boolean
+  readonly subscriptionRetryDays: readonly number[]
   readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
   readonly webhookDefaults: { readonly headers: Readonly<Record<string, string>> | null }
 }
@@ -104,6 +119,7 @@ export const shippedSettings: AccountSettings = {
   cvvReject: [],
   duplicateWindowSeconds: 0,
   strictTestPans: false,
+  subscriptionRetryDays: [1, 3, 5, 7],
   unreferencedCredits: { test: true, live: false },
   webhookDefaults: { headers: null },
 }
@@ -144,6 +160,7 @@ const account = () =>
     cvvReject: v.array(v.string()),
     duplicateWindowSeconds: v.number(),
     strictTestPans: v.boolean(),
+    subscriptionRetryDays: v.array(v.number()),
     unreferencedCredits: byMode(v.boolean()),
     webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
   })

@@ -77,7 +77,8 @@ const customerMembers = () =>
     metadata: nullable(metadata()),
   })
 
-const ofCustomer = () => object({ Customer: identifier() })
+export const ofCustomer = () => object({ Customer: identifier() })
+const ofWalletEntry = () => object({ Customer: identifier(), Wallet: identifier() })
 
 export const createCustomer = endpoint({
   name: 'createCustomer',
@@ -120,6 +121,35 @@ export const getCustomer = endpoint({
   built: true,
 })
 
+export const updateCustomer = endpoint({
+  name: 'updateCustomer',
+  method: 'PUT',
+  path: '/v1/customers/{Customer}',
+  tag,
+  scope: 'customers:write',
+  regime: 'envelope',
+  nulls: ['customers'],
+  params: ofCustomer(),
+  body: customerMembers(),
+  answer: envelope({ customers: v.nullable(v.array(customer())) }),
+  extension: true,
+  built: false,
+})
+export type UpdateCustomer = v.InferOutput<NonNullable<typeof updateCustomer.body>>
+
+export const deleteCustomer = endpoint({
+  name: 'deleteCustomer',
+  method: 'DELETE',
+  path: '/v1/customers/{Customer}',
+  tag,
+  scope: 'customers:write',
+  regime: 'envelope',
+  params: ofCustomer(),
+  answer: envelope({}),
+  extension: true,
+  built: false,
+})
+
 export const listWallet = endpoint({
   name: 'listWallet',
   method: 'GET',
@@ -157,9 +187,23 @@ export const updateWalletEntry = endpoint({
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['wallet'],
-  params: object({ Customer: identifier(), Wallet: identifier() }),
+  params: ofWalletEntry(),
   body: object({ default: nullable(v.boolean()) }),
   answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
+  built: false,
+})
+export type UpdateWalletEntry = v.InferOutput<NonNullable<typeof updateWalletEntry.body>>
+
+export const deleteWalletEntry = endpoint({
+  name: 'deleteWalletEntry',
+  method: 'DELETE',
+  path: '/v1/customers/{Customer}/wallet/{Wallet}',
+  tag,
+  scope: 'customers:write',
+  regime: 'envelope',
+  params: ofWalletEntry(),
+  answer: envelope({}),
+  extension: true,
   built: false,
 })
 
@@ -167,16 +211,19 @@ export const customerEndpoints = [
   listCustomers,
   createCustomer,
   getCustomer,
+  updateCustomer,
+  deleteCustomer,
   listWallet,
   addWalletEntry,
   updateWalletEntry,
+  deleteWalletEntry,
 ] as const
 
 export const customerDocumentation = (): Documentation => ({
   createCustomer: {
     summary: 'Create a customer',
     description:
-      'No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.customer` says whose it is.',
+      'No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.id` says whose it is.',
   },
   listCustomers: {
     summary: 'List customers',
@@ -185,6 +232,15 @@ export const customerDocumentation = (): Documentation => ({
     parameters: pagingParameters,
   },
   getCustomer: { summary: 'Read a customer', description: 'Answers like the list of customers, with one entry.' },
+  updateCustomer: {
+    summary: 'Change a customer',
+    description: 'Takes any part of the customer. What is left out stays as it is; null or an empty text clears it.',
+  },
+  deleteCustomer: {
+    summary: 'Delete a customer',
+    description:
+      'Subscriptions are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.',
+  },
   listWallet: {
     summary: "List a customer's payment methods",
     description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
@@ -198,6 +254,11 @@ export const customerDocumentation = (): Documentation => ({
   updateWalletEntry: {
     summary: 'Make a payment method the default',
     description:
-      'With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused.',
+      'With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused. The default is what subscriptions are charged to that name no entry of their own.',
+  },
+  deleteWalletEntry: {
+    summary: 'Delete a payment method',
+    description:
+      'Erases the card or bank account for good. Where it was the default, the newest other entry is from then on. One that a subscription is charged to is kept, with 409.',
   },
 })

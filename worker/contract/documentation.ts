@@ -4,6 +4,7 @@ import { batchDocumentation } from './batches.ts'
 import { checkoutDocumentation } from './checkouts.ts'
 import { customerDocumentation } from './customers.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
+import { planDocumentation } from './plans.ts'
 import { subscriptionDocumentation } from './subscriptions.ts'
 import { terminalDocumentation } from './terminals.ts'
 import { testClockDocumentation } from './testClock.ts'
@@ -20,6 +21,7 @@ export const documentation: Documentation = {
   ...tokenDocumentation(),
   ...customerDocumentation(),
   ...subscriptionDocumentation(),
+  ...planDocumentation(),
   ...terminalDocumentation(),
   ...checkoutDocumentation(),
   ...webhookDocumentation(),

@@ -20,18 +20,10 @@ const said = ({ endpoint, name }: (typeof withParams)[number], value: string): s
 describe('identifiers in paths', () => {
   const identifiers = withParams.filter(({ name }) => name !== 'id')
 
-  test('there are twelve, in the interface’s spelling', () => {
-    expect(identifiers.map(({ name }) => name).sort()).toEqual([
-      'Customer',
-      'Customer',
-      'Customer',
-      'Customer',
-      'Customer',
-      'Customer',
+  test('have the interface’s spelling', () => {
+    expect([...new Set(identifiers.map(({ name }) => name))].sort()).toEqual([
       'Customer',
       'Subscription',
-      'Subscription',
-      'Terminal',
       'Terminal',
       'Wallet',
     ])

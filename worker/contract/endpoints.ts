@@ -4,6 +4,7 @@ import { batchEndpoints } from './batches.ts'
 import { checkoutEndpoints } from './checkouts.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { planEndpoints } from './plans.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { terminalEndpoints } from './terminals.ts'
 import { testClockEndpoints } from './testClock.ts'
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tokenEndpoints,
   ...customerEndpoints,
   ...subscriptionEndpoints,
+  ...planEndpoints,
   ...terminalEndpoints,
   ...checkoutEndpoints,
   ...webhookEndpoints,

@@ -43,6 +43,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   token_used: 'A token pays once, whether the payment was approved or not. Make a new one.',
   customer_not_found: 'Check the id and the mode of the key.',
   wallet_not_found: 'Check the id, or give the customer a default payment method.',
+  plan_not_found: 'Check the id and the mode of the key. A deleted plan takes no more subscribers.',
   terminal_not_found: 'Check the id and the mode of the key.',
   reference_not_found: 'referenceTransactionId must be a transaction of the same account and mode.',
 
@@ -83,6 +84,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
 
   // State
   invalid_state: 'details.state is the state, details.allowed lists what it allows.',
+  already_exists: 'details.id is the one that has it.',
   authorization_expired: 'Authorize the payment again.',
   already_captured: 'Nothing is left to capture.',
   already_voided: 'Nothing is left to void.',

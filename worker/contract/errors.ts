@@ -51,6 +51,7 @@ const table = {
   token_used: { status: 400, text: 'The token has been used already.' },
   customer_not_found: { status: 400, text: 'The customer is not known.' },
   wallet_not_found: { status: 400, text: 'The wallet entry is not known.' },
+  plan_not_found: { status: 400, text: 'The plan is not known.' },
   terminal_not_found: { status: 400, text: 'The terminal is not known.' },
   reference_not_found: { status: 400, text: 'The referenced transaction is not known.' },
 
@@ -92,6 +93,7 @@ const table = {
 
   // State
   invalid_state: { status: 409, text: 'The state {state} does not allow this.' },
+  already_exists: { status: 409, text: 'Another one has this {field} already.' },
   authorization_expired: { status: 409, text: 'The authorization has expired.' },
   already_captured: { status: 409, text: 'The payment has been captured already.' },
   already_voided: { status: 409, text: 'The payment has been voided already.' },

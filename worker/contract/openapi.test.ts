@@ -98,6 +98,13 @@ test('holds every operation of the interface, and marks every other as an extens
 /** Members that the interface does not have, in operations that it has. */
 const addedMembers = [
   'CaptureTransactionRequest.final',
+  'CustomerSubscription.charges',
+  'CustomerSubscription.currency',
+  'CustomerSubscription.label',
+  'CustomerSubscription.nextCharge',
+  'CustomerSubscription.plan',
+  'CustomerSubscription.resumesAt',
+  'CustomerSubscription.wallet',
   'Terminal.configuration',
   'UpdateCustomerSubscriptionRequest.resumesAt',
   'UpdateCustomerSubscriptionRequest.status',
@@ -178,9 +185,11 @@ describe('failures', () => {
       ['listCustomers', ['customers']],
       ['createCustomer', ['customers']],
       ['getCustomer', ['customers']],
+      ['updateCustomer', ['customers']],
       ['addWalletEntry', ['wallet']],
       ['updateWalletEntry', ['wallet']],
       ['listSubscriptions', ['subscriptions']],
+      ['createSubscription', ['subscriptions']],
       ['getTerminal', ['terminals']],
     ])
     for (const { name } of endpoints.filter(({ regime }) => regime === 'envelope'))

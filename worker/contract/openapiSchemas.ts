@@ -10,7 +10,8 @@ import { readFault } from './fault.ts'
 import { address, amount, currencyCode } from './fields.ts'
 import { line, order } from './order.ts'
 import { check, creditCard, digitalPayPayment, payment, paymentTerminal, shopperCard, stored } from './payment.ts'
-import { customerSubscription, plan } from './subscriptions.ts'
+import { plan } from './plans.ts'
+import { bill, customerSubscription } from './subscriptions.ts'
 import { terminal } from './terminals.ts'
 import { transaction, transactionAnswer } from './transactions.ts'
 
@@ -38,6 +39,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   WalletEntry: walletEntry,
   CustomerSubscription: customerSubscription,
   Subscription: plan,
+  Bill: bill,
   Terminal: terminal,
   Appearance: appearance,
   ApiKey: apiKey,

@@ -1,17 +1,24 @@
 import * as v from 'valibot'
 import { envelope, errorItem, requestId } from './answers.ts'
+import { ofCustomer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { addition, dateTime, identifier, nullable } from './fields.ts'
-import { amountOf, hundredths } from './hundredths.ts'
-import { decimal } from './numbers.ts'
 import { object } from './objects.ts'
 import { paging, pagingParameters } from './paging.ts'
+import { installments } from './plans.ts'
+import { price } from './price.ts'
 
 const tag = 'Subscriptions'
 
-/** Where a customer's subscription stands. `unpaid`: the retries are used up, a new payment method is needed. */
+/**
+ * Where a customer's subscription stands.
+ * - `pending`: starts in the future
+ * - `past_due`: a charge was declined, and is tried again
+ * - `unpaid`: the tries are used up, a new payment method is needed
+ * - `completed`: all installments are paid
+ */
 export const subscriptionStates = [
   'pending',
   'active',
@@ -23,9 +30,15 @@ export const subscriptionStates = [
 ] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
-export const cycleUnits = ['day', 'week', 'month', 'year'] as const
-
-/** A customer's enrolment. `installments` is the number of charges, 0 until canceled. */
+/**
+ * A customer's enrolment. `installments` is the number of charges, 0 until canceled. Times are RFC 3339 in UTC, amounts in units of the
+ * currency.
+ *
+ * - `plan`, `label`: what was subscribed to
+ * - `wallet`: the payment method that is charged; null for the customer's default
+ * - `charges`: how many were paid
+ * - `nextCharge`: when the next one is tried; null where none is to come, or not by itself
+ */
 export const customerSubscription = () =>
   v.object({
     customerSubscriptionId: v.string(),
@@ -37,57 +50,60 @@ export const customerSubscription = () =>
     startDate: v.string(),
     created: v.string(),
     status: v.picklist(subscriptionStates),
+    plan: addition(v.string()),
+    label: addition(v.string()),
+    currency: addition(v.number()),
+    wallet: v.nullable(addition(v.string())),
+    charges: addition(v.number()),
+    nextCharge: v.nullable(addition(v.string())),
+    resumesAt: v.nullable(addition(v.string())),
   })
 
-/** A plan: what can be subscribed to. It has no customer and no status. */
-export const plan = () =>
+export const billStates = ['open', 'paid', 'unpaid', 'dropped'] as const
+export type BillState = (typeof billStates)[number]
+
+/**
+ * What became of one period of a subscription that was billed.
+ *
+ * - `period`: its number, from 0
+ * - `date`: the day it was due, in the account's time zone
+ * - `status`: `open` while it is tried, `unpaid` when the tries are used up, `dropped` where the subscription was paused or canceled first
+ * - `attempts`: how often it was charged; `transactionId` and `responseCode` are those of the last time
+ */
+export const bill = () =>
   v.object({
-    id: v.string(),
-    label: v.string(),
-    cycle: v.object({ unit: v.picklist(cycleUnits), interval: v.number(), dayOfCycle: v.number() }),
-    amount: v.object({ value: v.number() }),
-    installments: v.number(),
+    period: v.number(),
+    date: v.string(),
+    amount: v.number(),
+    currency: v.number(),
+    status: v.picklist(billStates),
+    attempts: v.number(),
+    transactionId: v.nullable(v.string()),
+    responseCode: v.nullable(v.string()),
+    created: v.string(),
+    updated: v.string(),
   })
-
-/** 0 is below what can be charged, so a total of 0 is free to mean: pause. */
-const part = () => v.optional(decimal({ min: '0', max: '999999999.99', places: 2 }))
-
-const parts = ['subtotal', 'tax', 'surcharge'] as const
-
-/** A price. The total may be left out where a part is given, and agrees with the parts where all are. */
-const price = () =>
-  v.pipe(
-    object({ total: part(), tax: part(), surcharge: part(), subtotal: part() }),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return
-      const amount = dataset.value
-      const given = parts.flatMap((name) => amount[name] ?? [])
-      const sum = given.reduce((total, value) => total + hundredths(value), 0n)
-      const path = [
-        { type: 'object', origin: 'value', input: amount, key: 'total', value: amount.total },
-      ] as const satisfies v.IssuePathItem[]
-      if (amount.total === undefined && given.length === 0) addIssue({ message: fault('required'), path: [...path] })
-      if (amount.total !== undefined && given.length === parts.length && hundredths(amount.total) !== sum)
-        addIssue({ message: fault('amount_mismatch', { computed: amountOf(sum) }), path: [...path] })
-    }),
-  )
 
 /** Re-price, pause or resume. An empty change is refused, since the client meant something. */
 const change = () =>
   v.pipe(
     object({
-      amount: nullable(price()),
+      // 0 is below what can be charged, so a total of 0 is free to mean: pause.
+      amount: nullable(price('0')),
       status: nullable(addition(v.picklist(['paused', 'active']))),
       resumesAt: nullable(addition(dateTime())),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { amount, status, resumesAt } = dataset.value
-      if (amount != null || status != null || resumesAt != null) return
-      addIssue({
-        message: fault('required'),
-        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'amount', value: amount }],
-      })
+      const complain = (key: 'amount' | 'status', message: string) =>
+        addIssue({
+          message,
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
+        })
+      if (amount == null && status == null && resumesAt == null) complain('amount', fault('required'))
+      if (status === 'active' && (amount?.total === '0' || resumesAt != null))
+        complain('status', fault('enum_invalid', { allowed: ['paused'] }))
     }),
   )
 
@@ -100,7 +116,8 @@ export const listCustomerSubscriptions = endpoint({
   tag,
   scope: 'subscriptions:read',
   regime: 'envelope',
-  params: object({ Customer: identifier() }),
+  params: ofCustomer(),
+  query: paging(),
   answer: v.object({
     requestId: addition(requestId()),
     customerId: v.string(),
@@ -109,6 +126,27 @@ export const listCustomerSubscriptions = endpoint({
   }),
   built: false,
 })
+
+export const createCustomerSubscription = endpoint({
+  name: 'createCustomerSubscription',
+  method: 'POST',
+  path: '/v1/customers/{Customer}/subscriptions',
+  tag,
+  scope: 'subscriptions:write',
+  regime: 'envelope',
+  params: ofCustomer(),
+  body: object({
+    plan: identifier(),
+    wallet: nullable(identifier()),
+    startDate: nullable(dateTime()),
+    amount: nullable(price('0.01')),
+    installments: nullable(installments()),
+  }),
+  answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
+  extension: true,
+  built: false,
+})
+export type CreateCustomerSubscription = v.InferOutput<NonNullable<typeof createCustomerSubscription.body>>
 
 export const updateCustomerSubscription = endpoint({
   name: 'updateCustomerSubscription',
@@ -122,6 +160,7 @@ export const updateCustomerSubscription = endpoint({
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
   built: false,
 })
+export type UpdateCustomerSubscription = v.InferOutput<NonNullable<typeof updateCustomerSubscription.body>>
 
 export const cancelCustomerSubscription = endpoint({
   name: 'cancelCustomerSubscription',
@@ -135,39 +174,51 @@ export const cancelCustomerSubscription = endpoint({
   built: false,
 })
 
-export const listSubscriptions = endpoint({
-  name: 'listSubscriptions',
+export const listBills = endpoint({
+  name: 'listBills',
   method: 'GET',
-  path: '/v1/subscriptions',
+  path: '/v1/customers/{Customer}/subscriptions/{Subscription}/bills',
   tag,
   scope: 'subscriptions:read',
   regime: 'envelope',
-  nulls: ['subscriptions'],
+  params: ofSubscription(),
   query: paging(),
-  answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
+  answer: envelope({ bills: v.array(bill()) }),
+  extension: true,
   built: false,
 })
 
 export const subscriptionEndpoints = [
   listCustomerSubscriptions,
+  createCustomerSubscription,
   updateCustomerSubscription,
   cancelCustomerSubscription,
-  listSubscriptions,
+  listBills,
 ] as const
 
 export const subscriptionDocumentation = (): Documentation => ({
   listCustomerSubscriptions: {
     summary: "List a customer's subscriptions",
     description: 'Newest first. requestId and errors are additions to the two members of the interface.',
+    parameters: pagingParameters,
+  },
+  createCustomerSubscription: {
+    summary: 'Subscribe a customer to a plan',
+    description:
+      'The first bill falls on the first day of the cycle that is not before `startDate` (today, where it is left out), at midnight in the time zone of the account. Without `wallet` the default payment method of the customer is charged, whichever that is then. `amount` and `installments` stand in for those of the plan.',
   },
   updateCustomerSubscription: {
     summary: 'Change the price of a subscription, pause it or resume it',
     description:
-      'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words.',
+      'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words. Periods that pass in a pause are never billed.',
   },
   cancelCustomerSubscription: {
     summary: 'Cancel a subscription',
     description: 'At once, and without a refund. A charge that is under way finishes.',
   },
-  listSubscriptions: { summary: 'List what can be subscribed to', parameters: pagingParameters },
+  listBills: {
+    summary: "List a subscription's bills",
+    description: 'Newest first: what was charged for each period, and what became of it.',
+    parameters: pagingParameters,
+  },
 })

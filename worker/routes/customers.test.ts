@@ -110,7 +110,7 @@ describe('a customer', () => {
     expect(answer.status).toBe(409)
     expect(answer.json.customers).toBeNull()
     expect(answer.json.errors).toMatchObject([
-      { type: 'invalid_state', message: { field: 'merchantIdentifier', details: { state: 'taken', customer: first } } },
+      { type: 'already_exists', message: { field: 'merchantIdentifier', details: { id: first } } },
     ])
     expect(await rowsOf()).toEqual(before)
     for (const by of [live, stranger]) expect((await create({ merchantIdentifier }, by)).status).toBe(200)

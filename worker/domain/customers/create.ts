@@ -6,7 +6,7 @@ import { shownCustomer } from './shown.ts'
 /**
  * A new customer of the vault.
  *
- * Refusal: invalid_state (409), where another customer has the merchantIdentifier; details.customer is its id.
+ * Refusal: already_exists (409), where another customer has the merchantIdentifier; details.id is its id.
  */
 export const createCustomer = async (said: CreateCustomer, { customers, clock, ids }: Services) => {
   const customer = {
@@ -23,8 +23,5 @@ export const createCustomer = async (said: CreateCustomer, { customers, clock, i
   }
   const written = await customers.insert(customer)
   if (written.result === 'inserted') return { customers: [shownCustomer(customer)], errors: null }
-  throw refuse('invalid_state', {
-    field: 'merchantIdentifier',
-    details: { state: 'taken', allowed: [], customer: written.by },
-  })
+  throw refuse('already_exists', { field: 'merchantIdentifier', details: { id: written.by } })
 }

@@ -1,0 +1,282 @@
+import type { AccountSettings } from '#contract/accounts'
+import type { CycleUnit } from '#contract/cycles'
+import type { BillState, SubscriptionState } from '#contract/subscriptions'
+import type { TransactionState } from '#contract/transactions'
+import type { StoredAccountKey } from './accountKeys.ts'
+import type { Database, Row, Statement } from './database.ts'
+import { sql } from './database.ts'
+import type { Owner } from './owner.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
+
+/** Columns of `subscriptions`. Times are milliseconds since 1970, amounts in minor units. */
+export interface SubscriptionRow extends Owner {
+  /** UUIDv7. */
+  readonly id: string
+  readonly customer: string
+  readonly plan: string
+  readonly label: string
+  readonly unit: CycleUnit
+  readonly interval: number
+  /** Local date of the first bill, YYYY-MM-DD. */
+  readonly firstDate: string
+  /** Of months and years: the day of the month that bills come back to. */
+  readonly anchorDay: number | null
+  readonly installments: number
+  /** Null for the customer's default. */
+  readonly wallet: string | null
+  readonly currency: number
+  readonly total: number
+  readonly tax: number
+  readonly surcharge: number
+  readonly shipping: number
+  /** `pending` is not stored: it is an active one that starts in the future. */
+  readonly status: Exclude<SubscriptionState, 'pending'>
+  /** The number, from 0, of the period that is billed next, or is being billed. */
+  readonly period: number
+  readonly charges: number
+  readonly starts: number
+  readonly resumesAt: number | null
+  /** 1 where the customer has a new default payment method since the last try. */
+  readonly newMethod: 0 | 1
+  readonly due: number | null
+  readonly created: number
+  readonly updated: number
+  readonly canceled: number | null
+  readonly version: number
+}
+
+/** Columns of `bills`. */
+export interface BillRow {
+  readonly subscription: string
+  readonly period: number
+  readonly status: BillState
+  /** Local date, YYYY-MM-DD. */
+  readonly date: string
+  readonly amount: number
+  readonly currency: number
+  readonly attempts: number
+  /** Attempts that were declined by schedule. */
+  readonly declines: number
+  /** Failures of the processor in a row. */
+  readonly errors: number
+  /** 1 from the moment a charge may have been sent until its outcome is written here. */
+  readonly asking: 0 | 1
+  /** 1 where this attempt is made beside the schedule. */
+  readonly extra: 0 | 1
+  readonly transactionId: number
+  readonly responseCode: string | null
+  readonly again: number | null
+  readonly created: number
+  readonly updated: number
+}
+
+/** A subscription with the bill of its period, if that was opened, and the payment that was last made for it. */
+export interface Standing {
+  readonly subscription: SubscriptionRow
+  readonly bill: BillRow | null
+  readonly payment: { readonly status: TransactionState; readonly responseCode: string | null } | null
+}
+
+const columns = [
+  'id',
+  'account',
+  'mode',
+  'customer',
+  'plan',
+  'label',
+  'unit',
+  'interval',
+  'firstDate',
+  'anchorDay',
+  'installments',
+  'wallet',
+  'currency',
+  'total',
+  'tax',
+  'surcharge',
+  'shipping',
+  'status',
+  'period',
+  'charges',
+  'starts',
+  'resumesAt',
+  'newMethod',
+  'due',
+  'created',
+  'updated',
+  'canceled',
+  'version',
+] as const satisfies readonly (keyof SubscriptionRow)[]
+
+const billColumns = [
+  'subscription',
+  'period',
+  'status',
+  'date',
+  'amount',
+  'currency',
+  'attempts',
+  'declines',
+  'errors',
+  'asking',
+  'extra',
+  'transactionId',
+  'responseCode',
+  'again',
+  'created',
+  'updated',
+] as const satisfies readonly (keyof BillRow)[]
+
+/** Its columns, and as JSON in two more what `Standing` has beside them. Good after SELECT, and after RETURNING. */
+const standingColumns = `${columns.join(', ')},
+  (SELECT json_object(${billColumns.map((column) => `'${column}', bills.${column}`).join(', ')}) FROM bills
+   WHERE bills.subscription = subscriptions.id AND bills.period = subscriptions.period) AS bill,
+  (SELECT json_object('status', transactions.status, 'responseCode', operations.responseCode)
+   FROM bills JOIN transactions ON transactions.id = bills.transactionId JOIN operations ON operations.id = bills.transactionId
+   WHERE bills.subscription = subscriptions.id AND bills.period = subscriptions.period) AS payment`
+
+const parsed = <T>(text: unknown): T | null => (text === null ? null : (JSON.parse(text as string) as T))
+
+const standing = ({ bill, payment, ...row }: Row): Standing => ({
+  subscription: row as unknown as SubscriptionRow,
+  bill: parsed(bill),
+  payment: parsed(payment),
+})
+
+/** A piece of SQL for WHERE: the subscription of this id, if it is the owner's. */
+export const theSubscription = ({ account, mode }: Owner, id: string): Statement =>
+  sql('subscriptions.id = ? AND subscriptions.account = ? AND subscriptions.mode = ?', id, account, mode)
+
+/** One round trip. Null where the account has no such subscription in this mode. */
+export const findSubscription = async (database: Database, owner: Owner, id: string): Promise<Standing | null> => {
+  const own = theSubscription(owner, id)
+  const row = await database.row(sql(`SELECT ${standingColumns} FROM subscriptions WHERE ${own.sql}`, ...own.values))
+  return row === null ? null : standing(row)
+}
+
+/** What changes in a subscription's life, and in a bill's. */
+const mutable = [
+  'wallet',
+  'total',
+  'tax',
+  'surcharge',
+  'shipping',
+  'status',
+  'period',
+  'charges',
+  'resumesAt',
+  'newMethod',
+  'due',
+  'updated',
+  'canceled',
+] as const satisfies readonly (keyof SubscriptionRow)[]
+
+const mutableBill = [
+  'status',
+  'declines',
+  'errors',
+  'asking',
+  'extra',
+  'responseCode',
+  'again',
+  'updated',
+] as const satisfies readonly (keyof BillRow)[]
+
+/**
+ * Writes what became of a subscription and of its bill: one round trip, all or nothing. False where it has changed since it was read, so
+ * that who writes reads again and decides anew. Gives back the lease.
+ *
+ * @param before as it was read
+ */
+export const writeStanding = async (
+  database: Database,
+  owner: Owner,
+  before: Standing,
+  after: Pick<Standing, 'subscription' | 'bill'>,
+): Promise<boolean> => {
+  const { id, version } = before.subscription
+  const own = theSubscription(owner, id)
+  const { subscription, bill } = after
+  const [, [written] = []] = await database.batch([
+    bill === null
+      ? sql('SELECT NULL')
+      : sql(
+          `UPDATE bills SET ${mutableBill.map((column) => `${column} = ?`).join(', ')}
+           WHERE subscription = ? AND period = ? AND EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql} AND version = ?)`,
+          ...mutableBill.map((column) => bill[column]),
+          bill.subscription,
+          bill.period,
+          ...own.values,
+          version,
+        ),
+    sql(
+      `UPDATE subscriptions SET ${mutable.map((column) => `${column} = ?`).join(', ')}, leased = NULL, version = version + 1
+       WHERE ${own.sql} AND version = ? RETURNING id`,
+      ...mutable.map((column) => subscription[column]),
+      ...own.values,
+      version,
+    ),
+  ])
+  return written !== undefined
+}
+
+/** A subscription whose time has come, with all of its account that charging it takes. */
+export interface DueSubscription extends Standing {
+  readonly settings: AccountSettings
+  /** Null until the worker makes one, at first need. */
+  readonly vaultKey: StoredAccountKey | null
+}
+
+/**
+ * Takes up subscriptions whose time has come, and leases them until `leaseUntil`, so that two sweeps at once share the work and a sweep that
+ * dies loses none of it. Those of a suspended account wait.
+ */
+export const claimDueSubscriptions = async (
+  database: Database,
+  reach: Reach,
+  nowMs: number,
+  leaseUntil: number,
+  limit: number,
+): Promise<DueSubscription[]> => {
+  const within = withinReach(reach)
+  const rows = await database.rows(
+    sql(
+      `UPDATE subscriptions SET leased = ?, version = version + 1
+       WHERE id IN (SELECT id FROM subscriptions WHERE due <= ? AND (leased IS NULL OR leased <= ?) AND ${within.sql}
+                      AND account NOT IN (SELECT id FROM accounts WHERE suspended <> 0)
+                    ORDER BY due LIMIT ?)
+       RETURNING ${standingColumns},
+         (SELECT settings FROM accounts WHERE accounts.id = subscriptions.account) AS settings,
+         (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
+          WHERE accountKeys.account = subscriptions.account AND accountKeys.mode = subscriptions.mode) AS vaultKey`,
+      leaseUntil,
+      nowMs,
+      nowMs,
+      ...within.values,
+      limit,
+    ),
+  )
+  return rows.map(({ settings, vaultKey, ...row }) => ({
+    ...standing(row),
+    settings: JSON.parse(settings as string) as AccountSettings,
+    vaultKey: parsed(vaultKey),
+  }))
+}
+
+/** The subscriptions of a customer that wait for another payment method are tried with the new default one, at once. */
+export const tryNewDefault = ({ account, mode }: Owner, customer: string, at: number, changed: Statement): Statement =>
+  sql(
+    `UPDATE subscriptions SET wallet = NULL, newMethod = 1, due = min(coalesce(due, ?), ?), version = version + 1, updated = ?
+     WHERE customer = ? AND account = ? AND mode = ? AND status IN ('past_due', 'unpaid') AND ${changed.sql}`,
+    at,
+    at,
+    at,
+    customer,
+    account,
+    mode,
+    ...changed.values,
+  )
+
+/** Subscriptions that a payment method cannot be taken from: they would go on being charged. */
+export const living = "('active', 'past_due', 'paused')"
