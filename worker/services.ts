@@ -1,9 +1,9 @@
-import type { Meter } from './http/meter.ts'
+import { Meter } from './http/meter.ts'
 import type { Log } from './http/log.ts'
 import { consoleLog } from './http/log.ts'
 import type { AccountSettings } from '#contract/accounts'
 import type { Secret } from '#contract/secret'
-import type { Scope } from '#contract/endpoint'
+import type { Scope as KeyScope } from '#contract/endpoint'
 import type { Environment, RateLimiters } from './env.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
@@ -37,6 +37,7 @@ import type { TakenMessage } from './store/walletMessages.ts'
 import type { Reach } from './store/reach.ts'
 import { changeTestClock } from './store/testClock.ts'
 import type { ClockChange } from './store/testClock.ts'
+import * as subscriptions from './store/subscriptions.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
 import { searchTransactions } from './store/transactionSearch.ts'
@@ -129,7 +130,7 @@ export interface Services {
   readonly idempotent: IdempotentRequest | null
   readonly account: { readonly id: string; readonly mode: 'test' | 'live'; readonly settings: AccountSettings }
   /** The key that asks: what it may do, the shard that all keys of its account name, and of a browser its address, as limits count it. */
-  readonly caller: { readonly scopes: readonly Scope[]; readonly shard: string; readonly address: string | null }
+  readonly caller: { readonly scopes: readonly KeyScope[]; readonly shard: string; readonly address: string | null }
   readonly accountContext: AccountContext
   readonly clock: Clock
   readonly ids: Ids
@@ -172,6 +173,10 @@ export interface Services {
     ): Promise<walletEntries.Adding>
     list: Bound<typeof walletEntries.listWallet>
   }
+  readonly subscriptions: {
+    find: Bound<typeof subscriptions.findSubscription>
+    write: Bound<typeof subscriptions.writeStanding>
+  }
   readonly transactions: {
     open: Bound<typeof openTransaction>
     settleFirst: Bound<typeof settleFirst>
@@ -197,6 +202,9 @@ export interface Services {
     sweepServices(offsetMs: number): SweepServices
   }
 }
+
+/** What payments work with, whoever wants them: somebody with a key, or the gateway itself for a subscription. */
+export type PaymentServices = Omit<Services, 'caller'>
 
 /** A store function with its database and owner given. */
 type Bound<F> = F extends (database: Database, owner: Owner, ...rest: infer Rest) => infer Result
@@ -256,24 +264,37 @@ const metered = (processor: Processor, meter: Meter): Processor => {
   }
 }
 
-export interface RequestScope {
+interface Scope {
   readonly requestId: string
   readonly meter: Meter
   /** Where warnings are noted, for the request's log line. */
   readonly warnings: Warning[]
   readonly database: Database
+}
+
+export interface RequestScope extends Scope {
   readonly key: KeyRecord
   readonly shard: string
   /** Where the request comes from, as limits count it; null where that is not known. */
   readonly address: string | null
 }
 
-export const createServices = (
+export const createServices = (gateway: Gateway, { key, shard, address, ...scope }: RequestScope): Services => ({
+  ...createPaymentServices(gateway, { ...scope, keyId: key.keyId, account: key.account }),
+  caller: { scopes: key.scopes, shard, address: key.kind === 'pk' ? address : null },
+})
+
+interface AccountScope extends Scope {
+  readonly account: KeyRecord['account']
+  /** Of the key that the account's changes are made with. */
+  readonly keyId: string
+}
+
+const createPaymentServices = (
   gateway: Gateway,
-  { requestId, meter, warnings, database, key, shard, address }: RequestScope,
-): Services => {
-  const signed = (note: AuditNote): AuditEntry => ({ ...note, key: key.keyId, requestId })
-  const { account } = key
+  { requestId, meter, warnings, database, account, keyId }: AccountScope,
+): PaymentServices => {
+  const signed = (note: AuditNote): AuditEntry => ({ ...note, key: keyId, requestId })
   const owner: Owner = { account: account.id, mode: account.mode }
   let fetched: Promise<AccountKey> | undefined
   const holder = holderName(owner)
@@ -287,7 +308,6 @@ export const createServices = (
     requestId,
     idempotent: null,
     account,
-    caller: { scopes: key.scopes, shard, address: key.kind === 'pk' ? address : null },
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
     clock: ahead(gateway.clock, account.clockOffsetMs),
     ids: gateway.ids,
@@ -307,7 +327,7 @@ export const createServices = (
       },
       remembers: gateway.keyCacheMs[account.mode] > 0,
     }),
-    tokens: { insert: (token, message) => tokens.insertToken(database, owner, key.keyId, token, message) },
+    tokens: { insert: (token, message) => tokens.insertToken(database, owner, keyId, token, message) },
     accounts: {
       writeSettings: (settings, audit) => writeSettings(database, account.id, settings, signed(audit)),
     },
@@ -325,6 +345,10 @@ export const createServices = (
       addCard: (entry, card, audit) => walletEntries.addCard(database, owner, entry, card, signed(audit)),
       addFromToken: (entry, token, audit) => walletEntries.addFromToken(database, owner, entry, token, signed(audit)),
       list: (...rest) => walletEntries.listWallet(database, owner, ...rest),
+    },
+    subscriptions: {
+      find: (...rest) => subscriptions.findSubscription(database, owner, ...rest),
+      write: (...rest) => subscriptions.writeStanding(database, owner, ...rest),
     },
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
@@ -372,6 +396,11 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     findLapsed: Within<typeof expiry.findLapsed>
     expire: OnDatabase<typeof expiry.expire>
   }
+  readonly subscriptions: {
+    claimDue: Within<typeof subscriptions.claimDueSubscriptions>
+    /** What charging it works with: all of its account. */
+    paymentServices(due: subscriptions.DueSubscription): PaymentServices
+  }
   readonly tokens: { clearExpired: Within<typeof tokens.clearExpiredTokens> }
   readonly batches: BatchStore & {
     agenda: Within<typeof batches.batchAgenda>
@@ -388,6 +417,9 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
   readonly idempotency: { purgeExpired: Within<typeof purgeExpired> }
   readonly walletMessages: { forget: Within<typeof forgetWalletMessages> }
 }
+
+/** Stands in the audit where the gateway changed something by itself. */
+const billingKey = 'billing'
 
 /** @param offsetMs how far the clock of what is reached is ahead of the real one */
 export const createSweepServices = (
@@ -415,6 +447,18 @@ export const createSweepServices = (
   payments: {
     findLapsed: (...rest) => expiry.findLapsed(database, reach, ...rest),
     expire: (...rest) => expiry.expire(database, ...rest),
+  },
+  subscriptions: {
+    claimDue: (...rest) => subscriptions.claimDueSubscriptions(database, reach, ...rest),
+    paymentServices: ({ subscription: { account, mode }, settings, vaultKey }) =>
+      createPaymentServices(gateway, {
+        requestId: gateway.ids.requestId(),
+        meter: new Meter(),
+        warnings: [],
+        database,
+        account: { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey },
+        keyId: billingKey,
+      }),
   },
   tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
   batches: {

@@ -4,6 +4,7 @@ import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
 import { forgetKeys, forgetWalletMessages } from './forget.ts'
 import { clearTokens } from './tokens/clear.ts'
+import { billDueSubscriptions } from './subscriptions/billDue.ts'
 import { expireAuthorizations } from './transactions/expire.ts'
 import { resumeUnfinished } from './transactions/unfinished.ts'
 
@@ -18,6 +19,8 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   // First, so that what it gives up is given back in the same sweep.
   expiry: expireAuthorizations,
   unfinished: resumeUnfinished,
+  // Before batches, so that what is charged before the end of a day is in the batch of that day.
+  subscriptions: billDueSubscriptions,
   batches: closeDueBatches,
   foreseen: fulfilForeseen,
   tokens: clearTokens,

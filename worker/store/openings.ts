@@ -1,3 +1,5 @@
+import { mayCharge, openBill } from './bills.ts'
+import type { BillAttempt } from './bills.ts'
 import { earlierPayments } from './cardTesting.ts'
 import type { EarlierPayment } from './cardTesting.ts'
 import type { Database, Row, SqlValue, Statement } from './database.ts'
@@ -65,6 +67,7 @@ export type WhyNotOpened =
   | 'wallet_not_of_customer'
   | 'message_replayed'
   | 'reference_not_found'
+  | 'bill_overtaken'
 
 export type Opening =
   | {
@@ -86,6 +89,8 @@ export interface OpeningOptions {
   readonly duplicateSince: number | null
   /** Our id of the transaction that began the series, if the client named one. */
   readonly initialTransactionId: number | null
+  /** The bill of a subscription that is paid: only where that may be charged now. */
+  readonly bill: BillAttempt | null
 }
 
 const instrumentColumns = [
@@ -288,10 +293,12 @@ export const openTransaction = async (
   owner: Owner,
   row: NewTransaction,
   from: InstrumentFrom,
-  { idempotent, duplicateSince, initialTransactionId }: OpeningOptions,
+  { idempotent, duplicateSince, initialTransactionId, bill }: OpeningOptions,
 ): Promise<Opening> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
-  const way = steps(owner, row, from, all(reference, keyIsFree(owner, idempotent)))
+  const due = bill === null ? sql('TRUE') : mayCharge(owner, bill)
+  const way = steps(owner, row, from, all(reference, keyIsFree(owner, idempotent), due))
+  const [billAsked, billTaken] = bill === null ? [null, null] : openBill(owner, bill, row.id, row.requestId)
   const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
   const rows = await database.named({
     forget,
@@ -301,6 +308,8 @@ export const openTransaction = async (
     transaction: insertTransaction(owner, row, way.columns),
     operation: insertFirst(owner, row),
     clear: way.clear,
+    bill: billAsked,
+    subscription: billTaken,
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : equalPayment(row, duplicateSince),
     earlier: from.kind === 'token' && row.type === 'payment' ? earlierPayments(row.id) : null,
@@ -316,7 +325,8 @@ export const openTransaction = async (
   const [key] = rows.claimed
   if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }
   const [opened] = rows.opened
-  if (opened === undefined) return { result: way.whyNot(rows.found[0]) ?? 'reference_not_found' }
+  if (opened === undefined)
+    return { result: way.whyNot(rows.found[0]) ?? (bill === null ? 'reference_not_found' : 'bill_overtaken') }
   const [taken] = rows.taken
   return {
     result: 'opened',

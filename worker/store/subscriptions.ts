@@ -9,8 +9,17 @@ import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
 
+/** What is charged each time, in minor units. */
+export interface PriceColumns {
+  readonly total: number
+  /** Parts of the total. */
+  readonly tax: number
+  readonly surcharge: number
+  readonly shipping: number
+}
+
 /** Columns of `subscriptions`. Times are milliseconds since 1970, amounts in minor units. */
-export interface SubscriptionRow extends Owner {
+export interface SubscriptionRow extends Owner, PriceColumns {
   /** UUIDv7. */
   readonly id: string
   readonly customer: string
@@ -26,10 +35,6 @@ export interface SubscriptionRow extends Owner {
   /** Null for the customer's default. */
   readonly wallet: string | null
   readonly currency: number
-  readonly total: number
-  readonly tax: number
-  readonly surcharge: number
-  readonly shipping: number
   /** `pending` is not stored: it is an active one that starts in the future. */
   readonly status: Exclude<SubscriptionState, 'pending'>
   /** The number, from 0, of the period that is billed next, or is being billed. */
@@ -47,13 +52,12 @@ export interface SubscriptionRow extends Owner {
 }
 
 /** Columns of `bills`. */
-export interface BillRow {
+export interface BillRow extends PriceColumns {
   readonly subscription: string
   readonly period: number
   readonly status: BillState
   /** Local date, YYYY-MM-DD. */
   readonly date: string
-  readonly amount: number
   readonly currency: number
   readonly attempts: number
   /** Attempts that were declined by schedule. */
@@ -114,7 +118,10 @@ const billColumns = [
   'period',
   'status',
   'date',
-  'amount',
+  'total',
+  'tax',
+  'surcharge',
+  'shipping',
   'currency',
   'attempts',
   'declines',
@@ -257,11 +264,16 @@ export const claimDueSubscriptions = async (
       limit,
     ),
   )
-  return rows.map(({ settings, vaultKey, ...row }) => ({
-    ...standing(row),
-    settings: JSON.parse(settings as string) as AccountSettings,
-    vaultKey: parsed(vaultKey),
-  }))
+  return rows.map(({ settings, vaultKey, ...row }) => {
+    const { subscription, bill, payment } = standing(row)
+    return {
+      subscription,
+      bill,
+      payment,
+      settings: JSON.parse(settings as string) as AccountSettings,
+      vaultKey: parsed(vaultKey),
+    }
+  })
 }
 
 /** The subscriptions of a customer that wait for another payment method are tried with the new default one, at once. */

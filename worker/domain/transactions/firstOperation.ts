@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusal'
 import { takenAtOnce } from '#contract/transitions'
 import type { Outcome, Ref } from '../../processors/processor.ts'
-import type { Services } from '../../services.ts'
+import type { PaymentServices } from '../../services.ts'
 import type { Money } from '../money.ts'
 import { transactionAnswer } from './answer.ts'
 import type { TransactionAnswer } from './answer.ts'
@@ -10,6 +10,8 @@ import { evidenceOf } from './cardTesting.ts'
 import { declineAfter, declineBefore } from './gatewayRules.ts'
 import { openTransaction } from './open.ts'
 import type { NewPayment, Opened } from './open.ts'
+import { termsOfClients } from './terms.ts'
+import type { Terms } from './terms.ts'
 import { replay } from './replay.ts'
 import { tryReversal } from './reverse.ts'
 import { present } from './sources/present.ts'
@@ -27,9 +29,10 @@ export const firstOperation = async (
   type: 'payment' | 'credit',
   request: NewPayment,
   asked: Money,
-  services: Services,
+  services: PaymentServices,
+  terms: Terms = termsOfClients,
 ): Promise<TransactionAnswer> => {
-  const opened = await openTransaction(type, request, asked, services)
+  const opened = await openTransaction(type, request, asked, services, terms)
   if ('claimed' in opened) return replay(opened.claimed, services)
   const { verdict, outcome, latency } = await settle(opened, await judge(opened, request, services), services)
   // Money that may have been paid out is no answer, although it is being taken back.
@@ -58,7 +61,7 @@ interface Judged {
 
 const unasked = (verdict: Verdict): Judged => ({ verdict, outcome: null, latency: 0 })
 
-const judge = async (opened: Opened, request: NewPayment, services: Services): Promise<Judged> => {
+const judge = async (opened: Opened, request: NewPayment, services: PaymentServices): Promise<Judged> => {
   const { account, clock } = services
   const { asked, open, credential, duplicateOf, suspicion } = opened
   const refused = declineBefore(
@@ -87,9 +90,10 @@ const judge = async (opened: Opened, request: NewPayment, services: Services): P
 }
 
 /** No hold exists on what is taken at once. */
-const isTakenAtOnce = ({ columns: { method } }: Opened): boolean => takenAtOnce.includes(method)
+const isTakenAtOnce = ({ columns: { method }, terms }: Opened): boolean =>
+  terms.capture === 'now' || takenAtOnce.includes(method)
 
-const askForPayment = (opened: Opened, { order }: NewPayment, services: Services) => {
+const askForPayment = (opened: Opened, { order }: NewPayment, services: PaymentServices) => {
   const { asked, ref, open, credential } = opened
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return ask(
@@ -116,7 +120,7 @@ const askForPayment = (opened: Opened, { order }: NewPayment, services: Services
             // What the instrument says of its holder beats the order.
             ...open.avs,
           },
-          allowPartial: true,
+          allowPartial: opened.terms.allowPartial,
           capture: isTakenAtOnce(opened) ? 'now' : 'later',
         },
         ref,
@@ -126,7 +130,7 @@ const askForPayment = (opened: Opened, { order }: NewPayment, services: Services
   )
 }
 
-const askForCredit = ({ asked, ref, open }: Opened, services: Services) =>
+const askForCredit = ({ asked, ref, open }: Opened, services: PaymentServices) =>
   ask(
     ({ deadline, signal }) =>
       services.processor.credit(
@@ -154,7 +158,7 @@ const letter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
 const sevenDays = 7 * 86_400_000
 
 /** Writes the verdict down, and begins its reversal where it has one. Answers what holds from now on. */
-const settle = async (opened: Opened, judged: Judged, services: Services): Promise<Judged> => {
+const settle = async (opened: Opened, judged: Judged, services: PaymentServices): Promise<Judged> => {
   const { verdict, outcome, latency } = judged
   const { transactions, operations, clock, limits } = services
   const now = clock.now()

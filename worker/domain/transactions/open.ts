@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/refusal'
 import type { Authorize } from '#contract/transactions'
 import { transactionKey } from '#contract/transactionKey'
 import type { Ref } from '../../processors/processor.ts'
-import type { Services } from '../../services.ts'
+import type { PaymentServices } from '../../services.ts'
 import type { ClaimedKey } from '../../store/idempotency.ts'
 import type { NewTransaction, OpenedInstrument, Opening, WhyNotOpened } from '../../store/openings.ts'
 import type { Money } from '../money.ts'
@@ -13,12 +13,14 @@ import type { Suspicion } from './cardTesting.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 import type { Credential, OpenInstrument } from './sources/source.ts'
 import { envelopeOfPayment, invalidEnvelope } from './sources/walletPayment.ts'
+import type { Terms } from './terms.ts'
 import { withFreshId } from './withFreshId.ts'
 
 /** A transaction that is written down as pending, what it is made with lying open. */
 export interface Opened {
   readonly id: number
   readonly type: 'payment' | 'credit'
+  readonly terms: Terms
   readonly ref: Ref
   readonly asked: Money
   /** Its row's columns. */
@@ -37,17 +39,18 @@ export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserI
  * Writes a transaction down as pending, in one batch that also takes what it is made with, and opens that.
  *
  * Refusals: token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
- * reference_not_found and those of `sourceOf`.
+ * reference_not_found, those of `sourceOf`, and operation_in_progress for a bill that need not be paid as it was read.
  */
 export const openTransaction = async (
   type: 'payment' | 'credit',
   request: NewPayment,
   asked: Money,
-  services: Services,
+  services: PaymentServices,
+  terms: Terms,
 ): Promise<Opened | { readonly claimed: ClaimedKey }> => {
   const { processor, transactions, accountContext, idempotent } = services
   const source = await sourceOf(request.payment, services)
-  const { credential } = source
+  const credential = { ...source.credential, ...(terms.reason && { reason: terms.reason }) }
   const { id, ref, opening } = await withFreshId(services, async (id) => {
     const operation = type === 'payment' ? 'authorize' : 'credit'
     const ref = await processor.prepare({ type: operation, op: String(id), account: accountContext, amount: asked })
@@ -56,6 +59,7 @@ export const openTransaction = async (
       idempotent,
       duplicateSince: duplicateSince(services),
       initialTransactionId: ownIdOf(credential),
+      bill: terms.bill,
     })
     return { id, ref, opening }
   })
@@ -67,6 +71,7 @@ export const openTransaction = async (
   return {
     id,
     type,
+    terms,
     ref,
     asked,
     columns: instrument,
@@ -82,7 +87,10 @@ export const openTransaction = async (
 
 /** Which refusal belongs to which member. */
 const fields: Readonly<
-  Record<Exclude<WhyNotOpened, 'message_replayed'>, readonly [type: Parameters<typeof refuse>[0], field: string]>
+  Record<
+    Exclude<WhyNotOpened, 'message_replayed' | 'bill_overtaken'>,
+    readonly [type: Parameters<typeof refuse>[0], field: string]
+  >
 > = {
   token_not_found: ['token_not_found', 'payment.token'],
   token_expired: ['token_expired', 'payment.token'],
@@ -94,12 +102,13 @@ const fields: Readonly<
 }
 
 const refusal = (why: WhyNotOpened): Refusal => {
+  if (why === 'bill_overtaken') return refuse('operation_in_progress')
   if (why === 'message_replayed') return invalidEnvelope(envelopeOfPayment)
   const [type, field] = fields[why]
   return refuse(type, { field })
 }
 
-const duplicateSince = ({ account, clock }: Services): number | null =>
+const duplicateSince = ({ account, clock }: PaymentServices): number | null =>
   account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
 
 /** The client may name the first transaction of a series by our id, or by the network's own. */
@@ -137,7 +146,7 @@ interface NewParts {
 const newTransaction = (
   type: 'payment' | 'credit',
   { id, ref, request, asked, credential }: NewParts,
-  { clock, limits, requestId }: Services,
+  { clock, limits, requestId }: PaymentServices,
 ): NewTransaction => ({
   id,
   type,

@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { PaymentServices } from '../../services.ts'
 import type { ClaimedKey } from '../../store/idempotency.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
@@ -14,7 +14,7 @@ import { operationAnswer } from './operationAnswer.ts'
  */
 export const replay = async (
   claimed: ClaimedKey,
-  { transactions, idempotent }: Services,
+  { transactions, idempotent }: PaymentServices,
 ): Promise<TransactionAnswer & { readonly replayOf: string }> => {
   if (claimed.fingerprint !== idempotent?.fingerprint) throw refuse('idempotency_mismatch')
   const found = claimed.operationId === null ? null : await transactions.find(claimed.operationId)

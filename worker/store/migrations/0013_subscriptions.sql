@@ -79,7 +79,10 @@ CREATE TABLE bills (
   -- Local date, YYYY-MM-DD.
   date TEXT NOT NULL,
   -- The price of the day it was opened: a later one counts from the next period.
-  amount INTEGER NOT NULL CHECK (amount > 0),
+  total INTEGER NOT NULL CHECK (total > 0),
+  tax INTEGER NOT NULL,
+  surcharge INTEGER NOT NULL,
+  shipping INTEGER NOT NULL,
   currency INTEGER NOT NULL,
   attempts INTEGER NOT NULL DEFAULT 1,
   -- Of the attempts, those that were declined by schedule, and failures of the processor in a row.

@@ -1,7 +1,7 @@
 import type { Payment, Source as SourceName } from '#contract/payment'
 import { sourcesGiven } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../../services.ts'
+import type { PaymentServices } from '../../../services.ts'
 import { cardSource, encryptedCardSource, presentedCard } from './card.ts'
 import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'
@@ -10,7 +10,7 @@ import { storedSource } from './stored.ts'
 import { tokenSource } from './token.ts'
 import { walletPaymentSource } from './walletPayment.ts'
 
-type Maker = (payment: Payment, services: Services) => Source | Promise<Source>
+type Maker = (payment: Payment, services: PaymentServices) => Source | Promise<Source>
 
 const makers: Readonly<Record<SourceName, Maker>> = {
   token: ({ token }, services) => tokenSource(token!, services),
@@ -30,7 +30,7 @@ const makers: Readonly<Record<SourceName, Maker>> = {
  *
  * Refusals: not_implemented, token_not_found, format_invalid.
  */
-export const sourceOf = async (payment: Payment, services: Services): Promise<Source> => {
+export const sourceOf = async (payment: Payment, services: PaymentServices): Promise<Source> => {
   const [name] = sourcesGiven(payment)
   if (name === undefined) throw refuse('payment_method_required', { field: 'payment' })
   return makers[name](payment, services)

@@ -1,5 +1,5 @@
 import type { Stored } from '#contract/payment'
-import type { Services } from '../../../services.ts'
+import type { PaymentServices } from '../../../services.ts'
 import type { OpenedInstrument } from '../../../store/openings.ts'
 import { cardInstrument } from './card.ts'
 import { checkInstrument } from './check.ts'
@@ -16,7 +16,7 @@ const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId 
 })
 
 /** A payment method of the vault: a wallet entry, or the default of a customer. */
-export const storedSource = (stored: Stored, { vault }: Services): Source => ({
+export const storedSource = (stored: Stored, { vault }: PaymentServices): Source => ({
   from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
   credential: credentialOf(stored),
   open: async (opened) => {

@@ -1,0 +1,38 @@
+import { refuse } from '#contract/refusal'
+import type { PaymentServices } from '../../services.ts'
+import type { Standing } from '../../store/subscriptions.ts'
+import type { Moment, State } from './states.ts'
+
+const mostTries = 5
+
+/** The moment of a change, as an account counts it. */
+export const momentOf = ({ account, clock }: Pick<PaymentServices, 'account' | 'clock'>): Moment => ({
+  now: clock.now(),
+  timeZone: account.settings.timeZone,
+  retryDays: account.settings.subscriptionRetryDays,
+})
+
+/**
+ * Changes a subscription, however many others do so at once: decides by what was read, and reads again where that was no longer true.
+ *
+ * @param decide the state after the change, or null where there is nothing to write
+ * @returns the subscription as it is now, or null where there is none
+ */
+export const changeSubscription = async (
+  id: string,
+  decide: (standing: Standing, moment: Moment) => State | null,
+  services: Pick<PaymentServices, 'subscriptions' | 'account' | 'clock'>,
+  read?: Standing,
+): Promise<State | null> => {
+  const { subscriptions } = services
+  let standing = read ?? (await subscriptions.find(id))
+  for (let attempt = 1; standing !== null; attempt++) {
+    const after = decide(standing, momentOf(services))
+    if (after === null) return standing
+    if (await subscriptions.write(standing, after)) return after
+    // Somebody changes it faster than we can: the client is told to come again.
+    if (attempt === mostTries) throw refuse('unavailable')
+    standing = await subscriptions.find(id)
+  }
+  return null
+}

@@ -1,0 +1,17 @@
+import type { BillAttempt } from '../../store/bills.ts'
+import type { Credential } from './sources/source.ts'
+
+/** What a payment is made under that no client says of it, but whoever in here makes it. */
+export interface Terms {
+  /** Whether the money is held first, or taken with the same message. */
+  readonly capture: 'later' | 'now'
+  /** Whether less than was asked for is better than nothing. */
+  readonly allowPartial: boolean
+  /** Why a stored credential is charged, where the gateway knows better than the payment itself. */
+  readonly reason?: Credential['reason']
+  /** The bill that it pays: only while that waits to be paid. */
+  readonly bill: BillAttempt | null
+}
+
+/** Of what comes through the API. */
+export const termsOfClients: Terms = { capture: 'later', allowPartial: true, bill: null }

@@ -1,0 +1,87 @@
+import type { Statement } from './database.ts'
+import { all, sql } from './database.ts'
+import type { Owner } from './owner.ts'
+import { theSubscription } from './subscriptions.ts'
+import type { PriceColumns } from './subscriptions.ts'
+
+/** A period of a subscription that is about to be charged. */
+export interface BillAttempt extends PriceColumns {
+  readonly subscription: string
+  /** Of the subscription, as it was read. */
+  readonly version: number
+  readonly period: number
+  /** Local date, YYYY-MM-DD. */
+  readonly date: string
+  readonly currency: number
+  /** Whether the attempt is made beside the schedule. */
+  readonly extra: boolean
+  /** When its outcome is looked for, if whoever asks does not live to write it down. */
+  readonly again: number
+  readonly at: number
+}
+
+/**
+ * A piece of SQL that is true where the bill may be charged now: the subscription is as it was read, so nobody has canceled, paused or
+ * charged it since.
+ */
+export const mayCharge = (owner: Owner, attempt: BillAttempt): Statement =>
+  all(
+    sql(
+      `EXISTS (SELECT 1 FROM subscriptions WHERE ${theSubscription(owner, attempt.subscription).sql} AND version = ?
+                 AND status IN ('active', 'past_due', 'unpaid'))`,
+      ...theSubscription(owner, attempt.subscription).values,
+      attempt.version,
+    ),
+    sql(
+      'NOT EXISTS (SELECT 1 FROM bills WHERE subscription = ? AND period = ? AND (asking = 1 OR status = ?))',
+      attempt.subscription,
+      attempt.period,
+      'paid',
+    ),
+  )
+
+/**
+ * Statements for the batch that opens the payment of a bill, where the one before has written it: the bill, whose primary key lets each
+ * period be billed once, is being asked for, and nobody who read the subscription before can change it any more.
+ */
+export const openBill = (
+  owner: Owner,
+  attempt: BillAttempt,
+  transactionId: number,
+  requestId: string,
+): readonly [bill: Statement, subscription: Statement] => {
+  const opened = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
+  const own = theSubscription(owner, attempt.subscription)
+  return [
+    sql(
+      `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra, transactionId, again,
+                          created, updated)
+       SELECT ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ? WHERE ${opened.sql}
+       ON CONFLICT DO UPDATE SET status = 'open', attempts = attempts + 1, asking = 1, extra = excluded.extra,
+                                 transactionId = excluded.transactionId, responseCode = NULL, again = excluded.again,
+                                 updated = excluded.updated`,
+      attempt.subscription,
+      attempt.period,
+      owner.account,
+      owner.mode,
+      attempt.date,
+      attempt.total,
+      attempt.tax,
+      attempt.surcharge,
+      attempt.shipping,
+      attempt.currency,
+      attempt.extra ? 1 : 0,
+      transactionId,
+      attempt.again,
+      attempt.at,
+      attempt.at,
+      ...opened.values,
+    ),
+    sql(
+      `UPDATE subscriptions SET newMethod = 0, version = version + 1 WHERE ${own.sql} AND version = ? AND ${opened.sql}`,
+      ...own.values,
+      attempt.version,
+      ...opened.values,
+    ),
+  ]
+}
