@@ -61,10 +61,10 @@ test('a batch goes away whose captures were voided while it closed', async () =>
   const cutoff = Date.now()
   await ends(cutoff)
   const batch = (await open(cutoff))!
-  expect(await list()).toMatchObject({ total: 1, batches: [{ status: 'closing', totals: [] }] })
+  expect(await list()).toMatchObject({ total: 1, entries: [{ status: 'closing', totals: [] }] })
   await voided(id)
   expect(await settlePieces(database, batch, [], Date.now())).toEqual({ settled: 0, batch: null })
-  expect(await list()).toMatchObject({ total: 0, batches: [] })
+  expect(await list()).toMatchObject({ total: 0, entries: [] })
   expect(await due()).toEqual([])
 })
 
@@ -102,6 +102,6 @@ test('a batch of nothing is not begun', async () => {
   await ends(cutoff)
   await voided(id)
   expect(await open(cutoff)).toBeNull()
-  expect(await list()).toMatchObject({ total: 0, batches: [] })
+  expect(await list()).toMatchObject({ total: 0, entries: [] })
   expect(await due()).toEqual([])
 })

@@ -1,6 +1,8 @@
 import type { Database, Row, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import { counted, readPage } from './pages.ts'
+import type { PageAsked, PageRead } from './pages.ts'
 import { recount } from './payments.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -351,68 +353,20 @@ export const findBatch = async (
   return row === null ? null : batchWithTotals(row)
 }
 
-/** A page of a list: by its number, from 1, or after the batch that `cursor` names. */
-export interface BatchPage {
-  readonly pageNumber: number
-  readonly pageSize: number
-  readonly cursor: string | null
-}
-
-/** Pieces of SQL for a page: what its rows must fulfil, and how many that do come before it. */
-const pageOf = ({ account, mode }: Owner, { pageNumber, pageSize, cursor }: BatchPage) => {
-  if (cursor !== null)
-    return {
-      where: sql(
-        '(created, id) < (SELECT created, id FROM batches WHERE id = ? AND account = ? AND mode = ?)',
-        cursor,
-        account,
-        mode,
-      ),
-      before: 0,
-    }
-  // Rows that are passed over are read: a page beyond the last is known by its number to be empty.
-  const before = (pageNumber - 1) * pageSize
-  return {
-    where: sql(
-      "(SELECT total FROM counters WHERE account = ? AND mode = ? AND name = 'batches') > ?",
-      account,
-      mode,
-      before,
-    ),
-    before,
-  }
-}
-
-/** One round trip: a page of the batches, newest first, how many there are in all, and the cursor of the next page, if there is one. */
-export const listBatches = async (
+/** One round trip: a page of the batches, newest first. */
+export const listBatches = (
   database: Database,
   owner: Owner,
-  page: BatchPage,
-): Promise<
-  | { readonly total: number; readonly batches: readonly BatchWithTotals[]; readonly next: string | null }
-  | 'cursor_not_found'
-> => {
-  const { account, mode } = owner
-  const { where, before } = pageOf(owner, page)
-  const [[counter] = [], [after] = [], rows = []] = await database.batch([
-    sql("SELECT total FROM counters WHERE account = ? AND mode = ? AND name = 'batches'", account, mode),
-    sql('SELECT id FROM batches WHERE id = ? AND account = ? AND mode = ?', page.cursor, account, mode),
-    // One more than the page shows, which tells whether another follows.
-    sql(
-      `SELECT ${withTotals} FROM batches WHERE account = ? AND mode = ? AND ${where.sql}
-       ORDER BY created DESC, id DESC LIMIT ? OFFSET ?`,
-      account,
-      mode,
-      ...where.values,
-      page.pageSize + 1,
-      before,
-    ),
-  ])
-  if (page.cursor !== null && after === undefined) return 'cursor_not_found'
-  const batches = rows.slice(0, page.pageSize).map(batchWithTotals)
-  return {
-    total: (counter?.['total'] as number | undefined) ?? 0,
-    batches,
-    next: rows.length > page.pageSize ? (batches.at(-1)?.id ?? null) : null,
-  }
-}
+  page: PageAsked,
+): Promise<PageRead<BatchWithTotals> | 'cursor_not_found'> =>
+  readPage(
+    database,
+    {
+      table: 'batches',
+      columns: withTotals,
+      within: sql('account = ? AND mode = ?', owner.account, owner.mode),
+      total: counted(owner, 'batches'),
+      entry: batchWithTotals,
+    },
+    page,
+  )

@@ -4,6 +4,8 @@ import { customerExists, theCustomer } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import { readPage } from './pages.ts'
+import type { PageAsked, PageRead } from './pages.ts'
 
 /** A payment method that is about to be stored. */
 export interface NewWalletEntry {
@@ -232,78 +234,27 @@ const whyNotSpent = (found: Row | undefined, nowMs: number) => {
   throw new Error('A token that could be spent was not.')
 }
 
-/** A page of a list: by its number, from 1, or after the entry that `cursor` names. */
-export interface WalletPage {
-  readonly pageNumber: number
-  readonly pageSize: number
-  readonly cursor: string | null
-}
-
-/** Pieces of SQL for a page: what its rows must fulfil, and how many that do come before it. */
-const pageOf = (owner: Owner, customer: string, { pageNumber, pageSize, cursor }: WalletPage) => {
-  if (cursor !== null)
-    return {
-      where: sql(
-        `(created, id) < (SELECT created, id FROM walletEntries WHERE id = ? AND customer = ? AND account = ? AND mode = ?)`,
-        cursor,
-        customer,
-        owner.account,
-        owner.mode,
-      ),
-      before: 0,
-    }
-  // Rows that are passed over are read: a page beyond the last is known by its number to be empty.
-  const own = theCustomer(owner, customer)
-  const before = (pageNumber - 1) * pageSize
-  return { where: sql(`(SELECT stored FROM customers WHERE ${own.sql}) > ?`, ...own.values, before), before }
-}
-
-/**
- * One round trip: a page of a customer's entries, newest first, how many there are in all, and the cursor of the next page, if there is
- * one. A cursor is the id of an entry, deleted or not.
- */
-export const listWallet = async (
+/** One round trip: a page of a customer's entries, newest first. */
+export const listWallet = (
   database: Database,
   owner: Owner,
   customer: string,
-  page: WalletPage,
-): Promise<
-  | { readonly total: number; readonly entries: readonly WalletEntryRow[]; readonly next: string | null }
-  | 'customer_not_found'
-  | 'cursor_not_found'
-> => {
+  page: PageAsked,
+): Promise<PageRead<WalletEntryRow> | 'customer_not_found' | 'cursor_not_found'> => {
   const own = theCustomer(owner, customer)
-  const { where, before } = pageOf(owner, customer, page)
-  const [[found] = [], [after] = [], rows = []] = await database.batch([
-    sql(`SELECT stored FROM customers WHERE ${own.sql}`, ...own.values),
-    sql(
-      'SELECT id FROM walletEntries WHERE id = ? AND customer = ? AND account = ? AND mode = ?',
-      page.cursor,
-      customer,
-      owner.account,
-      owner.mode,
-    ),
-    // One more than the page shows, which tells whether another follows.
-    sql(
-      `SELECT ${shownColumns} FROM walletEntries
-       WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL AND ${where.sql}
-       ORDER BY created DESC, id DESC LIMIT ? OFFSET ?`,
-      customer,
-      owner.account,
-      owner.mode,
-      ...where.values,
-      page.pageSize + 1,
-      before,
-    ),
-  ])
-  if (found === undefined) return 'customer_not_found'
-  if (page.cursor !== null && after === undefined) return 'cursor_not_found'
-  const entries = rows.slice(0, page.pageSize).map(entryRow)
-  return {
-    total: found['stored'] as number,
-    entries,
-    next: rows.length > page.pageSize ? (entries.at(-1)?.id ?? null) : null,
-  }
+  return readPage(
+    database,
+    {
+      table: 'walletEntries',
+      columns: shownColumns,
+      within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
+      shown: 'deleted IS NULL',
+      total: sql(`SELECT stored AS total FROM customers WHERE ${own.sql}`, ...own.values),
+      missing: 'customer_not_found',
+      entry: entryRow,
+    },
+    page,
+  )
 }
 
 /** What a payment says of the stored method that it is made with: the entry, the customer whose default it is, or both. */

@@ -12,5 +12,5 @@ import { shownBatch } from './shown.ts'
 export const listBatches = async (page: Paging, { batches }: Services) => {
   const list = await batches.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
-  return { batches: list.batches.map(shownBatch), headers: pageHeaders('/v1/batches', page, list), errors: null }
+  return { batches: list.entries.map(shownBatch), headers: pageHeaders('/v1/batches', page, list), errors: null }
 }

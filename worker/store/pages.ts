@@ -1,0 +1,126 @@
+import type { Database, Row, Statement } from './database.ts'
+import { all, sql } from './database.ts'
+import type { Owner } from './owner.ts'
+
+/** What is asked for: a page by its number, from 1, or the one that begins after the entry that `cursor` names. */
+export interface PageAsked {
+  readonly pageNumber: number
+  readonly pageSize: number
+  readonly cursor: string | null
+}
+
+/** What is there: the entries of the page, how many the whole list has, and the cursor of the next page, null on the last one. */
+export interface PageRead<Entry> {
+  readonly total: number
+  readonly entries: readonly Entry[]
+  readonly next: string | null
+}
+
+interface ListedRows {
+  readonly table: string
+  /** What SELECT gives to `entry`; the cursor's column is among it. */
+  readonly columns: string
+  /** A piece of SQL for WHERE: what belongs to the list, even if it is not shown any more, because a cursor may still name it. */
+  readonly within: Statement
+  /** A piece of SQL for WHERE: what of that is shown. Default: all. */
+  readonly shown?: string
+  /** SELECT of one row with `total`, which a counter has to know: counting reads every row. No row where there is no such list. */
+  readonly total: Statement
+  /**
+   * Columns by which one entry is newer than another. The last of them tells the entries of the list apart, and is the cursor. Some index
+   * has the columns of `within`, then these. Default: created, id.
+   */
+  readonly newerBy?: readonly string[]
+}
+
+/** A list that is read in pages, newest first. */
+export interface PagedList<Entry, Missing extends string> extends ListedRows {
+  /** What is answered where there is no such list. */
+  readonly missing?: Missing
+  readonly entry: (row: Row) => Entry
+}
+
+/** SELECT of the total of a list that an owner has once: what `counters` says by this name. */
+export const counted = ({ account, mode }: Owner, name: string): Statement =>
+  sql(
+    'SELECT coalesce((SELECT total FROM counters WHERE account = ? AND mode = ? AND name = ?), 0) AS total',
+    account,
+    mode,
+    name,
+  )
+
+const orderOf = ({ newerBy = ['created', 'id'] }: ListedRows) => ({ newerBy, key: newerBy.at(-1) as string })
+
+/** SELECT of a column of the entry that a cursor names, shown or not. */
+const ofCursor = (list: ListedRows, cursor: string, column: string): Statement =>
+  sql(
+    `SELECT ${column} FROM ${list.table} WHERE ${orderOf(list).key} = ? AND (${list.within.sql})`,
+    cursor,
+    ...list.within.values,
+  )
+
+/** A piece of SQL for WHERE: what is older than the entry of the cursor. */
+const olderThan = (list: ListedRows, cursor: string): Statement => {
+  const { newerBy } = orderOf(list)
+  // A SELECT for each column: of one with several, SQLite takes the first alone into its index, and reads all that are as new.
+  const position = newerBy.slice(0, -1).map((column) => ofCursor(list, cursor, column))
+  return sql(
+    `(${newerBy.join(', ')}) < (${[...position.map((one) => `(${one.sql})`), '?'].join(', ')})`,
+    ...position.flatMap(({ values }) => values),
+    cursor,
+  )
+}
+
+/** What follows LIMIT, for so many entries after as many as come before the page. */
+const slice = ({ total }: ListedRows, before: number, count: number): Statement =>
+  before === 0
+    ? sql('?', count)
+    : // As a condition, the total would be asked for each row anew, and all of them be read.
+      sql(`iif((${total.sql}) > ?, ?, 0) OFFSET ?`, ...total.values, before, count, before)
+
+const someEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageAsked, count: number): Statement => {
+  const where = all(list.within, sql(list.shown ?? 'TRUE'), cursor === null ? sql('TRUE') : olderThan(list, cursor))
+  const order = orderOf(list).newerBy.map((column) => `${column} DESC`)
+  const limit = slice(list, cursor === null ? (pageNumber - 1) * pageSize : 0, count)
+  return sql(
+    `SELECT ${list.columns} FROM ${list.table} WHERE ${where.sql} ORDER BY ${order.join(', ')} LIMIT ${limit.sql}`,
+    ...where.values,
+    ...limit.values,
+  )
+}
+
+/**
+ * Reads a page of a list: one round trip. After a cursor it costs as much at the end of the list as at its beginning, and goes on where the
+ * page before ended, whatever was added or deleted since. By number it reads all that it passes over; a page beyond the last is known by
+ * its number to be empty, and reads nothing.
+ *
+ * @returns `missing` where there is no such list, `cursor_not_found` where nothing that the list has, or had, goes by the cursor
+ */
+export const readPage = async <Entry, Missing extends string = never>(
+  database: Database,
+  list: PagedList<Entry, Missing>,
+  page: PageAsked,
+): Promise<PageRead<Entry> | NoInfer<Missing> | 'cursor_not_found'> => {
+  const { key } = orderOf(list)
+  const { cursor, pageSize } = page
+  const read = await database.named({
+    total: list.total,
+    cursor: cursor === null ? null : ofCursor(list, cursor, key),
+    // One more than the page shows, which tells whether another follows.
+    entries: someEntries(list, page, pageSize + 1),
+  })
+  const [counter] = read.total
+  if (counter === undefined) return whyMissing(list)
+  if (cursor !== null && read.cursor.length === 0) return 'cursor_not_found'
+  const rows = read.entries.slice(0, pageSize)
+  return {
+    total: counter['total'] as number,
+    entries: rows.map(list.entry),
+    next: read.entries.length > pageSize ? String(rows.at(-1)?.[key]) : null,
+  }
+}
+
+const whyMissing = <Entry, Missing extends string>({ table, missing }: PagedList<Entry, Missing>): Missing => {
+  if (missing === undefined) throw new Error(`The list of ${table} has no total.`)
+  return missing
+}
