@@ -56,9 +56,9 @@ export type Charged =
  */
 export const charge = async (due: Standing, services: PaymentServices): Promise<Charged> => {
   const { clock, limits } = services
-  const { id, customer, wallet } = due.subscription
+  const { customer, wallet } = due.subscription
   const attempt = nextAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
-  const { period, total, currency } = attempt
+  const { total, currency } = attempt
   try {
     const answer = await firstOperation(
       'payment',

@@ -30,11 +30,11 @@ export type ChargeOutcome =
     }
 
 /** The states in which a subscription is charged. */
-const charged: readonly SubscriptionRow['status'][] = ['active', 'past_due', 'unpaid']
-const ended: readonly SubscriptionRow['status'][] = ['completed', 'canceled']
+const charged: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
+const ended: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'canceled'])
 
-export const isCharged = ({ subscription }: State): boolean => charged.includes(subscription.status)
-export const isEnded = ({ subscription }: State): boolean => ended.includes(subscription.status)
+export const isCharged = ({ subscription }: State): boolean => charged.has(subscription.status)
+export const isEnded = ({ subscription }: State): boolean => ended.has(subscription.status)
 
 /** Whether a charge may be under way right now. */
 export const isAsking = ({ bill }: State): boolean => bill?.asking === 1
@@ -43,7 +43,7 @@ export const isAsking = ({ bill }: State): boolean => bill?.asking === 1
 const dueOf = ({ subscription, bill }: State, { now, timeZone }: Moment): number | null => {
   if (bill?.asking === 1) return bill.again
   if (subscription.status === 'paused') return subscription.resumesAt
-  if (!charged.includes(subscription.status)) return null
+  if (!charged.has(subscription.status)) return null
   if (subscription.newMethod === 1) return now
   if (subscription.status === 'unpaid') return bill?.again ?? null
   return bill === null ? billTime(subscription, subscription.period, timeZone) : bill.again
@@ -99,7 +99,7 @@ export const canceled = (state: State, moment: Moment): State => {
   return changed(
     state,
     { status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: 0 },
-    bill !== null && bill.asking === 0 && bill.status !== 'paid' ? drop(bill, moment.now) : bill,
+    bill !== null && bill.asking === 0 ? drop(bill, moment.now) : bill,
     moment,
   )
 }
@@ -153,18 +153,18 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
   const { subscription } = state
   const { installments, status } = subscription
   const charges = subscription.charges + 1
+  const following = bill.period + 1
   // What passed while nothing could be charged is not owed.
-  const following =
-    status === 'unpaid'
-      ? Math.max(bill.period + 1, periodFrom(subscription, moment.now, moment.timeZone))
-      : bill.period + 1
-  const next = installments > 0 && charges >= installments ? 'completed' : 'active'
+  const period =
+    status === 'unpaid' ? Math.max(following, periodFrom(subscription, moment.now, moment.timeZone)) : following
+  const isComplete = installments > 0 && charges >= installments && status !== 'canceled'
   return changed(
     state,
     {
       charges,
-      period: following,
-      ...(status !== 'canceled' && (next === 'completed' || status !== 'paused') && { status: next }),
+      period,
+      ...(charged.has(status) && { status: 'active' }),
+      ...(isComplete && { status: 'completed', resumesAt: null }),
     },
     { ...bill, status: 'paid', errors: 0, extra: 0 },
     moment,
@@ -173,7 +173,7 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
 
 const declined = (state: State, bill: BillRow, kind: 'hard' | 'soft' | 'processor', moment: Moment): State => {
   const { subscription } = state
-  if (!charged.includes(subscription.status))
+  if (!charged.has(subscription.status))
     return changed(state, { period: bill.period + 1 }, drop(bill, moment.now), moment)
   if (kind === 'processor' && bill.errors < mostErrors) {
     const errors = bill.errors + 1
