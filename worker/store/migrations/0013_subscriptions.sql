@@ -69,6 +69,9 @@ CREATE INDEX subscriptionsDue ON subscriptions (due) WHERE due IS NOT NULL;
 -- What is due in the test mode of one account, whose now may lie far ahead of everybody else's.
 CREATE INDEX subscriptionsDueInTest ON subscriptions (account, due) WHERE due IS NOT NULL AND mode = 'test';
 
+-- Whose subscriptions wait: few among many accounts.
+CREATE INDEX accountsSuspended ON accounts (id) WHERE suspended <> 0;
+
 -- One row a period that was billed: the primary key is what keeps a period from being billed twice.
 CREATE TABLE bills (
   subscription TEXT NOT NULL REFERENCES subscriptions (id),
