@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ensureRootKeys } from './rootKeys.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Secret } from '#contract/secret'
+import { parseRootKeys } from '../vault/rootKeys.ts'
+import { Complaint } from './complaint.ts'
+import { ensureRootKeys, newestVersion, readRootKeys, retireOld, rootKeysText, withNextVersion } from './rootKeys.ts'
 
 let folder: string
 let file: string
@@ -38,4 +41,42 @@ test.each(['OTHER="kept"\n', 'OTHER="kept"'])('keeps the variables that are ther
 test('refuses a new key beside databases that another one sealed', async () => {
   await mkdir(databases)
   await expect(ensureRootKeys(file, databases)).rejects.toThrow('npm run reset')
+})
+
+const text = (...entries: string[]) => new Secret(entries.join(','))
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+
+describe('root keys in a text', () => {
+  test('are parted by version, whatever their order and the spaces around them', async () => {
+    const entries = await readRootKeys(text(` 10:${key(1)}`, `2:${key(2)} \n`))
+    expect([...entries.keys()]).toEqual([2, 10])
+    expect(newestVersion(entries)).toBe(10)
+    expect(rootKeysText(entries).reveal()).toBe(`2:${key(2)},10:${key(1)}`)
+  })
+
+  test('that are wrong are refused without being shown', async () => {
+    const refused = readRootKeys(text(`1:${key(1)}`, `2:${key(1)}`))
+    await expect(refused).rejects.toThrow('two versions have one key')
+    await expect(refused).rejects.not.toThrow(key(1))
+    await expect(refused).rejects.toBeInstanceOf(Complaint)
+  })
+
+  test('get a next version of 32 random bytes, which the worker reads', async () => {
+    const entries = await readRootKeys(text(`1:${key(1)}`, `7:${key(7)}`))
+    const [one, other] = [withNextVersion(entries), withNextVersion(entries)]
+    expect([...one.keys()]).toEqual([1, 7, 8])
+    expect((await parseRootKeys(rootKeysText(one).reveal())).newest.version).toBe(8)
+    expect(one.get(8)?.reveal()).not.toBe(other.get(8)?.reveal())
+    expect(entries.size).toBe(2)
+  })
+
+  test('end with the last version that a sealed value can name', async () => {
+    const entries = await readRootKeys(text(`65535:${key(1)}`))
+    expect(() => withNextVersion(entries)).toThrow('no version after 65535')
+  })
+
+  test('are parted into the newest and the old', async () => {
+    const { newest, old } = retireOld(await readRootKeys(text(`3:${key(3)}`, `1:${key(1)}`, `2:${key(2)}`)))
+    expect([[...newest.keys()], [...old.keys()]]).toEqual([[3], [1, 2]])
+  })
 })

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { unwrapAccountKey } from '../vault/accountKeys.ts'
+import { parseRootKeys } from '../vault/rootKeys.ts'
+import { CannotOpen } from '../vault/seal.ts'
+import { Complaint } from './complaint.ts'
+import { run } from './processes.ts'
+import { inRepository, repository } from './repository.ts'
+import { rootKeysText } from './rootKeys.ts'
+import type { RootKeyEntries } from './rootKeys.ts'
+
+/** Where the databases are: the deployed ones, or local ones in a folder. */
+export interface Databases {
+  /** A wrangler configuration file, which names them. */
+  readonly config: string
+  /** The folder of local ones; null where they are deployed. */
+  readonly state: string | null
+}
+
+/** How many account keys of a shard a version of the root key wraps, and one of them. */
+export interface VersionUse {
+  readonly version: number
+  readonly keys: number
+  /** Whose that one is, as services.ts names it in the vault. */
+  readonly holder: string
+  readonly wrappedKey: string
+}
+
+/** What the versions of the root key wrap in each shard, oldest first. A shard without accounts has none. */
+export type RootKeyUse = readonly { readonly shard: string; readonly versions: readonly VersionUse[] }[]
+
+const counting = `SELECT rootVersion AS version, count(*) AS keys, account || '/' || mode AS holder, wrappedKey
+  FROM accountKeys GROUP BY rootVersion ORDER BY rootVersion`
+
+const shardUse = async (binding: string, { config, state }: Databases): Promise<readonly VersionUse[]> => {
+  const { code, output } = await run({
+    command: process.execPath,
+    args: [
+      inRepository('node_modules/wrangler/bin/wrangler.js'),
+      'd1',
+      'execute',
+      binding,
+      '--config',
+      config,
+      '--json',
+      '--yes',
+      '--command',
+      counting,
+      ...(state === null ? ['--remote'] : ['--local', '--persist-to', state]),
+    ],
+    cwd: repository,
+    env: { CI: '1', NO_COLOR: '1', WRANGLER_SEND_METRICS: 'false' },
+  })
+  const json = code === 0 ? /^\[$[\s\S]*^\]$/m.exec(output)?.[0] : undefined
+  if (json === undefined) throw new Complaint(`${binding} cannot be asked for its keys:\n${output.trim()}`)
+  return (JSON.parse(json) as { results: VersionUse[] }[]).at(-1)?.results ?? []
+}
+
+/**
+ * Asks every shard which versions of the root key its account keys are wrapped by.
+ *
+ * @throws Complaint with wrangler's own words where one does not answer
+ */
+export const readRootKeyUse = async (databases: Databases): Promise<RootKeyUse> => {
+  const config = await readFile(databases.config, 'utf8').catch(() => {
+    throw new Complaint(`There is no wrangler configuration ${databases.config}.`)
+  })
+  const bindings = [...config.matchAll(/"binding":\s*"(DB_[0-9A-Z]{2})"/g)].map(([, binding]) => binding ?? '')
+  const use: { shard: string; versions: readonly VersionUse[] }[] = []
+  for (const binding of bindings)
+    use.push({ shard: binding.slice(-2).toLowerCase(), versions: await shardUse(binding, databases) })
+  return use
+}
+
+/** The newest version that wraps anything in any shard; 0 where none does. */
+export const newestUsed = (use: RootKeyUse): number =>
+  Math.max(0, ...use.flatMap(({ versions }) => versions.map(({ version }) => version)))
+
+/** How many account keys the versions before this one wrap, in all shards. */
+export const keysBefore = (use: RootKeyUse, newest: number): number =>
+  use
+    .flatMap(({ versions }) => versions)
+    .filter(({ version }) => version < newest)
+    .reduce((sum, { keys }) => sum + keys, 0)
+
+/**
+ * Holds keys against what they are to open: one account key of each version in each shard. A worker that was given others would be given
+ * the loss of every card.
+ *
+ * @throws Complaint where a version is missing, or is another key than the one that wraps
+ */
+export const requireRootKeysOpen = async (entries: RootKeyEntries, use: RootKeyUse): Promise<void> => {
+  const roots = await parseRootKeys(rootKeysText(entries).reveal())
+  for (const { shard, versions } of use)
+    for (const { version, keys, holder, wrappedKey } of versions) {
+      if (!entries.has(version))
+        throw new Complaint(
+          `Shard ${shard} has ${keys} account keys that version ${version} of the root key wraps, and the file has only version ` +
+            `${[...entries.keys()].join(', ')}: it is no copy of what is in use. Nothing was done.`,
+        )
+      await unwrapAccountKey(roots, holder, wrappedKey).catch((error: unknown) => {
+        if (!(error instanceof CannotOpen)) throw error
+        throw new Complaint(
+          `Version ${version} in the file does not open what version ${version} wraps in shard ${shard}: it is another key. ` +
+            'Nothing was done.',
+        )
+      })
+    }
+}
+
+/** A table for people: a line for each version in each shard. */
+export const rootKeyUseTable = (use: RootKeyUse): string => {
+  const rows = use.flatMap(({ shard, versions }) =>
+    versions.length === 0
+      ? [[shard, '-', '0']]
+      : versions.map(({ version, keys }) => [shard, String(version), String(keys)]),
+  )
+  return [['Shard', 'Version', 'Account keys'], ...rows]
+    .map(([shard = '', version = '', keys = '']) => `${shard.padEnd(7)}${version.padEnd(9)}${keys}`)
+    .join('\n')
+}
