@@ -13,6 +13,8 @@ type Crash = {
   acquirer: Acquirer
   client: GatewayClient
   gateway: Gateway
+  /** Kills the gateway when it next hears the acquirer's answer, during this work, and starts it again. */
+  killDuring(work: (client: GatewayClient, gateway: Gateway) => Promise<unknown>): Promise<void>
   /** The payment that was through before, by its id. */
   paid: string
   /** The payment that the acquirer was still thinking about. */
@@ -56,8 +58,30 @@ const test = base.extend<object, { crash: Crash }>({
       const [paid = '', unanswered = '', unwritten = ''] = acquirer.book.entries().map(({ op }) => op)
 
       const gateway = await start()
-      await use({ acquirer, client: new GatewayClient(gateway.url), gateway, paid, unanswered, unwritten })
-      await gateway.worker.kill()
+      const crash: Crash = {
+        acquirer,
+        client: new GatewayClient(gateway.url),
+        gateway,
+        paid,
+        unanswered,
+        unwritten,
+        killDuring: async (work) => {
+          const running = crash.gateway
+          const dead = new Promise<void>((resolve) => {
+            answered = async () => {
+              answered = nothing
+              await running.worker.kill()
+              resolve()
+            }
+          })
+          await work(crash.client, running).catch(() => undefined)
+          await dead
+          crash.gateway = await start()
+          crash.client = new GatewayClient(crash.gateway.url)
+        },
+      }
+      await use(crash)
+      await crash.gateway.worker.kill()
       await acquirer.close()
       await remove()
     },
@@ -65,7 +89,7 @@ const test = base.extend<object, { crash: Crash }>({
   ],
 })
 
-// One crash for both.
+// One crash for all.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
 
 /** What the acquirer's book and the gateway say of an operation: what is in one must be in the other. */
@@ -105,4 +129,40 @@ test('Worker killed between send and answer (crash injection): on restart the ja
   await whenSweptTo('reversed', crash, unwritten)
   expect(acquirer.book.entries()).toHaveLength(3)
   expect(acquirer.book.totals(demoAccount.id, 840).authorized).toBe(1005n)
+})
+
+test('a charge of a subscription that was approved and could not be written down is undone, and made once more', async ({
+  crash,
+}) => {
+  const { acquirer } = crash
+  const before = acquirer.book.entries().length
+  const call = async (path: string, body: object) => {
+    const { status, body: answer } = await crash.client.call('POST', path, body)
+    expect(status, path).toBe(200)
+    return answer as Record<string, Record<string, string>[]>
+  }
+  const plan = await call('/v1/subscriptions', { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 12 } })
+  const customer = (await call('/v1/customers', {}))['customers']![0]!['id']!
+  await call(`/v1/customers/${customer}/wallet`, { token: 'test-visa-4242' })
+  const path = `/v1/customers/${customer}/subscriptions`
+  const taken = await call(path, { plan: plan['subscriptions']![0]!['id'] })
+  const id = taken['customerSubscriptions']![0]!['customerSubscriptionId']!
+
+  await crash.killDuring((_client, gateway) => gateway.sweep())
+  const bills = async () => (await crash.client.call('GET', `${path}/${id}/bills`)).body as { bills: object[] }
+  expect(await bills()).toMatchObject({ bills: [{ status: 'open' }] })
+  const states = () =>
+    acquirer.book
+      .entries()
+      .slice(before)
+      .map(({ state }) => state)
+  const whenSwept = (read: () => unknown, sweep: () => Promise<unknown>) =>
+    expect.poll(async () => (await sweep(), read()), { timeout: 30_000, intervals: [500] })
+
+  // The approval that nobody could write down is undone before anything else is asked.
+  await whenSwept(states, crash.gateway.sweep).toEqual(['reversed'])
+  await whenSwept(bills, () => call('/v1/testclock/advance', { seconds: 300 })).toMatchObject({
+    bills: [{ status: 'paid', attempts: 2 }],
+  })
+  expect(states()).toEqual(['reversed', 'approved'])
 })
