@@ -1,6 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
 const second = 1_000
+const minute = 60_000
 const day = 86_400_000
 
 /**
@@ -13,8 +14,7 @@ const day = 86_400_000
 const offsetAt = (ms: number, timeZone: string): number => {
   const minutes = tzOffset(timeZone, new Date(ms))
   if (Number.isNaN(minutes)) throw new RangeError(`${timeZone} is no time zone, or ${ms} no time.`)
-  // Before 1972 some had seconds.
-  return Math.round(minutes * 60) * second
+  return minutes * minute
 }
 
 const clockAt = (ms: number, timeZone: string): number => ms + offsetAt(ms, timeZone)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { daysThatBegin } from '../testing/billing/expectedDates.ts'
+import { endOfDay, localDate, startOfDay } from './localDay.ts'
+
+test('every day of 2026 to 2028 in every time zone on earth begins and ends as the calendars on the walls show', () => {
+  const zones = Intl.supportedValuesOf('timeZone')
+  expect(zones.length).toBeGreaterThan(400)
+  const wrong: string[] = []
+  for (const timeZone of zones) {
+    const days = daysThatBegin(timeZone, Date.UTC(2026, 0, 1), Date.UTC(2029, 0, 1))
+    expect(days.length).toBeGreaterThanOrEqual(1095)
+    for (const [number, { date, begins }] of days.entries()) {
+      const next = days[number + 1]?.begins
+      const right =
+        startOfDay(date, timeZone) === begins &&
+        localDate(begins, timeZone) === date &&
+        (next === undefined || endOfDay(begins, timeZone) === next - 1_000)
+      if (!right) wrong.push(`${timeZone} ${date}`)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
