@@ -19,6 +19,7 @@ import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
 import * as batches from './store/batches.ts'
+import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
@@ -41,6 +42,7 @@ import * as subscriptions from './store/subscriptions.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
 import { searchTransactions } from './store/transactionSearch.ts'
+import * as walletChanges from './store/walletChanges.ts'
 import * as walletEntries from './store/walletEntries.ts'
 import { AccountKeyring } from './vault/accountKeyring.ts'
 import type { AccountKey } from './vault/accountKeys.ts'
@@ -158,6 +160,9 @@ export interface Services {
   readonly customers: {
     insert: Bound<typeof customers.insertCustomer>
     find: Bound<typeof customers.findCustomer>
+    list: Bound<typeof customers.listCustomers>
+    update: Bound<typeof customers.updateCustomer>
+    delete(id: string, audit: AuditNote): Promise<boolean>
   }
   readonly walletEntries: {
     /** The note is kept if the entry becomes the default. */
@@ -172,6 +177,16 @@ export interface Services {
       audit: AuditNote,
     ): Promise<walletEntries.Adding>
     list: Bound<typeof walletEntries.listWallet>
+    find: Bound<typeof walletChanges.findEntry>
+    /** The note is kept if the entry was not the default before. */
+    setDefault(
+      path: walletChanges.WalletPath,
+      audit: AuditNote,
+    ): Promise<walletEntries.WalletEntryRow | walletChanges.WalletMissing>
+    delete(
+      path: walletChanges.WalletPath,
+      audit: { readonly deleted: AuditNote; readonly becameDefault: AuditNote },
+    ): Promise<walletChanges.EntryDeletion>
   }
   readonly subscriptions: {
     find: Bound<typeof subscriptions.findSubscription>
@@ -340,11 +355,21 @@ const createPaymentServices = (
     customers: {
       insert: (...rest) => customers.insertCustomer(database, owner, ...rest),
       find: (...rest) => customers.findCustomer(database, owner, ...rest),
+      list: (...rest) => customers.listCustomers(database, owner, ...rest),
+      update: (...rest) => customers.updateCustomer(database, owner, ...rest),
+      delete: (id, audit) => deleteCustomer(database, owner, id, signed(audit)),
     },
     walletEntries: {
       addCard: (entry, card, audit) => walletEntries.addCard(database, owner, entry, card, signed(audit)),
       addFromToken: (entry, token, audit) => walletEntries.addFromToken(database, owner, entry, token, signed(audit)),
       list: (...rest) => walletEntries.listWallet(database, owner, ...rest),
+      find: (...rest) => walletChanges.findEntry(database, owner, ...rest),
+      setDefault: (path, audit) => walletChanges.setDefault(database, owner, path, signed(audit)),
+      delete: (path, audit) =>
+        walletChanges.deleteEntry(database, owner, path, {
+          deleted: signed(audit.deleted),
+          becameDefault: signed(audit.becameDefault),
+        }),
     },
     subscriptions: {
       find: (...rest) => subscriptions.findSubscription(database, owner, ...rest),

@@ -105,7 +105,7 @@ export const listCustomers = endpoint({
   nulls: ['customers'],
   query: paging(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
-  built: false,
+  built: true,
 })
 
 export const getCustomer = endpoint({
@@ -133,7 +133,7 @@ export const updateCustomer = endpoint({
   body: customerMembers(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
   extension: true,
-  built: false,
+  built: true,
 })
 export type UpdateCustomer = v.InferOutput<NonNullable<typeof updateCustomer.body>>
 
@@ -147,7 +147,7 @@ export const deleteCustomer = endpoint({
   params: ofCustomer(),
   answer: envelope({}),
   extension: true,
-  built: false,
+  built: true,
 })
 
 export const listWallet = endpoint({
@@ -190,7 +190,7 @@ export const updateWalletEntry = endpoint({
   params: ofWalletEntry(),
   body: object({ default: nullable(v.boolean()) }),
   answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
-  built: false,
+  built: true,
 })
 export type UpdateWalletEntry = v.InferOutput<NonNullable<typeof updateWalletEntry.body>>
 
@@ -204,7 +204,7 @@ export const deleteWalletEntry = endpoint({
   params: ofWalletEntry(),
   answer: envelope({}),
   extension: true,
-  built: false,
+  built: true,
 })
 
 export const customerEndpoints = [

@@ -134,6 +134,102 @@ const restrictedKey = {
 
 const newKey = { key: 'sluice_rk_test_00ShownHereThisOnceAndNeverAgain0000000000k7Qp', warning: null }
 
+const customer = {
+  id: '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  company: '',
+  merchantIdentifier: 'C-1001',
+  phoneNumber: '',
+  emailAddress: 'ada@shop.example',
+  shippingAddress: {
+    name: 'Ada Lovelace',
+    line1: '1 Main St',
+    line2: '',
+    city: 'Indianapolis',
+    state: 'IN',
+    postalCode: '46201',
+    country: 'US',
+  },
+  metadata: { tier: 'gold' },
+}
+
+const walletEntry = {
+  id: '019a9f3d-0c2a-7b16-9e54-2d7c8a1f6b03',
+  network: 'visa',
+  accountNumber: '************4242',
+  expiry: '1230',
+  default: true,
+  created,
+  address: { name: '', line1: '', line2: '', city: '', state: '', postalCode: '46201', country: '' },
+}
+
+const bankAccount = {
+  ...walletEntry,
+  id: '019a9f3b-77d1-7a0e-8c35-b1e94f60d2a8',
+  network: 'ach',
+  accountNumber: '********6789',
+  expiry: '',
+  default: false,
+  created: '2026-11-20T10:29:00.000Z',
+  address: { ...walletEntry.address, postalCode: '' },
+}
+
+const error = (type: string, text: string, field: string | null, details: object | null) => ({
+  type,
+  message: { text, field, code: type, docs: `https://pay.example.com/errors#${type}`, details },
+})
+
+const noSuchCustomer = (members: object = {}) => ({
+  summary: 'No such customer',
+  value: {
+    requestId,
+    ...members,
+    errors: [error('not_found', 'There is no such customer.', null, { resource: 'customer' })],
+  },
+})
+
+const merchantIdentifierTaken = {
+  summary: 'Another customer has the merchantIdentifier',
+  value: {
+    requestId,
+    customers: null,
+    errors: [
+      error('already_exists', 'Another one has this merchantIdentifier already.', 'merchantIdentifier', {
+        id: customer.id,
+      }),
+    ],
+  },
+}
+
+const tokenUsed = {
+  summary: 'A token that was used before',
+  value: { requestId, wallet: null, errors: [error('token_used', 'The token has been used already.', 'token', null)] },
+}
+
+const defaultRequired = {
+  summary: 'false on the default',
+  value: {
+    requestId,
+    wallet: null,
+    errors: [error('default_wallet_required', 'A customer keeps one default payment method.', 'default', null)],
+  },
+}
+
+const entryCharged = {
+  summary: 'A subscription is charged to it',
+  value: {
+    requestId,
+    errors: [
+      error('invalid_state', 'The state active does not allow this.', null, {
+        state: 'active',
+        allowed: ['cancel'],
+        subscription: '019a9f40-3e6b-7d52-b8a7-5c1d9e0f4a26',
+      }),
+    ],
+  },
+}
+
 /** Examples by the name of the operation. A test holds them against the schemas. */
 export const examples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
@@ -222,5 +318,85 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
+  },
+  createCustomer: {
+    request: {
+      named: {
+        summary: 'Somebody with an address',
+        value: {
+          firstName: 'Ada',
+          lastName: 'Lovelace',
+          merchantIdentifier: 'C-1001',
+          emailAddress: 'ada@shop.example',
+          shippingAddress: {
+            name: 'Ada Lovelace',
+            line1: '1 Main St',
+            city: 'Indianapolis',
+            state: 'IN',
+            postalCode: '46201',
+            country: 'US',
+          },
+          metadata: { tier: 'gold' },
+        },
+      },
+      nobody: { summary: 'Nobody yet', value: {} },
+    },
+    answer: { created: { summary: 'The customer', value: { requestId, customers: [customer], errors: null } } },
+    failure: { 409: { taken: merchantIdentifierTaken } },
+  },
+  listCustomers: {
+    answer: {
+      page: { summary: 'A page with one customer', value: { requestId, customers: [customer], errors: null } },
+    },
+  },
+  getCustomer: {
+    answer: { found: { summary: 'The customer', value: { requestId, customers: [customer], errors: null } } },
+    failure: { 404: { unknown: noSuchCustomer({ customers: null }) } },
+  },
+  updateCustomer: {
+    request: {
+      part: {
+        summary: 'Another company, and no phone number any more',
+        value: { company: 'Analytical Engines', phoneNumber: null },
+      },
+    },
+    answer: {
+      changed: {
+        summary: 'The customer as it is now',
+        value: { requestId, customers: [{ ...customer, company: 'Analytical Engines' }], errors: null },
+      },
+    },
+    failure: { 404: { unknown: noSuchCustomer({ customers: null }) }, 409: { taken: merchantIdentifierTaken } },
+  },
+  deleteCustomer: {
+    answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
+    failure: { 404: { unknown: noSuchCustomer() } },
+  },
+  listWallet: {
+    answer: {
+      page: {
+        summary: 'A card and a bank account',
+        value: { requestId, wallet: [walletEntry, bankAccount], errors: null },
+      },
+    },
+  },
+  addWalletEntry: {
+    request: {
+      default: { summary: 'As the default', value: { token, default: true, address: { postalCode: '46201' } } },
+      another: { summary: 'Beside the default', value: { token } },
+    },
+    answer: { stored: { summary: 'The new entry', value: { requestId, wallet: [walletEntry], errors: null } } },
+    failure: { 400: { used: tokenUsed } },
+  },
+  updateWalletEntry: {
+    request: { default: { summary: 'Make it the default', value: { default: true } } },
+    answer: {
+      changed: { summary: 'The entry as it is now', value: { requestId, wallet: [walletEntry], errors: null } },
+    },
+    failure: { 409: { last: defaultRequired } },
+  },
+  deleteWalletEntry: {
+    answer: { deleted: { summary: 'Deleted, and erased', value: { requestId, errors: null } } },
+    failure: { 409: { charged: entryCharged } },
   },
 }

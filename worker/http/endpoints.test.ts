@@ -210,6 +210,24 @@ describe('a successful answer fits its schema, to the member', () => {
   const customerId = async (): Promise<string> => (await createCustomer()).json.customers[0].id
   const storeCard = (customer: string) =>
     asSecret('POST', `/v1/customers/${customer}/wallet`, { body: { token: 'test-visa-4242' } })
+  const storedCardPath = async (): Promise<string> => {
+    const customer = await customerId()
+    return `/v1/customers/${customer}/wallet/${(await storeCard(customer)).json.wallet[0].id}`
+  }
+
+  const createPlan = () =>
+    asSecret('POST', '/v1/subscriptions', {
+      body: { label: crypto.randomUUID(), cycle: { unit: 'month' }, amount: { value: 10.5 } },
+    })
+  const planId = async (): Promise<string> => (await createPlan()).json.subscriptions[0].id
+  /** A customer with a card who has subscribed to a plan. */
+  const subscribed = async () => {
+    const customer = await customerId()
+    await storeCard(customer)
+    const answer = await asSecret('POST', `/v1/customers/${customer}/subscriptions`, { body: { plan: await planId() } })
+    const { customerSubscriptionId } = answer.json.customerSubscriptions[0]
+    return { customer, answer, path: `/v1/customers/${customer}/subscriptions/${customerSubscriptionId}` }
+  }
 
   const samples: Readonly<Record<string, () => Promise<Answered>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
@@ -236,11 +254,38 @@ describe('a successful answer fits its schema, to the member', () => {
     listEncryptionKeys: () => asSecret('GET', '/v1/encryptionkeys'),
     createCustomer,
     getCustomer: async () => asSecret('GET', `/v1/customers/${await customerId()}`),
+    listCustomers: async () => {
+      await createCustomer()
+      return asSecret('GET', '/v1/customers')
+    },
+    updateCustomer: async () => asSecret('PUT', `/v1/customers/${await customerId()}`, { body: { company: 'Fits' } }),
+    deleteCustomer: async () => asSecret('DELETE', `/v1/customers/${await customerId()}`),
     addWalletEntry: async () => storeCard(await customerId()),
+    updateWalletEntry: async () => asSecret('PUT', await storedCardPath(), { body: { default: true } }),
+    deleteWalletEntry: async () => asSecret('DELETE', await storedCardPath()),
     listWallet: async () => {
       const customer = await customerId()
       await storeCard(customer)
       return asSecret('GET', `/v1/customers/${customer}/wallet`)
+    },
+    listSubscriptions: async () => {
+      await createPlan()
+      return asSecret('GET', '/v1/subscriptions')
+    },
+    createSubscription: () => createPlan(),
+    deleteSubscription: async () => asSecret('DELETE', `/v1/subscriptions/${await planId()}`),
+    listCustomerSubscriptions: async () => {
+      const { customer } = await subscribed()
+      return asSecret('GET', `/v1/customers/${customer}/subscriptions`)
+    },
+    createCustomerSubscription: async () => (await subscribed()).answer,
+    updateCustomerSubscription: async () =>
+      asSecret('PUT', (await subscribed()).path, { body: { status: 'paused', resumesAt: '2100-01-01' } }),
+    cancelCustomerSubscription: async () => asSecret('DELETE', (await subscribed()).path),
+    listBills: async () => {
+      const { path } = await subscribed()
+      await asSecret('POST', '/v1/testclock/advance', { body: { seconds: 1 } })
+      return asSecret('GET', `${path}/bills`)
     },
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),

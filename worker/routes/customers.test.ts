@@ -126,7 +126,7 @@ describe('a customer', () => {
     expect(made).toHaveLength(1)
     for (const answer of answers.filter((one) => one !== made[0])) {
       expect(answer.status).toBe(409)
-      expect(answer.json.errors[0].message.details.customer).toBe(made[0]?.json.customers[0].id)
+      expect(answer.json.errors[0].message.details.id).toBe(made[0]?.json.customers[0].id)
     }
     await Promise.all(Array.from({ length: 3 }, () => create({}, by)))
     expect(await own.rows('SELECT * FROM counters WHERE account = ?', own.id)).toEqual([

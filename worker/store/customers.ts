@@ -1,14 +1,14 @@
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import { counted, readPage } from './pages.ts'
+import type { PageAsked, PageRead } from './pages.ts'
 
 /** Members that were said, and nothing of those that were not. */
 type Said = Readonly<Record<string, string | undefined>>
 
-/** A customer as it is written down. What was never said is an empty text. */
-export interface NewCustomer {
-  /** UUIDv7. */
-  readonly id: string
+/** What a merchant says of a customer. What was never said is an empty text. */
+export interface CustomerMembers {
   readonly firstName: string
   readonly lastName: string
   readonly company: string
@@ -18,6 +18,12 @@ export interface NewCustomer {
   readonly emailAddress: string
   readonly shippingAddress: Said
   readonly metadata: Said
+}
+
+/** A customer as it is written down. */
+export interface NewCustomer extends CustomerMembers {
+  /** UUIDv7. */
+  readonly id: string
   /** Milliseconds since 1970. */
   readonly created: number
 }
@@ -109,4 +115,73 @@ export const findCustomer = async (database: Database, owner: Owner, id: string)
   const own = theCustomer(owner, id)
   const row = await database.row(sql(`SELECT ${columns} FROM customers WHERE ${own.sql}`, ...own.values))
   return row === null ? null : customerRow(row)
+}
+
+/** One round trip: a page of the customers that were not deleted, newest first. */
+export const listCustomers = (
+  database: Database,
+  owner: Owner,
+  page: PageAsked,
+): Promise<PageRead<CustomerRow> | 'cursor_not_found'> =>
+  readPage(
+    database,
+    {
+      table: 'customers',
+      columns,
+      within: sql('account = ? AND mode = ?', owner.account, owner.mode),
+      shown: 'deleted IS NULL',
+      total: counted(owner, 'customers'),
+      entry: customerRow,
+    },
+    page,
+  )
+
+export type Updating =
+  | { readonly result: 'updated'; readonly customer: CustomerRow }
+  | { readonly result: 'customer_not_found' }
+  | { readonly result: 'identifier_taken'; readonly by: string }
+
+/** Objects are columns of JSON. */
+const column = (value: string | null | Said) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+
+/**
+ * One round trip: writes some members of a customer anew, each as a whole. Of any number of rivals that take one merchantIdentifier one is
+ * updated; the others learn the id of the customer that has it.
+ *
+ * @param at milliseconds since 1970
+ */
+export const updateCustomer = async (
+  database: Database,
+  owner: Owner,
+  id: string,
+  change: Partial<CustomerMembers>,
+  at: number,
+): Promise<Updating> => {
+  const own = theCustomer(owner, id)
+  const changed = Object.entries(change) as [keyof CustomerMembers, CustomerMembers[keyof CustomerMembers]][]
+  const holder = sql(
+    'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL AND id <> ?',
+    owner.account,
+    owner.mode,
+    change.merchantIdentifier ?? null,
+    id,
+  )
+  const { customer, holders } = await database.named({
+    holders: holder,
+    update: sql(
+      `UPDATE customers SET ${[...changed.map(([name]) => `${name} = ?`), 'updated = ?'].join(', ')}
+       WHERE ${own.sql} AND NOT EXISTS (${holder.sql})`,
+      ...changed.map(([, value]) => column(value)),
+      at,
+      ...own.values,
+      ...holder.values,
+    ),
+    customer: sql(`SELECT ${columns} FROM customers WHERE ${own.sql}`, ...own.values),
+  })
+  if (customer[0] === undefined) return { result: 'customer_not_found' }
+  const by = holders[0]?.['id'] as string | undefined
+  return by === undefined
+    ? { result: 'updated', customer: customerRow(customer[0]) }
+    : { result: 'identifier_taken', by }
 }

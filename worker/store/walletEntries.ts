@@ -6,6 +6,7 @@ import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import { readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
+import { tryNewDefault } from './subscriptions.ts'
 
 /** A payment method that is about to be stored. */
 export interface NewWalletEntry {
@@ -59,16 +60,17 @@ export type Adding =
   | { readonly result: 'added'; readonly entry: WalletEntryRow }
   | { readonly result: 'customer_not_found' | 'token_not_found' | 'token_expired' | 'token_used' }
 
-const shownColumns = 'id, network, last4, digits, expiry, isDefault, address, created'
+/** What `entryRow` takes. */
+export const shownColumns = 'id, network, last4, digits, expiry, isDefault, address, created'
 
-const entryRow = (row: Row): WalletEntryRow => ({
+export const entryRow = (row: Row): WalletEntryRow => ({
   ...(row as unknown as WalletEntryRow),
   isDefault: row['isDefault'] === 1,
   address: JSON.parse(row['address'] as string) as WalletEntryRow['address'],
 })
 
 /** A piece of SQL for WHERE: the entry of this id, if it is the owner's and was not deleted. */
-const theEntry = ({ account, mode }: Owner, id: string): Statement =>
+export const theEntry = ({ account, mode }: Owner, id: string): Statement =>
   sql(
     'walletEntries.id = ? AND walletEntries.account = ? AND walletEntries.mode = ? AND walletEntries.deleted IS NULL',
     id,
@@ -118,10 +120,18 @@ export const makeDefault = (owner: Owner, customer: string, id: string): readonl
   ]
 }
 
-/** All that follows the INSERT, where it inserted: the count, the default, the note of who changed it, and the entry as it now is. */
-const whenInserted = (owner: Owner, { id, customer, makeDefault: asked }: NewWalletEntry, audit: AuditEntry) => {
+/**
+ * All that follows the INSERT, where it inserted: the count, the default, the note of who changed it, what waits for a new default, and the
+ * entry as it now is.
+ */
+const whenInserted = (
+  owner: Owner,
+  { id, customer, makeDefault: asked, created }: NewWalletEntry,
+  audit: AuditEntry,
+) => {
   const entry = theEntry(owner, id)
   const own = theCustomer(owner, customer)
+  const isDefault = sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND isDefault = 1)`, ...entry.values)
   return [
     sql(
       `UPDATE customers SET stored = stored + 1 WHERE ${own.sql} AND EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql})`,
@@ -129,11 +139,8 @@ const whenInserted = (owner: Owner, { id, customer, makeDefault: asked }: NewWal
       ...entry.values,
     ),
     ...(asked ? makeDefault(owner, customer, id) : []),
-    appendAuditIf(
-      sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND isDefault = 1)`, ...entry.values),
-      owner.account,
-      audit,
-    ),
+    appendAuditIf(isDefault, owner.account, audit),
+    tryNewDefault(owner, customer, created, isDefault),
     sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values),
   ]
 }

@@ -5,6 +5,7 @@ import type { Adding, NewWalletEntry } from '../../store/walletEntries.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'
+import { noteOfWallet } from './notes.ts'
 import { shownEntry } from './shown.ts'
 
 /**
@@ -34,11 +35,7 @@ export const addWalletEntry = async (customer: string, request: AddWalletEntry, 
 
 const store = async (text: string, services: Services, entry: NewWalletEntry): Promise<Adding> => {
   const { account, vault, walletEntries } = services
-  const becameDefault = {
-    at: entry.created,
-    action: 'wallet.default',
-    detail: { customer: entry.customer, wallet: entry.id },
-  }
+  const becameDefault = noteOfWallet('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
   const fixed = account.mode === 'test' ? testCard(text, entry.created) : null
   if (fixed !== null) return walletEntries.addCard(entry, await cardColumns(fixed, services), becameDefault)
   const token = await vault.presentToken(text)
