@@ -5,6 +5,8 @@ import { apiKeys } from './routes/apiKeys.ts'
 import { batches } from './routes/batches.ts'
 import { customers } from './routes/customers.ts'
 import { pages } from './routes/pages.ts'
+import { plans } from './routes/plans.ts'
+import { subscriptions } from './routes/subscriptions.ts'
 import { testClock } from './routes/testClock.ts'
 import { tokens } from './routes/tokens.ts'
 import { transactions } from './routes/transactions.ts'
@@ -15,7 +17,19 @@ import type { GatewayParts } from './services.ts'
 /** The worker with its parts; tests give it another processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
   const app = createApp(parts)
-  for (const routes of [pages, transactions, tokens, account, apiKeys, customers, batches, testClock, unbuilt])
+  for (const routes of [
+    pages,
+    transactions,
+    tokens,
+    account,
+    apiKeys,
+    customers,
+    plans,
+    subscriptions,
+    batches,
+    testClock,
+    unbuilt,
+  ])
     routes(app)
   closeApp(app)
   return {

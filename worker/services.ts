@@ -23,6 +23,7 @@ import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
+import * as enrolments from './store/enrolments.ts'
 import * as expiry from './store/expiry.ts'
 import { followUpContext, followUpUnknown, settleFollowUp } from './store/followUpOutcomes.ts'
 import { openFollowUp } from './store/followUps.ts'
@@ -35,6 +36,7 @@ import { fulfilForeseen } from './store/foreseen.ts'
 import { purgeExpired } from './store/idempotency.ts'
 import { forgetWalletMessages } from './store/walletMessages.ts'
 import type { TakenMessage } from './store/walletMessages.ts'
+import * as plans from './store/plans.ts'
 import type { Reach } from './store/reach.ts'
 import { changeTestClock } from './store/testClock.ts'
 import type { ClockChange } from './store/testClock.ts'
@@ -188,9 +190,24 @@ export interface Services {
       audit: { readonly deleted: AuditNote; readonly becameDefault: AuditNote },
     ): Promise<walletChanges.EntryDeletion>
   }
+  readonly plans: {
+    insert: Bound<typeof plans.insertPlan>
+    list: Bound<typeof plans.listPlans>
+    remove: Bound<typeof plans.deletePlan>
+  }
   readonly subscriptions: {
     find: Bound<typeof subscriptions.findSubscription>
-    write: Bound<typeof subscriptions.writeStanding>
+    findOf: Bound<typeof subscriptions.findSubscriptionOf>
+    list: Bound<typeof subscriptions.listSubscriptions>
+    listBills: Bound<typeof subscriptions.listBills>
+    lookUpEnrolment: Bound<typeof enrolments.lookUpEnrolment>
+    insert: Bound<typeof enrolments.insertSubscription>
+    /** The note is kept if it is written. */
+    write(
+      before: subscriptions.Standing,
+      after: Pick<subscriptions.Standing, 'subscription' | 'bill'>,
+      audit?: AuditNote,
+    ): Promise<boolean>
   }
   readonly transactions: {
     open: Bound<typeof openTransaction>
@@ -371,9 +388,20 @@ const createPaymentServices = (
           becameDefault: signed(audit.becameDefault),
         }),
     },
+    plans: {
+      insert: (...rest) => plans.insertPlan(database, owner, ...rest),
+      list: (...rest) => plans.listPlans(database, owner, ...rest),
+      remove: (...rest) => plans.deletePlan(database, owner, ...rest),
+    },
     subscriptions: {
       find: (...rest) => subscriptions.findSubscription(database, owner, ...rest),
-      write: (...rest) => subscriptions.writeStanding(database, owner, ...rest),
+      findOf: (...rest) => subscriptions.findSubscriptionOf(database, owner, ...rest),
+      list: (...rest) => subscriptions.listSubscriptions(database, owner, ...rest),
+      listBills: (...rest) => subscriptions.listBills(database, owner, ...rest),
+      lookUpEnrolment: (...rest) => enrolments.lookUpEnrolment(database, owner, ...rest),
+      insert: (...rest) => enrolments.insertSubscription(database, owner, ...rest),
+      write: (before, after, audit) =>
+        subscriptions.writeStanding(database, owner, before, after, audit && signed(audit)),
     },
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),

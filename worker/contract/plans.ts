@@ -33,7 +33,7 @@ export const listSubscriptions = endpoint({
   nulls: ['subscriptions'],
   query: paging(),
   answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
-  built: false,
+  built: true,
 })
 
 export const createSubscription = endpoint({
@@ -52,7 +52,7 @@ export const createSubscription = endpoint({
   }),
   answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
   extension: true,
-  built: false,
+  built: true,
 })
 export type CreateSubscription = v.InferOutput<NonNullable<typeof createSubscription.body>>
 
@@ -66,7 +66,7 @@ export const deleteSubscription = endpoint({
   params: object({ Subscription: identifier() }),
   answer: envelope({}),
   extension: true,
-  built: false,
+  built: true,
 })
 
 export const planEndpoints = [listSubscriptions, createSubscription, deleteSubscription] as const

@@ -4,7 +4,8 @@ import { ofCustomer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { addition, dateTime, identifier, nullable } from './fields.ts'
+import { addition, formatted, identifier, nullable } from './fields.ts'
+import { readInstant } from './instant.ts'
 import { object } from './objects.ts'
 import { paging, pagingParameters } from './paging.ts'
 import { installments } from './plans.ts'
@@ -84,6 +85,14 @@ export const bill = () =>
     updated: v.string(),
   })
 
+/** A date or date-time, which comes out as the instant that it is: a date alone is a day in the time zone of the account. */
+const instant = () =>
+  v.pipe(
+    formatted('date-time', (text) => readInstant(text) !== undefined),
+    v.transform((text) => readInstant(text)!),
+    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
+  )
+
 /** Re-price, pause or resume. An empty change is refused, since the client meant something. */
 const change = () =>
   v.pipe(
@@ -91,7 +100,7 @@ const change = () =>
       // 0 is below what can be charged, so a total of 0 is free to mean: pause.
       amount: nullable(price('0')),
       status: nullable(addition(v.picklist(['paused', 'active']))),
-      resumesAt: nullable(addition(dateTime())),
+      resumesAt: nullable(addition(instant())),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
@@ -108,6 +117,7 @@ const change = () =>
   )
 
 const ofSubscription = () => object({ Customer: identifier(), Subscription: identifier() })
+export type OfSubscription = v.InferOutput<ReturnType<typeof ofSubscription>>
 
 export const listCustomerSubscriptions = endpoint({
   name: 'listCustomerSubscriptions',
@@ -124,7 +134,7 @@ export const listCustomerSubscriptions = endpoint({
     customerSubscriptions: v.array(customerSubscription()),
     errors: v.nullable(addition(v.array(errorItem()))),
   }),
-  built: false,
+  built: true,
 })
 
 export const createCustomerSubscription = endpoint({
@@ -138,13 +148,13 @@ export const createCustomerSubscription = endpoint({
   body: object({
     plan: identifier(),
     wallet: nullable(identifier()),
-    startDate: nullable(dateTime()),
+    startDate: nullable(instant()),
     amount: nullable(price('0.01')),
     installments: nullable(installments()),
   }),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
   extension: true,
-  built: false,
+  built: true,
 })
 export type CreateCustomerSubscription = v.InferOutput<NonNullable<typeof createCustomerSubscription.body>>
 
@@ -158,7 +168,7 @@ export const updateCustomerSubscription = endpoint({
   params: ofSubscription(),
   body: change(),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
-  built: false,
+  built: true,
 })
 export type UpdateCustomerSubscription = v.InferOutput<NonNullable<typeof updateCustomerSubscription.body>>
 
@@ -171,7 +181,7 @@ export const cancelCustomerSubscription = endpoint({
   regime: 'envelope',
   params: ofSubscription(),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
-  built: false,
+  built: true,
 })
 
 export const listBills = endpoint({
@@ -185,7 +195,7 @@ export const listBills = endpoint({
   query: paging(),
   answer: envelope({ bills: v.array(bill()) }),
   extension: true,
-  built: false,
+  built: true,
 })
 
 export const subscriptionEndpoints = [

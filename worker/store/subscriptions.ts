@@ -3,9 +3,14 @@ import type { CycleUnit } from '#contract/cycles'
 import type { BillState, SubscriptionState } from '#contract/subscriptions'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from './accountKeys.ts'
+import type { AuditEntry } from './audit.ts'
+import { appendAuditIf } from './audit.ts'
+import { customerExists, theCustomer } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import { readPage } from './pages.ts'
+import type { PageAsked, PageRead } from './pages.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
 
@@ -82,7 +87,8 @@ export interface Standing {
   readonly payment: { readonly status: TransactionState; readonly responseCode: string | null } | null
 }
 
-const columns = [
+/** All of them but the lease. */
+export const subscriptionColumns = [
   'id',
   'account',
   'mode',
@@ -136,7 +142,7 @@ const billColumns = [
 ] as const satisfies readonly (keyof BillRow)[]
 
 /** Its columns, and as JSON in two more what `Standing` has beside them. Good after SELECT, and after RETURNING. */
-const standingColumns = `${columns.join(', ')},
+const standingColumns = `${subscriptionColumns.join(', ')},
   (SELECT json_object(${billColumns.map((column) => `'${column}', bills.${column}`).join(', ')}) FROM bills
    WHERE bills.subscription = subscriptions.id AND bills.period = subscriptions.period) AS bill,
   (SELECT json_object('status', transactions.status, 'responseCode', operations.responseCode)
@@ -201,31 +207,32 @@ export const writeStanding = async (
   owner: Owner,
   before: Standing,
   after: Pick<Standing, 'subscription' | 'bill'>,
+  audit: AuditEntry | null = null,
 ): Promise<boolean> => {
   const { id, version } = before.subscription
-  const own = theSubscription(owner, id)
+  const asRead = all(theSubscription(owner, id), sql('version = ?', version))
+  const isAsRead = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${asRead.sql})`, ...asRead.values)
   const { subscription, bill } = after
-  const [, [written] = []] = await database.batch([
-    bill === null
-      ? sql('SELECT NULL')
-      : sql(
-          `UPDATE bills SET ${mutableBill.map((column) => `${column} = ?`).join(', ')}
-           WHERE subscription = ? AND period = ? AND EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql} AND version = ?)`,
-          ...mutableBill.map((column) => bill[column]),
-          bill.subscription,
-          bill.period,
-          ...own.values,
-          version,
-        ),
-    sql(
+  const { written } = await database.named({
+    bill:
+      bill &&
+      sql(
+        `UPDATE bills SET ${mutableBill.map((column) => `${column} = ?`).join(', ')}
+         WHERE subscription = ? AND period = ? AND ${isAsRead.sql}`,
+        ...mutableBill.map((column) => bill[column]),
+        bill.subscription,
+        bill.period,
+        ...isAsRead.values,
+      ),
+    audit: audit && appendAuditIf(isAsRead, owner.account, audit),
+    written: sql(
       `UPDATE subscriptions SET ${mutable.map((column) => `${column} = ?`).join(', ')}, leased = NULL, version = version + 1
-       WHERE ${own.sql} AND version = ? RETURNING id`,
+       WHERE ${asRead.sql} RETURNING id`,
       ...mutable.map((column) => subscription[column]),
-      ...own.values,
-      version,
+      ...asRead.values,
     ),
-  ])
-  return written !== undefined
+  })
+  return written.length > 0
 }
 
 /** A subscription whose time has come, with all of its account that charging it takes. */
@@ -292,3 +299,68 @@ export const tryNewDefault = ({ account, mode }: Owner, customer: string, at: nu
 
 /** Subscriptions that a payment method cannot be taken from: they would go on being charged. */
 export const living = "('active', 'past_due', 'paused')"
+
+/** One round trip. Null also where the subscription is another customer's, or its customer was deleted. */
+export const findSubscriptionOf = async (
+  database: Database,
+  owner: Owner,
+  customer: string,
+  id: string,
+): Promise<Standing | null> => {
+  const own = ofCustomer(owner, customer, id)
+  const row = await database.row(sql(`SELECT ${standingColumns} FROM subscriptions WHERE ${own.sql}`, ...own.values))
+  return row === null ? null : standing(row)
+}
+
+/** A piece of SQL for WHERE: the subscription of this id, if it is this customer's. */
+const ofCustomer = (owner: Owner, customer: string, id: string): Statement =>
+  all(theSubscription(owner, id), sql('subscriptions.customer = ?', customer), customerExists(owner, customer))
+
+/** One round trip: a page of a customer's subscriptions, newest first. */
+export const listSubscriptions = (
+  database: Database,
+  owner: Owner,
+  customer: string,
+  page: PageAsked,
+): Promise<PageRead<SubscriptionRow> | 'customer_not_found' | 'cursor_not_found'> => {
+  const own = theCustomer(owner, customer)
+  return readPage(
+    database,
+    {
+      table: 'subscriptions',
+      columns: subscriptionColumns.join(', '),
+      within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
+      total: sql(`SELECT enrolled AS total FROM customers WHERE ${own.sql}`, ...own.values),
+      missing: 'customer_not_found',
+      entry: (row) => row as unknown as SubscriptionRow,
+    },
+    page,
+  )
+}
+
+/** One round trip: a page of a subscription's bills, newest first. One subscription has few enough of them to be counted. */
+export const listBills = (
+  database: Database,
+  owner: Owner,
+  customer: string,
+  id: string,
+  page: PageAsked,
+): Promise<PageRead<BillRow> | 'subscription_not_found' | 'cursor_not_found'> => {
+  const own = ofCustomer(owner, customer, id)
+  return readPage(
+    database,
+    {
+      table: 'bills',
+      columns: billColumns.join(', '),
+      within: sql('subscription = ? AND account = ? AND mode = ?', id, owner.account, owner.mode),
+      total: sql(
+        `SELECT (SELECT count(*) FROM bills WHERE subscription = subscriptions.id) AS total FROM subscriptions WHERE ${own.sql}`,
+        ...own.values,
+      ),
+      newerBy: ['period'],
+      missing: 'subscription_not_found',
+      entry: (row) => row as unknown as BillRow,
+    },
+    page,
+  )
+}

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { PaymentServices } from '../../services.ts'
+import type { AuditNote } from '../../store/audit.ts'
 import type { Standing } from '../../store/subscriptions.ts'
 import type { Moment, State } from './states.ts'
 
@@ -12,6 +13,11 @@ export const momentOf = ({ account, clock }: Pick<PaymentServices, 'account' | '
   retryDays: account.settings.subscriptionRetryDays,
 })
 
+/** The state after a change, with what the audit says of it where somebody's key made it. */
+export interface Change extends State {
+  readonly note?: AuditNote
+}
+
 /**
  * Changes a subscription, however many others do so at once: decides by what was read, and reads again where that was no longer true.
  *
@@ -20,7 +26,7 @@ export const momentOf = ({ account, clock }: Pick<PaymentServices, 'account' | '
  */
 export const changeSubscription = async (
   id: string,
-  decide: (standing: Standing, moment: Moment) => State | null,
+  decide: (standing: Standing, moment: Moment) => Change | null,
   services: Pick<PaymentServices, 'subscriptions' | 'account' | 'clock'>,
   read?: Standing,
 ): Promise<State | null> => {
@@ -29,7 +35,7 @@ export const changeSubscription = async (
   for (let attempt = 1; standing !== null; attempt++) {
     const after = decide(standing, momentOf(services))
     if (after === null) return standing
-    if (await subscriptions.write(standing, after)) return after
+    if (await subscriptions.write(standing, after, after.note)) return after
     // Somebody changes it faster than we can: the client is told to come again.
     if (attempt === mostTries) throw refuse('unavailable')
     standing = await subscriptions.find(id)

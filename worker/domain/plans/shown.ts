@@ -1,0 +1,12 @@
+import { numberFromText } from '#contract/rawJson'
+import type { PlanRow } from '../../store/plans.ts'
+import { decimalText, moneyOf } from '../money.ts'
+
+/** A plan as the API shows it: its amount in currency units. */
+export const shownPlan = ({ id, label, unit, interval, dayOfCycle, currency, amount, installments }: PlanRow) => ({
+  id,
+  label,
+  cycle: { unit, interval, dayOfCycle },
+  amount: { value: numberFromText(decimalText(moneyOf(amount, currency))), currency },
+  installments,
+})

@@ -1,0 +1,24 @@
+import type { Paging } from '#contract/paging'
+import { refuse } from '#contract/refusal'
+import type { OfSubscription } from '#contract/subscriptions'
+import type { Services } from '../../services.ts'
+import { pageHeaders } from '../pageHeaders.ts'
+import { noSuchSubscription } from './refusals.ts'
+import { shownBill } from './shown.ts'
+
+/**
+ * A page of a subscription's bills, newest first.
+ *
+ * Refusals: not_found (404); query_invalid, for a cursor that is no bill of this subscription.
+ */
+export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: Services) => {
+  const { Customer: customer, Subscription: id } = of
+  const list = await subscriptions.listBills(customer, id, page)
+  if (list === 'subscription_not_found') throw noSuchSubscription()
+  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  return {
+    bills: list.entries.map(shownBill),
+    headers: pageHeaders(`/v1/customers/${customer}/subscriptions/${id}/bills`, page, list),
+    errors: null,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Paging } from '#contract/paging'
+import { refuse } from '#contract/refusal'
+import type { Services } from '../../services.ts'
+import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
+import { pageHeaders } from '../pageHeaders.ts'
+import { shownSubscription } from './shown.ts'
+
+/**
+ * A page of all that a customer has subscribed to, whatever became of it, newest first.
+ *
+ * Refusals: not_found (404); query_invalid, for a cursor that is no subscription of this customer.
+ */
+export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: Services) => {
+  const list = await subscriptions.list(customer, page)
+  if (list === 'customer_not_found') throw noSuchCustomer()
+  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  const now = clock.now()
+  return {
+    customerId: customer,
+    customerSubscriptions: list.entries.map((subscription) => shownSubscription(subscription, now)),
+    headers: pageHeaders(`/v1/customers/${customer}/subscriptions`, page, list),
+    errors: null,
+  }
+}

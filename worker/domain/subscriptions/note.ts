@@ -1,0 +1,25 @@
+import type { AuditNote } from '../../store/audit.ts'
+import { shownSubscription } from './shown.ts'
+import type { State } from './states.ts'
+
+/** What an audit note says of a subscription, where it changed. */
+const members = [
+  'status',
+  'resumesAt',
+  'totalAmount',
+  'taxAmount',
+  'surchargeAmount',
+  'shippingAmount',
+] as const satisfies readonly (keyof ReturnType<typeof shownSubscription>)[]
+
+/** What the audit says of a change of a subscription: the members that changed, as the API shows them from now on. */
+export const changeNote = (before: State, after: State, at: number): AuditNote => {
+  const { id, customer } = after.subscription
+  const [then, now] = [shownSubscription(before.subscription, at), shownSubscription(after.subscription, at)]
+  const changed = members.filter((member) => JSON.stringify(then[member]) !== JSON.stringify(now[member]))
+  return {
+    at,
+    action: after.subscription.status === 'canceled' ? 'subscription.canceled' : 'subscription.changed',
+    detail: { customer, subscription: id, ...Object.fromEntries(changed.map((member) => [member, now[member]])) },
+  }
+}

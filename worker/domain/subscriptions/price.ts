@@ -1,0 +1,29 @@
+import type { Price } from '#contract/price'
+import { Refusal } from '#contract/refusal'
+import type { Fault } from '#contract/refusal'
+import type { PriceColumns } from '../../store/subscriptions.ts'
+import { decimalPlaces, money } from '../money.ts'
+
+const parts = ['total', 'tax', 'surcharge', 'shipping'] as const satisfies readonly (keyof PriceColumns)[]
+
+/**
+ * A price as it was sent, in a currency that the contract could not know when it checked the digits: in minor units.
+ *
+ * Refusal: amount_precision_invalid, for each part that has too many.
+ *
+ * @param currency ISO 4217 number
+ */
+export const priceColumns = (price: Price, currency: number): PriceColumns => {
+  const places = decimalPlaces(currency)
+  const [first, ...others] = parts
+    .filter((part) => (price[part].split('.')[1]?.length ?? 0) > places)
+    .map((part): Fault => ({ type: 'amount_precision_invalid', field: `amount.${part}`, details: { places } }))
+  if (first !== undefined) throw new Refusal(first, ...others)
+  const minor = (value: string) => Number(money(value, currency).minor)
+  return {
+    total: minor(price.total),
+    tax: minor(price.tax),
+    surcharge: minor(price.surcharge),
+    shipping: minor(price.shipping),
+  }
+}

@@ -1,0 +1,24 @@
+import {
+  cancelCustomerSubscription,
+  createCustomerSubscription,
+  listBills as listBillsEndpoint,
+  listCustomerSubscriptions,
+  updateCustomerSubscription,
+} from '#contract/subscriptions'
+import { listBills } from '../domain/subscriptions/bills.ts'
+import { cancelSubscription } from '../domain/subscriptions/cancel.ts'
+import { enrol } from '../domain/subscriptions/enrol.ts'
+import { listSubscriptions } from '../domain/subscriptions/list.ts'
+import { updateSubscription } from '../domain/subscriptions/update.ts'
+import type { App } from '../http/app.ts'
+import { serve } from '../http/serve.ts'
+
+export const subscriptions = (app: App): void => {
+  serve(app, listCustomerSubscriptions, ({ params, query }, services) =>
+    listSubscriptions(params.Customer, query, services),
+  )
+  serve(app, createCustomerSubscription, ({ params, body }, services) => enrol(params.Customer, body, services))
+  serve(app, updateCustomerSubscription, ({ params, body }, services) => updateSubscription(params, body, services))
+  serve(app, cancelCustomerSubscription, ({ params }, services) => cancelSubscription(params, services))
+  serve(app, listBillsEndpoint, ({ params, query }, services) => listBills(params, query, services))
+}
