@@ -3,6 +3,7 @@ import { createApp, closeApp } from './http/app.ts'
 import { account } from './routes/account.ts'
 import { apiKeys } from './routes/apiKeys.ts'
 import { batches } from './routes/batches.ts'
+import { customerData } from './routes/customerData.ts'
 import { customers } from './routes/customers.ts'
 import { pages } from './routes/pages.ts'
 import { plans } from './routes/plans.ts'
@@ -24,6 +25,7 @@ export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings
     account,
     apiKeys,
     customers,
+    customerData,
     plans,
     subscriptions,
     batches,

@@ -19,6 +19,7 @@ import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
 import * as batches from './store/batches.ts'
+import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
@@ -165,6 +166,12 @@ export interface Services {
     list: Bound<typeof customers.listCustomers>
     update: Bound<typeof customers.updateCustomer>
     delete(id: string, audit: AuditNote): Promise<boolean>
+  }
+  readonly customerData: {
+    read: Bound<typeof customerData.readCustomerData>
+    readOrders: Bound<typeof customerData.readOrders>
+    beginErasure(customer: string, audit: AuditNote): Promise<boolean>
+    eraseNext: OnDatabase<typeof customerData.eraseNextPayments>
   }
   readonly walletEntries: {
     /** The note is kept if the entry becomes the default. */
@@ -376,6 +383,12 @@ const createPaymentServices = (
       update: (...rest) => customers.updateCustomer(database, owner, ...rest),
       delete: (id, audit) => deleteCustomer(database, owner, id, signed(audit)),
     },
+    customerData: {
+      read: (...rest) => customerData.readCustomerData(database, owner, ...rest),
+      readOrders: (...rest) => customerData.readOrders(database, owner, ...rest),
+      beginErasure: (customer, audit) => customerData.beginErasure(database, owner, customer, signed(audit)),
+      eraseNext: (...rest) => customerData.eraseNextPayments(database, ...rest),
+    },
     walletEntries: {
       addCard: (entry, card, audit) => walletEntries.addCard(database, owner, entry, card, signed(audit)),
       addFromToken: (entry, token, audit) => walletEntries.addFromToken(database, owner, entry, token, signed(audit)),
@@ -469,6 +482,11 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
   }
   readonly idempotency: { purgeExpired: Within<typeof purgeExpired> }
   readonly walletMessages: { forget: Within<typeof forgetWalletMessages> }
+  /** Of the whole shard, too. */
+  readonly erasures: {
+    findUnfinished: OnDatabase<typeof customerData.findUnfinishedErasures>
+    eraseNext: OnDatabase<typeof customerData.eraseNextPayments>
+  }
 }
 
 /** Stands in the audit where the gateway changed something by itself. */
@@ -530,4 +548,8 @@ export const createSweepServices = (
   },
   idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
   walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },
+  erasures: {
+    findUnfinished: (...rest) => customerData.findUnfinishedErasures(database, ...rest),
+    eraseNext: (...rest) => customerData.eraseNextPayments(database, ...rest),
+  },
 })

@@ -33,6 +33,8 @@ import type {
   Customer,
   CustomerSubscription,
   Envelope,
+  EraseCustomerAnswer,
+  ExportCustomerAnswer,
   GetAccountAnswer,
   GetBatchAnswer,
   GetCustomerAnswer,
@@ -371,6 +373,51 @@ export class SluiceClient {
         method: 'DELETE',
         path: '/v1/customers/{Customer}/wallet/{Wallet}',
         ids: [customer, wallet],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Export all data of a customer: `GET /v1/customers/{Customer}/export`, for keys with the scope `customers:read`.
+   *
+   * One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, the payments that were made with its payment methods, and what was noted about it. Newest first.
+   *
+   * Holds up to 10,000 payments. Where there are more, `moreTransactions` is the path of `GET /v1/transactions` that goes on; else it is null.
+   *
+   * The key needs `transactions:read` and `subscriptions:read`, too.
+   */
+  exportCustomer(customer: string, options?: CallOptions): Promise<ExportCustomerAnswer> {
+    return this.#gateway.send(
+      { operation: 'exportCustomer', method: 'GET', path: '/v1/customers/{Customer}/export', ids: [customer] },
+      options,
+    )
+  }
+
+  /**
+   * Erase a customer: `POST /v1/customers/{Customer}/erase`, for keys with the scope `customers:write`.
+   *
+   * Deletes the customer, if it is not deleted, and blanks for good what identifies the person:
+   *
+   * - of the customer: names, company, your own number, phone, email, address, metadata
+   * - of its payment methods: the address, the last four digits, the expiry, and what a card is recognized by
+   * - of the payments that were made with them: the card in every form, and of the order `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata`
+   * - the answers that are kept for repetitions of earlier requests about the customer: they have empty lists from then on
+   *
+   * What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a `description`, or in a `referenceObject`, stays named there. Payments that were made without a stored payment method have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
+   *
+   * The database's own history has everything for up to 30 days more. Only whoever operates the gateway can reach it, and who restores the database from it must erase again.
+   *
+   * With more payments than one request may change, `complete` is false: the rest is erased by itself within minutes, or by asking again. From the first answer on the customer is not found anywhere, except here: to erase it again is no error.
+   */
+  eraseCustomer(customer: string, options?: CallOptions): Promise<EraseCustomerAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'eraseCustomer',
+        method: 'POST',
+        path: '/v1/customers/{Customer}/erase',
+        ids: [customer],
         keyed: true,
       },
       options,

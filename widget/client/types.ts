@@ -1062,6 +1062,119 @@ export type UpdateWalletEntryAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ExportCustomerAnswer = {
+  readonly requestId: string
+  readonly customer: {
+    readonly id: string
+    readonly firstName: string
+    readonly lastName: string
+    readonly company: string
+    readonly merchantIdentifier: string
+    readonly phoneNumber: string
+    readonly emailAddress: string
+    readonly shippingAddress: StoredAddress
+    readonly metadata: { readonly [name: string]: unknown }
+    readonly created: string
+    readonly updated: string
+    readonly deleted: string | null
+  }
+  readonly wallet: readonly {
+    readonly id: string
+    readonly network:
+      | 'visa'
+      | 'mastercard'
+      | 'amex'
+      | 'discover'
+      | 'diners'
+      | 'jcb'
+      | 'unionpay'
+      | 'maestro'
+      | 'interac'
+      | 'ach'
+      | 'unknown'
+      | (string & {})
+    readonly accountNumber: string
+    readonly expiry: string
+    readonly default: boolean
+    readonly created: string
+    readonly address: StoredAddress
+    readonly deleted: string | null
+  }[]
+  readonly subscriptions: readonly {
+    readonly customerSubscriptionId: string
+    readonly installments: number
+    readonly taxAmount: number
+    readonly shippingAmount: number
+    readonly surchargeAmount: number
+    readonly totalAmount: number
+    readonly startDate: string
+    readonly created: string
+    readonly status: 'pending' | 'active' | 'past_due' | 'paused' | 'unpaid' | 'completed' | 'canceled' | (string & {})
+    readonly plan: string
+    readonly label: string
+    readonly currency: number
+    readonly wallet: string | null
+    readonly charges: number
+    readonly nextCharge: string | null
+    readonly resumesAt: string | null
+    readonly bills: readonly Bill[]
+  }[]
+  readonly transactions: readonly {
+    readonly transactionId: string
+    readonly created: string
+    readonly type: 'authorize' | 'credit' | (string & {})
+    readonly status:
+      | 'pending'
+      | 'authorized'
+      | 'partially_captured'
+      | 'captured'
+      | 'settled'
+      | 'partially_refunded'
+      | 'refunded'
+      | 'voided'
+      | 'declined'
+      | 'failed'
+      | 'reversed'
+      | 'expired'
+      | 'returned'
+      | (string & {})
+    readonly method: string
+    readonly currency: number
+    readonly amount: number
+    readonly amountAuthorized: number
+    readonly amountCaptured: number
+    readonly amountCapturable: number
+    readonly amountCredited: number
+    readonly amountSettled: number
+    readonly tip: number
+    readonly network: string | null
+    readonly accountNumber: string | null
+    readonly customer: string | null
+    readonly customerPublicIdentifier: string | null
+    readonly reference: string | null
+    readonly responseCode: string | null
+    readonly authCode: string | null
+    readonly batchId: string | null
+    readonly batchNet: number | null
+    readonly updated: string
+    readonly order: { readonly [name: string]: unknown } | null
+  }[]
+  readonly moreTransactions: string | null
+  readonly notes: readonly {
+    readonly created: string
+    readonly action: string
+    readonly requestId: string
+    readonly detail: { readonly [name: string]: unknown }
+  }[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type EraseCustomerAnswer = {
+  readonly requestId: string
+  readonly complete: boolean
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type ListCustomerSubscriptionsQuery = {
   /** Page, from 1. Default 1. */
   readonly pageNumber?: number

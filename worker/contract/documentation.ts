@@ -2,6 +2,7 @@ import { accountDocumentation } from './accounts.ts'
 import { apiKeyDocumentation } from './apiKeys.ts'
 import { batchDocumentation } from './batches.ts'
 import { checkoutDocumentation } from './checkouts.ts'
+import { customerDataDocumentation } from './customerData.ts'
 import { customerDocumentation } from './customers.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
 import { planDocumentation } from './plans.ts'
@@ -20,6 +21,7 @@ export const documentation: Documentation = {
   ...batchDocumentation(),
   ...tokenDocumentation(),
   ...customerDocumentation(),
+  ...customerDataDocumentation(),
   ...subscriptionDocumentation(),
   ...planDocumentation(),
   ...terminalDocumentation(),

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { apiKeyEndpoints } from './apiKeys.ts'
 import { batchEndpoints } from './batches.ts'
 import { checkoutEndpoints } from './checkouts.ts'
+import { customerDataEndpoints } from './customerData.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { planEndpoints } from './plans.ts'
@@ -20,6 +21,7 @@ export const endpoints: readonly Endpoint[] = [
   ...batchEndpoints,
   ...tokenEndpoints,
   ...customerEndpoints,
+  ...customerDataEndpoints,
   ...subscriptionEndpoints,
   ...planEndpoints,
   ...terminalEndpoints,

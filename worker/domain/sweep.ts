@@ -2,6 +2,7 @@ import type { SweepServices } from '../services.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
+import { finishErasures } from './customerData/finishErasures.ts'
 import { forgetKeys, forgetWalletMessages } from './forget.ts'
 import { clearTokens } from './tokens/clear.ts'
 import { billDueSubscriptions } from './subscriptions/billDue.ts'
@@ -29,7 +30,11 @@ export const timedJobs: Readonly<Record<string, Job>> = {
 }
 
 /** All of that for a whole shard, and what no clock drives. */
-export const shardJobs: Readonly<Record<string, Job>> = { ...timedJobs, accountKeys: rewrapAccountKeys }
+export const shardJobs: Readonly<Record<string, Job>> = {
+  ...timedJobs,
+  accountKeys: rewrapAccountKeys,
+  erasures: finishErasures,
+}
 
 /** What one sweep did. */
 export interface Swept {

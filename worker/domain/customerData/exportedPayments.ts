@@ -1,0 +1,33 @@
+import type { Services } from '../../services.ts'
+import { listTransactions } from '../transactions/list.ts'
+import { storedOrder } from '../transactions/operationAnswer.ts'
+
+/** Payments of a piece. */
+const paymentsAtOnce = 500
+
+/**
+ * The payments that were made with a customer's stored methods, as the list has them and with their orders as they are stored: piece by
+ * piece, the newest first, up to `most` of them. `cursor` leads on from there in the list of this customer's payments; null at its end.
+ */
+export const exportedPayments = async (customer: string, most: number, services: Services) => {
+  const transactions = []
+  let cursor: string | null = null
+  do {
+    const page = await pageOf(customer, cursor, services)
+    transactions.push(...page.transactions)
+    cursor = page.cursor
+  } while (cursor !== null && transactions.length + paymentsAtOnce <= most)
+  return { transactions, cursor }
+}
+
+const pageOf = async (customer: string, cursor: string | null, services: Services) => {
+  const search = { filters: { customer }, format: 'json', pageSize: paymentsAtOnce, cursor } as const
+  const { transactions = [], nextCursor = null } = await listTransactions(search, services)
+  const ids = transactions.map(({ transactionId }) => String(transactionId))
+  const orders = ids.length === 0 ? new Map<string, string>() : await services.customerData.readOrders(ids)
+  const withOrder = (summary: (typeof transactions)[number]) => ({
+    ...summary,
+    order: storedOrder({ orderData: orders.get(String(summary.transactionId)) ?? null }),
+  })
+  return { transactions: transactions.map(withOrder), cursor: nextCursor }
+}
