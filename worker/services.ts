@@ -24,6 +24,7 @@ import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
+import * as erasures from './store/erasures.ts'
 import * as enrolments from './store/enrolments.ts'
 import * as expiry from './store/expiry.ts'
 import { followUpContext, followUpUnknown, settleFollowUp } from './store/followUpOutcomes.ts'
@@ -171,7 +172,7 @@ export interface Services {
     read: Bound<typeof customerData.readCustomerData>
     readOrders: Bound<typeof customerData.readOrders>
     beginErasure(customer: string, audit: AuditNote): Promise<boolean>
-    eraseNext: OnDatabase<typeof customerData.eraseNextPayments>
+    eraseNext: OnDatabase<typeof erasures.eraseNextPayments>
   }
   readonly walletEntries: {
     /** The note is kept if the entry becomes the default. */
@@ -386,8 +387,8 @@ const createPaymentServices = (
     customerData: {
       read: (...rest) => customerData.readCustomerData(database, owner, ...rest),
       readOrders: (...rest) => customerData.readOrders(database, owner, ...rest),
-      beginErasure: (customer, audit) => customerData.beginErasure(database, owner, customer, signed(audit)),
-      eraseNext: (...rest) => customerData.eraseNextPayments(database, ...rest),
+      beginErasure: (customer, audit) => erasures.beginErasure(database, owner, customer, signed(audit)),
+      eraseNext: (...rest) => erasures.eraseNextPayments(database, ...rest),
     },
     walletEntries: {
       addCard: (entry, card, audit) => walletEntries.addCard(database, owner, entry, card, signed(audit)),
@@ -484,8 +485,8 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
   readonly walletMessages: { forget: Within<typeof forgetWalletMessages> }
   /** Of the whole shard, too. */
   readonly erasures: {
-    findUnfinished: OnDatabase<typeof customerData.findUnfinishedErasures>
-    eraseNext: OnDatabase<typeof customerData.eraseNextPayments>
+    findUnfinished: OnDatabase<typeof erasures.findUnfinishedErasures>
+    eraseNext: OnDatabase<typeof erasures.eraseNextPayments>
   }
 }
 
@@ -549,7 +550,7 @@ export const createSweepServices = (
   idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
   walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },
   erasures: {
-    findUnfinished: (...rest) => customerData.findUnfinishedErasures(database, ...rest),
-    eraseNext: (...rest) => customerData.eraseNextPayments(database, ...rest),
+    findUnfinished: (...rest) => erasures.findUnfinishedErasures(database, ...rest),
+    eraseNext: (...rest) => erasures.eraseNextPayments(database, ...rest),
   },
 })
