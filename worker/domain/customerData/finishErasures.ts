@@ -3,7 +3,7 @@ import { tally } from '../tally.ts'
 import { erasePayments } from './erasePayments.ts'
 
 const erasuresAtOnce = 5
-const piecesOfErasure = 10
+const piecesOfErasure = 20
 
 /** Goes on with erasures that a crash or their size has left unfinished. */
 export const finishErasures = async ({ erasures, clock }: SweepServices) => {
