@@ -16,6 +16,9 @@ const count = (max: number) =>
     ),
   )
 
+/** The last page that can be asked for. */
+export const lastPage = 2_147_483_647
+
 const aliases = [
   ['pageNumber', 'page'],
   ['pageSize', 'limit'],
@@ -39,9 +42,9 @@ const cursor = () =>
 export const paging = () =>
   v.pipe(
     object({
-      pageNumber: count(2_147_483_647),
+      pageNumber: count(lastPage),
       pageSize: count(100),
-      page: count(2_147_483_647),
+      page: count(lastPage),
       limit: count(100),
       cursor: cursor(),
     }),

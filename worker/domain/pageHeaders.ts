@@ -1,3 +1,5 @@
+import { lastPage } from '#contract/paging'
+
 interface Page {
   readonly pageNumber: number
   readonly pageSize: number
@@ -20,7 +22,8 @@ export const pageHeaders = (
   const links = [
     link('first', 1),
     ...(pageNumber > 1 ? [link('prev', pageNumber - 1)] : []),
-    ...(next === null ? [] : [link('next', pageNumber + 1, `&cursor=${next}`)]),
+    // Where a cursor is given, it alone says where the page begins.
+    ...(next === null ? [] : [link('next', Math.min(pageNumber + 1, lastPage), `&cursor=${next}`)]),
   ]
   return { link: links.join(', '), 'x-total-count': String(total) }
 }
