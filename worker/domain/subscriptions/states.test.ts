@@ -223,6 +223,14 @@ describe('a pause', () => {
     expect(paused(fresh(), end, moment(at('2027-01-20'))).subscription).toMatchObject({ due: end, resumesAt: end })
   })
 
+  test('that ended as a date begins skips nothing of it, however late somebody comes to resume it', () => {
+    const billed = charge(fresh(), approval)
+    const held = current(paused(current(billed), at('2027-03-31'), moment(at('2027-02-10'))))
+    expect(dueDate(resumed(held, moment(at('2027-03-31') + 7000)))).toBe('2027-03-31')
+    expect(dueDate(resumed(held, moment(at('2027-05-10'))))).toBe('2027-03-31')
+    expect(dueDate(resumed(held, moment(at('2027-02-11'))))).toBe('2027-02-28')
+  })
+
   test('drops a bill that was declined', () => {
     const held = paused(charge(fresh(), soft), null, moment(at('2027-02-01')))
     expect(statusOf(held)).toEqual(['paused', 'dropped'])

@@ -86,10 +86,14 @@ export const paused = (state: State, resumesAt: number | null, moment: Moment): 
   )
 }
 
-/** The next date of the cycle is billed again, and none that has passed. Not while a charge is under way, which decides what is next. */
+/**
+ * The next date of the cycle is billed again, and none that has passed. A pause that had an end was over then, however much later somebody
+ * comes to resume it: a bill of that very moment is none that has passed. Not while a charge is under way, which decides what is next.
+ */
 export const resumed = (state: State, moment: Moment): State => {
   const { subscription } = state
-  const period = Math.max(subscription.period, periodFrom(subscription, moment.now, moment.timeZone))
+  const over = Math.min(moment.now, subscription.resumesAt ?? moment.now)
+  const period = Math.max(subscription.period, periodFrom(subscription, over, moment.timeZone))
   return changed(state, { status: 'active', resumesAt: null, period }, null, moment)
 }
 
