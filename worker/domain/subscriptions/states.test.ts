@@ -173,6 +173,16 @@ describe('a new default payment method', () => {
     expect(paid.subscription.newMethod).toBe(0)
   })
 
+  test('that comes while a try is under way is tried after it, and for nothing where that succeeds', () => {
+    const declined = charge(fresh(), soft)
+    const now = declined.subscription.due!
+    const asking = withNewMethod(ask(declined, now), now + 1000)
+    const paid = concluded(asking, approval, moment(now + 2000))
+    expect(paid.subscription).toMatchObject({ status: 'active', newMethod: 0, period: 1 })
+    expect(dueDate(paid)).toBe('2027-02-28')
+    expect(concluded(asking, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
+  })
+
   test('that is declined, too, changes nothing of the schedule', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due! - hour

@@ -167,6 +167,8 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
     {
       charges,
       period,
+      // A payment method that came while this was asked for has nothing left to be tried for.
+      newMethod: 0,
       ...(charged.has(status) && { status: 'active' }),
       ...(isComplete && { status: 'completed', resumesAt: null }),
     },
