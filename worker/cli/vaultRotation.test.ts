@@ -211,7 +211,8 @@ describe('the gateway of npm run dev', () => {
   const local = (...args: string[]) => rotate('--state', state, '--vars', vars, ...args)
   const made = async () => /^OTHER=1\nROOT_KEYS="(.*)"\n$/.exec(await readFile(vars, 'utf8'))?.[1] ?? ''
 
-  test('gets its new root key in the real file, from what the real database says', async () => {
+  // Generous: it starts the real wrangler twice, beside everything else that runs.
+  test('gets its new root key in the real file, from what the real database says', { timeout: 60_000 }, async () => {
     vi.stubEnv('NODE_OPTIONS', '')
     await writeFile(vars, `OTHER=1\nROOT_KEYS="${rootKeysText(1)}"\n`)
     const schema = await readFile(inRepository('worker/store/migrations/0001_accounts.sql'), 'utf8')
