@@ -20,30 +20,15 @@ const offsetAt = (ms: number, timeZone: string): number => {
 const clockAt = (ms: number, timeZone: string): number => ms + offsetAt(ms, timeZone)
 
 /**
- * The moments between which clocks can show a certain time: one for each offset that is in force about then. They differ where the clocks
- * are changed nearby, and no zone changes its clocks twice within these two days.
- *
- * - `shown`: the first of them at which the clocks show just this time; missing where it is left out
- * - `before`, `after`: the moment by the offset before the change, and by the one after it
+ * The moment at which clocks show a certain time. Of two such moments the first; where there is none, since the clocks are put forward, it is
+ * as much later as they are.
  */
-const moments = (clock: number, timeZone: string) => {
+const momentOf = (clock: number, timeZone: string): number => {
+  // No zone changes its clocks twice within these two days.
   const before = clock - offsetAt(clock - day, timeZone)
   const after = clock - offsetAt(clock + day, timeZone)
   // Where the clocks are put back both may show it, and `before` is the earlier.
-  const shown = [before, after].find((ms) => clockAt(ms, timeZone) === clock)
-  return { shown, before, after }
-}
-
-/** The moment after `from` and not after `to` at which the clocks are changed, which happens on full seconds. */
-const changeBetween = (from: number, to: number, timeZone: string): number => {
-  const old = offsetAt(from, timeZone)
-  let [unchanged, changed] = [from, to]
-  while (changed - unchanged > second) {
-    const middle = unchanged + Math.floor((changed - unchanged) / 2 / second) * second
-    if (offsetAt(middle, timeZone) === old) unchanged = middle
-    else changed = middle
-  }
-  return changed
+  return [before, after].find((ms) => clockAt(ms, timeZone) === clock) ?? before
 }
 
 /** A date as text, from its midnight in UTC. */
@@ -70,10 +55,9 @@ export const localDate = (ms: number, timeZone: string): string => dateText(cloc
  * @param timeZone IANA name
  * @returns milliseconds since 1970
  */
-export const startOfDay = (date: string, timeZone: string): number => {
-  const { shown, before, after } = moments(midnightUtc(date), timeZone)
-  return shown ?? changeBetween(after, before, timeZone)
-}
+export const startOfDay = (date: string, timeZone: string): number =>
+  // Where midnight is left out it is the first time that is: the last clocks put forward from before midnight to after it were Toronto's, in 1919.
+  momentOf(midnightUtc(date), timeZone)
 
 /**
  * The same time of day, `days` dates later. Where the clocks leave it out, as much later as they are put forward; where it comes twice, the
@@ -84,10 +68,8 @@ export const startOfDay = (date: string, timeZone: string): number => {
  * @param timeZone IANA name
  * @returns milliseconds since 1970
  */
-export const daysLater = (ms: number, days: number, timeZone: string): number => {
-  const { shown, before } = moments(clockAt(ms, timeZone) + days * day, timeZone)
-  return shown ?? before
-}
+export const daysLater = (ms: number, days: number, timeZone: string): number =>
+  momentOf(clockAt(ms, timeZone) + days * day, timeZone)
 
 /** The last second of a moment's day: 23:59:59, or what the clocks show then where summer time takes that away or repeats it. */
 const lastSecond = (ms: number, timeZone: string): number =>
