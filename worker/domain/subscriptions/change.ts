@@ -4,7 +4,8 @@ import type { AuditNote } from '../../store/audit.ts'
 import type { Standing } from '../../store/subscriptions.ts'
 import type { Moment, State } from './states.ts'
 
-const mostTries = 5
+/** Where one comes too late another was in time, so as many tries as there are rivals are enough. More than that are not at work on one subscription. */
+const mostTries = 40
 
 /** The moment of a change, as an account counts it. */
 export const momentOf = ({ account, clock }: Pick<PaymentServices, 'account' | 'clock'>): Moment => ({
