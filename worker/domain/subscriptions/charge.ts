@@ -9,11 +9,19 @@ import { firstOperation } from '../transactions/firstOperation.ts'
 import { asked, nextAttempt } from './attempt.ts'
 import type { ChargeOutcome } from './states.ts'
 
+/** Words of codes that say nothing of the payment method: some system on the way could not decide. */
+const undecided: ReadonlySet<string> = new Set([
+  'processor_timeout',
+  'processing_error',
+  'issuer_not_available',
+  'try_again_later',
+])
+
 /** What a response code of a charge means for its bill. */
 export const outcomeOf = (responseCode: string): ChargeOutcome => {
   if (isApproval(responseCode)) return { result: 'paid', responseCode }
-  const { retry, type } = declineOf(responseCode)
-  const kind = retry === 'never' ? 'hard' : type === 'processor_error' ? 'processor' : 'soft'
+  const { retry, code } = declineOf(responseCode)
+  const kind = retry === 'never' ? 'hard' : undecided.has(code) ? 'processor' : 'soft'
   return { result: 'declined', responseCode, kind }
 }
 
