@@ -230,6 +230,39 @@ const entryCharged = {
   },
 }
 
+const plan = {
+  id: '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79',
+  label: 'Coffee, a bag a month',
+  cycle: { unit: 'month', interval: 1, dayOfCycle: 31 },
+  amount: { value: 18.5, currency: 840 },
+  installments: 0,
+}
+
+const subscription = {
+  customerSubscriptionId: '019a9f4e-1d20-7a3b-9c54-2e6f7a8b9c0d',
+  installments: 0,
+  taxAmount: 0,
+  shippingAmount: 0,
+  surchargeAmount: 0,
+  totalAmount: 18.5,
+  startDate: '2026-12-01T00:00:00.000Z',
+  created,
+  status: 'pending',
+  plan: plan.id,
+  label: plan.label,
+  currency: 840,
+  wallet: null,
+  charges: 0,
+  nextCharge: '2026-12-31T00:00:00.000Z',
+  resumesAt: null,
+}
+
+const answered = (change: object) => ({
+  requestId,
+  customerSubscriptions: [{ ...subscription, ...change }],
+  errors: null,
+})
+
 /** Examples by the name of the operation. A test holds them against the schemas. */
 export const examples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
@@ -274,6 +307,93 @@ export const examples: Readonly<Record<string, Examples>> = {
           accountNumber: '************4242',
           expiry: '1230',
           expiresAt: '2026-11-20T10:45:00.000Z',
+          errors: null,
+        },
+      },
+    },
+  },
+  createSubscription: {
+    request: {
+      monthly: {
+        summary: 'The last day of each month, until canceled',
+        value: { label: plan.label, cycle: { unit: 'month', dayOfCycle: 31 }, amount: { value: 18.5 } },
+      },
+      installments: {
+        summary: 'Six payments, two weeks apart, from the day on which a customer starts',
+        value: {
+          label: 'Bicycle, in six parts',
+          cycle: { unit: 'week', interval: 2 },
+          amount: { value: 75, currency: 978 },
+          installments: 6,
+        },
+      },
+    },
+    answer: { created: { summary: 'The plan', value: { requestId, subscriptions: [plan], errors: null } } },
+  },
+  createCustomerSubscription: {
+    request: {
+      default: {
+        summary: 'From a day on, charged to the default payment method',
+        value: { plan: plan.id, startDate: '2026-12-01' },
+      },
+      otherPrice: {
+        summary: 'At a price of its own, charged to one payment method',
+        value: {
+          plan: plan.id,
+          wallet: '019a9f3d-77aa-7d02-8b1e-5c6d7e8f9a0b',
+          amount: { subtotal: 15, tax: 1.05 },
+        },
+      },
+    },
+    answer: { subscribed: { summary: 'Starts in the future', value: answered({}) } },
+  },
+  updateCustomerSubscription: {
+    request: {
+      price: { summary: 'Another price from the next bill on', value: { amount: { subtotal: 18.5, tax: 1.3 } } },
+      zero: { summary: 'A pause, by a total of 0', value: { amount: { total: 0 } } },
+      pause: { summary: 'A pause that ends by itself', value: { status: 'paused', resumesAt: '2027-03-01' } },
+      resume: { summary: 'The end of a pause', value: { status: 'active' } },
+    },
+    answer: {
+      paused: {
+        summary: 'Paused',
+        value: answered({
+          status: 'paused',
+          charges: 1,
+          nextCharge: null,
+          resumesAt: '2027-03-01T00:00:00.000Z',
+        }),
+      },
+    },
+  },
+  cancelCustomerSubscription: {
+    answer: {
+      canceled: {
+        summary: 'Canceled',
+        value: answered({ status: 'canceled', charges: 1, nextCharge: null }),
+      },
+    },
+  },
+  listBills: {
+    answer: {
+      bills: {
+        summary: 'Paid at the second try',
+        value: {
+          requestId,
+          bills: [
+            {
+              period: 0,
+              date: '2026-12-31',
+              amount: 18.5,
+              currency: 840,
+              status: 'paid',
+              attempts: 2,
+              transactionId: '91234567890129',
+              responseCode: '00',
+              created: '2026-12-31T00:00:21.000Z',
+              updated: '2027-01-01T00:00:23.000Z',
+            },
+          ],
           errors: null,
         },
       },
