@@ -1,71 +1,42 @@
 import { shippedSettings } from '#contract/accounts'
 import type { AccountSettings } from '#contract/accounts'
-import type { Cycle } from '#contract/cycles'
-import { createSubscription } from '#contract/plans'
-import { parseKeepingNumbers } from '#contract/rawJson'
-import { Refusal } from '#contract/refusal'
-import { Secret } from '#contract/secret'
-import { createCustomerSubscription, updateCustomerSubscription } from '#contract/subscriptions'
-import * as v from 'valibot'
-import { createPlan } from '../../domain/plans/create.ts'
-import { cancelSubscription } from '../../domain/subscriptions/cancel.ts'
-import { enrol } from '../../domain/subscriptions/enrol.ts'
-import { updateSubscription } from '../../domain/subscriptions/update.ts'
 import { sweep, timedJobs } from '../../domain/sweep.ts'
 import type { Swept } from '../../domain/sweep.ts'
 import { Meter } from '../../http/meter.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { createGateway, createServices, createSweepServices } from '../../services.ts'
-import type { Services } from '../../services.ts'
+import type { Gateway, Services } from '../../services.ts'
 import { Database } from '../../store/database.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
+import type { Fault } from '../acquirer/orders.ts'
 import { lateAnswers } from '../histories/lateAnswers.ts'
 import { startMachine } from '../histories/machine.ts'
 import type { MachineFault } from '../histories/steps.ts'
 import type { virtualTime } from '../histories/virtualTime.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
+import { isOutage, verbsWith } from './verbs.ts'
+import type { SealedOnce, Verbs } from './verbs.ts'
 
-/** Who is billed for what. */
-export interface Enrolment {
-  readonly account: string
-  readonly customer: string
-  readonly cycle: Cycle
-  /** Local date, YYYY-MM-DD. */
-  readonly startDate: string
-  readonly installments: number
-  /** In minor units of the US dollar. */
-  readonly total: number
-}
-
-/** Which subscription is changed. */
-export interface Subject {
-  readonly account: string
-  readonly customer: string
-  readonly subscription: string
-}
-
-/** That the acquirer was asked for a payment, and when. */
+/** That the acquirer was asked for the money of a period. */
 export interface Request {
   readonly op: string
   /** Milliseconds since 1970. */
   readonly at: number
+  readonly subscription: string
+  /** From 0. */
+  readonly period: number
 }
 
+/** What is to go wrong with a request for the money of a period, after so many others for the same. */
+export type Fate = (request: Request, earlier: number) => Fault | null
+
 /** What runs the gateway until it dies. */
-export interface Machine {
+export interface Machine extends Verbs {
   sweep(): Promise<Swept>
-  /** Answers the id of the new subscription. */
-  enrol(enrolment: Enrolment): Promise<string>
-  /** Changes a subscription by the body of a PUT: answers false where that is refused. */
-  update(subject: Subject, body: object): Promise<boolean>
-  /** Answers false where it is refused. */
-  cancel(subject: Subject): Promise<boolean>
-  /** Stores a card, which becomes the customer's default. */
-  storeCard(account: string, customer: string): Promise<void>
   /** Whether its end has come. */
   isDead(): boolean
   /**
-   * Does pieces of work at once; answers what came of each: its result, or `lost` where the machine died or the piece failed.
+   * Does pieces of work at once; answers what came of each: its result, or `lost` where the machine died or could not reach its database.
    *
    * @param turns who goes on first whenever several wait for something outside; null for nobody in particular
    */
@@ -74,32 +45,25 @@ export interface Machine {
 
 export const lost = Symbol('lost')
 
-const begin = Date.UTC(2027, 5, 30, 12)
+const doing = async <T>(work: () => Promise<T>): Promise<T | typeof lost> => {
+  try {
+    return await work()
+  } catch (thrown) {
+    if (isOutage(thrown)) return lost
+    throw thrown
+  }
+}
 
 /** What drives subscriptions and their payments. Of the rest there is nothing here. */
 const { expiry, unfinished, subscriptions, batches } = timedJobs
-const jobs = { expiry: expiry!, unfinished: unfinished!, subscriptions: subscriptions!, batches: batches! }
+export const jobs = { expiry: expiry!, unfinished: unfinished!, subscriptions: subscriptions!, batches: batches! }
 
-/** What each history starts with again: children first. */
-const emptied = [
-  'bills',
-  'subscriptions',
-  'plans',
-  'batchTotals',
-  'batches',
-  'counters',
-  'unsettled',
-  'operations',
-  'transactions',
-  'walletEntries',
-  'customers',
-  'accounts',
-]
+/** What each run starts with again: children first. */
+const emptied =
+  'bills subscriptions plans batchTotals batches counters unsettled operations transactions walletEntries customers accounts'
 
 const partialIndexes =
   "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %' AND sql NOT LIKE '%UNIQUE%'"
-
-const card = { number: new Secret('4242424242424242'), expiry: '1230', nameOnCard: null, postalCode: null }
 
 /**
  * The billing with its real SQL and without the worker runtime, on SQLite in memory and with an acquirer that keeps its own book. Time and
@@ -122,9 +86,8 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
     rateLimiters: {},
     wallet: null,
   }
-  /** A card is sealed once for each account and opened once: the cryptography is not what is tested, and would take most of the time. */
+  const sealed: SealedOnce = new Map()
   const opened = new Map<string, ReturnType<Services['vault']['openPan']>>()
-  const sealed = new Map<string, ReturnType<typeof sealCard>>()
   const openingOnce = (vault: Services['vault']): Services['vault'] => ({
     ...vault,
     openPan: (row) => {
@@ -133,30 +96,65 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
       return known
     },
   })
-  const sealCard = async ({ vault }: Services) => ({
-    ...(await vault.sealPan(card)),
-    network: 'visa',
-    last4: '4242',
-    digits: 16,
-    expiry: card.expiry,
-    fingerprint: await vault.fingerprint(card.number),
-    cardRange: '42424242',
+
+  const sweepServicesOn = (on: Gateway, database: Database) => {
+    const services = createSweepServices(on, database, { of: 'shard' }, 0)
+    const paymentServices: typeof services.subscriptions.paymentServices = (due) => {
+      const made = services.subscriptions.paymentServices(due)
+      return { ...made, vault: openingOnce(made.vault) }
+    }
+    return { ...services, subscriptions: { ...services.subscriptions, paymentServices } }
+  }
+
+  const settingsOf = (account: string): AccountSettings =>
+    JSON.parse(rows('SELECT settings FROM accounts WHERE id = ?', account)[0]!['settings'] as string) as AccountSettings
+
+  const keyOf = (account: string) => ({
+    keyId: 'key-1',
+    kind: 'sk' as const,
+    scopes: [],
+    allowedOrigins: null,
+    expires: null,
+    revoked: null,
+    account: {
+      id: account,
+      mode: 'live' as const,
+      suspended: false,
+      settings: settingsOf(account),
+      clockOffsetMs: 0,
+      vaultKey: (rows('SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ?', account)[0] ??
+        null) as never,
+    },
   })
 
-  return (time: ReturnType<typeof virtualTime>) => {
-    exec(emptied.map((table) => `DELETE FROM ${table};`).join(' '))
+  const periodOf = (op: string) => {
+    const [row] = rows('SELECT orderReference FROM transactions WHERE id = ?', Number(op))
+    const [, subscription = '', period] = String(row?.['orderReference']).split(':')
+    return { subscription, period: Number(period) }
+  }
+
+  /** @param begin the first moment, milliseconds since 1970 */
+  return (time: ReturnType<typeof virtualTime>, begin: number, fate: Fate = () => null) => {
+    exec(emptied.replaceAll(/\w+/g, 'DELETE FROM $&;'))
     let now = begin
     let ids = 0
     const nextId = (): string => String(++ids).padStart(8, '0')
     const clock = { now: () => now }
     const late = lateAnswers()
-    const acquirer = inMemoryAcquirer({ now: clock.now, wait: late.wait })
+    const { processor: acquirer, book, orders } = inMemoryAcquirer({ now: clock.now, wait: late.wait })
     const requests: Request[] = []
+    const counts = new Map<string, number>()
     const processor: Processor = {
-      ...acquirer.processor,
+      ...acquirer,
       authorize: (op, ref) => {
-        requests.push({ op: ref.op, at: now })
-        return acquirer.processor.authorize(op, ref)
+        const request = { op: ref.op, at: now, ...periodOf(ref.op) }
+        const name = `${request.subscription}:${request.period}`
+        const earlier = counts.get(name) ?? 0
+        counts.set(name, earlier + 1)
+        requests.push(request)
+        const fault = fate(request, earlier)
+        if (fault !== null) orders.give({ fault, on: 'authorize', op: ref.op })
+        return acquirer.authorize(op, ref)
       },
     }
     const gateway = createGateway(environment, {
@@ -166,134 +164,42 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
       ids: { uuid: nextId, requestId: nextId, transactionId: () => String(91_000_000_000_000 + ++ids) },
     })
 
-    const settingsOf = (account: string): AccountSettings =>
-      JSON.parse(
-        rows('SELECT settings FROM accounts WHERE id = ?', account)[0]!['settings'] as string,
-      ) as AccountSettings
+    const servicesOn = (on: Gateway, database: Database, account: string): Services => {
+      const scope = { requestId: nextId(), meter: new Meter(), warnings: [], database }
+      const services = createServices(on, { ...scope, shard: '00', address: null, key: keyOf(account) })
+      return { ...services, vault: openingOnce(services.vault) }
+    }
 
-    const vaultKeyOf = (account: string) =>
-      (rows("SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ? AND mode = 'live'", account)[0] ??
-        null) as never
-
-    const start = (fault: MachineFault | null = null): Machine => {
+    /** @param swept what its sweeps do */
+    const start = (fault: MachineFault | null = null, swept: Partial<typeof jobs> = jobs): Machine => {
       const machine = startMachine({ d1, processor }, fault, time.turn)
       const on = { ...gateway, processor: machine.processor }
       const database = new Database(machine.d1, new Meter())
       let dead = false
-      void machine.death.then(() => {
+      const death = machine.death.then((): typeof lost => {
         dead = true
+        return lost
       })
-      const sweepServices = createSweepServices(on, database, { of: 'shard' }, 0)
-      const paymentServices: typeof sweepServices.subscriptions.paymentServices = (due) => {
-        const services = sweepServices.subscriptions.paymentServices(due)
-        return { ...services, vault: openingOnce(services.vault) }
-      }
-      const billing = { ...sweepServices, subscriptions: { ...sweepServices.subscriptions, paymentServices } }
-      const servicesOf = (account: string): Services => {
-        const services = createServices(on, {
-          requestId: nextId(),
-          meter: new Meter(),
-          warnings: [],
-          database,
-          shard: '00',
-          address: null,
-          key: {
-            keyId: 'key-1',
-            kind: 'sk',
-            scopes: [],
-            allowedOrigins: null,
-            expires: null,
-            revoked: null,
-            account: {
-              id: account,
-              mode: 'live',
-              suspended: false,
-              settings: settingsOf(account),
-              clockOffsetMs: 0,
-              vaultKey: vaultKeyOf(account),
-            },
-          },
-        })
-        return { ...services, vault: openingOnce(services.vault) }
-      }
-      const parsed = <T>(schema: v.GenericSchema | undefined, value: object): T =>
-        v.parse(schema!, parseKeepingNumbers(JSON.stringify(value))) as T
-      const unlessRefused = async (work: Promise<unknown>): Promise<boolean> => {
-        try {
-          await work
-          return true
-        } catch (thrown) {
-          if (thrown instanceof Refusal && !isOutage(thrown)) return false
-          throw thrown
-        }
-      }
       return {
+        ...verbsWith((account) => servicesOn(on, database, account), nextId, sealed),
         sweep: async () => {
-          const swept = await sweep(billing, jobs)
-          const own = swept.failures.find(({ reason }) => !isOutage(reason))
+          const came = await sweep(sweepServicesOn(on, database), swept)
+          const own = came.failures.find(({ reason }) => !isOutage(reason))
           if (own !== undefined) throw own.reason
-          return swept
-        },
-        enrol: async ({ account, customer, cycle, startDate, installments, total }) => {
-          const services = servicesOf(account)
-          const { subscriptions: plans } = await createPlan(
-            parsed(createSubscription.body, {
-              label: `Plan ${nextId()}`,
-              cycle,
-              amount: { value: total / 100, currency: 840 },
-              installments,
-            }),
-            services,
-          )
-          const said = parsed<never>(createCustomerSubscription.body, { plan: plans[0]!.id, startDate })
-          const { customerSubscriptions } = await enrol(customer, said, services)
-          return customerSubscriptions[0]!.customerSubscriptionId
-        },
-        update: ({ account, customer, subscription }, body) => {
-          const said = parsed<never>(updateCustomerSubscription.body, body)
-          const of = { Customer: customer, Subscription: subscription }
-          return unlessRefused(updateSubscription(of, said, servicesOf(account)))
-        },
-        cancel: ({ account, customer, subscription }) =>
-          unlessRefused(cancelSubscription({ Customer: customer, Subscription: subscription }, servicesOf(account))),
-        storeCard: async (account, customer) => {
-          const services = servicesOf(account)
-          const once = sealed.get(account) ?? sealCard(services)
-          sealed.set(account, once)
-          await services.walletEntries.addCard(
-            { id: nextId(), customer, makeDefault: true, address: {}, created: now },
-            await once,
-            { at: now, action: 'wallet.default', detail: {} },
-          )
+          return came
         },
         isDead: () => dead,
         run: (work, turns = null) =>
-          time.run(
-            () =>
-              Promise.all(
-                work.map((one) =>
-                  Promise.race([
-                    one().catch((thrown: unknown): typeof lost => {
-                      if (isOutage(thrown)) return lost
-                      throw thrown
-                    }),
-                    machine.death.then((): typeof lost => lost),
-                  ]),
-                ),
-              ),
-            turns,
-          ),
+          time.run(() => Promise.all(work.map((one) => Promise.race([doing(one), death]))), turns),
       }
     }
-
     const office = start()
 
     return {
-      book: acquirer.book,
-      orders: acquirer.orders,
+      book,
+      orders,
       requests,
       rows,
-      exec,
       now: clock.now,
       /** Milliseconds since 1970. */
       setNow: (ms: number): void => {
@@ -302,11 +208,12 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
       start,
       /** A machine without faults. */
       office,
+      turn: time.turn,
       /** Lets requests and answers arrive that nobody waits for any more. */
       hearLate: () => time.run(async () => late.arrive(), null),
 
-      addAccount: (id: string, timeZone: string, change: Partial<AccountSettings> = {}): void => {
-        const settings: AccountSettings = { ...shippedSettings, timeZone, ...change }
+      addAccount: (id: string, timeZone: string): void => {
+        const settings: AccountSettings = { ...shippedSettings, timeZone }
         rows('INSERT INTO accounts (id, settings, created, updated) VALUES (?, ?, 0, 0)', id, JSON.stringify(settings))
       },
       changeSettings: (id: string, change: Partial<AccountSettings>): void => {
@@ -328,7 +235,7 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
           now,
           now,
         )
-        await office.run([() => office.storeCard(account, id)])
+        await office.run([() => office.storeCard({ account, customer: id })])
         return id
       },
 
@@ -343,9 +250,5 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
     }
   }
 }
-
-/** A database that cannot be reached, which a client would hear as 503. Every other failure is ours. */
-const isOutage = (thrown: unknown): boolean =>
-  thrown instanceof Error && /Network connection lost|unavailable/.test(thrown.message)
 
 export type Billing = ReturnType<ReturnType<typeof billingInProcess>>

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { virtualTime } from '../histories/virtualTime.ts'
 import { billingInProcess } from './inProcess.ts'
-import type { Billing, Subject } from './inProcess.ts'
+import type { Billing } from './inProcess.ts'
 import type { Day } from './expectedDates.ts'
 import { billingYear, billingZones, daysOfBillingYear, expectedInYear, manySubscriptions } from './manySubscriptions.ts'
 import type { ManySubscription } from './manySubscriptions.ts'
+import type { Subject } from './verbs.ts'
 
 const hour = 3_600_000
 const minute = 60_000
@@ -127,9 +128,8 @@ export const playYear = async (stories: readonly Story[]): Promise<YearPlayed> =
   const time = virtualTime()
   time.begin()
   try {
-    const billing = billingInProcess('whole')(time)
+    const billing = billingInProcess('whole')(time, billingYear.from - 18 * hour)
     for (const zone of billingZones) billing.addAccount(zone, zone)
-    billing.setNow(billingYear.from - 18 * hour)
     const subjects: Subject[] = []
     for (const { subscription, total } of stories) {
       const { timeZone: account, cycle, startDate, installments } = subscription
@@ -164,26 +164,19 @@ export const playYear = async (stories: readonly Story[]): Promise<YearPlayed> =
 }
 
 /** What the acquirer took, and on which day of the account's zone it was asked for. */
-const chargesOf = ({ book, requests, rows }: Billing, subjects: readonly Subject[]) => {
-  const subscriptionOf = new Map(
-    rows('SELECT id, orderReference FROM transactions').map(({ id, orderReference }) => [
-      String(id),
-      (orderReference as string).split(':')[1],
-    ]),
-  )
+const chargesOf = ({ book, requests }: Billing, subjects: readonly Subject[]) => {
   const numbers = new Map(subjects.map(({ subscription }, number) => [subscription, number]))
-  const askedAt = new Map(requests.map(({ op, at }) => [op, at]))
   const charges: Charge[][] = subjects.map(() => [])
   let latest = 0
-  for (const { op, state, captureNow, approved } of book.entries()) {
+  for (const { op, at, subscription } of requests) {
+    const { state, captureNow, approved } = book.find(op)!
     if (state !== 'approved' || !captureNow) throw new Error(`${op} is ${state}`)
-    const number = numbers.get(subscriptionOf.get(op) ?? '')
-    if (number === undefined) throw new Error(`Nobody knows ${op}.`)
-    const at = askedAt.get(op)!
+    const number = numbers.get(subscription)!
     const day = daysOfBillingYear(subjects[number]!.account as never).findLast(({ begins }) => begins <= at)
     if (day === undefined) throw new Error(`${op} came before the year.`)
     latest = Math.max(latest, at - day.begins)
     charges[number]!.push([day.date, Number(approved)])
   }
+  if (book.entries().length !== requests.length) throw new Error('The acquirer has more than was asked for.')
   return { charges, latest }
 }
