@@ -197,7 +197,7 @@ describe('a charge that is declined', () => {
     for (let day = 5; day <= 12; day++)
       for (const time of ['15:50', '16:10']) await at(`2027-01-${String(day).padStart(2, '0')}T${time}:00Z`)
     const tries = (await ok('GET', `/v1/transactions?customer=${taken.customer}`)).transactions
-    expect(tries.map(({ created }: { created: string }) => created.slice(0, 13)).reverse()).toEqual(
+    expect(tries.map(({ created }: { created: string }) => created.slice(0, 13)).toReversed()).toEqual(
       ['04', '05', '07', '09', '11'].map((day) => `2027-01-${day}T16`),
     )
     expect(await taken.shown()).toMatchObject({ status: 'unpaid' })

@@ -25,12 +25,15 @@ const texts = async (): Promise<string[]> => {
 test('a stored card opens by no key that is left once its own is destroyed, and the others open still', async () => {
   const customer: string = (await post('/v1/customers', {})).customers[0].id
   const entries: string[] = []
-  // The same card thrice, and a payment with it: none of their keys may open another's.
+  // The same card thrice, paid with once as it stands there and once in clear: none of their keys may open another's.
   for (let count = 0; count < 3; count++) {
     const { token } = await post('/v1/tokens', { creditCard: card() })
     entries.push((await post(`/v1/customers/${customer}/wallet`, { token })).wallet[0].id)
   }
-  await post('/v1/transactions/authorize', { payment: { creditCard: card() }, amount: { value: 10.5 } })
+  for (const payment of [{ creditCard: card() }, { stored: { wallet: entries[0] } }])
+    expect(await post('/v1/transactions/authorize', { payment, amount: { value: 10.5 } })).toMatchObject({
+      errors: null,
+    })
 
   const [key] = await merchant.rows(
     "SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ? AND mode = 'test'",

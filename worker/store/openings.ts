@@ -203,12 +203,12 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ste
   const entry = walletSource(owner, stored)
   const select = (columns: string) =>
     sql(`${columns} FROM (${entry.sql}) WHERE ${may.sql}`, ...entry.values, ...may.values)
-  const taken = select('SELECT networkTransactionId, address')
   return {
     found: lookUpWallet(owner, stored),
-    taken,
+    taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
+    // The card and its key stay with the entry alone, so that who deletes that destroys them.
     columns: select(
-      'method, cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet',
+      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet',
     ),
     clear: null,
     whyNot: (found) => whyNoWallet(stored, found),
@@ -332,6 +332,7 @@ export const openTransaction = async (
     result: 'opened',
     instrument: {
       ...(opened as unknown as InstrumentColumns),
+      ...(from.kind === 'stored' && (taken as Pick<InstrumentColumns, 'sealedPan' | 'wrappedPanKey'>)),
       sealedCvv: (taken?.['sealedCvv'] ?? null) as string | null,
       networkTransactionId: (taken?.['networkTransactionId'] ?? null) as string | null,
       address: (taken?.['address'] ?? null) as string | null,

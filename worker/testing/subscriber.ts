@@ -59,7 +59,7 @@ export const subscribing = (merchant: Merchant, call: Call) => {
           created.slice(0, 10),
           amountCaptured,
         ])
-        .reverse(),
+        .toReversed(),
     merchant,
   }
 }
