@@ -89,14 +89,33 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const unknown = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
 const iso = (ms: number) => new Date(ms).toISOString()
 
+/**
+ * Calls whose batches meet a fate. Of a request that writes, the first one reads the key, the second what is there, and the third writes.
+ *
+ * @param fate of the batch of this number, over all calls
+ */
+const meeting = async (fate: (batch: number) => Fate | Promise<Fate>): Promise<Call> => {
+  let before = Infinity
+  const { d1, calls } = brokenDatabase(bindings.DB_00, (batch) => (batch > before ? fate(batch - before) : 'runs'))
+  const by = startWorker({ clock }, { DB_00: d1 }).as(merchant.secretKey)
+  // Notes that the key was used, which is done once a minute.
+  await ok(by('GET', '/v1/account'))
+  before = calls()
+  return by
+}
+
 /** Asks for a subscription, while something is deleted between the look at it and the writing. */
 const overtakenBy = async (of: string, body: object, deletion: () => Promise<unknown>) => {
-  // The key, then what is referred to, then the subscription.
-  const { d1 } = brokenDatabase(bindings.DB_00, async (batch): Promise<Fate> => {
+  let batches = 0
+  const by = await meeting(async (batch): Promise<Fate> => {
     if (batch === 3) await deletion()
+    batches = batch
     return 'runs'
   })
-  return enrol(of, body, startWorker({ clock }, { DB_00: d1 }).as(merchant.secretKey))
+  const answer = await enrol(of, body, by)
+  // It looked again for what was missing.
+  expect(batches).toBe(4)
+  return answer
 }
 
 describe('who subscribes to a plan', () => {
@@ -735,6 +754,35 @@ const withClock = async (token = 'test-visa-4242') => {
   const path = `${pathOf(of)}/${id}`
   return { own, by, of, id, path, set, shown: async () => (await ok(list(of, '', by))).customerSubscriptions[0] }
 }
+
+describe('where the database fails', () => {
+  const whole: [Fate, boolean][] = [
+    ['fails before', false],
+    ['fails after', true],
+  ]
+
+  test.each(whole)('as it %s the writing, a subscription is made wholly or not at all', async (fate, made) => {
+    const fails = await meeting((batch) => (batch > 2 ? fate : 'runs'))
+    const of = await makeCustomer()
+    await addCard(of)
+    expect((await enrol(of, { plan }, fails)).status).toBe(503)
+    const answer = await list(of)
+    expect([answer.json.customerSubscriptions.length, answer.headers.get('x-total-count')]).toEqual(
+      made ? [1, '1'] : [0, '0'],
+    )
+  })
+
+  test.each(whole)('as it %s the writing, a subscription is canceled and noted, or neither', async (fate, made) => {
+    const fails = await meeting((batch) => (batch > 2 ? fate : 'runs'))
+    const path = await subscribed()
+    expect((await fails('DELETE', path)).status).toBe(503)
+    expect([(await rowOf(path))['status'], (await notesOf(path)).length]).toEqual(
+      made ? ['canceled', 1] : ['active', 0],
+    )
+    const again = await call('DELETE', path)
+    expect([again.status, again.json.errors?.[0].type]).toEqual(made ? [409, 'already_canceled'] : [200, undefined])
+  })
+})
 
 describe('in the course of time', () => {
   test('a subscription of the 31st is paid three times in three months', async () => {
