@@ -93,7 +93,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   terminal_in_use: 'Wait until the payment has ended.',
   default_wallet_required: 'Make another wallet entry the default instead.',
   idempotency_in_progress: 'Repeat the request after the time in Retry-After.',
-  operation_in_progress: 'Read the transaction, then decide.',
+  operation_in_progress: 'Read the transaction, or the subscription, then decide.',
   checkout_closed: 'Create a new checkout.',
   idempotency_mismatch: 'Use a fresh key for each payment that you mean to make.',
 

@@ -102,7 +102,7 @@ const table = {
   terminal_in_use: { status: 409, text: 'The terminal is processing a payment.' },
   default_wallet_required: { status: 409, text: 'A customer keeps one default payment method.' },
   idempotency_in_progress: { status: 409, text: 'A request with this Idempotency-Key is in progress.' },
-  operation_in_progress: { status: 409, text: 'Another operation on this transaction is in progress.' },
+  operation_in_progress: { status: 409, text: 'Another operation is in progress that must end first.' },
   checkout_closed: { status: 409, text: 'The checkout is closed.' },
   idempotency_mismatch: { status: 422, text: 'This Idempotency-Key was used with another body.' },
 

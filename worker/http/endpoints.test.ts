@@ -260,6 +260,8 @@ describe('a successful answer fits its schema, to the member', () => {
     },
     updateCustomer: async () => asSecret('PUT', `/v1/customers/${await customerId()}`, { body: { company: 'Fits' } }),
     deleteCustomer: async () => asSecret('DELETE', `/v1/customers/${await customerId()}`),
+    exportCustomer: async () => asSecret('GET', `/v1/customers/${await customerId()}/export`),
+    eraseCustomer: async () => asSecret('POST', `/v1/customers/${await customerId()}/erase`),
     addWalletEntry: async () => storeCard(await customerId()),
     updateWalletEntry: async () => asSecret('PUT', await storedCardPath(), { body: { default: true } }),
     deleteWalletEntry: async () => asSecret('DELETE', await storedCardPath()),

@@ -100,6 +100,8 @@ describe('a plan', () => {
     ],
     [{ label: 'x'.repeat(101) }, ['length_invalid', 'label']],
     [{ label: undefined }, ['required', 'label']],
+    // A fund, in which each charge would be declined.
+    [{ amount: { value: 10, currency: 947 } }, ['enum_invalid', 'amount.currency']],
     [{ cycle: { unit: 'fortnight' } }, ['enum_invalid', 'cycle.unit']],
     [{ cycle: { unit: 'month', interval: 0 } }, ['out_of_range', 'cycle.interval']],
     [{ cycle: { unit: 'month', interval: 1000 } }, ['out_of_range', 'cycle.interval']],

@@ -171,11 +171,18 @@ describe('who subscribes to a plan', () => {
     ['a date alone', { startDate: '2027-02-10' }, '2027-02-09T23:00:00.000Z', '2027-02-09T23:00:00.000Z', 'pending'],
     ['today’s date', { startDate: '2027-01-30' }, '2027-01-29T23:00:00.000Z', '2027-01-29T23:00:00.000Z', 'active'],
     [
-      'a moment, whose local date counts',
+      'a moment, which means its local date',
       { startDate: '2027-02-10T23:15:00Z' },
-      '2027-02-10T23:15:00.000Z',
+      '2027-02-10T23:00:00.000Z',
       '2027-02-10T23:00:00.000Z',
       'pending',
+    ],
+    [
+      'a moment of today that comes',
+      { startDate: '2027-01-30T18:00:00Z' },
+      iso(now),
+      '2027-01-29T23:00:00.000Z',
+      'active',
     ],
     [
       'a moment of today that has passed',

@@ -2,16 +2,20 @@ import type { CreateSubscription } from '#contract/plans'
 import { refuse } from '#contract/refusal'
 import type { Services } from '../../services.ts'
 import { amountIn } from '../transactions/amounts.ts'
+import { isEnabled } from '../transactions/gatewayRules.ts'
 import { shownPlan } from './shown.ts'
 
 /**
  * A new plan, in the account's default currency where none is said.
  *
- * Refusals: amount_precision_invalid; already_exists (409), where another plan has the label; details.id is its id.
+ * Refusals: amount_precision_invalid; enum_invalid, for a currency that the account does not take; already_exists (409), where another plan has the label; details.id is its id.
  */
 export const createPlan = async (said: CreateSubscription, { account, plans, clock, ids }: Services) => {
   const { value, currency } = said.amount
   const amount = amountIn(value, currency ?? account.settings.defaultCurrency, 'amount.value')
+  // Each charge of it would be declined.
+  if (!isEnabled(account.settings.enabledCurrencies, amount.currency))
+    throw refuse('enum_invalid', { field: 'amount.currency' })
   const plan = {
     id: ids.uuid(),
     label: said.label,

@@ -67,7 +67,8 @@ const startOf = (said: Instant | null | undefined, { now, timeZone }: Moment): n
   const starts = momentMeant(said, timeZone)
   const today = localDate(now, timeZone)
   checkRange(starts, startOfDay(today, timeZone), 'startDate', today)
-  return starts
+  // Bills fall on days, so that a moment to come means its day: nobody is charged before the start.
+  return Math.min(starts, Math.max(now, startOfDay(localDate(starts, timeZone), timeZone)))
 }
 
 /** By which rule the bills are dated, and when the first one is due. */

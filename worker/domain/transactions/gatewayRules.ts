@@ -15,7 +15,8 @@ export interface Presented {
 
 type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject'>
 
-const isEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
+/** Whether an account takes money in a currency: in those that it names, or in all that are tender. */
+export const isEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
   enabled?.includes(currency) ?? currencies.get(currency)?.kind === 'tender'
 
 /**
