@@ -34,6 +34,11 @@ test.each([
   ['cvvReject', [[], ['N']], [['Z'], null]],
   ['duplicateWindowSeconds', [0, 86400], [-1, 86401, 1.5, null]],
   ['strictTestPans', [true], [1]],
+  [
+    'subscriptionRetryDays',
+    [[], [1], [1, 3, 5, 7], [60], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]],
+    [[0], [61], [1.5], ['1'], [3, 1], [1, 1], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], null, 3],
+  ],
   ['unreferencedCredits', [{ live: true }, {}], [true, { live: 'yes' }]],
   ['webhookDefaults', [{}, { headers: null }, { headers: { 'x-shop': '1' } }], [{ headers: { host: 'x' } }, null]],
 ] as const)('%s', (name, good, bad) => {

@@ -26,6 +26,7 @@ const shipped = {
   cvvReject: [],
   duplicateWindowSeconds: 0,
   strictTestPans: false,
+  subscriptionRetryDays: [1, 3, 5, 7],
   unreferencedCredits: { test: true, live: false },
   webhookDefaults: { headers: null },
 }
@@ -75,6 +76,7 @@ describe('the settings', () => {
     ],
     [{ duplicateWindowSeconds: 86_400 }, { duplicateWindowSeconds: 86_400 }],
     [{ strictTestPans: true }, { strictTestPans: true }],
+    [{ subscriptionRetryDays: [2, 10] }, { subscriptionRetryDays: [2, 10] }],
     [{ unreferencedCredits: { live: true } }, { unreferencedCredits: { test: true, live: true } }],
     [{ webhookDefaults: { headers: { 'x-shop': '7' } } }, { webhookDefaults: { headers: { 'x-shop': '7' } } }],
     [{ webhookDefaults: { headers: null } }, { webhookDefaults: { headers: null } }],
