@@ -1,16 +1,5 @@
-/**
- * Faults that somebody could make one day: each a small change of the source, which the histories must catch. So the tests are tested, too.
- * `from` stands exactly once in its file.
- */
-export interface PlantedBug {
-  readonly name: string
-  readonly patches: readonly { readonly file: string; readonly from: string; readonly to: string }[]
-}
-
-const bug = (name: string, file: string, from: string, to: string): PlantedBug => ({
-  name,
-  patches: [{ file, from, to }],
-})
+import { bug } from '../planting/plantedBug.ts'
+import type { PlantedBug } from '../planting/plantedBug.ts'
 
 const payments = 'worker/store/payments.ts'
 const followUps = 'worker/store/followUps.ts'
@@ -18,6 +7,7 @@ const followUpOutcomes = 'worker/store/followUpOutcomes.ts'
 const followUp = 'worker/domain/transactions/followUp.ts'
 const states = 'worker/domain/transactions/states.ts'
 
+/** What the histories of payments must catch. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'no reservation: captures under way do not count',

@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { plant } from '../planting/plant.ts'
 import { plantedBugs } from './plantedBugs.ts'
 import { suiteSeed } from './suite.ts'
 
@@ -7,19 +7,7 @@ import { suiteSeed } from './suite.ts'
  * A program of its own, so that the bug is planted in modules that nobody else has loaded.
  */
 const [, , name, count = '2000'] = process.argv
-const planted = plantedBugs.find((bug) => bug.name === name)
-if (planted === undefined) throw new Error(`No bug is called ${name}.`)
-const root = new URL('../../../', import.meta.url).href
-
-registerHooks({
-  load: (url, context, next) => {
-    const loaded = next(url, context)
-    const patches = planted.patches.filter(({ file }) => url === root + file)
-    if (patches.length === 0) return loaded
-    const source = patches.reduce((text, { from, to }) => text.replace(from, () => to), String(loaded.source))
-    return { ...loaded, source }
-  },
-})
+plant(plantedBugs, name)
 
 // After the hooks, so that it loads what they changed; by a variable, since its types are those of the worker.
 const histories = './run.ts'

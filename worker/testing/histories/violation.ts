@@ -17,11 +17,12 @@ export type Invariant =
   | 'our sums are those of the processor'
   | 'no failure is our own'
 
-export class Violation extends Error {
+/** @typeParam Name of what must hold: other histories have other names */
+export class Violation<Name extends string = Invariant> extends Error {
   override readonly name = 'Violation'
-  readonly invariant: Invariant
+  readonly invariant: Name
   readonly detail: string
-  constructor(invariant: Invariant, detail: string) {
+  constructor(invariant: Name, detail: string) {
     super(`${invariant}: ${detail}`)
     this.invariant = invariant
     this.detail = detail
