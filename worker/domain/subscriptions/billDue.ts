@@ -13,11 +13,13 @@ const mostRounds = 6
 /** After which a sweep begins no other round: the next one is due. */
 const roundsEndAfterMs = 20_000
 
-type Ended = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'overtaken'
+type Ended = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'overtaken' | 'failed'
 
 /**
  * Charges what is due of subscriptions, tries again what was declined, and resumes what was paused until now. A bounded number each time;
  * what a crash leaves is taken up again when its lease ends, and no period is charged twice.
+ *
+ * @throws the first failure, after every subscription had its turn: one that cannot be charged keeps nobody else from it
  */
 export const billDueSubscriptions = async (services: SweepServices) => {
   const { subscriptions, clock, limits } = services
@@ -29,14 +31,25 @@ export const billDueSubscriptions = async (services: SweepServices) => {
     resumed: 0,
     rescheduled: 0,
     overtaken: 0,
+    failed: 0,
+  }
+  const failures: unknown[] = []
+  const billOne = async (due: DueSubscription): Promise<Ended> => {
+    try {
+      return await bill(due, subscriptions.paymentServices(due))
+    } catch (failure) {
+      failures.push(failure)
+      return 'failed'
+    }
   }
   for (let round = 0; round < mostRounds && clock.now() - started < roundsEndAfterMs; round++) {
     const now = clock.now()
     const due = await subscriptions.claimDue(now, now + limits.reversalLeaseMs, subscriptionsAtOnce)
-    const came = await tally(due, (standing) => bill(standing, subscriptions.paymentServices(standing)))
+    const came = await tally(due, billOne)
     for (const [word, count] of came) counts[word] += count
     if (due.length < subscriptionsAtOnce) break
   }
+  if (failures.length > 0) throw failures[0]
   return {
     billsPaid: counts.charged,
     billsDeclined: counts.declined,
