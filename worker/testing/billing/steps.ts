@@ -152,11 +152,11 @@ const change: fc.Arbitrary<Verb> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ verb: fc.constant('card' as const) }) },
 )
 
-/** Mostly a night or a few, so that something falls due. */
+/** A night or a few, so that something falls due, or weeks. */
 const hours = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5 }) },
-  { weight: 4, arbitrary: fc.integer({ min: 6, max: 80 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 80, max: 60 * 24 }) },
+  { weight: 3, arbitrary: fc.noBias(fc.integer({ min: 6, max: 80 })) },
+  { weight: 2, arbitrary: fc.noBias(fc.integer({ min: 80, max: 60 * 24 })) },
 )
 
 const enrolment: fc.Arbitrary<Step> = fc.record({
@@ -181,7 +181,7 @@ const together: fc.Arbitrary<Step> = fc.record({
 })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 2, arbitrary: enrolment },
+  { weight: 4, arbitrary: enrolment },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('pass' as const), hours, trouble }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), hours }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('sweep' as const), trouble }) },
