@@ -58,7 +58,7 @@ export const applied = (
     case 'card':
       return
   }
-  if (change.verb === 'cancel') {
+  if (known.canceled) {
     known.pausedUntil = null
     return
   }

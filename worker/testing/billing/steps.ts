@@ -204,7 +204,7 @@ const declined = fc.constantFrom<Fault>(
 /** A bill that is declined, what somebody does about it, and what the scheduler makes of that: rare where each comes by chance. */
 const dunned: fc.Arbitrary<Step[]> = fc
   .record({
-    hours: fc.integer({ min: 24, max: 240 }),
+    hours: fc.constantFrom(24, 36, 48, 100, 240),
     fault: declined,
     which,
     change: fc.oneof(
@@ -213,7 +213,7 @@ const dunned: fc.Arbitrary<Step[]> = fc
       { weight: 1, arbitrary: change },
     ),
     meanwhile: fc.array(step, { maxLength: 2 }),
-    again: fc.option(declined),
+    again: fc.option(fc.record({ fault: declined, times: fc.constantFrom(1, 3) }), { nil: null }),
     later: fc.integer({ min: 1, max: 100 }),
   })
   .map(({ hours: before, fault, which: one, change: changed, meanwhile, again, later }) => {
@@ -221,8 +221,7 @@ const dunned: fc.Arbitrary<Step[]> = fc
       { do: 'pass', hours: before, trouble: { ...noTrouble, payment: { fault, times: 10 } } },
       { do: 'change', which: one, change: changed },
     ]
-    const payment = again && { fault: again, times: 1 }
-    return first.concat(meanwhile, { do: 'pass', hours: later, trouble: { ...noTrouble, payment } })
+    return first.concat(meanwhile, { do: 'pass', hours: later, trouble: { ...noTrouble, payment: again } })
   })
 
 /** A bill that waits for another try, and what comes at the very moment of that. */
