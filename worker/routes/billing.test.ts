@@ -57,7 +57,7 @@ describe('a subscription that is due', () => {
         initial: 'subsequent',
         accountNumber: '************4242',
       },
-      order: { referenceObject: `sub:${taken.id}:0`, total: 10, tax: 1 },
+      order: { referenceObject: `sub:${taken.id}`, referenceObjectId: 0, total: 10, tax: 1 },
       metadata: { subscription: taken.id, period: '0' },
       operations: [{ type: 'authorize' }, { type: 'capture', status: 'approved' }],
     })

@@ -51,7 +51,7 @@ test.each(billingZones)(
         merchant.id,
       )
       expect(payments).toEqual(
-        expected.map((_day, period) => ({ orderReference: `sub:${id}:${period}:`, captured: 1000 })),
+        expected.map((_day, period) => ({ orderReference: `sub:${id}:${period}`, captured: 1000 })),
       )
     }
   },

@@ -29,17 +29,15 @@ export const outcomeOf = (responseCode: string): ChargeOutcome => {
 export const outcomeOfPayment = ({ status, responseCode }: NonNullable<Standing['payment']>): ChargeOutcome =>
   status === 'pending' ? { result: 'waiting' } : outcomeOf(responseCode ?? '96')
 
-/** What a bill is called where the merchant looks for its payments. */
-export const billReference = (subscription: string, period: number): string => `sub:${subscription}:${period}`
-
-/** What the payment's order says of it. */
+/** What the payment's order says of it. Object and id together are the bill's name: sub:<subscription>:<period>. */
 const orderOf = (
   { id, label }: SubscriptionRow,
   { period, currency, total, tax, surcharge, shipping }: BillAttempt,
 ) => {
   const figure = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
   return {
-    referenceObject: billReference(id, period),
+    referenceObject: `sub:${id}`,
+    referenceObjectId: numberFromText(String(period)),
     total: figure(total),
     tax: figure(tax),
     surcharge: figure(surcharge),

@@ -84,7 +84,7 @@ const checkBills = ({ dates, subject }: Known, { bills, attempts }: Seen, told: 
   for (const bill of bills.values()) {
     holds(bill.date === dates[bill.period], 'a bill has the date of the calendar', told)
     const own = attempts.filter(({ period }) => period === bill.period)
-    const name = `sub:${subject.subscription}:${bill.period}:`
+    const name = `sub:${subject.subscription}:${bill.period}`
     holds(
       own.length === bill.attempts &&
         own.every(({ reference, amount }) => reference === name && amount === bill.total) &&
