@@ -131,6 +131,9 @@ test('Worker killed between send and answer (crash injection): on restart the ja
   expect(acquirer.book.totals(demoAccount.id, 840).authorized).toBe(1005n)
 })
 
+const whenSwept = (read: () => unknown, sweep: () => Promise<unknown>) =>
+  expect.poll(async () => (await sweep(), read()), { timeout: 30_000, intervals: [500] })
+
 test('a charge of a subscription that was approved and could not be written down is undone, and made once more', async ({
   crash,
 }) => {
@@ -156,9 +159,6 @@ test('a charge of a subscription that was approved and could not be written down
       .entries()
       .slice(before)
       .map(({ state }) => state)
-  const whenSwept = (read: () => unknown, sweep: () => Promise<unknown>) =>
-    expect.poll(async () => (await sweep(), read()), { timeout: 30_000, intervals: [500] })
-
   // The approval that nobody could write down is undone before anything else is asked.
   await whenSwept(states, crash.gateway.sweep).toEqual(['reversed'])
   await whenSwept(bills, () => call('/v1/testclock/advance', { seconds: 300 })).toMatchObject({

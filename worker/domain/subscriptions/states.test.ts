@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asked, nextAttempt } from './attempt.ts'
 import { billTime, localDate } from './calendar.ts'
@@ -159,12 +159,12 @@ describe('a failure of the processor', () => {
   })
 })
 
-describe('a new default payment method', () => {
-  const withNewMethod = (state: State, now: number): State => ({
-    ...state,
-    subscription: { ...state.subscription, newMethod: 1, wallet: null, due: now },
-  })
+const withNewMethod = (state: State, now: number): State => ({
+  ...state,
+  subscription: { ...state.subscription, newMethod: 1, wallet: null, due: now },
+})
 
+describe('a new default payment method', () => {
   test('is tried at once, and success returns to active', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due! - hour
