@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Complaint, runCommand } from './complaint.ts'
+import { bindingOf, shardsOf } from './database.ts'
 import { start } from './processes.ts'
 import { inRepository, repository } from './repository.ts'
 
@@ -33,7 +34,7 @@ const databases = async (): Promise<string[]> => {
         '  npx wrangler d1 create sluice-00\n' +
         'and write the id that it prints into wrangler.jsonc. "Going live" in the README has every step.',
     )
-  return [...config.matchAll(/"binding":\s*"(DB_[0-9A-Z]{2})"/g)].map(([, binding]) => binding ?? '')
+  return shardsOf(config).map(bindingOf)
 }
 
 await runCommand(async () => {

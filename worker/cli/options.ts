@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import { Complaint } from './complaint.ts'
 import type { Target } from './database.ts'
+import { defaults } from './defaults.ts'
 
 const text = { type: 'string' } as const
 
@@ -23,7 +24,8 @@ export const readOptions = <const Name extends string>(
     const { values, positionals } = parseArgs({ args, options: { ...own, ...targetOptions }, allowPositionals: true })
     const { remote = false, shard = '00' } = values as { remote?: boolean; shard?: string }
     if (!/^[0-9a-z]{2}$/.test(shard)) throw new Error('--shard takes two characters of 0-9 and a-z.')
-    return { values: values as Partial<Record<Name, string>>, target: { remote, shard }, rest: positionals }
+    const target = { config: defaults.config, state: remote ? null : defaults.state, shard }
+    return { values: values as Partial<Record<Name, string>>, target, rest: positionals }
   } catch (error) {
     throw new Complaint(`${(error as Error).message}\n\n${usage}`)
   }

@@ -3,18 +3,10 @@ import { unwrapAccountKey } from '../vault/accountKeys.ts'
 import { parseRootKeys } from '../vault/rootKeys.ts'
 import { CannotOpen } from '../vault/seal.ts'
 import { Complaint } from './complaint.ts'
-import { run } from './processes.ts'
-import { inRepository, repository } from './repository.ts'
+import { query, shardsOf } from './database.ts'
+import type { Databases } from './database.ts'
 import { rootKeysText } from './rootKeys.ts'
 import type { RootKeyEntries } from './rootKeys.ts'
-
-/** Where the databases are: the deployed ones, or local ones in a folder. */
-export interface Databases {
-  /** A wrangler configuration file, which names them. */
-  readonly config: string
-  /** The folder of local ones; null where they are deployed. */
-  readonly state: string | null
-}
 
 /** How many account keys of a shard a version of the root key wraps, and one of them. */
 export interface VersionUse {
@@ -31,30 +23,6 @@ export type RootKeyUse = readonly { readonly shard: string; readonly versions: r
 const counting = `SELECT rootVersion AS version, count(*) AS keys, account || '/' || mode AS holder, wrappedKey
   FROM accountKeys GROUP BY rootVersion ORDER BY rootVersion`
 
-const shardUse = async (binding: string, { config, state }: Databases): Promise<readonly VersionUse[]> => {
-  const { code, output } = await run({
-    command: process.execPath,
-    args: [
-      inRepository('node_modules/wrangler/bin/wrangler.js'),
-      'd1',
-      'execute',
-      binding,
-      '--config',
-      config,
-      '--json',
-      '--yes',
-      '--command',
-      counting,
-      ...(state === null ? ['--remote'] : ['--local', '--persist-to', state]),
-    ],
-    cwd: repository,
-    env: { CI: '1', NO_COLOR: '1', WRANGLER_SEND_METRICS: 'false' },
-  })
-  const json = code === 0 ? /^\[$[\s\S]*^\]$/m.exec(output)?.[0] : undefined
-  if (json === undefined) throw new Complaint(`${binding} cannot be asked for its keys:\n${output.trim()}`)
-  return (JSON.parse(json) as { results: VersionUse[] }[]).at(-1)?.results ?? []
-}
-
 /**
  * Asks every shard which versions of the root key its account keys are wrapped by.
  *
@@ -64,10 +32,9 @@ export const readRootKeyUse = async (databases: Databases): Promise<RootKeyUse> 
   const config = await readFile(databases.config, 'utf8').catch(() => {
     throw new Complaint(`There is no wrangler configuration ${databases.config}.`)
   })
-  const bindings = [...config.matchAll(/"binding":\s*"(DB_[0-9A-Z]{2})"/g)].map(([, binding]) => binding ?? '')
   const use: { shard: string; versions: readonly VersionUse[] }[] = []
-  for (const binding of bindings)
-    use.push({ shard: binding.slice(-2).toLowerCase(), versions: await shardUse(binding, databases) })
+  for (const shard of shardsOf(config))
+    use.push({ shard, versions: (await query(counting, { ...databases, shard })) as unknown as VersionUse[] })
   return use
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Complaint } from './complaint.ts'
+import type { Databases } from './database.ts'
 import { defaults } from './defaults.ts'
 import { putSecret } from './deployedSecret.ts'
 import { copy, keepRetired, openRootKeyFile, variables } from './rootKeyFile.ts'
@@ -9,7 +10,7 @@ import type { RootKeyFile } from './rootKeyFile.ts'
 import { newestVersion, readRootKeys, retireOld, rootKeysText, withNextVersion } from './rootKeys.ts'
 import type { RootKeyEntries } from './rootKeys.ts'
 import { keysBefore, newestUsed, readRootKeyUse, requireRootKeysOpen, rootKeyUseTable } from './rootKeyUse.ts'
-import type { Databases, RootKeyUse } from './rootKeyUse.ts'
+import type { RootKeyUse } from './rootKeyUse.ts'
 
 const usage = `npm run vault:rotate -- [--status | --retire] [--remote --keys <file>]
 

@@ -2,19 +2,13 @@ import type { Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import { theSubscription } from './subscriptions.ts'
-import type { PriceColumns } from './subscriptions.ts'
+import type { BillRow, PriceColumns } from './subscriptions.ts'
 
-/** A period of a subscription that is about to be charged. */
-export interface BillAttempt extends PriceColumns {
-  readonly subscription: string
+/** A period of a subscription that is about to be charged: what its bill says from then on. */
+export interface BillAttempt
+  extends PriceColumns, Pick<BillRow, 'subscription' | 'period' | 'date' | 'currency' | 'extra'> {
   /** Of the subscription, as it was read. */
   readonly version: number
-  readonly period: number
-  /** Local date, YYYY-MM-DD. */
-  readonly date: string
-  readonly currency: number
-  /** Whether the attempt is made beside the schedule. */
-  readonly extra: boolean
   /** When its outcome is looked for, if whoever asks does not live to write it down. */
   readonly again: number
   readonly at: number
@@ -70,7 +64,7 @@ export const openBill = (
       attempt.surcharge,
       attempt.shipping,
       attempt.currency,
-      attempt.extra ? 1 : 0,
+      attempt.extra,
       transactionId,
       attempt.again,
       attempt.at,

@@ -10,6 +10,7 @@ export const nextAttempt = (
   const { id, version, period, currency, newMethod, status } = subscription
   // A new price counts from the next period.
   const { total, tax, surcharge, shipping } = bill ?? subscription
+  const isExtra = newMethod === 1 || status === 'unpaid' || (bill?.extra === 1 && bill.errors > 0)
   return {
     subscription: id,
     version,
@@ -20,7 +21,7 @@ export const nextAttempt = (
     surcharge,
     shipping,
     currency,
-    extra: newMethod === 1 || status === 'unpaid' || (bill?.extra === 1 && bill.errors > 0),
+    extra: isExtra ? 1 : 0,
     again,
     at,
   }
@@ -28,20 +29,7 @@ export const nextAttempt = (
 
 /** The state in which that try has been written down: what `openBill` writes. */
 export const asked = ({ subscription, bill }: State, attempt: BillAttempt, transactionId: number): State => {
-  const {
-    subscription: id,
-    version,
-    period,
-    date,
-    total,
-    tax,
-    surcharge,
-    shipping,
-    currency,
-    extra,
-    again,
-    at,
-  } = attempt
+  const { version, at, ...columns } = attempt
   return {
     subscription: { ...subscription, newMethod: 0, version: version + 1 },
     bill: {
@@ -49,21 +37,12 @@ export const asked = ({ subscription, bill }: State, attempt: BillAttempt, trans
       errors: 0,
       created: at,
       ...bill,
-      subscription: id,
-      period,
-      date,
-      total,
-      tax,
-      surcharge,
-      shipping,
-      currency,
+      ...columns,
       status: 'open',
       attempts: (bill?.attempts ?? 0) + 1,
       asking: 1,
-      extra: extra ? 1 : 0,
       transactionId,
       responseCode: null,
-      again,
       updated: at,
     },
   }
