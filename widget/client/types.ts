@@ -1237,6 +1237,7 @@ export type UpdateCustomerSubscriptionRequest = {
   readonly status?: 'paused' | 'active' | null
   /** Date and time of RFC 3339. */
   readonly resumesAt?: string | null
+  readonly wallet?: string | null
 }
 
 export type UpdateCustomerSubscriptionAnswer = {

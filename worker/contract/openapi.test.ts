@@ -108,6 +108,7 @@ const addedMembers = [
   'Terminal.configuration',
   'UpdateCustomerSubscriptionRequest.resumesAt',
   'UpdateCustomerSubscriptionRequest.status',
+  'UpdateCustomerSubscriptionRequest.wallet',
   'createCheckout.expiresAt',
   'createCheckout.id',
   'createWebhook.webhook',

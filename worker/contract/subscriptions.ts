@@ -93,7 +93,7 @@ const instant = () =>
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
-/** Re-price, pause or resume. An empty change is refused, since the client meant something. */
+/** Re-price, pause, resume, or have another payment method charged. An empty change is refused, since the client meant something. */
 const change = () =>
   v.pipe(
     object({
@@ -101,16 +101,19 @@ const change = () =>
       amount: nullable(price('0')),
       status: nullable(addition(v.picklist(['paused', 'active']))),
       resumesAt: nullable(addition(instant())),
+      // Null is a value here, as it is in what was read: the customer's default.
+      wallet: v.optional(v.nullable(addition(identifier()))),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
-      const { amount, status, resumesAt } = dataset.value
+      const { amount, status, resumesAt, wallet } = dataset.value
       const complain = (key: 'amount' | 'status', message: string) =>
         addIssue({
           message,
           path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
         })
-      if (amount == null && status == null && resumesAt == null) complain('amount', fault('required'))
+      if (amount == null && status == null && resumesAt == null && wallet === undefined)
+        complain('amount', fault('required'))
       if (status === 'active' && (amount?.total === '0' || resumesAt != null))
         complain('status', fault('enum_invalid', { allowed: ['paused'] }))
     }),
@@ -218,9 +221,9 @@ export const subscriptionDocumentation = (): Documentation => ({
       'The first bill falls on the first day of the cycle that is not before `startDate` (today, where it is left out), at midnight in the time zone of the account. Without `wallet` the default payment method of the customer is charged, whichever that is then. `amount` and `installments` stand in for those of the plan.',
   },
   updateCustomerSubscription: {
-    summary: 'Change the price of a subscription, pause it or resume it',
+    summary: 'Change the price or payment method of a subscription, pause it or resume it',
     description:
-      'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words. Periods that pass in a pause are never billed.',
+      'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words. Periods that pass in a pause are never billed. wallet, an addition too, is the payment method that is charged from now on, null the default of the customer; what was declined is tried with it at once.',
   },
   cancelCustomerSubscription: {
     summary: 'Cancel a subscription',

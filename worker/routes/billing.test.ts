@@ -213,6 +213,18 @@ describe('a charge that is declined', () => {
     expect(await taken.shown()).toMatchObject({ status: 'active', charges: 1, nextCharge: '2027-02-04T15:00:00.000Z' })
   })
 
+  test('is paid by another card that the subscription is given, and by that one from then on', async () => {
+    const { at, makePlan, enrol, addCard } = await setUp()
+    await at('2027-01-01T12:00:00Z')
+    const taken = await enrol(await makePlan({ unit: 'month' }), {}, chargesFail)
+    await at('2027-01-01T13:00:00Z')
+    expect(await taken.shown()).toMatchObject({ status: 'past_due' })
+    await taken.change({ wallet: await addCard(taken.customer, '5555555555554444') })
+    await at('2027-02-01T13:00:00Z')
+    expect(await taken.shown()).toMatchObject({ status: 'active', charges: 2 })
+    expect(await taken.bills()).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
+  })
+
   test('is not taken for paid in part', async () => {
     const { at, makePlan, enrol } = await setUp()
     await at('2027-01-01T12:00:00Z')

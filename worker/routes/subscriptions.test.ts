@@ -422,6 +422,65 @@ describe('a change of the price', () => {
   })
 })
 
+describe('a change of the payment method', () => {
+  test('has another one charged from now on, or the default, and says so in the audit', async () => {
+    const path = await subscribed()
+    expect(await changed(path, { wallet })).toMatchObject({ wallet, status: 'active' })
+    expect(await changed(path, { wallet: null, amount: { total: 12 } })).toMatchObject({
+      wallet: null,
+      totalAmount: 12,
+    })
+    expect((await notesOf(path)).map(({ detail }) => detail.wallet)).toEqual([wallet, null])
+  })
+
+  test('to the same one is none', async () => {
+    const path = await subscribed({ wallet })
+    const before = await rowsOf()
+    expect(await changed(path, { wallet })).toMatchObject({ wallet })
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  test('frees the one before to be deleted', async () => {
+    const of = await makeCustomer()
+    const [first, second] = [await addCard(of), await addCard(of)]
+    const { customerSubscriptions } = await ok(enrol(of, { plan, wallet: first }))
+    const path = `${pathOf(of)}/${customerSubscriptions[0].customerSubscriptionId}`
+    const remove = (entry: string) => call('DELETE', `/v1/customers/${of}/wallet/${entry}`)
+    expect((await remove(first)).status).toBe(409)
+    await changed(path, { wallet: second })
+    expect((await remove(first)).status).toBe(200)
+    expect((await remove(second)).status).toBe(409)
+  })
+
+  test.each(['past_due', 'unpaid'])('of one that is %s is tried at once', async (status) => {
+    const path = await subscribed()
+    await setState(path, status, now + 86_400_000)
+    expect(await changed(path, { wallet })).toMatchObject({ status, nextCharge: iso(now) })
+    expect(await rowOf(path)).toMatchObject({ newMethod: 1 })
+  })
+
+  test('to one that is not there, or another customer’s, is refused, and nothing is written', async () => {
+    const of = await makeCustomer()
+    const foreign = await addCard(of)
+    const [gone] = [await addCard(customer)]
+    await ok(call('DELETE', `/v1/customers/${customer}/wallet/${gone}`))
+    const path = await subscribed()
+    const before = await rowsOf()
+    for (const [body, type] of [
+      [{ wallet: unknown }, 'wallet_not_found'],
+      [{ wallet: gone }, 'wallet_not_found'],
+      [{ wallet: foreign, amount: { total: 5 } }, 'wallet_not_of_customer'],
+      [{ wallet: 'short' }, 'length_invalid'],
+      [{ wallet: 'with_an_underscore' }, 'pattern_mismatch'],
+      [{ wallet: 1 }, 'type_invalid'],
+    ] as const) {
+      const answer = await put(path, body)
+      expect([answer.status, faults(answer)], type).toEqual([400, [[type, 'wallet']]])
+    }
+    expect(await rowsOf()).toEqual(before)
+  })
+})
+
 describe('a pause', () => {
   test.each<[string, object]>([
     ['a total of 0', { amount: { total: 0 } }],

@@ -1,6 +1,7 @@
 import type { AccountSettings } from '#contract/accounts'
 import type { CycleUnit } from '#contract/cycles'
 import type { BillState, SubscriptionState } from '#contract/subscriptions'
+import { refuse } from '#contract/refusal'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from './accountKeys.ts'
 import type { AuditEntry } from './audit.ts'
@@ -13,6 +14,8 @@ import { readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
+import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
+import type { StoredReference } from './walletEntries.ts'
 
 /** What is charged each time, in minor units. */
 export interface PriceColumns {
@@ -200,6 +203,8 @@ const mutableBill = [
  * Writes what became of a subscription and of its bill: one round trip, all or nothing. False where it has changed since it was read, so
  * that who writes reads again and decides anew. Gives back the lease.
  *
+ * Refusals: wallet_not_found, wallet_not_of_customer, for another payment method that is not there.
+ *
  * @param before as it was read
  */
 export const writeStanding = async (
@@ -210,10 +215,16 @@ export const writeStanding = async (
   audit: AuditEntry | null = null,
 ): Promise<boolean> => {
   const { id, version } = before.subscription
-  const asRead = all(theSubscription(owner, id), sql('version = ?', version))
+  const method = methodTaken(before, after)
+  const asRead = all(
+    theSubscription(owner, id),
+    sql('version = ?', version),
+    method === null ? sql('TRUE') : walletIsThere(owner, method),
+  )
   const isAsRead = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${asRead.sql})`, ...asRead.values)
   const { subscription, bill } = after
-  const { written } = await database.named({
+  const { method: looked, written } = await database.named({
+    method: method && lookUpWallet(owner, method),
     bill:
       bill &&
       sql(
@@ -232,7 +243,20 @@ export const writeStanding = async (
       ...asRead.values,
     ),
   })
+  const missing = method && whyNoWallet(method, looked[0])
+  if (missing !== null) throw refuse(missing, { field: 'wallet' })
   return written.length > 0
+}
+
+/** The payment method that is charged from now on, if it is named and another one than before. */
+const methodTaken = (
+  { subscription: { wallet: before } }: Standing,
+  { subscription: { customer, wallet } }: Pick<Standing, 'subscription'>,
+): StoredReference | null => (wallet === null || wallet === before ? null : { customer, wallet })
+
+const walletIsThere = (owner: Owner, method: StoredReference): Statement => {
+  const source = walletSource(owner, method)
+  return sql(`EXISTS (${source.sql})`, ...source.values)
 }
 
 /** A subscription whose time has come, with all of its account that charging it takes. */
@@ -282,23 +306,6 @@ export const claimDueSubscriptions = async (
     }
   })
 }
-
-/** The subscriptions of a customer that wait for another payment method are tried with the new default one, at once. */
-export const tryNewDefault = ({ account, mode }: Owner, customer: string, at: number, changed: Statement): Statement =>
-  sql(
-    `UPDATE subscriptions SET wallet = NULL, newMethod = 1, due = min(coalesce(due, ?), ?), version = version + 1, updated = ?
-     WHERE customer = ? AND account = ? AND mode = ? AND status IN ('past_due', 'unpaid') AND ${changed.sql}`,
-    at,
-    at,
-    at,
-    customer,
-    account,
-    mode,
-    ...changed.values,
-  )
-
-/** Subscriptions that a payment method cannot be taken from: they would go on being charged. */
-export const living = "('active', 'past_due', 'paused')"
 
 /** One round trip. Null also where the subscription is another customer's, or its customer was deleted. */
 export const findSubscriptionOf = async (

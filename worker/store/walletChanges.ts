@@ -5,7 +5,7 @@ import type { Database, Row, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
-import { living, tryNewDefault } from './subscriptions.ts'
+import { living, tryNewDefault } from './subscriptionMethods.ts'
 import type { WalletEntryRow } from './walletEntries.ts'
 import { entryRow, makeDefault, shownColumns, theEntry } from './walletEntries.ts'
 

@@ -6,7 +6,7 @@ import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import { readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
-import { tryNewDefault } from './subscriptions.ts'
+import { tryNewDefault } from './subscriptionMethods.ts'
 
 /** A payment method that is about to be stored. */
 export interface NewWalletEntry {

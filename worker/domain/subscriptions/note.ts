@@ -6,6 +6,7 @@ import type { State } from './states.ts'
 const members = [
   'status',
   'resumesAt',
+  'wallet',
   'totalAmount',
   'taxAmount',
   'surchargeAmount',

@@ -7,6 +7,7 @@ import {
   concluded,
   isAsking,
   isEnded,
+  paidBy,
   paused,
   repriced,
   rescheduled,
@@ -181,6 +182,27 @@ describe('a new default payment method', () => {
     expect(paid.subscription).toMatchObject({ status: 'active', newMethod: 0, period: 1 })
     expect(dueDate(paid)).toBe('2027-02-28')
     expect(concluded(asking, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
+  })
+
+  test.each([
+    ['past_due', () => charge(fresh(), soft)],
+    ['unpaid', () => charge(fresh(), hard)],
+  ])('of the subscription itself is tried at once where it is %s, and the schedule stays', (_status, declined) => {
+    const before = current(declined())
+    const now = at('2027-02-01') - hour
+    const after = paidBy(before, 'other', moment(now))
+    expect(after.subscription).toMatchObject({ wallet: 'other', due: now, status: before.subscription.status })
+    const again = charge(after, soft, now)
+    expect(again.subscription).toMatchObject({ due: before.subscription.due, status: before.subscription.status })
+    expect(statusOf(charge(after, approval, now))).toEqual(['active', 'paid'])
+  })
+
+  test('of the subscription itself changes nothing of what is due otherwise', () => {
+    expect(paidBy(fresh(), null, moment(at('2027-01-20'))).subscription).toMatchObject({
+      wallet: null,
+      newMethod: 0,
+      due: at('2027-01-31'),
+    })
   })
 
   test('that is declined, too, changes nothing of the schedule', () => {

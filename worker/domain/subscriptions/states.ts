@@ -74,6 +74,18 @@ export const rescheduled = (state: State, moment: Moment): State => changed(stat
 export const repriced = (state: State, price: PriceColumns, moment: Moment): State =>
   changed(state, price, state.bill, moment)
 
+/** The states in which it waits for another payment method, or for time to do without one. */
+const waiting: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
+
+/** From now on another payment method is charged: null for the customer's default. What was declined is tried with it at once. */
+export const paidBy = (state: State, wallet: string | null, moment: Moment): State =>
+  changed(
+    state,
+    { wallet, ...(waiting.has(state.subscription.status) && { newMethod: 1 as const }) },
+    state.bill,
+    moment,
+  )
+
 /** Periods that pass from now on are not billed, nor is one that was declined. A charge that is under way finishes. */
 export const paused = (state: State, resumesAt: number | null, moment: Moment): State => {
   const { subscription, bill } = state

@@ -9,13 +9,14 @@ import { changeNote } from './note.ts'
 import { priceColumns } from './price.ts'
 import { noSuchSubscription, refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
-import { isAsking, isEnded, paused, repriced, resumed } from './states.ts'
+import { isAsking, isEnded, paidBy, paused, repriced, resumed } from './states.ts'
 import type { Moment, State } from './states.ts'
 
 /**
- * Re-prices a subscription, pauses it or resumes it. Pausing what is paused and activating what is active changes nothing.
+ * Re-prices a subscription, pauses it, resumes it, or has another payment method charged. Pausing what is paused and activating what is
+ * active changes nothing.
  *
- * Refusals: not_found (404); out_of_range, for a pause that ends in the past; amount_precision_invalid; invalid_state (409);
+ * Refusals: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past; amount_precision_invalid; invalid_state (409);
  * operation_in_progress (409), where it would be resumed while a charge is under way.
  */
 export const updateSubscription = async (of: OfSubscription, said: UpdateCustomerSubscription, services: Services) => {
@@ -36,7 +37,7 @@ const resumptionOf = (said: Instant | null | undefined, { now, timeZone }: Momen
   return ms
 }
 
-interface Asked extends Pick<UpdateCustomerSubscription, 'amount' | 'status'> {
+interface Asked extends Pick<UpdateCustomerSubscription, 'amount' | 'status' | 'wallet'> {
   readonly resumesAt: number | null
 }
 
@@ -64,13 +65,18 @@ const change = (before: State, asked: Asked, moment: Moment) => {
   if (asked.status === 'active' && waitsForMoney.has(status)) throw refuseState(status, ['paused'], { field: 'status' })
   if (isPaused && !willBePaused && isAsking(before)) throw refuse('operation_in_progress')
 
-  const priced = price === null ? before : repriced(before, price, moment)
+  const charged = withMethod(before, asked.wallet, moment)
+  const priced = price === null ? charged : repriced(charged, price, moment)
   const after = withPause(priced, shallPause, asked.resumesAt, moment)
   return after === before ? null : { ...after, note: changeNote(before, after, moment.now) }
 }
 
 /** Only a payment ends these, or a pause. */
 const waitsForMoney: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
+
+/** Null is the customer's default, nothing is no change. */
+const withMethod = (state: State, wallet: string | null | undefined, moment: Moment): State =>
+  wallet === undefined || wallet === state.subscription.wallet ? state : paidBy(state, wallet, moment)
 
 /** The state paused or resumed, as is asked for; the state itself where it is that already. */
 const withPause = (state: State, shallPause: boolean | null, resumesAt: number | null, moment: Moment): State => {
