@@ -88,7 +88,7 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
       const { transactionId } = await send(worker, 'POST', '/v1/transactions/authorize', body, `of ${number.slice(-4)}`)
       await send(patient, 'POST', '/v1/transactions/capture', { transactionId, amount: 4 }, again)
       const referenceTransactionId = Number(transactionId)
-      await send(patient, 'POST', '/v1/transactions/credit', {
+      await send(worker, 'POST', '/v1/transactions/credit', {
         referenceTransactionId,
         payment: { creditCard },
         amount: { value: 1 },
