@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
 import { manyCustomers } from '../testing/manyCustomers.ts'
 import { measuredDatabase } from '../testing/measuredDatabase.ts'
@@ -176,7 +176,8 @@ test('the total is right after any number of customers came and went at once', a
 
 describe('among 100,000 customers', async () => {
   const merchant = await createMerchant()
-  const { cursorAfter, idOf } = await manyCustomers(merchant, 100_000)
+  const { cursorAfter, idOf, clear } = await manyCustomers(merchant, 100_000)
+  afterAll(clear)
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const measured = startWorker({ keyCacheMs: { test: 60_000, live: 60_000 } }, { DB_00: d1 }).as(merchant.secretKey)
   // A key is remembered once its account has a vault key, and costs nothing then: what is left is the list.

@@ -6,7 +6,7 @@ const chunk = 50_000
 /**
  * Fills a merchant's books with customers, ten to a millisecond, 0 the oldest, and counts them.
  *
- * @returns the id of a customer by its number, and the cursor of a page that so many newer ones come before
+ * @returns the id of a customer by its number, the cursor of a page that so many newer ones come before, and what takes them away again
  */
 export const manyCustomers = async ({ id: account, run }: Merchant, count: number) => {
   const idOf = (n: number): string => `${account}-${String(n).padStart(7, '0')}`
@@ -22,5 +22,10 @@ export const manyCustomers = async ({ id: account, run }: Merchant, count: numbe
       Math.min(start + chunk, count),
     )
   await run("INSERT INTO counters (account, mode, name, total) VALUES (?, 'test', 'customers', ?)", account, count)
-  return { idOf, cursorAfter: (newer: number): string => idOf(count - newer) }
+  return {
+    idOf,
+    cursorAfter: (newer: number): string => idOf(count - newer),
+    /** Who looks through the whole database afterwards need not pass over them. */
+    clear: () => run('DELETE FROM customers WHERE account = ?', account),
+  }
 }
