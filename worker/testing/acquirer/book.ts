@@ -53,7 +53,8 @@ export const openBook = () => {
 
   const apply = (line: Line, { original, payment }: Found): void => {
     if (line.request.type === 'void' && original !== undefined) strike(line, original)
-    if (line.request.final === true && payment !== undefined) payment.root.released += payment.held - approvedOf(line)
+    if (line.request.type === 'capture' && line.request.final === true && payment !== undefined)
+      payment.root.released += payment.held - approvedOf(line)
   }
 
   /** A void strikes out its original; that of a payment's first operation also all that followed. */
