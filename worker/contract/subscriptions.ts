@@ -223,7 +223,7 @@ export const subscriptionDocumentation = (): Documentation => ({
   updateCustomerSubscription: {
     summary: 'Change the price or payment method of a subscription, pause it or resume it',
     description:
-      'A new price counts from the next bill. A total of 0 pauses and keeps the price; a later total above 0 resumes. status and resumesAt are additions that say the same in words. Periods that pass in a pause are never billed. wallet, an addition too, is the payment method that is charged from now on, null the default of the customer; what was declined is tried with it at once.',
+      'A new price counts from the next bill. A `total` of 0 pauses and keeps the price; a later one above 0 resumes. `status` and `resumesAt` are additions that say the same in words. Periods that pass in a pause are never billed. `wallet`, an addition too, is the payment method that is charged from now on, null the default of the customer; what was declined is tried with it at once.',
   },
   cancelCustomerSubscription: {
     summary: 'Cancel a subscription',
