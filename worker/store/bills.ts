@@ -18,21 +18,21 @@ export interface BillAttempt
  * A piece of SQL that is true where the bill may be charged now: the subscription is as it was read, so nobody has canceled, paused or
  * charged it since.
  */
-export const mayCharge = (owner: Owner, attempt: BillAttempt): Statement =>
-  all(
+export const mayCharge = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
+  const own = theSubscription(owner, subscription)
+  return all(
     sql(
-      `EXISTS (SELECT 1 FROM subscriptions WHERE ${theSubscription(owner, attempt.subscription).sql} AND version = ?
-                 AND status IN ('active', 'past_due', 'unpaid'))`,
-      ...theSubscription(owner, attempt.subscription).values,
-      attempt.version,
+      `EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql} AND version = ? AND status IN ('active', 'past_due', 'unpaid'))`,
+      ...own.values,
+      version,
     ),
     sql(
-      'NOT EXISTS (SELECT 1 FROM bills WHERE subscription = ? AND period = ? AND (asking = 1 OR status = ?))',
-      attempt.subscription,
-      attempt.period,
-      'paid',
+      "NOT EXISTS (SELECT 1 FROM bills WHERE subscription = ? AND period = ? AND (asking = 1 OR status = 'paid'))",
+      subscription,
+      period,
     ),
   )
+}
 
 /**
  * Statements for the batch that opens the payment of a bill, where the one before has written it: the bill, whose primary key lets each
@@ -48,8 +48,8 @@ export const openBill = (
   const own = theSubscription(owner, attempt.subscription)
   return [
     sql(
-      `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra, transactionId, again,
-                          created, updated)
+      `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra,
+                          transactionId, again, created, updated)
        SELECT ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ? WHERE ${opened.sql}
        ON CONFLICT DO UPDATE SET status = 'open', attempts = attempts + 1, asking = 1, extra = excluded.extra,
                                  transactionId = excluded.transactionId, responseCode = NULL, again = excluded.again,

@@ -4,7 +4,9 @@ import { bindings } from '../../testing/bindings.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Answered, Merchant } from '../../testing/merchant.ts'
 import { AccountKeyring } from '../../vault/accountKeyring.ts'
+import type { WrappedAccountKey } from '../../vault/accountKeys.ts'
 import { openPan } from '../../vault/cards.ts'
+import type { SealedCard } from '../../vault/cards.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 
 /** For tests of root keys that are replaced while payments go on: workers of several root keys on one shard. */
@@ -176,7 +178,7 @@ export const openEverything = async (merchant: Merchant, version: number): Promi
   )
   const account = await new AccountKeyring(rootKeysText(version)).of({
     name: `${merchant.id}/test`,
-    stored: stored as any,
+    stored: stored as unknown as WrappedAccountKey,
     keepFirst: () => Promise.reject(new Error('The account has no key.')),
   })
   const sealed = await run(
@@ -185,7 +187,7 @@ export const openEverything = async (merchant: Merchant, version: number): Promi
     merchant.id,
   )
   for (const row of sealed) {
-    const { number } = await openPan(account, row as any)
+    const { number } = await openPan(account, row as unknown as SealedCard)
     if (number.reveal() !== card().accountNumber) throw new Error('It is another card.')
   }
   return sealed.length

@@ -2,13 +2,11 @@ import type { SubscriptionState } from '#contract/subscriptions'
 import { numberFromText } from '#contract/rawJson'
 import type { BillRow, SubscriptionRow } from '../../store/subscriptions.ts'
 import { decimalText, moneyOf } from '../money.ts'
+import { charged } from './states.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 const unitsOf = (currency: number) => (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
-
-/** States in which what is due is a charge. In others it is the end of a pause, or nothing. */
-const charged: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
 
 const shownStatus = ({ status, starts }: SubscriptionRow, nowMs: number): SubscriptionState =>
   status === 'active' && starts > nowMs ? 'pending' : status
@@ -36,6 +34,7 @@ export const shownSubscription = (subscription: SubscriptionRow, nowMs: number) 
     currency,
     wallet: subscription.wallet,
     charges: subscription.charges,
+    // In other states what is due is the end of a pause, or nothing.
     nextCharge: charged.has(status) ? timeOrNull(due) : null,
     resumesAt: timeOrNull(subscription.resumesAt),
   }

@@ -30,7 +30,7 @@ export type ChargeOutcome =
     }
 
 /** The states in which a subscription is charged. */
-const charged: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
+export const charged: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
 const ended: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'canceled'])
 
 export const isCharged = ({ subscription }: State): boolean => charged.has(subscription.status)
@@ -74,14 +74,14 @@ export const rescheduled = (state: State, moment: Moment): State => changed(stat
 export const repriced = (state: State, price: PriceColumns, moment: Moment): State =>
   changed(state, price, state.bill, moment)
 
-/** The states in which it waits for another payment method, or for time to do without one. */
-const waiting: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
+/** The states that a payment alone ends, or a pause. */
+export const waitsForMoney: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
 
 /** From now on another payment method is charged: null for the customer's default. What was declined is tried with it at once. */
 export const paidBy = (state: State, wallet: string | null, moment: Moment): State =>
   changed(
     state,
-    { wallet, ...(waiting.has(state.subscription.status) && { newMethod: 1 as const }) },
+    { wallet, ...(waitsForMoney.has(state.subscription.status) && { newMethod: 1 as const }) },
     state.bill,
     moment,
   )

@@ -9,7 +9,7 @@ import { changeNote } from './note.ts'
 import { priceColumns } from './price.ts'
 import { noSuchSubscription, refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
-import { isAsking, isEnded, paidBy, paused, repriced, resumed } from './states.ts'
+import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './states.ts'
 import type { Moment, State } from './states.ts'
 
 /**
@@ -70,9 +70,6 @@ const change = (before: State, asked: Asked, moment: Moment) => {
   const after = withPause(priced, shallPause, asked.resumesAt, moment)
   return after === before ? null : { ...after, note: changeNote(before, after, moment.now) }
 }
-
-/** Only a payment ends these, or a pause. */
-const waitsForMoney: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
 
 /** Null is the customer's default, nothing is no change. */
 const withMethod = (state: State, wallet: string | null | undefined, moment: Moment): State =>

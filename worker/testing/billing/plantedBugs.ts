@@ -8,14 +8,8 @@ const billDue = domain('billDue')
 const subscriptions = 'worker/store/subscriptions.ts'
 const bills = 'worker/store/bills.ts'
 
-const ignoredVersion = {
-  file: bills,
-  from: `.sql} AND version = ?
-                 AND status IN`,
-  to: `.sql} AND ? >= 0
-                 AND status IN`,
-}
-const ignoredAsking = { file: bills, from: '(asking = 1 OR status = ?)', to: '(status = ?)' }
+const ignoredVersion = { file: bills, from: 'AND version = ? AND status IN', to: 'AND ? >= 0 AND status IN' }
+const ignoredAsking = { file: bills, from: "(asking = 1 OR status = 'paid')", to: "(status = 'paid')" }
 const ignoredLease = {
   file: subscriptions,
   from: '(leased IS NULL OR leased <= ?)',
