@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
-import { FIELD_NAMES, type FieldError, type FieldName } from '#contract/card/framePort'
+import { FIELD_NAMES, type FieldError, type FieldName, type Layout } from '#contract/card/framePort'
 import { candidates, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '../card/edit.ts'
 import { FIELDS } from '../card/kinds.ts'
@@ -48,7 +48,7 @@ export class SluiceCardForm extends LitElement {
     texts: { attribute: false },
     askName: { type: Boolean },
     askPostalCode: { type: Boolean },
-    stacked: { type: Boolean },
+    layout: {},
     disabled: { type: Boolean },
     processing: { type: Boolean },
     network: { state: true },
@@ -58,8 +58,7 @@ export class SluiceCardForm extends LitElement {
   declare texts: Texts
   declare askName: boolean
   declare askPostalCode: boolean
-  /** Every field for itself, however wide the form is. */
-  declare stacked: boolean
+  declare layout: Layout
   declare disabled: boolean
   /** The card is on its way: nothing can be edited. */
   declare processing: boolean
@@ -72,7 +71,7 @@ export class SluiceCardForm extends LitElement {
     super()
     this.askName = true
     this.askPostalCode = true
-    this.stacked = false
+    this.layout = 'row'
     this.disabled = false
     this.processing = false
     this.network = 'unknown'
@@ -144,7 +143,7 @@ export class SluiceCardForm extends LitElement {
     const both = this.askName && this.askPostalCode
     return html`
       <form
-        class=${this.stacked ? 'stacked' : 'joined'}
+        class=${this.layout}
         novalidate
         aria-label=${this.texts.frameTitle}
         aria-busy=${this.processing ? 'true' : 'false'}

@@ -19,7 +19,7 @@ const layout = `
 }
 body { margin: 0; padding: 4px; border-radius: 14px; background: var(--surface, transparent); }
 sluice-card-form { display: block; container-type: inline-size; }
-.joined, .stacked { display: grid; margin: 0; }
+.row, .stack, .grid { display: grid; margin: 0; }
 .group, .more { display: grid; column-gap: 12px; }
 .group { grid-template-columns: 1fr 1fr; }
 .group > :first-child { grid-column: 1 / -1; }
@@ -28,26 +28,26 @@ form .general { margin-top: -24px; }
 .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 sluice-field sluice-brand-mark { margin-inline-end: 12px; }
 @container (min-width: 360px) {
-  .joined .group { grid-template: 24px 48px minmax(28px, auto) / minmax(0, 1fr) 96px 84px; column-gap: 0; }
-  .joined .group sluice-field { display: contents; }
-  .joined .group label { grid-row: 1; padding-inline-start: 1px; }
-  .joined .group > :not(:first-child) label { padding-inline-start: 12px; }
-  .joined .group .control { grid-row: 2; }
-  .joined .group .message { grid-area: 3 / 1 / auto / -1; }
-  .joined .group sluice-field:has(.invalid) ~ sluice-field .message { visibility: hidden; }
-  .joined .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
-  .joined .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
-  .joined .group > :nth-child(3) .control { border-start-start-radius: 0; border-end-start-radius: 0; }
-  :root[data-variant] .joined .group > :nth-child(n + 2) input { padding-inline: 12px; }
-  :root[data-variant='filled'] .joined .group > :nth-child(2) .control { margin-inline: 1px; }
-  .joined .more.both { grid-template-columns: minmax(0, 1fr) 168px; }
+  .row .group { grid-template: 24px 48px minmax(28px, auto) / minmax(0, 1fr) 96px 84px; column-gap: 0; }
+  .row .group sluice-field { display: contents; }
+  .row .group label { grid-row: 1; padding-inline-start: 1px; }
+  .row .group > :not(:first-child) label { padding-inline-start: 12px; }
+  .row .group .control { grid-row: 2; }
+  .row .group .message { grid-area: 3 / 1 / auto / -1; }
+  .row .group sluice-field:has(.invalid) ~ sluice-field .message { visibility: hidden; }
+  .row .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
+  .row .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
+  .row .group > :nth-child(3) .control { border-start-start-radius: 0; border-end-start-radius: 0; }
+  :root[data-variant] .row .group > :nth-child(n + 2) input { padding-inline: 12px; }
+  :root[data-variant='filled'] .row .group > :nth-child(2) .control { margin-inline: 1px; }
+  .row .more.both { grid-template-columns: minmax(0, 1fr) 168px; }
 }
 @container (min-width: 360px) and (max-width: 439px) {
-  .joined .group { grid-template-columns: minmax(0, 1fr) 84px 66px; }
-  .joined .group sluice-brand-mark { position: absolute; inset-inline-end: 8px; top: -26px; margin: 0; }
-  .joined .group > :first-child label { padding-inline-end: 44px; }
-  :root[data-variant] .joined .group > :nth-child(n + 2) input { padding-inline: 10px; }
-  .joined .group > :nth-child(n + 2) label { padding-inline-start: 10px; }
+  .row .group { grid-template-columns: minmax(0, 1fr) 84px 66px; }
+  .row .group sluice-brand-mark { position: absolute; inset-inline-end: 8px; top: -26px; margin: 0; }
+  .row .group > :first-child label { padding-inline-end: 44px; }
+  :root[data-variant] .row .group > :nth-child(n + 2) input { padding-inline: 10px; }
+  .row .group > :nth-child(n + 2) label { padding-inline-start: 10px; }
 }
 `
 

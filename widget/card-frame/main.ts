@@ -1,4 +1,4 @@
-import { type Configuration, type FromPage, readConfiguration } from '#contract/card/framePort'
+import { type Configuration, type FromPage, LAYOUTS, readConfiguration } from '#contract/card/framePort'
 import type { Texts } from '../locales/texts.ts'
 import { themeOf } from '../theme/appearance.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
@@ -9,11 +9,13 @@ import { tokenize, TokenizeError } from './tokenize.ts'
 
 const DEFAULTS: Configuration = {
   disabled: false,
-  stacked: false,
+  layout: '',
   askName: true,
   askPostalCode: true,
   scheme: '',
   appearance: '',
+  locale: '',
+  texts: '',
 }
 
 /** JSON from the page, escaped where it came in the URL; null where it is none. */
@@ -33,7 +35,7 @@ form.texts = JSON.parse(document.querySelector('#texts')!.textContent) as Texts
 const configure = (configuration: Configuration): void => {
   form.askName = configuration.askName
   form.askPostalCode = configuration.askPostalCode
-  form.stacked = configuration.stacked
+  form.layout = LAYOUTS.find((layout) => layout === configuration.layout) ?? 'row'
   form.disabled = configuration.disabled
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const { scheme } = configuration

@@ -241,8 +241,8 @@ describe('its frame', () => {
       [800, ''],
       [340, ''],
       [800, 'no-name no-postal-code'],
-      [340, 'layout="stacked" no-name'],
-      [800, 'layout="stacked"'],
+      [340, 'layout="stack" no-name'],
+      [800, 'layout="stack"'],
     ] as const) {
       const b = await bench({ width })
       const watch = await b.page.addInitScript(() => {

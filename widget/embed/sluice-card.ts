@@ -3,8 +3,9 @@ import { SluiceChangeEvent, SluiceErrorEvent, SluiceReadyEvent } from './events.
 import { openFramePort } from './framePort.ts'
 import { loadFrame } from './loader.ts'
 import { SENTENCES } from './sentences.ts'
-import { cardSheet } from './sheet.ts'
+import { cardSheet, reserveRows } from './sheet.ts'
 import { holdSubmit } from './submit.ts'
+import type { TextOverrides } from '../locales/texts.ts'
 
 // Importing this on a server must work, though nothing can be made of it there.
 const Base = globalThis.HTMLElement ?? Object
@@ -45,7 +46,7 @@ export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' |
  * @attr required - the form cannot be sent without a card
  * @attr disabled
  * @attr locale - language of the form; by default the page's
- * @attr layout - `stacked` for every field on its own line
+ * @attr layout - `row` (default), `stack` for every field on its own line, `grid` for pairs of fields
  * @attr appearance - the appearance members as JSON
  * @attr no-name - do not ask for the name on the card
  * @attr no-postal-code - do not ask for the postal code
@@ -73,6 +74,7 @@ export class SluiceCard extends Base {
   #ready = false
   #state = EMPTY
   #missing = ''
+  #texts = ''
   #disabled = false
   #token: SluiceToken | undefined
   #expiresMs = 0
@@ -138,6 +140,11 @@ export class SluiceCard extends Base {
     this.setAttribute('appearance', JSON.stringify(members))
   }
 
+  /** Your own words in place of some of ours, by their keys. */
+  set texts(texts: TextOverrides) {
+    this.#texts = JSON.stringify(texts)
+    this.#configure()
+  }
   /** Puts focus into the form, on the first field that wants something. */
   override focus(): void {
     this.#frame?.focus()
@@ -249,21 +256,19 @@ export class SluiceCard extends Base {
   #configuration(): Configuration {
     return {
       disabled: this.#disabled,
-      stacked: this.getAttribute('layout') === 'stacked',
+      layout: this.getAttribute('layout') ?? '',
       askName: !this.hasAttribute('no-name'),
       askPostalCode: !this.hasAttribute('no-postal-code'),
       scheme: getComputedStyle(this.#probe).color.includes('255') ? 'dark' : 'light',
       appearance: this.getAttribute('appearance') ?? '',
+      locale: this.#locale(),
+      texts: this.#texts,
     }
   }
 
   #configure(): void {
     const configuration = this.#configuration()
-    const { askName, askPostalCode, stacked } = configuration
-    const narrow = 2 + Number(askName) + Number(askPostalCode)
-    const { style } = this.#box
-    style.setProperty('--narrow', `${narrow}`)
-    style.setProperty('--rows', `${stacked ? narrow : narrow > 2 ? 2 : 1}`)
+    reserveRows(this.#box, configuration.layout, configuration.askName, configuration.askPostalCode)
     this.#send({ type: 'configure', ...configuration })
   }
 

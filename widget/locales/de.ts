@@ -13,14 +13,24 @@ export const de: Texts = {
   },
   optional: '(optional)',
   expiryHint: 'MM / JJ',
+  help: {
+    codeBack: '{name}: 3 Ziffern auf der Rückseite der Karte',
+    codeFront: '{name}: 4 Ziffern auf der Vorderseite der Karte',
+  },
+  choice: { label: 'Bezahlen mit', announcement: 'Diese Karte gehört zu zwei Netzwerken. Sie können eines wählen.' },
   errors: {
-    number: { missing: 'Geben Sie die Kartennummer ein', wrong: 'Prüfen Sie die Kartennummer' },
+    number: {
+      missing: 'Geben Sie die Kartennummer ein',
+      incomplete: 'Geben Sie die ganze Kartennummer ein',
+      wrong: 'Prüfen Sie die Kartennummer',
+    },
     expiry: {
       missing: 'Geben Sie das Ablaufdatum ein',
+      incomplete: 'Geben Sie Monat und Jahr ein',
       wrong: 'Prüfen Sie das Ablaufdatum',
       past: 'Diese Karte ist abgelaufen',
     },
-    code: { missing: 'Geben Sie die CVV ein', wrong: 'Prüfen Sie die CVV' },
+    code: { missing: 'Geben Sie die CVV ein', incomplete: 'Geben Sie die ganze CVV ein', wrong: 'Prüfen Sie die CVV' },
     name: { missing: 'Geben Sie den Namen auf der Karte ein', wrong: 'Prüfen Sie den Namen auf der Karte' },
     postalCode: { wrong: 'Prüfen Sie die Postleitzahl' },
   },

@@ -1,6 +1,9 @@
 import type { FieldError, FieldName } from '#contract/card/framePort'
 
-/** Every text of the card form. A locale is one value of this type, so none can lack a key. */
+/**
+ * Every text of the card form. A locale is one value of this type, so none can lack a key. Names in braces are filled in
+ * when a text is shown: `{name}` is what the card's network calls its security code.
+ */
 export type Texts = {
   direction: 'ltr' | 'rtl'
   /** What a screen reader calls the frame, and the one sentence the browser shows when it is not filled. */
@@ -10,10 +13,19 @@ export type Texts = {
   optional: string
   /** The pattern of an expiry in the locale's letters. */
   expiryHint: string
+  /** Where the security code is printed. */
+  help: {
+    /** Three digits, on the back: has `{name}`. */
+    codeBack: string
+    /** Four digits, on the front: has `{name}`. */
+    codeFront: string
+  }
+  /** For a card of two networks: the label of the choice, and what a screen reader says when it comes up. */
+  choice: { label: string; announcement: string }
   errors: {
-    number: Record<'missing' | 'wrong', string>
+    number: Record<'missing' | 'incomplete' | 'wrong', string>
     expiry: Record<FieldError, string>
-    code: Record<'missing' | 'wrong', string>
+    code: Record<'missing' | 'incomplete' | 'wrong', string>
     name: Record<'missing' | 'wrong', string>
     postalCode: Record<'wrong', string>
   }
@@ -23,3 +35,9 @@ export type Texts = {
 
 /** What can go wrong with the whole form: see tokenize.ts, and `declined` of the element. */
 export type Failure = 'card_invalid' | 'declined' | 'network' | 'rate_limited' | 'refused' | 'unavailable'
+
+/** A part of an object of texts, at any depth. */
+type Part<T> = { [K in keyof T]?: T[K] extends string ? string : Part<T[K]> }
+
+/** A merchant's own words, in place of those with the same key. */
+export type TextOverrides = Part<Omit<Texts, 'direction'>>

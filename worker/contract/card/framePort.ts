@@ -25,8 +25,15 @@ export const CONNECT = 'sluice:connect'
 export const FIELD_NAMES = ['number', 'expiry', 'code', 'name', 'postalCode'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-/** Why a field is not right: nothing typed, not a possible value, or a month that is over. */
-export type FieldError = 'missing' | 'wrong' | 'past'
+/** Why a field is not right: nothing typed, digits are lacking, not a possible value, or a month that is over. */
+export type FieldError = 'missing' | 'incomplete' | 'wrong' | 'past'
+
+/**
+ * How the fields are arranged, where there is room: number, expiry and code in one joined row; each field on a line of its
+ * own; or the number alone above pairs of fields. The first is the default.
+ */
+export const LAYOUTS = ['row', 'stack', 'grid'] as const
+export type Layout = (typeof LAYOUTS)[number]
 
 /** From the frame to the page. */
 export const FROM_FRAME = {
@@ -50,13 +57,18 @@ export type FromFrame = Message<typeof FROM_FRAME>
 /** How the frame looks and what it asks for. The page gives it in the frame's URL, and again when it changes. */
 export const CONFIGURE = {
   disabled: 'boolean',
-  stacked: 'boolean',
+  /** One of LAYOUTS; anything else is the first. */
+  layout: 'string',
   askName: 'boolean',
   askPostalCode: 'boolean',
   /** `light` or `dark`: what the page around the element uses. */
   scheme: 'string',
   /** The appearance members as JSON, or an empty string. */
   appearance: 'string',
+  /** The wanted language as a BCP 47 tag; the frame speaks the nearest that there is. */
+  locale: 'string',
+  /** The merchant's own words in place of some of ours: a part of `Texts` as JSON, or an empty string. */
+  texts: 'string',
 } as const satisfies Record<string, Kind>
 
 /** From the page to the frame. */
