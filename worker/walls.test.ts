@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, Room>> = {
     runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/env.ts'],
     types: ['worker/services.ts'],
   },
-  'widget/embed': { runs: [] },
+  'widget/embed': { runs: [], types: ['widget/locales'] },
   'widget/encrypt': { runs: [] },
   'widget/client': { runs: [] },
   'widget/card-frame': { runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales'] },

@@ -7,7 +7,10 @@ export const en: Texts = {
   labels: { number: 'Card number', expiry: 'Expiry', code: 'CVV', name: 'Name on card', postalCode: 'Postal code' },
   optional: '(optional)',
   expiryHint: 'MM / YY',
-  help: { codeBack: '{name}: 3 digits on the back of the card', codeFront: '{name}: 4 digits on the front of the card' },
+  help: {
+    codeBack: '{name}: 3 digits on the back of the card',
+    codeFront: '{name}: 4 digits on the front of the card',
+  },
   choice: { label: 'Pay with', announcement: 'This card works with two networks. You can choose one.' },
   errors: {
     number: {
