@@ -96,6 +96,8 @@ export const writePages = async (builder: ViteBuilder): Promise<void> => {
       .map((name) => rm(join(dist, 'assets', 'embed', name))),
   )
   const embedSizes = await write(join(dist, 'assets', embedFile), embed)
+  const integrity = hash('sha384', embed)
+  await writeFile(join(dist, 'assets', 'sri.json'), `${JSON.stringify({ [`/${embedFile}`]: integrity })}\n`)
   const pages = Object.entries(LOCALES).map(([locale, texts]) => ({
     locale,
     html: cardPage(locale, texts, style, script),
@@ -105,7 +107,7 @@ export const writePages = async (builder: ViteBuilder): Promise<void> => {
   )
 
   const manifest: Pages = {
-    embed: { path: `/${embedFile}`, integrity: hash('sha384', embed), ...embedSizes },
+    embed: { path: `/${embedFile}`, integrity, ...embedSizes },
     card: {
       locales: pages.map(({ locale }) => locale),
       scriptHash: hash('sha256', script),

@@ -11,18 +11,23 @@ const has = (request: Request, etag: string): boolean =>
   (request.headers.get('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /**
- * Answers with a file that the build left in dist/assets: the one that was compressed at build time where the client
- * reads brotli, the plain one otherwise; 304 where the client has it.
- *
- * @param path of the plain file, from dist/assets
- * @param etag without quotes; one for both encodings, so it goes out as a weak one
- * @param headers of the answer, but for encoding, ETag and length
+ * - `path`: of the plain file, from dist/assets
+ * - `etag`: without quotes; one for both encodings, so it goes out as a weak one
+ * - `headers`: of the answer, but for encoding, ETag and length
  */
-export const builtFile = async (
+type BuiltFile = { path: string; etag: string; headers: Record<string, string> }
+
+/**
+ * Answers with a file that may be in dist/assets: the one that was compressed at build time where the client reads
+ * brotli, the plain one otherwise; 304 where the client has it.
+ *
+ * @returns null where there is no such file
+ */
+export const findBuiltFile = async (
   request: Request,
   assets: Fetcher,
-  { path, etag, headers }: { path: string; etag: string; headers: Record<string, string> },
-): Promise<Response> => {
+  { path, etag, headers }: BuiltFile,
+): Promise<Response | null> => {
   const common = { ...headers, etag: `W/"${etag}"` }
   if (has(request, `"${etag}"`)) {
     const { 'content-type': _, ...kept } = common as Record<string, string>
@@ -30,9 +35,17 @@ export const builtFile = async (
   }
   const brotli = readsBrotli(request)
   const file = await assets.fetch(new URL(brotli ? `${path}.br` : path, 'https://assets.invalid/'))
-  if (!file.ok) throw new Error(`dist/assets${path} is missing: the build and the worker are not of one version`)
+  if (!file.ok) return null
   const body = request.method === 'HEAD' ? null : file.body
   return brotli
     ? new Response(body, { headers: { ...common, 'content-encoding': 'br' }, encodeBody: 'manual' })
     : new Response(body, { headers: common })
+}
+
+/** Answers with a file that the build of this very worker left in dist/assets, as above. */
+export const builtFile = async (request: Request, assets: Fetcher, file: BuiltFile): Promise<Response> => {
+  const found = await findBuiltFile(request, assets, file)
+  if (found === null)
+    throw new Error(`dist/assets${file.path} is missing: the build and the worker are not of one version`)
+  return found
 }

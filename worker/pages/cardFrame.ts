@@ -1,6 +1,6 @@
 import pages from '../../dist/pages.json'
 import { builtFile } from './builtFile.ts'
-import { acceptedLocales, bestLocale } from './locale.ts'
+import { localeOf } from './locale.ts'
 
 /**
  * Every feature that a document can be granted, by the names that Chromium and Firefox know. All are off but `payment`:
@@ -78,9 +78,7 @@ export const cardFrame = (
   assets: Fetcher,
   options: { frameAncestors: string[] | '*' | null },
 ): Promise<Response> => {
-  const asked = new URL(request.url).searchParams.get('locale')
-  const wanted = [...(asked ? [asked] : []), ...acceptedLocales(request.headers.get('accept-language'))]
-  const locale = bestLocale(wanted, pages.card.locales)
+  const locale = localeOf(request, pages.card.locales)
   return builtFile(request, assets, {
     path: `/card/${locale}.html`,
     etag: `${pages.card.version}-${locale}`,

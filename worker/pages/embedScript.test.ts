@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest'
 import pages from '../../dist/pages.json'
 import { embedScript, embedVersion, sriManifest } from './embedScript.ts'
+import { bindings } from '../testing/bindings.ts'
 import { playedAssets } from './testing.ts'
 
 const at = (path: string, headers: Record<string, string> = {}) =>
   new Request(`https://pay.example${path}`, { headers })
 
 it('may run on any page: with CORS, for pages that demand a resource policy too', async () => {
-  for (const response of [await embedScript(at('/embed.js'), playedAssets().fetcher), sriManifest()]) {
+  const { fetcher } = playedAssets()
+  for (const response of [await embedScript(at('/embed.js'), fetcher), await sriManifest(fetcher)]) {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -30,7 +32,17 @@ it('is kept for ever under its version', async () => {
   const { fetcher } = playedAssets()
   const response = await embedVersion(at(pages.embed.path), fetcher)
   expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  expect(embedVersion(at('/embed/0000000000000000.js'), fetcher)).toBeNull()
+})
+
+it('is there in versions that an earlier deploy published, and in no other', async () => {
+  const kept = '/embed/00112233445566ff.js'
+  const none = '/embed/0000000000000000.js'
+  const { fetcher, asked } = playedAssets([none])
+  expect(await (await embedVersion(at(kept), fetcher))?.text()).toBe(kept)
+  expect(await embedVersion(at(none), fetcher)).toBeNull()
+  for (const path of ['/embed/latest.js', '/embed/..%2fcard%2fen.html', '/embed/00112233445566ff.js.br'])
+    expect(await embedVersion(at(path), fetcher)).toBeNull()
+  expect(asked).toEqual([kept, none])
 })
 
 it('comes as it was compressed by the build', async () => {
@@ -40,6 +52,6 @@ it('comes as it was compressed by the build', async () => {
   expect(asked).toEqual([`${pages.embed.path}.br`])
 })
 
-it('publishes the hash of its version', async () => {
-  expect(await sriManifest().json()).toEqual({ [pages.embed.path]: pages.embed.integrity })
+it('publishes the hashes of its versions as the deploy left them', async () => {
+  expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual({ [pages.embed.path]: pages.embed.integrity })
 })

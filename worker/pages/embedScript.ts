@@ -1,5 +1,5 @@
 import pages from '../../dist/pages.json'
-import { builtFile } from './builtFile.ts'
+import { builtFile, findBuiltFile } from './builtFile.ts'
 
 /** A cross-origin module only runs with CORS, and in a page that demands a resource policy (COEP) only with one. */
 const OPEN = {
@@ -10,35 +10,38 @@ const OPEN = {
 
 const DAY_S = 86_400
 
-const script = (request: Request, assets: Fetcher, cacheControl: string): Promise<Response> =>
-  builtFile(request, assets, {
-    path: pages.embed.path,
-    etag: pages.embed.path.replace(/^.*\/|\.js$/g, ''),
-    headers: {
-      ...OPEN,
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': cacheControl,
-      vary: 'Accept-Encoding',
-    },
-  })
+/** Where the versions of the script are, each named by its hash. */
+const VERSION = /^\/embed\/([0-9a-f]{16})\.js$/
+
+const script = (path: string, cacheControl: string) => ({
+  path,
+  etag: VERSION.exec(path)![1]!,
+  headers: {
+    ...OPEN,
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': cacheControl,
+    vary: 'Accept-Encoding',
+  },
+})
 
 /** `/embed.js`: the merchant's script in its latest version; for five minutes from the cache, then asked for again. */
 export const embedScript = (request: Request, assets: Fetcher): Promise<Response> =>
-  script(request, assets, `public, max-age=300, stale-while-revalidate=${DAY_S}`)
-
-/** The path of the script's current version, `/embed/<hash>.js`. */
-export const embedVersionPath: string = pages.embed.path
+  builtFile(request, assets, script(pages.embed.path, `public, max-age=300, stale-while-revalidate=${DAY_S}`))
 
 /**
- * `/embed/<hash>.js`: the script in one version, which never changes and may be pinned by its hash.
+ * `/embed/<hash>.js`: the script in one version, which never changes and may be pinned by its hash. Versions from before
+ * this deploy are there, too: see cli/keepVersions.ts.
  *
- * @returns null where the path names another version than the one that is deployed
+ * @returns null where there is no such version
  */
-export const embedVersion = (request: Request, assets: Fetcher): Promise<Response> | null =>
-  new URL(request.url).pathname === pages.embed.path
-    ? script(request, assets, `public, max-age=${365 * DAY_S}, immutable`)
-    : null
+export const embedVersion = async (request: Request, assets: Fetcher): Promise<Response | null> => {
+  const { pathname } = new URL(request.url)
+  if (!VERSION.test(pathname)) return null
+  return findBuiltFile(request, assets, script(pathname, `public, max-age=${365 * DAY_S}, immutable`))
+}
 
-/** `/sri.json`: the `integrity` value of each versioned script. */
-export const sriManifest = (): Response =>
-  Response.json({ [pages.embed.path]: pages.embed.integrity }, { headers: { ...OPEN, 'cache-control': 'no-cache' } })
+/** `/sri.json`: the `integrity` value of each version of the script. */
+export const sriManifest = async (assets: Fetcher): Promise<Response> => {
+  const { body } = await assets.fetch('https://assets.invalid/sri.json')
+  return new Response(body, { headers: { ...OPEN, 'content-type': 'application/json', 'cache-control': 'no-cache' } })
+}

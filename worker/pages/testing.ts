@@ -1,10 +1,11 @@
-/** The files of dist/assets, played: each says its own path, and those asked for are kept. */
-export const playedAssets = (): { fetcher: Fetcher; asked: string[] } => {
+/** The files of dist/assets, played: each says its own path, but for those that are missing, and those asked for are kept. */
+export const playedAssets = (missing: readonly string[] = []): { fetcher: Fetcher; asked: string[] } => {
   const asked: string[] = []
   const fetch = (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input)
     asked.push(pathname)
-    return Promise.resolve(new Response(pathname))
+    const status = missing.includes(pathname) ? 404 : 200
+    return Promise.resolve(new Response(pathname, { status }))
   }
   return { fetcher: { fetch } as Fetcher, asked }
 }

@@ -4,6 +4,7 @@ import type { App } from '../http/app.ts'
 import { lookUpKey } from '../http/authenticate.ts'
 import { Meter } from '../http/meter.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
+import { cardTexts } from '../pages/cardTexts.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, sriManifest } from '../pages/embedScript.ts'
 import { errorsPage, landingPage, problemPage } from '../pages/readingPages.ts'
@@ -51,8 +52,12 @@ export const pages = ({ hono, gateway }: App): void => {
   )
   hono.get('/health', ({ env }) => health(env))
   hono.get('/embed.js', ({ req, env }) => embedScript(req.raw, env.ASSETS))
-  hono.get('/embed/:file', (context) => embedVersion(context.req.raw, context.env.ASSETS) ?? context.notFound())
-  hono.get('/sri.json', () => sriManifest())
+  hono.get(
+    '/embed/:file',
+    async (context) => (await embedVersion(context.req.raw, context.env.ASSETS)) ?? context.notFound(),
+  )
+  hono.get('/sri.json', ({ env }) => sriManifest(env.ASSETS))
+  hono.get('/card/texts', ({ req, env }) => cardTexts(req.raw, env.ASSETS))
   hono.get('/card', async ({ req, env }) =>
     cardFrame(req.raw, env.ASSETS, { frameAncestors: await frameAncestors(req.query('key'), gateway(env)) }),
   )
