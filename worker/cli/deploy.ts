@@ -1,13 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
 import { Complaint, runCommand } from './complaint.ts'
 import { bindingOf, shardsOf } from './database.ts'
+import { keepVersions } from './keepVersions.ts'
 import { start } from './processes.ts'
 import { inRepository, repository } from './repository.ts'
 
 /**
  * `npm run deploy`: build, migrate, deploy, in this order. Migrations only ever add, so the version that is still running works on the new
- * tables, too, and a deploy that fails after them has broken nothing.
+ * tables, too, and a deploy that fails after them has broken nothing. Versions of the merchant's script that are published stay published.
  */
+
+const usage = `npm run deploy -- --url https://pay.example.com   (where the gateway is today)
+npm run deploy -- --first                         (there is none yet)
+
+Pages may pin a version of the script, and a deploy replaces all files: the versions that the gateway serves today are fetched from it and
+go along.`
 
 const unset = '00000000-0000-0000-0000-000000000000'
 
@@ -37,9 +45,26 @@ const databases = async (): Promise<string[]> => {
   return shardsOf(config).map(bindingOf)
 }
 
+/** Where the gateway is today; null where there is none yet. */
+const deployedUrl = (): string | null => {
+  const options = { url: { type: 'string' }, first: { type: 'boolean' } } as const
+  try {
+    const { values } = parseArgs({ args: process.argv.slice(2), options })
+    if ((values.url === undefined) !== (values.first === true)) throw new Error('Say one of the two.')
+    return values.url ?? null
+  } catch (error) {
+    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
 await runCommand(async () => {
+  const url = deployedUrl()
   const bindings = await databases()
   await tool('vite/bin/vite.js', ['build'])
+  if (url !== null) {
+    const kept = await keepVersions(url, inRepository('dist/assets'))
+    console.log(`\n› ${kept.length} earlier version${kept.length === 1 ? '' : 's'} of the script kept`)
+  }
   for (const binding of bindings) await wrangler('d1', 'migrations', 'apply', binding, '--remote')
   await wrangler('deploy')
   if (!(await wrangler('secret', 'list')).includes('ROOT_KEYS'))
