@@ -7,17 +7,6 @@ import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
 import { PagePort } from './pagePort.ts'
 import { tokenize, TokenizeError } from './tokenize.ts'
 
-const DEFAULTS: Configuration = {
-  disabled: false,
-  layout: '',
-  askName: true,
-  askPostalCode: true,
-  scheme: '',
-  appearance: '',
-  locale: '',
-  texts: '',
-}
-
 /** JSON from the page, escaped where it came in the URL; null where it is none. */
 const parsed = (json: string, unescape: (text: string) => string = String): unknown => {
   try {
@@ -77,7 +66,7 @@ const answerToken = async (id: number): Promise<void> => {
 const receive = (message: FromPage): void => {
   switch (message.type) {
     case 'configure':
-      configure(message)
+      configure(readConfiguration(message))
       void form.updateComplete.then(() => tell(false))
       break
     case 'tokenize':
@@ -131,7 +120,7 @@ const tellHeight = (): void => {
 }
 
 const { hash } = address
-configure(readConfiguration(parsed(hash.slice(1), decodeURIComponent)) ?? DEFAULTS)
+configure(readConfiguration(parsed(hash.slice(1), decodeURIComponent)))
 document.body.append(form)
 form.addEventListener('form-edit', (event) => {
   const { typed } = event as FormEditEvent

@@ -25,5 +25,14 @@ it.each([
 
 it('never throws, whatever comes', () => {
   const soup = fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom('state', 'token', 'height') }))
-  fc.assert(fc.property(soup, (data) => readMessage(FROM_FRAME, data) === null && readConfiguration(data) === null))
+  fc.assert(fc.property(soup, (data) => readMessage(FROM_FRAME, data) === null && Boolean(readConfiguration(data))))
+})
+
+it('configures by what an older script says, and takes what it does not say as unsaid', () => {
+  const unsaid = readConfiguration(null)
+  expect(readConfiguration({ type: 'configure', disabled: true, layout: 7, stacked: true })).toEqual({
+    ...unsaid,
+    disabled: true,
+  })
+  for (const data of [undefined, 'text', 7, [], { constructor: 1 }]) expect(readConfiguration(data)).toEqual(unsaid)
 })

@@ -2,6 +2,9 @@
  * What passes between a merchant's page and the card frame. The page learns state and tokens, never digits that the
  * shopper typed (but for the last four, together with the token). Both ends check every message by hand against these
  * tables, and drop what is not in them.
+ *
+ * The script may be older than the frame, since a page may pin its version. So these tables only grow: new messages, new
+ * members from the frame, and new members of the configuration, which has a value for each that is absent.
  */
 
 type Kind = 'boolean' | 'string' | 'number' | 'object'
@@ -54,26 +57,31 @@ export const FROM_FRAME = {
 } as const satisfies Shapes
 export type FromFrame = Message<typeof FROM_FRAME>
 
-/** How the frame looks and what it asks for. The page gives it in the frame's URL, and again when it changes. */
-export const CONFIGURE = {
-  disabled: 'boolean',
+/**
+ * How the frame looks and what it asks for, with what holds where the page does not say. The page gives it in the frame's
+ * URL, and again when it changes.
+ */
+const CONFIGURATION = {
+  disabled: false,
   /** One of LAYOUTS; anything else is the first. */
-  layout: 'string',
-  askName: 'boolean',
-  askPostalCode: 'boolean',
+  layout: '',
+  askName: true,
+  askPostalCode: true,
   /** `light` or `dark`: what the page around the element uses. */
-  scheme: 'string',
+  scheme: '',
   /** The appearance members as JSON, or an empty string. */
-  appearance: 'string',
+  appearance: '',
   /** The wanted language as a BCP 47 tag; the frame speaks the nearest that there is. */
-  locale: 'string',
+  locale: '',
   /** The merchant's own words in place of some of ours: a part of `Texts` as JSON, or an empty string. */
-  texts: 'string',
-} as const satisfies Record<string, Kind>
+  texts: '',
+}
+export type Configuration = typeof CONFIGURATION
 
 /** From the page to the frame. */
 export const FROM_PAGE = {
-  configure: CONFIGURE,
+  /** With members of a Configuration. */
+  configure: {},
   tokenize: { id: 'number' },
   reset: {},
   /** Show every error and put focus on the first field that has one. */
@@ -84,7 +92,6 @@ export const FROM_PAGE = {
   declined: { text: 'string' },
 } as const satisfies Shapes
 export type FromPage = Message<typeof FROM_PAGE>
-export type Configuration = Omit<Extract<FromPage, { type: 'configure' }>, 'type'>
 
 const fits = (data: object, shape: Record<string, Kind>) =>
   Object.entries(shape).every(([member, kind]) => {
@@ -92,9 +99,17 @@ const fits = (data: object, shape: Record<string, Kind>) =>
     return typeof value === kind && value !== null
   })
 
-/** The configuration that a value is, or null. */
-export const readConfiguration = (data: unknown): Configuration | null =>
-  typeof data === 'object' && data !== null && fits(data, CONFIGURE) ? (data as Configuration) : null
+/**
+ * The configuration that some data holds. What is absent or of another type is as if the page had not said it: a page that
+ * pins an older script knows fewer members.
+ */
+export const readConfiguration = (data: unknown): Configuration => {
+  const given = Object(data) as Record<string, unknown>
+  const entries = Object.entries(CONFIGURATION)
+  return Object.fromEntries(
+    entries.map(([member, standard]) => [member, typeof given[member] === typeof standard ? given[member] : standard]),
+  ) as Configuration
+}
 
 /** The message that some data is, or null: of an unknown type, or with a member that is absent or of another type. */
 export const readMessage = <S extends Shapes>(shapes: S, data: unknown): Message<S> | null => {
