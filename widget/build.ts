@@ -78,6 +78,18 @@ const write = async (path: string, text: string): Promise<{ bytes: number; brotl
   return { bytes: Buffer.byteLength(text), brotli: compressed.length }
 }
 
+/** Writes one file a locale, and removes those of locales that are gone; answers the sizes of the largest. */
+const writeLocales = async (folder: string, files: Map<string, string>): Promise<{ bytes: number; brotli: number }> => {
+  await mkdir(folder, { recursive: true })
+  const stale = (await readdir(folder)).filter((name) => !files.has(name.replace(/\.br$/, '')))
+  await Promise.all(stale.map((name) => rm(join(folder, name))))
+  const sizes = await Promise.all([...files].map(([name, text]) => write(join(folder, name), text)))
+  return {
+    bytes: Math.max(...sizes.map(({ bytes }) => bytes)),
+    brotli: Math.max(...sizes.map(({ brotli }) => brotli)),
+  }
+}
+
 /** Builds everything below dist/: the merchant's script, the card frame in every locale, and pages.json about them. */
 export const writePages = async (builder: ViteBuilder): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
@@ -86,7 +98,7 @@ export const writePages = async (builder: ViteBuilder): Promise<void> => {
   if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot stand inside a script element')
   const style = minifyCss(cardStyles)
 
-  await Promise.all(['embed', 'card'].map((folder) => mkdir(join(dist, 'assets', folder), { recursive: true })))
+  await mkdir(join(dist, 'assets', 'embed'), { recursive: true })
   const embedFile = `embed/${version(embed)}.js`
   // The folder stays, for a server may be serving from it; only scripts of earlier builds go.
   const scripts = await readdir(join(dist, 'assets', 'embed'))
@@ -98,23 +110,24 @@ export const writePages = async (builder: ViteBuilder): Promise<void> => {
   const embedSizes = await write(join(dist, 'assets', embedFile), embed)
   const integrity = hash('sha384', embed)
   await writeFile(join(dist, 'assets', 'sri.json'), `${JSON.stringify({ [`/${embedFile}`]: integrity })}\n`)
-  const pages = Object.entries(LOCALES).map(([locale, texts]) => ({
-    locale,
-    html: cardPage(locale, texts, style, script),
-  }))
-  const cardSizes = await Promise.all(
-    pages.map(({ locale, html }) => write(join(dist, 'assets', 'card', `${locale}.html`), html)),
+  const locales = Object.entries(LOCALES)
+  const pages = new Map(
+    locales.map(([locale, texts]) => [`${locale}.html`, cardPage(locale, texts, style, script)] as const),
   )
+  const texts = new Map(locales.map(([locale, texts]) => [`${locale}.json`, JSON.stringify(texts)] as const))
+  const [cardSizes] = await Promise.all([
+    writeLocales(join(dist, 'assets', 'card'), pages),
+    writeLocales(join(dist, 'assets', 'texts'), texts),
+  ])
 
   const manifest: Pages = {
     embed: { path: `/${embedFile}`, integrity, ...embedSizes },
     card: {
-      locales: pages.map(({ locale }) => locale),
+      locales: Object.keys(LOCALES),
       scriptHash: hash('sha256', script),
       styleHash: hash('sha256', style),
-      version: version(pages.map(({ html }) => html).join('\n')),
-      bytes: Math.max(...cardSizes.map(({ bytes }) => bytes)),
-      brotli: Math.max(...cardSizes.map(({ brotli }) => brotli)),
+      version: version([...pages.values()].join('\n')),
+      ...cardSizes,
     },
   }
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
