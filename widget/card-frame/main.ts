@@ -4,22 +4,20 @@ import { themeOf } from '../theme/appearance.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColorNames.ts'
 import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
+import { Language } from './language.ts'
 import { PagePort } from './pagePort.ts'
+import { parsed } from './parsed.ts'
 import { tokenize, TokenizeError } from './tokenize.ts'
-
-/** JSON from the page, escaped where it came in the URL; null where it is none. */
-const parsed = (json: string, unescape: (text: string) => string = String): unknown => {
-  try {
-    return JSON.parse(unescape(json))
-  } catch {
-    return null
-  }
-}
 
 const address = new URL(location.href)
 const key = address.searchParams.get('key') ?? ''
 const form = new SluiceCardForm()
-form.texts = JSON.parse(document.querySelector('#texts')!.textContent) as Texts
+const language = new Language(
+  JSON.parse(document.querySelector('#texts')!.textContent) as Texts,
+  address.searchParams.get('locale') ?? '',
+  () => speak(),
+)
+form.texts = language.texts
 
 const configure = (configuration: Configuration): void => {
   form.askName = configuration.askName
@@ -33,6 +31,7 @@ const configure = (configuration: Configuration): void => {
   const theme = themeOf(typeof members === 'object' && members !== null ? { ...members } : {}, around, browserColor)
   // The scheme is the page's even on a background of the merchant's own: another one would make the frame opaque.
   applyTheme(theme, around)
+  void language.speak(configuration.locale, configuration.texts)
 }
 
 /** One tokenization; what happens to the form meanwhile is of interest to nobody else. */
@@ -107,12 +106,16 @@ const tell = (edited: boolean): void => {
   port.send({ type: 'state', edited, ...form.formState })
 }
 
-const port = new PagePort(address.searchParams.get('origin') ?? '', receive, () => {
+/** Shows the form's texts of now, and tells the page those that are shown on its side. */
+const speak = (): void => {
+  form.texts = language.texts
   port.send({ type: 'texts', title: form.texts.frameTitle, missing: form.texts.missing })
-  void form.updateComplete.then(() => {
-    tell(false)
-    tellHeight()
-  })
+  void form.updateComplete.then(() => tell(false))
+}
+
+const port = new PagePort(address.searchParams.get('origin') ?? '', receive, () => {
+  speak()
+  void form.updateComplete.then(tellHeight)
 })
 
 const tellHeight = (): void => {
