@@ -1,8 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type FrameLocator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
+import { bestLocale } from '../../worker/pages/locale.ts'
 
 export const GATEWAY = 'https://pay.test'
 export const FALLBACK = 'https://pay-two.test'
@@ -64,11 +72,16 @@ export class Bench {
       await this.context.route(`${gateway}/card?**`, async (route) => {
         this.frameRequests.push(gateway)
         if (this.deaf.has(gateway)) return route.abort()
-        const locale = new URL(route.request().url()).searchParams.get('locale')?.slice(0, 2) === 'de' ? 'de' : 'en'
+        const locale = this.#locale(route.request())
         const body = await readFile(join(this.#folder, 'assets', 'card', `${locale}.html`), 'utf8')
         const { scriptHash, styleHash } = this.#pages.card
         const csp = `default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; script-src '${scriptHash}' 'strict-dynamic'; style-src '${styleHash}'; require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors ${SHOP}`
         return route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': csp }, body })
+      })
+      await this.context.route(`${gateway}/card/texts?**`, async (route) => {
+        const locale = this.#locale(route.request())
+        const body = await readFile(join(this.#folder, 'assets', 'texts', `${locale}.json`), 'utf8')
+        return route.fulfill({ contentType: 'application/json', headers: { 'content-language': locale }, body })
       })
       await this.context.route(`${gateway}/embed.js`, async (route) =>
         route.fulfill({
@@ -105,6 +118,10 @@ export class Bench {
       route.fulfill({ contentType: 'text/html', headers: csp ? { 'content-security-policy': csp } : {}, body: html }),
     )
     await this.page.goto(`${SHOP}/`)
+  }
+
+  #locale(request: Request): string {
+    return bestLocale([new URL(request.url()).searchParams.get('locale') ?? ''], this.#pages.card.locales)
   }
 
   /** The inside of the card frame. */
