@@ -1,0 +1,49 @@
+/** Messages that each shouter sends, half to the page and half to the frame in it. */
+export const messagesOfEach = 33_400
+
+/**
+ * A page that shouts at the window that framed or opened it, and at the frames in there: messages of our protocol with
+ * members that fit, do not fit or are too many, handshakes with ports of its own, and whatever else can be sent. Its random
+ * numbers come from a seed, so that what it found is found again. When it is done it says so: `done` and its fragment.
+ */
+export const shouterPage = (seed: number): string => `<!doctype html><title>Shouter</title><script>
+let state = ${seed} + location.hash.length
+const random = (below) => {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+}
+const pick = (list) => list[random(list.length)]
+const types = ['state', 'input', 'texts', 'token', 'failed', 'height', 'focus', 'blur', 'submit',
+  'configure', 'tokenize', 'reset', 'report', 'declined', 'constructor', '__proto__', 'toString', '', 7, null, ['reset']]
+const members = ['complete', 'empty', 'edited', 'brand', 'errors', 'title', 'missing', 'id', 'token', 'network', 'last4',
+  'expiry', 'code', 'text', 'height', 'disabled', 'layout', 'askName', 'scheme', 'appearance', 'locale', 'texts', 'then']
+const values = [true, false, 0, 1, -1, NaN, 1e308, '', 'visa', 'forged', '{"formBackgroundColor":"red"}', 'x'.repeat(5000),
+  null, undefined, {}, [], { number: 'wrong' }, new Date(0), new Map([[1, 2]]), /x/, 10n, new Uint8Array(8), new Error('no')]
+const message = () => {
+  if (random(8) === 0) return pick(['sluice:hello', 'sluice:connect', ...values])
+  const made = { type: pick(types) }
+  for (let count = random(8); count > 0; count--) made[pick(members)] = pick(values)
+  return random(20) === 0 ? [made] : made
+}
+const page = window.opener ?? window.parent
+const targets = [page, ...Array.from({ length: page.length }, (_, at) => page[at])].slice(0, 2)
+const shout = (from) => {
+  for (let at = from; at < Math.min(from + 2000, ${messagesOfEach}); at++) {
+    const data = message()
+    // One in ten brings a port along, and whoever answers on it is heard by the page.
+    const ports = []
+    if (random(10) === 0) {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => page.postMessage('stolen', '*')
+      port1.postMessage(message())
+      ports.push(port2)
+    }
+    targets[at % 2].postMessage(data, '*', ports)
+  }
+  if (from < ${messagesOfEach}) setTimeout(shout, 0, from + 2000)
+  else page.postMessage('done ' + location.hash, '*')
+}
+shout(0)
+</script>`
