@@ -64,8 +64,8 @@ export class SluiceCardForm extends LitElement {
   declare processing: boolean
 
   declare network: Network
-  /** A sentence about the whole form. */
-  declare general: string
+  /** What is wrong with the whole form; a sentence of the merchant's stands in place of ours. */
+  declare general: { failure: Failure; sentence: string } | null
 
   constructor() {
     super()
@@ -75,7 +75,7 @@ export class SluiceCardForm extends LitElement {
     this.disabled = false
     this.processing = false
     this.network = 'unknown'
-    this.general = ''
+    this.general = null
   }
 
   protected override createRenderRoot() {
@@ -120,26 +120,27 @@ export class SluiceCardForm extends LitElement {
   refuse(failure: Failure, blame: Partial<Record<FieldName, FieldError>>): void {
     const blamed = FIELD_NAMES.filter((name) => blame[name] && this.#field(name))
     for (const name of blamed) this.#field(name)?.refuse(blame[name]!)
-    if (blamed.length === 0) this.general = this.texts.failures[failure]
+    if (blamed.length === 0) this.general = { failure, sentence: '' }
   }
 
   /** After a declined payment everything stays but the code, which waits for being typed again. */
   declined(sentence: string): void {
     this.#field('code')?.clear()
-    this.general = sentence || this.texts.failures.declined
+    this.general = { failure: 'declined', sentence }
   }
 
   /** Empties every field, without events. */
   reset(): void {
     for (const field of this.#fields) field.clear()
     this.network = 'unknown'
-    this.general = ''
+    this.general = null
   }
 
   protected override render(): TemplateResult {
     const mark = html`
       <sluice-brand-mark network=${this.network}></sluice-brand-mark>
     `
+    const general = this.#general()
     const both = this.askName && this.askPostalCode
     return html`
       <form
@@ -160,9 +161,9 @@ export class SluiceCardForm extends LitElement {
           ${this.askPostalCode ? this.#render('postalCode', {}) : nothing}
         </div>
         ${
-          this.general
+          general
             ? html`
-                <p class="message general">${this.general}</p>
+                <p class="message general">${general}</p>
               `
             : nothing
         }
@@ -195,15 +196,18 @@ export class SluiceCardForm extends LitElement {
     `
   }
 
+  #general(): string {
+    return this.general ? this.general.sentence || this.texts.failures[this.general.failure] : ''
+  }
+
   /** One polite sentence at a time for screen readers; errors of a field are read with the field. */
   #status(): string {
     if (this.processing) return this.texts.processing
-    if (this.general) return this.general
-    return networkFacts(this.network).title
+    return this.#general() || networkFacts(this.network).title
   }
 
   #onInput(): void {
-    this.general = ''
+    this.general = null
     this.network = likelyNetwork(digitsOf(this.#field('number')?.value ?? ''))
     this.#tell(true)
   }
