@@ -9,7 +9,7 @@ test('the browser fills in a saved card, in the frame of another origin', async 
   const frame = page.frames().find((frame) => frame.url().startsWith(`${local.gateway}/card`))!
   const inner = await page.context().newCDPSession(frame)
   const { root } = await inner.send('DOM.getDocument')
-  const { nodeId } = await inner.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input[name=number]' })
+  const { nodeId } = await inner.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'input[name=cc-number]' })
   const { node } = await inner.send('DOM.describeNode', { nodeId })
   const { frameTree } = await inner.send('Page.getFrameTree')
   await session.send('Autofill.trigger', {

@@ -84,8 +84,8 @@ export class MerchantForm {
     return this.card.element.evaluate(does)
   }
 
-  /** Waits for focus on one of the card's fields. */
-  async focusOn(name: string): Promise<void> {
+  /** Waits for focus on one of the card's fields, by the name that autofill knows it by. */
+  async focusOn(name: 'cc-number' | 'cc-exp' | 'cc-csc'): Promise<void> {
     await this.card.frame.locator(`input[name=${name}]:focus`).waitFor()
   }
 }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../testing/axe.ts'
 import { useBench } from '../testing/bench.ts'
 import { openElement } from '../testing/element.ts'
+import { inputOf } from '../testing/inputOf.ts'
 
 const bench = useBench()
 const open = async (width = 800): Promise<Page> => {
@@ -14,7 +16,7 @@ const open = async (width = 800): Promise<Page> => {
   await page.locator('input').first().waitFor()
   return page
 }
-const input = (page: Page, name: string) => page.locator(`input[name=${name}]`)
+const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
 const height = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
 it('has nothing that axe would report, wide and narrow, in error and declined', async () => {

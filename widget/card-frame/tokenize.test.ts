@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { GOOD_CARD, useBench } from '../testing/bench.ts'
+import { inputOf } from '../testing/inputOf.ts'
 
 const bench = useBench()
 const FORM = `<form action="/sent" method="post"><sluice-card publishable-key="pk_1" name="token"></sluice-card><button>Pay</button></form>`
@@ -83,7 +84,7 @@ it.each([
   b.tokenAnswers = [fails(400, [blames(path, type)])]
   await pay(b)
   await b.frame.locator(`#${name}-message`).getByText(sentence).waitFor()
-  await b.frame.locator(`input[name=${name}]:focus`).waitFor()
+  await b.frame.locator(`${inputOf(name)}:focus`).waitFor()
   expect(b.posts).toEqual([])
 })
 

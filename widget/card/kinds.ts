@@ -12,7 +12,10 @@ export type Surroundings = { network: Network; nowMs: number }
 /** How one field of a card form behaves: everything but its looks. */
 export type FieldKind = {
   name: FieldName
-  /** Attributes of the input. */
+  /**
+   * What autofill knows the field by; the input's name and id too. A field that is called "code" gets one-time codes from
+   * password managers. Nothing tells them to keep away (`data-1p-ignore` and the like): they would not offer cards either.
+   */
   autocomplete: string
   inputMode: 'numeric' | 'text'
   /** Whether the text runs left to right in every language. */

@@ -188,7 +188,7 @@ describe('as a form control', () => {
       `<form action="/sent" method="post"><fieldset><sluice-card publishable-key="pk_1" name="token" required></sluice-card></fieldset><button>Pay</button></form>`,
     )
     await disable(b)
-    await b.frame.locator('input[name=number]:disabled').waitFor()
+    await b.frame.locator('input[name=cc-number]:disabled').waitFor()
     await pay(b)
     await sent(b)
     expect(b.posts[0]?.fields).toEqual({})

@@ -10,7 +10,9 @@ import {
 } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
+import type { FieldName } from '#contract/card/framePort'
 import { bestLocale } from '../../worker/pages/locale.ts'
+import { inputOf } from './inputOf.ts'
 
 export const GATEWAY = 'https://pay.test'
 export const FALLBACK = 'https://pay-two.test'
@@ -130,14 +132,14 @@ export class Bench {
   }
 
   /** An input of the card frame by its name. */
-  input(name: 'number' | 'expiry' | 'code' | 'name' | 'postalCode') {
-    return this.frame.locator(`input[name=${name}]`)
+  input(name: FieldName) {
+    return this.frame.locator(inputOf(name))
   }
 
   /** Fills in some fields, one after the other, as a password manager does: typing key by key has tests of its own. */
-  async fillIn(card: Partial<Record<'number' | 'expiry' | 'code' | 'name' | 'postalCode', string>>) {
+  async fillIn(card: Partial<Record<FieldName, string>>) {
     for (const [name, text] of Object.entries(card)) {
-      await this.input(name as 'number').fill(text)
+      await this.input(name as FieldName).fill(text)
       // An empty form may be valid too: see it become half full first.
       if (name === 'number') await this.page.locator('sluice-card:invalid').first().waitFor({ state: 'attached' })
     }

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/bench.ts'
 import { openElement } from '../../testing/element.ts'
+import { inputOf } from '../../testing/inputOf.ts'
 
 const bench = useBench()
 
@@ -13,7 +15,7 @@ const open = async (...kinds: string[]): Promise<Page> =>
     kinds.map((kind) => `<sluice-field data-kind="${kind}"></sluice-field>`).join(''),
   )
 
-const input = (page: Page, name: string) => page.locator(`input[name=${name}]`)
+const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
 const message = (page: Page, name: string) => page.locator(`#${name}-message`)
 
 it('has nothing that axe would report: at rest, in error, disabled and locked', async () => {

@@ -108,11 +108,11 @@ export class SluiceField extends LitElement {
     const { name, autocomplete, inputMode, leftToRight, required } = this.kind
     const error = this.shown && this.errors[this.shown]
     return html`
-      <label for=${name}>${this.label}</label>
+      <label for=${autocomplete}>${this.label}</label>
       <div class=${error ? 'control invalid' : 'control'}>
         <input
-          id=${name}
-          name=${name}
+          id=${autocomplete}
+          name=${autocomplete}
           type="text"
           autocomplete=${autocomplete}
           inputmode=${inputMode}
