@@ -115,29 +115,6 @@ it.each([800, 400, 340])('keeps its height in every state (%s px wide)', async (
   expect(await height(page)).toBe(rest)
 })
 
-it('joins number, expiry and code where there is room, with one line for their errors', async () => {
-  const page = await open(400)
-  const tops = () =>
-    page.locator('.group input').evaluateAll((inputs) => inputs.map((input) => input.getBoundingClientRect().top))
-  expect(new Set(await tops()).size).toBe(1)
-  await page.evaluate(() => document.querySelector('sluice-card-form')!.report())
-  const visible = page.locator('.group .message').filter({ visible: true })
-  expect(await visible.allTextContents()).toEqual(['Enter the card number'])
-  await page.setViewportSize({ width: 340, height: 700 })
-  expect(new Set(await tops()).size).toBe(2)
-  expect(await visible.count()).toBe(3)
-})
-
-it('shows sixteen digits and the mark side by side at the narrowest joined width', async () => {
-  const page = await open(376)
-  await input(page, 'number').fill('4242424242424242')
-  const { scroll, client } = await input(page, 'number').evaluate((input) => ({
-    scroll: input.scrollWidth,
-    client: input.clientWidth,
-  }))
-  expect(scroll).toBeLessThanOrEqual(client)
-})
-
 it('locks its fields while the card is on its way', async () => {
   const page = await open()
   await input(page, 'number').fill('4242424242424242')

@@ -1,55 +1,75 @@
 import { brandMarkStyles } from '../fields/brand-mark/brand-mark.styles.ts'
-import { fieldStyles } from '../fields/field/field.styles.ts'
+import { fieldStyles, ROWS } from '../fields/field/field.styles.ts'
 import { paletteStyles } from '../theme/tokens.ts'
 
 /**
  * The frame's own layout. The page is 4 px larger than the form on every side, for the focus ring; the element on the
  * merchant's page takes them back, so our fields line up with the merchant's.
  *
- * Wide: number, expiry and code are one joined group with one line for errors; name and postal code below.
- * Under 360 px: every field for itself, expiry and code side by side.
- * The heights here and in embed/sheet.ts agree (100 px a row), so nothing moves when the frame comes.
+ * Lengths of text are rem: they follow the shopper's own font size, never under the 16 px below which iOS zooms. At 16 px
+ * a row of fields is 100 px high, and embed/sheet.ts counts the same rows: nothing moves when the frame comes.
  */
-const layout = `
+const page = `
 * { box-sizing: border-box; }
 :root {
-  font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
+  font: max(16px, 100%)/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
   color: var(--text);
   -webkit-text-size-adjust: 100%;
 }
 body { margin: 0; padding: 4px; border-radius: 14px; background: var(--surface, transparent); }
 sluice-card-form { display: block; container-type: inline-size; }
-.row, .stack, .grid { display: grid; margin: 0; }
-.group, .more { display: grid; column-gap: 12px; }
-.group { grid-template-columns: 1fr 1fr; }
-.group > :first-child { grid-column: 1 / -1; }
-/* It lies on the last line that is reserved for errors: when it shows, no field has one. */
-form .general { margin-top: -24px; }
 .status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-sluice-field sluice-brand-mark { margin-inline-end: 12px; }
-@container (min-width: 360px) {
-  .row .group { grid-template: 24px 48px minmax(28px, auto) / minmax(0, 1fr) 96px 84px; column-gap: 0; }
-  .row .group sluice-field { display: contents; }
-  .row .group label { grid-row: 1; padding-inline-start: 1px; }
-  .row .group > :not(:first-child) label { padding-inline-start: 12px; }
-  .row .group .control { grid-row: 2; }
-  .row .group .message { grid-area: 3 / 1 / auto / -1; }
-  .row .group sluice-field:has(.invalid) ~ sluice-field .message { visibility: hidden; }
-  .row .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
-  .row .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
-  .row .group > :nth-child(3) .control { border-start-start-radius: 0; border-end-start-radius: 0; }
-  :root[data-variant] .row .group > :nth-child(n + 2) input { padding-inline: 12px; }
-  :root[data-variant='filled'] .row .group > :nth-child(2) .control { margin-inline: 1px; }
-  .row .more.both { grid-template-columns: minmax(0, 1fr) 168px; }
+`
+
+/**
+ * `stack` is what the fields do by themselves: one under the other. In `row` and `grid` they lie in a grid of columns; what
+ * stands side by side has one line for messages, over the whole width, where the first that is invalid speaks.
+ *
+ * | width | row | grid |
+ * |---|---|---|
+ * | 440 px and more | number, expiry, code joined; name, postal code | as at 360 |
+ * | 360 px and more | number; expiry, code; name, postal code | the same |
+ * | less | number; expiry, code; name; postal code | the same |
+ */
+const layouts = `
+:is(.row, .grid) > div { display: grid; ${ROWS} column-gap: 12px; }
+:is(.row, .grid) > :has(> :nth-child(2)) { grid-template-columns: 1fr 1fr; }
+:is(.row, .grid) sluice-field { display: contents; }
+:is(.row, .grid) > .group > :nth-child(n + 2) { --row: 4; }
+.group > :first-child > :not(p) { grid-column: 1 / -1; }
+:is(.row, .grid) > .group > :nth-child(2):has(.invalid) + * > p { visibility: hidden; }
+@container (width < 22.5rem) {
+  :is(.row, .grid) > .more { display: block; }
+  :is(.row, .grid) > .more sluice-field { display: grid; }
 }
-@container (min-width: 360px) and (max-width: 439px) {
-  .row .group { grid-template-columns: minmax(0, 1fr) 84px 66px; }
-  .row .group sluice-brand-mark { position: absolute; inset-inline-end: 8px; top: -26px; margin: 0; }
-  .row .group > :first-child label { padding-inline-end: 44px; }
-  :root[data-variant] .row .group > :nth-child(n + 2) input { padding-inline: 10px; }
-  .row .group > :nth-child(n + 2) label { padding-inline-start: 10px; }
+@container (width >= 22.5rem) {
+  :is(.row, .grid) > .more > :has(.invalid) + * > p { visibility: hidden; }
+}
+@container (width >= 27.5rem) {
+  .row > .group:has(> *) { grid-template-columns: 1fr minmax(auto, 88px) minmax(auto, 72px); column-gap: 0; }
+  .row > .group > :nth-child(n + 2) { --row: 1; }
+  .row > .group > :first-child > :not(p) { grid-column: auto; }
+  .row > .group > :has(.invalid) ~ * > p { visibility: hidden; }
+  .row > .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
+  .row > .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
+  .row > .group > :last-child .control { border-start-start-radius: 0; border-end-start-radius: 0; }
+  .row > .more:has(> :nth-child(2)) { grid-template-columns: 1fr minmax(auto, 168px); }
+}
+sluice-field sluice-brand-mark { margin-inline-end: 12px; }
+/* It lies on the last line that is reserved for messages, and gives way to what a field has to say. */
+.general { margin-top: -1.75rem; }
+form:has(.general) .help, form:has(.invalid) .general { visibility: hidden; }
+`
+
+/** What the shopper's own settings change: after everything else. */
+const preferences = `
+@media (prefers-contrast: more) {
+  form { --edge: var(--text); --edge-hover: var(--text); --icon: var(--typed); }
+}
+@media (prefers-reduced-motion: reduce) {
+  * { transition: none !important; animation: none !important; }
 }
 `
 
 /** The whole style sheet of the frame. */
-export const cardStyles = [paletteStyles, layout, fieldStyles, brandMarkStyles].join('\n')
+export const cardStyles = [paletteStyles, page, fieldStyles, brandMarkStyles, layouts, preferences].join('\n')

@@ -11,7 +11,4 @@ sluice-brand-mark svg { display: block; }
 sluice-brand-mark .unknown { opacity: 0.55; }
 sluice-brand-mark g { animation: sluice-mark 160ms; }
 @keyframes sluice-mark { from { opacity: 0; } }
-@media (prefers-reduced-motion: reduce) {
-  sluice-brand-mark g { animation: none; }
-}
 `

@@ -1,32 +1,32 @@
+/** Label, control and message, over and over: 100 px where the text is 16 px. */
+export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(1.75rem, auto);'
+
 /**
- * The look of a field: label, 48 px of control, a line for its error that is there from the start.
- * Reads the custom properties of theme/tokens.ts.
+ * The look of a field: label, 48 px of control, a line for messages that is there from the start and has room for two lines
+ * of text. Reads the custom properties of theme/tokens.ts.
+ *
+ * Fields may lie in a grid of the form's (`display: contents`): `--row` is the line of that grid where this one begins.
+ * Columns are never narrower than their labels, so nothing but the label counts for their width.
  */
 export const fieldStyles = `
-sluice-field {
-  display: grid;
-  grid-template: 24px 48px minmax(28px, auto) / minmax(0, 1fr);
-  min-width: 0;
-}
+sluice-field { --row: 1; display: grid; ${ROWS} }
 sluice-field label {
-  font-size: 13px;
-  line-height: 20px;
+  grid-row: var(--row);
+  padding-inline-end: 8px;
+  font-size: .8125rem;
+  line-height: 1.25rem;
   font-weight: 500;
   color: var(--label);
   white-space: nowrap;
-  overflow: hidden;
-  text-overflow: ellipsis;
 }
-sluice-field .optional {
-  font-weight: 400;
-  color: var(--muted);
-}
+sluice-field .optional { font-weight: 400; color: var(--muted); }
 sluice-field .control {
+  --line: var(--edge);
+  grid-row: calc(var(--row) + 1);
   position: relative;
   display: flex;
   align-items: center;
-  height: 48px;
-  border: 1px solid var(--edge);
+  border: 1px solid var(--line);
   border-radius: 10px;
   background: var(--field);
   color: var(--typed);
@@ -34,7 +34,7 @@ sluice-field .control {
 }
 sluice-field input {
   flex: 1;
-  min-width: 0;
+  width: 0;
   height: 100%;
   margin: 0;
   padding: 0 12px;
@@ -44,71 +44,69 @@ sluice-field input {
   color: inherit;
   font: inherit;
   font-variant-numeric: tabular-nums;
-  letter-spacing: 0.01em;
+  letter-spacing: .01em;
   caret-color: var(--caret);
   outline: none;
   appearance: none;
 }
 sluice-field input::placeholder { color: var(--muted); opacity: 1; }
-sluice-field input:autofill {
-  -webkit-text-fill-color: var(--typed);
-  caret-color: var(--caret);
-  transition: background-color 86400s;
-}
+/* The browser paints its own colour behind what it has filled in; clipped to the text, it is not seen. */
+sluice-field input:autofill { background-clip: text; -webkit-text-fill-color: var(--typed); }
 @media (hover: hover) {
-  sluice-field .control:where(:hover:not(.invalid):not(:has(input:disabled))) { border-color: var(--edge-hover); z-index: 1; }
+  sluice-field .control:where(:hover:not(.invalid):not(:has(:disabled))) { --line: var(--edge-hover); z-index: 1; }
 }
 sluice-field .control:focus-within {
-  border-color: var(--caret-edge);
+  --line: var(--caret-edge);
   outline: 2px solid var(--accent);
   outline-offset: 2px;
   z-index: 3;
 }
 sluice-field .control.invalid {
-  border-color: var(--alert);
-  box-shadow: inset 0 0 0 1px var(--alert);
+  --line: var(--alert);
+  box-shadow: inset 0 0 0 1px var(--line);
   z-index: 2;
 }
-sluice-field .control:has(input:disabled) { opacity: 0.55; }
-sluice-field .control:has(input:read-only) { color: var(--muted); }
+sluice-field .control:has(:disabled) { opacity: .55; }
+sluice-field .control:has(:read-only) { color: var(--muted); }
 .message {
-  margin: 4px 0;
-  padding-inline-start: 19px;
+  grid-area: calc(var(--row, 1) + 2) / 1 / auto / -1;
   position: relative;
-  font-size: 13px;
-  line-height: 20px;
+  align-content: center;
+  min-width: 0;
+  min-height: 1.75rem;
+  margin: 0;
+  padding-inline-start: 19px;
+  font-size: .8125rem;
+  line-height: .875rem;
+  overflow-wrap: anywhere;
   color: var(--alert);
-  min-height: 20px;
 }
 .message::before {
   content: '';
   position: absolute;
   inset-inline-start: 0;
-  top: 3px;
+  top: 7px;
   width: 14px;
   height: 14px;
   background: currentColor;
   clip-path: path(evenodd, 'M7 0a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM6.2 3.4h1.6v4.4h-1.6zM6.2 9.1h1.6v1.6h-1.6z');
 }
-.message:empty::before { content: none; }
-:root[data-variant='filled'] sluice-field .control {
-  border-color: transparent;
-  border-bottom-color: var(--edge);
+.help { padding: 0; color: var(--muted); }
+.message:is(:empty, .help)::before { content: none; }
+:root[data-variant=filled] .control {
+  border-color: transparent transparent var(--line);
   background: var(--field-filled);
   border-end-start-radius: 0;
   border-end-end-radius: 0;
 }
-:root[data-variant='standard'] sluice-field .control {
-  border-color: transparent transparent var(--edge);
+:root[data-variant=standard] .control {
+  border-color: transparent transparent var(--line);
   border-radius: 0;
   background: none;
 }
-:root[data-variant='standard'] sluice-field input { padding-inline: 2px; }
+:root[data-variant=standard] input { padding-inline: 2px; }
 @media (forced-colors: active) {
   sluice-field .control:focus-within { outline-color: Highlight; }
   .message::before { forced-color-adjust: none; }
-}
-@media (prefers-reduced-motion: reduce) {
-  sluice-field .control { transition: none; }
 }
 `

@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { LAYOUTS, type Layout } from '#contract/card/framePort'
+import { reserveRows } from '../embed/sheet.ts'
+import { LOCALES } from '../locales/locales.ts'
+import type { Texts } from '../locales/texts.ts'
+import { useBench } from '../testing/bench.ts'
+import { openElement } from '../testing/element.ts'
+
+const bench = useBench()
+/** The frame's page is 4 px wider than the form on each side. */
+const EDGE = 8
+const open = async (width = 800): Promise<Page> => {
+  const page = await openElement(
+    await bench({ width: width + EDGE }),
+    'widget/testing/cardFormPage.ts',
+    '<sluice-card-form></sluice-card-form>',
+  )
+  await page.locator('input').first().waitFor()
+  // The body holds nothing else in the frame.
+  return page
+}
+const resize = (page: Page, width: number) => page.setViewportSize({ width: width + EDGE, height: 700 })
+
+type Settings = { layout?: Layout; askName?: boolean; askPostalCode?: boolean; texts?: Texts }
+const set = (page: Page, settings: Settings) =>
+  page.evaluate(async (settings) => {
+    const form = Object.assign(document.querySelector('sluice-card-form')!, settings)
+    document.documentElement.dir = form.texts.direction
+    await form.updateComplete
+    await Promise.all([...form.querySelectorAll('sluice-field')].map((field) => field.updateComplete))
+  }, settings)
+
+type Box = { left: number; right: number; top: number; bottom: number }
+/** Where the controls are, by the name of their field. */
+const boxes = (page: Page): Promise<Record<string, Box>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('.control')].map((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        return [control.closest('sluice-field')!.kind.name, { left, right, top: top + scrollY, bottom: bottom + scrollY }]
+      }),
+    ),
+  )
+/** The fields line by line, as they are seen. */
+const lines = async (page: Page): Promise<string[]> => {
+  const found = Object.groupBy(Object.entries(await boxes(page)), ([, { top }]) => top)
+  return Object.entries(found)
+    .toSorted(([a], [b]) => Number(a) - Number(b))
+    .map(([, line]) => line!.map(([name]) => name).join(' '))
+}
+const formHeight = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
+
+/** What embed/sheet.ts reserves on the merchant's page. */
+const reserved = (width: number, layout: Layout, askName: boolean, askPostalCode: boolean): number => {
+  const rows: Record<string, string> = {}
+  const style = { setProperty: (name: string, value: string) => (rows[name] = value) }
+  reserveRows({ style } as never, layout, askName, askPostalCode)
+  return 100 * Number(rows[width >= 440 ? '--wide' : width >= 360 ? '--middle' : '--narrow'])
+}
+
+const WIDTHS = [280, 320, 359, 360, 439, 440, 800]
+
+describe('the fields', () => {
+  const asGrid = ['number', 'expiry code', 'name postalCode']
+  const narrow = ['number', 'expiry code', 'name', 'postalCode']
+  const stack = ['number', 'expiry', 'code', 'name', 'postalCode']
+  it.each([
+    ['row', 440, ['number expiry code', 'name postalCode']],
+    ['row', 439, asGrid],
+    ['row', 360, asGrid],
+    ['row', 359, narrow],
+    ['grid', 800, asGrid],
+    ['grid', 360, asGrid],
+    ['grid', 359, narrow],
+    ['stack', 800, stack],
+    ['stack', 359, stack],
+  ] as const)('of a %s of %s px stand in these lines: %j', async (layout, width, expected) => {
+    const page = await open(width)
+    await set(page, { layout })
+    expect(await lines(page)).toEqual(expected)
+  })
+
+  it('take the whole width, whichever are asked for', async () => {
+    const page = await open()
+    for (const layout of LAYOUTS)
+      for (const width of WIDTHS) {
+        await resize(page, width)
+        for (const [askName, askPostalCode] of [
+          [true, true],
+          [true, false],
+          [false, true],
+        ] as const) {
+          await set(page, { layout, askName, askPostalCode })
+          const all = Object.values(await boxes(page))
+          for (const line of Object.values(Object.groupBy(all, ({ top }) => top))) {
+            const extent = [Math.min(...line!.map(({ left }) => left)), Math.max(...line!.map(({ right }) => right))]
+            expect(extent, `${layout} ${width} ${askName} ${askPostalCode}`).toEqual([4, width + 4])
+          }
+        }
+      }
+  })
+})
+
+it.each(LAYOUTS)(
+  'has the height that the page reserves for a %s, at every width, whatever is asked for',
+  async (layout) => {
+    const page = await open()
+    for (const width of WIDTHS) {
+      await resize(page, width)
+      for (const askName of [true, false])
+        for (const askPostalCode of [true, false]) {
+          await set(page, { layout, askName, askPostalCode })
+          const expected = reserved(width, layout, askName, askPostalCode)
+          expect(await formHeight(page), `${width} ${askName} ${askPostalCode}`).toBe(expected)
+        }
+    }
+  },
+)
+
+/** Every sentence that may stand in a field's line or below the form, in one language. */
+const sentencesOf = ({ errors, help, failures }: Texts): Record<string, string[]> => ({
+  ...Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, Object.values(texts)])),
+  help: Object.values(help).map((text) => text.replace('{name}', 'CVV')),
+  general: Object.values(failures),
+})
+
+it.each(LAYOUTS)('moves nothing in a %s for any message, in English and German', async (layout) => {
+  const page = await open()
+  for (const texts of [LOCALES['en']!, LOCALES['de']!])
+    for (const width of [280, 360, 440]) {
+      await resize(page, width)
+      await set(page, { layout, texts })
+      // Straight into the lines: what is asked is how much room there is, thirty sentences at once.
+      const moved = await page.evaluate((sentences) => {
+        const form = document.querySelector('form')!
+        const places = () =>
+          [...form.querySelectorAll('.control')].map((control) => control.getBoundingClientRect().top)
+        const rest = JSON.stringify([form.offsetHeight, places()])
+        const moved: string[] = []
+        const look = (line: Element, name: string) => {
+          for (const sentence of sentences[name]!) {
+            line.append(sentence)
+            if (JSON.stringify([form.offsetHeight, places()]) !== rest) moved.push(`${name}: ${sentence}`)
+            line.lastChild!.remove()
+          }
+        }
+        const fields = [...form.querySelectorAll('sluice-field')]
+        for (const field of fields) look(field.querySelector('.message')!, field.kind.name)
+        const help = fields[2]!.querySelector('.message')!
+        help.classList.add('help')
+        look(help, 'help')
+        help.classList.remove('help')
+        const general = document.createElement('p')
+        general.className = 'message general'
+        form.append(general)
+        look(general, 'general')
+        general.remove()
+        return moved
+      }, sentencesOf(texts))
+      expect(moved, `${width} ${texts.frameTitle}`).toEqual([])
+    }
+})
+
+it.each(LAYOUTS)('never cuts a label in a %s, in any language', async (layout) => {
+  const page = await open()
+  for (const width of [280, 360, 440]) {
+    await resize(page, width)
+    for (const [locale, texts] of Object.entries(LOCALES)) {
+      await set(page, { layout, texts })
+      const cut = await page.evaluate(() => {
+        const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth
+        const labels = [...document.querySelectorAll('label')].filter((label) => {
+          const range = document.createRange()
+          range.selectNodeContents(label)
+          const text = range.getBoundingClientRect()
+          const box = label.getBoundingClientRect()
+          return text.left < box.left - 1 || text.right > box.right + 1 || text.height > box.height
+        })
+        return [...labels.map((label) => label.textContent.trim()), ...(wide ? ['the page scrolls sideways'] : [])]
+      })
+      expect(cut, `${locale} ${width}`).toEqual([])
+    }
+  }
+})
+
+describe('fields side by side', () => {
+  const messages = (page: Page) => page.locator('form .message').filter({ visible: true, hasText: /./ })
+  const report = (page: Page) => page.evaluate(() => document.querySelector('sluice-card-form')!.report())
+
+  it.each([
+    ['row', 440, ['Enter the card number', 'Enter the name on the card']],
+    ['row', 360, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
+    ['grid', 800, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
+    ['grid', 359, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
+    ['stack', 800, ['Enter the card number', 'Enter the expiry date', 'Enter the CVV', 'Enter the name on the card']],
+  ] as const)('have one line for what is wrong, the first field’s (%s, %s px)', async (layout, width, expected) => {
+    const page = await open(width)
+    await set(page, { layout })
+    await report(page)
+    expect(await messages(page).allTextContents()).toEqual(expected)
+  })
+
+  it('give the line to the next once the first is right, over the whole width', async () => {
+    const page = await open(440)
+    await report(page)
+    await page.locator('input').nth(0).fill('4242424242424242')
+    expect(await messages(page).first().textContent()).toBe('Enter the expiry date')
+    await page.locator('input').nth(1).fill('1249')
+    expect(await messages(page).first().textContent()).toBe('Enter the CVV')
+    expect((await messages(page).first().boundingBox())!.width).toBe(440)
+  })
+})
+
+it('shows sixteen digits beside the mark wherever the number’s field is narrowest', async () => {
+  const page = await open()
+  for (const [layout, width] of [
+    ['row', 440],
+    ['row', 280],
+    ['stack', 280],
+  ] as const) {
+    await resize(page, width)
+    await set(page, { layout })
+    await page.locator('input').nth(0).fill('4242424242424242')
+    const { scroll, client, mark } = await page.locator('input').nth(0).evaluate((input) => ({
+      scroll: input.scrollWidth,
+      client: input.clientWidth,
+      mark: input.closest('.control')!.querySelector('svg')!.getBoundingClientRect().width,
+    }))
+    expect(scroll, `${layout} ${width}`).toBeLessThanOrEqual(client)
+    expect(mark).toBe(32)
+  }
+})
