@@ -38,7 +38,10 @@ const boxes = (page: Page): Promise<Record<string, Box>> =>
     Object.fromEntries(
       [...document.querySelectorAll('.control')].map((control) => {
         const { left, right, top, bottom } = control.getBoundingClientRect()
-        return [control.closest('sluice-field')!.kind.name, { left, right, top: top + scrollY, bottom: bottom + scrollY }]
+        return [
+          control.closest('sluice-field')!.kind.name,
+          { left, right, top: top + scrollY, bottom: bottom + scrollY },
+        ]
       }),
     ),
   )
@@ -184,10 +187,11 @@ it.each(LAYOUTS)('never cuts a label in a %s, in any language', async (layout) =
   }
 })
 
-describe('fields side by side', () => {
-  const messages = (page: Page) => page.locator('form .message').filter({ visible: true, hasText: /./ })
-  const report = (page: Page) => page.evaluate(() => document.querySelector('sluice-card-form')!.report())
+/** The messages that are seen. */
+const messages = (page: Page) => page.locator('form .message').filter({ visible: true, hasText: /./ })
+const report = (page: Page) => page.evaluate(() => document.querySelector('sluice-card-form')!.report())
 
+describe('fields side by side', () => {
   it.each([
     ['row', 440, ['Enter the card number', 'Enter the name on the card']],
     ['row', 360, ['Enter the card number', 'Enter the expiry date', 'Enter the name on the card']],
@@ -222,11 +226,14 @@ it('shows sixteen digits beside the mark wherever the number’s field is narrow
     await resize(page, width)
     await set(page, { layout })
     await page.locator('input').nth(0).fill('4242424242424242')
-    const { scroll, client, mark } = await page.locator('input').nth(0).evaluate((input) => ({
-      scroll: input.scrollWidth,
-      client: input.clientWidth,
-      mark: input.closest('.control')!.querySelector('svg')!.getBoundingClientRect().width,
-    }))
+    const { scroll, client, mark } = await page
+      .locator('input')
+      .nth(0)
+      .evaluate((input) => ({
+        scroll: input.scrollWidth,
+        client: input.clientWidth,
+        mark: input.closest('.control')!.querySelector('svg')!.getBoundingClientRect().width,
+      }))
     expect(scroll, `${layout} ${width}`).toBeLessThanOrEqual(client)
     expect(mark).toBe(32)
   }
