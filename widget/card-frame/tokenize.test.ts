@@ -62,10 +62,10 @@ it('gives up after the third try, and keeps what was typed', async () => {
 })
 
 it.each([
-  [429, 'Too many tries. Wait a minute, then try again.'],
+  [429, 'Too many tries. Wait a minute.'],
   [401, 'This form is not set up to take cards yet.'],
   [403, 'This form is not set up to take cards yet.'],
-  [400, 'Check the card details'],
+  [400, 'Check the card details.'],
 ])('does not repeat what was answered with %s, and says why', async (status, sentence) => {
   const b = await open()
   b.tokenAnswers = [fails(status)]

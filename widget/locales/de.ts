@@ -14,10 +14,10 @@ export const de: Texts = {
   optional: '(optional)',
   expiryHint: 'MM / JJ',
   help: {
-    codeBack: '{name}: 3 Ziffern auf der Rückseite der Karte',
-    codeFront: '{name}: 4 Ziffern auf der Vorderseite der Karte',
+    codeBack: '{name}: 3 Ziffern auf der Rückseite',
+    codeFront: '{name}: 4 Ziffern auf der Vorderseite',
   },
-  choice: { label: 'Bezahlen mit', announcement: 'Diese Karte gehört zu zwei Netzwerken. Sie können eines wählen.' },
+  choice: { label: 'Bezahlen mit', announcement: 'Diese Karte hat zwei Netzwerke. Sie können eines wählen.' },
   errors: {
     number: {
       missing: 'Geben Sie die Kartennummer ein',
@@ -36,11 +36,11 @@ export const de: Texts = {
   },
   processing: 'Wird verarbeitet',
   failures: {
-    card_invalid: 'Prüfen Sie die Kartendaten',
-    declined: 'Karte abgelehnt. Versuchen Sie eine andere.',
-    network: 'Keine Verbindung. Versuchen Sie es erneut.',
-    rate_limited: 'Zu viele Versuche. Versuchen Sie es in einer Minute erneut.',
-    refused: 'Dieses Formular nimmt noch keine Karten an.',
-    unavailable: 'Das hat nicht geklappt. Versuchen Sie es erneut.',
+    card_invalid: 'Prüfen Sie die Kartendaten.',
+    declined: 'Karte abgelehnt. Nehmen Sie eine andere.',
+    network: 'Keine Verbindung. Bitte erneut versuchen.',
+    rate_limited: 'Zu viele Versuche. Bitte kurz warten.',
+    refused: 'Das Formular nimmt noch keine Karten an.',
+    unavailable: 'Nicht geklappt. Bitte erneut versuchen.',
   },
 }

@@ -30,10 +30,10 @@ export const en: Texts = {
   },
   processing: 'Processing',
   failures: {
-    card_invalid: 'Check the card details',
+    card_invalid: 'Check the card details.',
     declined: 'Card declined. Try another card.',
     network: 'No connection. Try again.',
-    rate_limited: 'Too many tries. Wait a minute, then try again.',
+    rate_limited: 'Too many tries. Wait a minute.',
     refused: 'This form is not set up to take cards yet.',
     unavailable: 'That did not work. Try again.',
   },
