@@ -35,10 +35,10 @@ const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`
 const version = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
-const compress = (text: string): Promise<Buffer> =>
+const compress = (text: string, quality: number): Promise<Buffer> =>
   promisify(brotliCompress)(text, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
     },
@@ -71,27 +71,33 @@ const cardPage = (locale: string, texts: Texts, style: string, script: string): 
   `<meta name="robots" content="noindex"><title>${texts.frameTitle}</title><style>${style}</style>` +
   `<body><script type="application/json" id="texts">${embeddable(texts)}</script><script type="module">${script}</script>`
 
+type Sizes = { bytes: number; brotli: number }
+
 /** Writes a file and its brotli twin; answers the sizes of both in bytes. */
-const write = async (path: string, text: string): Promise<{ bytes: number; brotli: number }> => {
-  const compressed = await compress(text)
+const write = async (path: string, text: string, quality: number): Promise<Sizes> => {
+  const compressed = await compress(text, quality)
   await Promise.all([writeFile(path, text), writeFile(`${path}.br`, compressed)])
   return { bytes: Buffer.byteLength(text), brotli: compressed.length }
 }
 
 /** Writes one file a locale, and removes those of locales that are gone; answers the sizes of the largest. */
-const writeLocales = async (folder: string, files: Map<string, string>): Promise<{ bytes: number; brotli: number }> => {
+const writeLocales = async (folder: string, files: Map<string, string>, quality: number): Promise<Sizes> => {
   await mkdir(folder, { recursive: true })
   const stale = (await readdir(folder)).filter((name) => !files.has(name.replace(/\.br$/, '')))
   await Promise.all(stale.map((name) => rm(join(folder, name))))
-  const sizes = await Promise.all([...files].map(([name, text]) => write(join(folder, name), text)))
+  const sizes = await Promise.all([...files].map(([name, text]) => write(join(folder, name), text, quality)))
   return {
     bytes: Math.max(...sizes.map(({ bytes }) => bytes)),
     brotli: Math.max(...sizes.map(({ brotli }) => brotli)),
   }
 }
 
-/** Builds everything below dist/: the merchant's script, the card frame in every locale, and pages.json about them. */
-export const writePages = async (builder: ViteBuilder): Promise<void> => {
+/**
+ * Builds everything below dist/: the merchant's script, the card frame in every locale, and pages.json about them.
+ *
+ * @param quality of the compression: the best takes four seconds of a processor, so tests that read the plain files take less
+ */
+export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const [embed, script] = await Promise.all([code(builder, 'embed'), code(builder, 'card').then(minifyTemplates)])
   // A script element ends at the first end tag, in a string too.
@@ -107,7 +113,7 @@ export const writePages = async (builder: ViteBuilder): Promise<void> => {
       .filter((name) => !`embed/${name}`.startsWith(embedFile))
       .map((name) => rm(join(dist, 'assets', 'embed', name))),
   )
-  const embedSizes = await write(join(dist, 'assets', embedFile), embed)
+  const embedSizes = await write(join(dist, 'assets', embedFile), embed, quality)
   const integrity = hash('sha384', embed)
   await writeFile(join(dist, 'assets', 'sri.json'), `${JSON.stringify({ [`/${embedFile}`]: integrity })}\n`)
   const locales = Object.entries(LOCALES)
@@ -116,8 +122,8 @@ export const writePages = async (builder: ViteBuilder): Promise<void> => {
   )
   const texts = new Map(locales.map(([locale, texts]) => [`${locale}.json`, JSON.stringify(texts)] as const))
   const [cardSizes] = await Promise.all([
-    writeLocales(join(dist, 'assets', 'card'), pages),
-    writeLocales(join(dist, 'assets', 'texts'), texts),
+    writeLocales(join(dist, 'assets', 'card'), pages, quality),
+    writeLocales(join(dist, 'assets', 'texts'), texts, quality),
   ])
 
   const manifest: Pages = {

@@ -1,12 +1,16 @@
 import { build as viteBuild, createBuilder } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
 import { writePages } from '../build.ts'
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the widgets as `npm run build` does, into another folder. Neither the documentation nor the npm package. */
+/** Builds the widgets as `npm run build` does, but for the care of compressing, into another folder. Neither the documentation nor the npm package. */
 export const build = async (outDir: string): Promise<void> =>
-  writePages(await createBuilder({ root: repository, build: { outDir }, logLevel: 'error' }))
+  writePages(
+    await createBuilder({ root: repository, build: { outDir }, logLevel: 'error' }),
+    constants.BROTLI_MIN_QUALITY,
+  )
 
 const bundle = async (entry: string): Promise<string> => {
   const output = await viteBuild({
