@@ -7,18 +7,9 @@
  * members from the frame, and new members of the configuration, which has a value for each that is absent.
  */
 
-type Kind = 'boolean' | 'string' | 'number' | 'object'
-type Shapes = Record<string, Record<string, Kind>>
-type Value<K> = K extends 'boolean'
-  ? boolean
-  : K extends 'string'
-    ? string
-    : K extends 'number'
-      ? number
-      : Record<string, string>
-type Message<S extends Shapes> = {
-  [T in keyof S]: { type: T } & { -readonly [M in keyof S[T]]: Value<S[T][M]> }
-}[keyof S]
+/** Messages by their type, each with an example of every member: what is taken has members of the same kinds. */
+type Shapes = Record<string, Record<string, boolean | string | number | object>>
+type Message<S extends Shapes> = { [T in keyof S]: { type: T } & S[T] }[keyof S]
 
 /** The two window messages of the handshake: the frame says hello, the page answers with a port. */
 export const HELLO = 'sluice:hello'
@@ -41,20 +32,20 @@ export type Layout = (typeof LAYOUTS)[number]
 /** From the frame to the page. */
 export const FROM_FRAME = {
   /** `edited`: the shopper is behind it, not a reset or a new configuration. `errors` are those on display. */
-  state: { complete: 'boolean', empty: 'boolean', edited: 'boolean', brand: 'string', errors: 'object' },
+  state: { complete: false, empty: true, edited: false, brand: 'unknown', errors: {} as Record<string, string> },
   /** The shopper typed: whatever token there is no longer fits. */
   input: {},
   /** Texts of the frame's locale for the page's side: the frame's title, and what to say while it is not filled. */
-  texts: { title: 'string', missing: 'string' },
-  token: { id: 'number', token: 'string', network: 'string', last4: 'string', expiry: 'string' },
+  texts: { title: '', missing: '' },
+  token: { id: 0, token: '', network: '', last4: '', expiry: '' },
   /** `code` is a short name of the reason, `text` its sentence, `errors` the fields that are to blame. */
-  failed: { id: 'number', code: 'string', text: 'string', errors: 'object' },
-  height: { height: 'number' },
+  failed: { id: 0, code: '', text: '', errors: {} as Record<string, string> },
+  height: { height: 0 },
   focus: {},
   blur: {},
   /** Enter was pressed in a field. */
   submit: {},
-} as const satisfies Shapes
+}
 export type FromFrame = Message<typeof FROM_FRAME>
 
 /**
@@ -82,22 +73,16 @@ export type Configuration = typeof CONFIGURATION
 export const FROM_PAGE = {
   /** With members of a Configuration. */
   configure: {},
-  tokenize: { id: 'number' },
+  tokenize: { id: 0 },
   reset: {},
   /** Show every error and put focus on the first field that has one. */
   report: {},
   /** Put focus on the first field that wants something. */
   focus: {},
   /** The payment was declined: the security code is to be typed again. `text` may replace our sentence. */
-  declined: { text: 'string' },
-} as const satisfies Shapes
+  declined: { text: '' },
+}
 export type FromPage = Message<typeof FROM_PAGE>
-
-const fits = (data: object, shape: Record<string, Kind>) =>
-  Object.entries(shape).every(([member, kind]) => {
-    const value = (data as Record<string, unknown>)[member]
-    return typeof value === kind && value !== null
-  })
 
 /**
  * The configuration that some data holds. What is absent or of another type is as if the page had not said it: a page that
@@ -111,10 +96,11 @@ export const readConfiguration = (data: unknown): Configuration => {
   ) as Configuration
 }
 
-/** The message that some data is, or null: of an unknown type, or with a member that is absent or of another type. */
+/** The message that some data is, or null: of an unknown type, or with a member that is absent or of another kind. */
 export const readMessage = <S extends Shapes>(shapes: S, data: unknown): Message<S> | null => {
-  if (typeof data !== 'object' || data === null) return null
-  const { type } = data as { type?: unknown }
-  if (typeof type !== 'string' || !Object.hasOwn(shapes, type)) return null
-  return fits(data, shapes[type]!) ? (data as Message<S>) : null
+  const message = Object(data) as Record<string, unknown> & { type: string }
+  const fits =
+    Object.keys(shapes).includes(message.type) &&
+    Object.entries(shapes[message.type]!).every(([name, example]) => message[name]?.constructor === example.constructor)
+  return fits ? (message as Message<S>) : null
 }
