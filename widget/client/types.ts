@@ -945,7 +945,7 @@ export type CreateTokenRequest = {
   readonly check?: Check
   readonly digitalPayPayment?: DigitalPayPayment
   readonly preferredNetwork?:
-    'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | null
+    'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'cartesBancaires' | null
 }
 
 export type CreateTokenAnswer = {

@@ -25,7 +25,7 @@ export const createToken = endpoint({
       creditCard: v.optional(shopperCard()),
       check: v.optional(check()),
       digitalPayPayment: v.optional(digitalPayPayment()),
-      /** For cards of two networks: the one that the shopper chose. */
+      /** For cards of two networks: the one that the shopper chose. Cartes Bancaires goes with Visa, Mastercard and Maestro. */
       preferredNetwork: nullable(v.picklist(NETWORK_NAMES)),
     }),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -10,7 +10,7 @@ const circles = (left: string, right: string, both: string) => svg`
   <path d="M16 5.13a6 6 0 0 1 0 9.74a6 6 0 0 1 0-9.74z" fill=${both} />`
 
 const bar = (x: number, fill: string, letter: string) => svg`
-  <path d="M${x} 6.5a2.5 2.5 0 0 1 2.5-2.5h3.5v9.500a2.5 2.5 0 0 1-2.5 2.500h-3.500z" fill=${fill} />
+  <path d="M${x} 6.5a2.5 2.5 0 0 1 2.5-2.5h3.5v9.5a2.5 2.5 0 0 1-2.5 2.5h-3.5z" fill=${fill} />
   <text x=${x + 3} y="12.4" text-anchor="middle" font-size="6.5" fill="#fff" font-family="Arial, Helvetica, sans-serif"
     font-weight="700">${letter}</text>`
 
@@ -24,13 +24,13 @@ const MARKS: Record<Network, { plate: string | null; drawing: SVGTemplateResult 
   amex: { plate: '#006fcf', drawing: word('AMEX', 23, '#fff') },
   discover: {
     plate: '#fff',
-    drawing: svg`<path d="M32 11.500c-5 4-12 7-19 8.500h16a3 3 0 0 0 3-3z" fill="#f76f20" />
+    drawing: svg`<path d="M31.5 11.5c-5 4-12 6.5-18.5 8h15.5a3 3 0 0 0 3-3z" fill="#f76f20" />
       ${word('DISCOVER', 25, '#1b1b1b', 10, 5.5)}`,
   },
   diners: {
     plate: '#fff',
     drawing: svg`<circle cx="16" cy="10" r="7" fill="#0165ac" />
-      <path d="M14.2 5.600a4.75 4.75 0 0 0 0 8.800zM17.8 5.600a4.75 4.75 0 0 1 0 8.800z" fill="#fff" />`,
+      <path d="M14.2 5.6a4.75 4.75 0 0 0 0 8.8zM17.8 5.6a4.75 4.75 0 0 1 0 8.8z" fill="#fff" />`,
   },
   jcb: {
     plate: '#fff',
@@ -38,14 +38,19 @@ const MARKS: Record<Network, { plate: string | null; drawing: SVGTemplateResult 
   },
   unionpay: {
     plate: '#fff',
-    drawing: svg`<path d="M9.5 3h6.500l-3 14h-6.500a1.3 1.3 0 0 1-1.3-1.600l2.5-11a1.8 1.8 0 0 1 1.8-1.400z" fill="#e21836" />
-      <path d="M15 3h7.500l-3 14h-7.500z" fill="#00447c" />
-      <path d="M21.5 3h4.500a1.3 1.3 0 0 1 1.3 1.600l-2.5 11a1.8 1.8 0 0 1-1.8 1.400h-4.500z" fill="#007b84" />`,
+    drawing: svg`<path d="M9.5 3h6.5l-3 14h-6.5a1.3 1.3 0 0 1-1.3-1.6l2.5-11a1.8 1.8 0 0 1 1.8-1.4z" fill="#e21836" />
+      <path d="M15 3h7.5l-3 14h-7.5z" fill="#00447c" />
+      <path d="M21.5 3h4.5a1.3 1.3 0 0 1 1.3 1.6l-2.5 11a1.8 1.8 0 0 1-1.8 1.4h-4.5z" fill="#007b84" />`,
   },
   maestro: { plate: '#fff', drawing: circles('#eb001b', '#00a2e5', '#7375cf') },
+  cartesBancaires: {
+    plate: '#0a4f8f',
+    drawing: svg`<path d="M16 1h13a2.5 2.5 0 0 1 2.5 2.5v13a2.5 2.5 0 0 1-2.5 2.5h-13z" fill="#1f8a3b" />
+      <path d="M15.5 9.7h-5v.6h5c-.2 3-2 5.2-5 5.2a5.5 5.5 0 0 1 0-11c3 0 4.8 2.2 5 5.2zM16.5 4.5h7a2.6 2.6 0 0 1 0 5.2h-7zM16.5 10.3h7a2.6 2.6 0 0 1 0 5.2h-7z" fill="#fff" />`,
+  },
   unknown: {
     plate: null,
-    drawing: svg`<path d="M1 6.500h30M5 13.500h6" stroke="currentColor" stroke-width="1.5" fill="none" />`,
+    drawing: svg`<path d="M1 6.5h30M5 13.5h6" stroke="currentColor" stroke-width="1.5" fill="none" />`,
   },
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidates, NETWORK_NAMES, networkFacts, networkOf, NETWORKS, TIES } from './networks.ts'
+import { candidates, mayRunOver, NETWORK_NAMES, networkFacts, networkOf, NETWORKS, TIES } from './networks.ts'
 
 const wide = (digits: string, fill: string) => digits.padEnd(6, fill)
 
@@ -35,6 +35,8 @@ describe('networkOf', () => {
     ['6759649826438453', 'maestro'],
     ['6799990100000000019', 'maestro'],
     ['5018000000000009', 'maestro'],
+    ['5099990000000006', 'unknown'],
+    ['6220000000000000000', 'unionpay'],
     ['9999999999999995', 'unknown'],
   ])('names %s %s', (digits, network) => {
     expect(networkOf(digits)).toBe(network)
@@ -60,7 +62,7 @@ describe('networkOf', () => {
 
 describe('candidates', () => {
   it.each([
-    ['', NETWORK_NAMES],
+    ['', NETWORK_NAMES.filter((name) => name !== 'cartesBancaires')],
     ['2', ['mastercard', 'jcb']],
     ['21', ['jcb']],
     ['3', ['amex', 'diners', 'jcb']],
@@ -84,6 +86,20 @@ describe('candidates', () => {
   })
 })
 
+it.each([
+  ['visa', 'visa', true],
+  ['visa', 'cartesBancaires', true],
+  ['mastercard', 'cartesBancaires', true],
+  ['maestro', 'cartesBancaires', true],
+  ['amex', 'cartesBancaires', false],
+  ['unknown', 'cartesBancaires', false],
+  ['ach', 'cartesBancaires', false],
+  ['visa', 'mastercard', false],
+  ['unknown', 'visa', false],
+] as const)('says whether a %s card may be charged over %s: %s', (network, wanted, may) => {
+  expect(mayRunOver(network, wanted)).toBe(may)
+})
+
 describe('the table', () => {
   it('decides every overlap of two networks in the table of ties', () => {
     const claims = NETWORK_NAMES.flatMap((name) => NETWORKS[name].ranges.map(([from, to]) => ({ name, from, to })))
@@ -101,7 +117,9 @@ describe('the table', () => {
   })
 
   it.each([...NETWORK_NAMES, 'unknown'] as const)('has well-formed facts for %s', (name) => {
-    const { ranges, lengths, grouping, securityCode } = networkFacts(name)
+    const { ranges, carriedBy = [], lengths, grouping, securityCode } = networkFacts(name)
+    expect(NETWORK_NAMES).toEqual(expect.arrayContaining([...carriedBy]))
+    expect(ranges.length > 0).toBe(name !== 'unknown' && carriedBy.length === 0)
     for (const [from, to] of ranges) {
       expect(from).toHaveLength(to.length)
       expect(from <= to).toBe(true)

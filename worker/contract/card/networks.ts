@@ -1,6 +1,10 @@
 /**
  * The card networks: who issues which numbers, how long they are, how they are grouped in print and what the
- * security code is called. Sources: ISO/IEC 7812 ranges as the networks publish them for acquirers.
+ * security code is called. Sources: ISO/IEC 7812 ranges as the networks publish them for acquirers, compared range by
+ * range with those of credit-card-type (a test lists every difference and its reason).
+ *
+ * Networks of one country (Elo, Hipercard, Mir, Troy, Verve, Naranja) are not here, since no processor of ours can route
+ * them: their cards are taken as what they are abroad, or as `unknown`.
  */
 
 type Facts = {
@@ -8,6 +12,8 @@ type Facts = {
   title: string
   /** Inclusive ranges of leading digits; both ends have the same length. */
   ranges: readonly (readonly [from: string, to: string])[]
+  /** The networks on whose cards it is found as a second one: it has no numbers of its own. */
+  carriedBy?: readonly string[]
   /** Every number of digits that the network issues, ascending. */
   lengths: readonly number[]
   /** How the digits are grouped: the first entry whose `upTo` is not below the number of digits. */
@@ -79,17 +85,36 @@ export const NETWORKS = {
   },
   unionpay: {
     title: 'UnionPay',
-    ranges: [one('62'), ['810', '817']],
+    ranges: [one('62'), ['8100', '8171']],
     lengths: range(16, 19),
     grouping: FOURS,
     securityCode: { name: 'CVN', length: 3 },
   },
   maestro: {
     title: 'Maestro',
-    ranges: [one('50'), ['56', '58'], one('6304'), one('6390'), one('67')],
+    // 50 without Elo (504175, 506699-506778, 509) and Verve (506099-506198, 507865-507964).
+    ranges: [
+      ['500000', '504174'],
+      ['504176', '506098'],
+      ['506199', '506698'],
+      ['506779', '507864'],
+      ['507965', '508999'],
+      ['56', '59'],
+      one('6304'),
+      one('6390'),
+      one('67'),
+    ],
     lengths: range(13, 19),
     grouping: FOURS,
     securityCode: { name: 'CVC', length: 3 },
+  },
+  cartesBancaires: {
+    title: 'Cartes Bancaires',
+    ranges: [],
+    carriedBy: ['visa', 'mastercard', 'maestro'],
+    lengths: [16],
+    grouping: FOURS,
+    securityCode: { name: 'CVV', length: 3 },
   },
 } as const satisfies Record<string, Facts>
 
@@ -119,6 +144,10 @@ export const NETWORK_NAMES = Object.keys(NETWORKS) as KnownNetwork[]
 /** Everything known about a network; for `unknown` what holds for any card. */
 export const networkFacts = (network: Network): Facts => (network === 'unknown' ? UNKNOWN : NETWORKS[network])
 
+/** Whether a card of this network may be charged over that one: its own, or a second one that such cards can carry. */
+export const mayRunOver = (network: string, wanted: KnownNetwork): boolean =>
+  network === wanted || networkFacts(wanted).carriedBy?.includes(network) === true
+
 const inRange = (digits: string, [from, to]: readonly [string, string]) => {
   const head = digits.slice(0, from.length)
   return head.length === from.length && from <= head && head <= to
@@ -143,8 +172,8 @@ export const networkOf = (digits: string): Network => {
 }
 
 /**
- * The networks that a number with this beginning can still turn out to be, in the order of the table. All of them for
- * an empty prefix, none for one that no network issues.
+ * The networks that a number with this beginning can still turn out to be, in the order of the table. All that have
+ * numbers for an empty prefix, none for one that no network issues.
  *
  * @param prefix digits only, no separators
  */
