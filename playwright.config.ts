@@ -1,13 +1,46 @@
-import { defineConfig } from '@playwright/test'
-import { findBrowser } from './worker/cli/browser.ts'
+import { defineConfig, type Project } from '@playwright/test'
+import { findChromium, findFirefox, findWebKitDriver } from './worker/cli/browsers.ts'
 
-const long = process.env.SLUICE_LONG === '1'
+/** Tests that take longer say so in their name; npm run test:long runs them too. */
+const tooLong = process.env.SLUICE_LONG === '1' ? [] : ['**/*.long.spec.ts']
+
+/** What Firefox runs: the card-entry suite. */
+const cardEntry = '**/card-*.spec.ts'
+/** Files of that suite which only Chromium can run, and why. */
+const needsChromium = {
+  '**/card-autofill.spec.ts': 'no other browser lets a test fill in a saved card',
+  '**/card-form-returns.spec.ts': 'Playwright keeps pages for coming back in Chromium alone, by a flag of its own',
+}
+/** WebKitGTK is driven by WebDriver, not by Playwright: see e2e/webkit/driver.ts. */
+const inWebKit = '**/webkit/*.spec.ts'
+
+const firefox = findFirefox()
+
+// The longest first. Firefox and WebKit each start once for all their tests, and Chromium's fill the other worker.
+const projects: Project[] = [
+  {
+    name: 'firefox',
+    testMatch: cardEntry,
+    testIgnore: [...tooLong, ...Object.keys(needsChromium)],
+    workers: 1,
+    use: {
+      browserName: 'firefox',
+      ...(firefox && !firefox.isPlaywrights && { channel: 'moz-firefox' }),
+      launchOptions: {
+        executablePath: firefox?.path,
+        // Else keys that are pressed in a frame of another origin are lost.
+        firefoxUserPrefs: { 'fission.webContentIsolationStrategy': 0 },
+      },
+    },
+  },
+  // Where there is none, `npm test` has said so or failed: see worker/cli/browsers.ts.
+  ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, workers: 1 }] : []),
+  { name: 'chromium', testIgnore: [...tooLong, inWebKit], use: { launchOptions: { executablePath: findChromium() } } },
+]
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Tests that take longer say so in their name; npm run test:long runs them too.
-  testIgnore: long ? [] : ['**/*.long.spec.ts'],
   globalSetup: './e2e/servers.ts',
   fullyParallel: true,
   workers: 2,
@@ -17,10 +50,10 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: 'test-results',
+  projects,
   use: {
     // No `devices` preset: those fake the user agent, and what we test is the browser that is there.
     viewport: { width: 1280, height: 900 },
-    launchOptions: { executablePath: findBrowser() },
     // A picture of what went wrong. The whole story, which costs time: npm run e2e -- --trace on
     screenshot: 'only-on-failure',
   },

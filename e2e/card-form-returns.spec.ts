@@ -1,4 +1,4 @@
-import { findBrowser } from '../worker/cli/browser.ts'
+import { findChromium } from '../worker/cli/browsers.ts'
 import { expect, test } from './fixtures.ts'
 import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
@@ -6,7 +6,7 @@ import { MerchantForm } from './pages/merchantForm.ts'
 // Playwright turns the back-forward cache off, and a browser is started for a whole file.
 test.setTimeout(20_000)
 test.use({
-  launchOptions: { executablePath: findBrowser(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  launchOptions: { executablePath: findChromium(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 })
 
 test('coming back from the back-forward cache drops the token', async ({ page, merchant, local }) => {

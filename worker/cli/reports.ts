@@ -1,5 +1,10 @@
 /** What a check found: how many promises hold, and the ones that do not, in words. */
-export type Tally = { passed: number; failures: Failure[] }
+export type Tally = {
+  passed: number
+  failures: Failure[]
+  /** Why tests were left out that cannot run on this machine. */
+  notRun?: string[]
+}
 export type Failure = { title: string; detail: string }
 
 type VitestReport = {

@@ -29,6 +29,7 @@ const runPlan = async (plan: Plan): Promise<Tally> => {
   return {
     passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
     failures: tallies.flatMap(({ failures }) => failures),
+    notRun: tallies.flatMap(({ notRun = [] }) => notRun),
   }
 }
 
@@ -48,8 +49,9 @@ const printFailure = ({ title, detail }: Failure): void => {
 
 const isLong = process.argv.includes('--long')
 const began = performance.now()
-const { passed, failures } = await runPlan(isLong ? longToo : everyChange)
+const { passed, failures, notRun = [] } = await runPlan(isLong ? longToo : everyChange)
 printFailures(failures)
 console.log(`\nTook ${Math.round((performance.now() - began) / 1000)} s.`)
-console.log(`${passed} passed, ${failures.length} failed`)
+for (const reason of notRun) console.log(`NOT RUN: ${reason}`)
+console.log(`${passed} passed, ${failures.length} failed${notRun.length > 0 ? `, ${notRun.length} not run` : ''}`)
 process.exitCode = failures.length > 0 ? 1 : 0
