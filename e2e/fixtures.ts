@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { GatewayClient } from './gatewayClient.ts'
 import { Merchant } from './merchant.ts'
@@ -18,7 +18,21 @@ type Fixtures = {
   merchant: Merchant
 }
 
-export const test = base.extend<Fixtures>({
+type OncePerWorker = {
+  /** A page for tests that follow one another in it: see onePage.ts. */
+  onePage: Page
+}
+
+export const test = base.extend<Fixtures, OncePerWorker>({
+  // Here and not in onePage.ts, since files whose workers have other fixtures get another browser, too.
+  onePage: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+      await use(await context.newPage())
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
   // Playwright reads the names of the fixtures that one needs from the pattern of its first parameter.
   // oxlint-disable-next-line no-empty-pattern
   local: async ({}, use) => use({ ...servers(), publishableKey: demoAccount.publishableKey }),

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { test as base } from './fixtures.ts'
 
 /**
@@ -6,15 +5,7 @@ import { test as base } from './fixtures.ts'
  * those whose pages have origins of their own and keep nothing in the browser. Routes and listeners end with their test;
  * a clock cannot, so a test that installs one opens a page for itself.
  */
-export const test = base.extend<object, { onePage: Page }>({
-  onePage: [
-    async ({ browser }, use) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-      await use(await context.newPage())
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend({
   page: async ({ onePage }, use) => {
     await use(onePage)
     onePage.removeAllListeners()

@@ -12,6 +12,15 @@ export const goodCard: TypedCard = {
   postalCode: '46201',
 }
 
+/** The names of the inputs: those that autofill knows them by. */
+export const inputNames: Record<keyof TypedCard, string> = {
+  number: 'cc-number',
+  expiry: 'cc-exp',
+  code: 'cc-csc',
+  name: 'cc-name',
+  postalCode: 'postal-code',
+}
+
 /** The card's fields inside the frame of a `<sluice-card>`. */
 export class CardFrame {
   readonly #page: Page
@@ -51,13 +60,20 @@ export class CardFrame {
     await this.whenComplete()
   }
 
-  /** Fills in a card at once, as a password manager does, for tests whose promise is not the typing. */
+  /**
+   * Fills in a card at once, as a password manager does, for tests whose promise is not the typing: in one look at the
+   * frame, since each takes a fifth of a second in Firefox. Ends in the last field.
+   */
   async complete(card: TypedCard): Promise<void> {
-    await this.number.fill(card.number)
-    await this.expiry.fill(card.expiry)
-    await this.code.fill(card.code)
-    await this.name.fill(card.name)
-    await this.postalCode.fill(card.postalCode)
+    const texts = Object.entries(inputNames).map(([field, name]) => [name, card[field as keyof TypedCard]] as const)
+    await this.frame.locator(`form:has([name=${inputNames.postalCode}])`).evaluate((form: HTMLFormElement, texts) => {
+      for (const [name, text] of texts) {
+        const input = form.elements.namedItem(name) as HTMLInputElement
+        input.focus()
+        input.value = text
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+    }, texts)
     await this.whenComplete()
   }
 

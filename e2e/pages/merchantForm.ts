@@ -2,42 +2,23 @@ import type { Disposable, Page } from '@playwright/test'
 import type { SluiceCard } from '../../widget/embed/sluice-card.ts'
 import type { Merchant } from '../merchant.ts'
 import { CardFrame } from './cardFrame.ts'
+import { FormPage } from './formPage.ts'
 
 /** A submit event as another script of the merchant's saw it. */
 export type SeenSubmit = { fields: Record<string, string>; submitter: string | null }
 
-/** A merchant's own payment form, with `<sluice-card>` and two buttons, under a policy that allows nothing else. */
-export class MerchantForm {
+/** A merchant's own payment form, opened under a policy that allows nothing else. */
+export class MerchantForm extends FormPage {
   readonly page: Page
   readonly card: CardFrame
   readonly #merchant: Merchant
-  readonly #gateway: string
-  readonly #key: string
   #listening: Disposable | undefined
 
   constructor(page: Page, merchant: Merchant, local: { gateway: string; publishableKey: string }) {
+    super(local)
     this.page = page
     this.card = new CardFrame(page)
     this.#merchant = merchant
-    this.#gateway = local.gateway
-    this.#key = local.publishableKey
-  }
-
-  get strictPolicy(): string {
-    return `default-src 'none'; script-src ${this.#gateway}; frame-src ${this.#gateway}; connect-src 'none'; style-src 'none'; form-action 'self'`
-  }
-
-  /** The HTML of the element with some attributes. */
-  element(attributes = 'required', key = this.#key): string {
-    return `<sluice-card publishable-key="${key}" name="token" ${attributes}></sluice-card>`
-  }
-
-  /** A page with a form that holds some HTML. */
-  html(fields = this.element()): string {
-    return `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="${this.#gateway}/embed.js"></script>
-      <form action="/pay" method="post">${fields}
-        <button name="how" value="later">Later</button> <button name="how" value="now">Pay</button>
-      </form>`
   }
 
   /** Opens the form, with a listener of the merchant's that keeps every submit event it sees. */
