@@ -362,7 +362,7 @@ describe('when the gateway does not answer', () => {
   )
 
   it.each([
-    ['es', 'El formulario de la tarjeta no se cargó.'],
+    ['es', 'Formulario de tarjeta no cargado.'],
     ['xx', 'The card form did not load.'],
   ])(
     'says so in the page’s language (%s), and tells the page',
