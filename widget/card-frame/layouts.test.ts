@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS, type Layout } from '#contract/card/framePort'
-import { reserveRows } from '../embed/sheet.ts'
+import { CSS } from '../embed/sheet.ts'
 import { LOCALES } from '../locales/locales.ts'
 import type { Texts } from '../locales/texts.ts'
 import { useBench } from '../testing/bench.ts'
@@ -54,13 +54,23 @@ const lines = async (page: Page): Promise<string[]> => {
 }
 const formHeight = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
-/** What embed/sheet.ts reserves on the merchant's page. */
-const reserved = (width: number, layout: Layout, askName: boolean, askPostalCode: boolean): number => {
-  const rows: Record<string, string> = {}
-  const style = { setProperty: (name: string, value: string) => (rows[name] = value) }
-  reserveRows({ style } as never, layout, askName, askPostalCode)
-  return 100 * Number(rows[width >= 440 ? '--wide' : width >= 360 ? '--middle' : '--narrow'])
-}
+/** What embed/sheet.ts reserves for an element of this width with these attributes, on the merchant's page. */
+const reserved = (page: Page, width: number, attributes: Record<string, string | false>): Promise<number> =>
+  page.evaluate(
+    ([css, width, attributes]) => {
+      const host = document.createElement('section')
+      for (const [name, value] of Object.entries(attributes)) if (value !== false) host.setAttribute(name, value)
+      host.attachShadow({ mode: 'open' }).innerHTML = `<style>${css}</style><div></div>`
+      const around = document.createElement('div')
+      around.style.width = `${width}px`
+      around.append(host)
+      document.body.append(around)
+      const { height } = host.getBoundingClientRect()
+      around.remove()
+      return height
+    },
+    [CSS, width, attributes] as const,
+  )
 
 const WIDTHS = [280, 320, 359, 360, 439, 440, 800]
 
@@ -114,7 +124,8 @@ it.each(LAYOUTS)(
       for (const askName of [true, false])
         for (const askPostalCode of [true, false]) {
           await set(page, { layout, askName, askPostalCode })
-          const expected = reserved(width, layout, askName, askPostalCode)
+          const attributes = { layout, 'no-name': askName ? false : '', 'no-postal-code': askPostalCode ? false : '' }
+          const expected = await reserved(page, width, attributes)
           expect(await formHeight(page), `${width} ${askName} ${askPostalCode}`).toBe(expected)
         }
     }

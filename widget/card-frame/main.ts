@@ -1,6 +1,6 @@
 import { type Configuration, type FromPage, LAYOUTS, readConfiguration } from '#contract/card/framePort'
 import type { Texts } from '../locales/texts.ts'
-import { themeOf } from '../theme/appearance.ts'
+import { membersOf, themeOf } from '../theme/appearance.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColorNames.ts'
 import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
@@ -27,8 +27,8 @@ const configure = (configuration: Configuration): void => {
   const preferred = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const { scheme } = configuration
   const around = scheme === 'light' || scheme === 'dark' ? scheme : preferred
-  const members = parsed(configuration.appearance)
-  const theme = themeOf(typeof members === 'object' && members !== null ? { ...members } : {}, around, browserColor)
+  const members = { ...membersOf(parsed(configuration.properties)), ...(parsed(configuration.appearance) as object) }
+  const theme = themeOf(members, around, browserColor)
   // The scheme is the page's even on a background of the merchant's own: another one would make the frame opaque.
   applyTheme(theme, around)
   void language.speak(configuration.locale, configuration.texts)

@@ -1,16 +1,26 @@
+import { PROPERTIES } from './appearance.ts'
+
 /**
  * The shadow root's style sheet. It reserves the form's height before the frame is there: 100 px a row, and as many rows
- * as card-frame/card.styles.ts makes at this width. The frame is 4 px larger on each side, for its focus ring.
+ * as card-frame/card.styles.ts makes at this width. A frame is a whole number of pixels wide, so widths are rounded. It is
+ * 4 px larger than the form on each side, for its focus ring.
  *
- * The `i` is never seen: the transition of its colour tells when the page turns light or dark.
+ * Until the frame has told its height, the fields are drawn as grey bars of their size: one, and its shadows.
+ *
+ * The `i` is never seen: its transitions tell when the page turns light or dark, or a custom property changes.
  */
-const CSS =
+export const CSS =
   ':host{display:block;container-type:inline-size;position:relative}:host([hidden]){display:none}' +
-  'div{display:flow-root;height:calc(100px*var(--wide))}' +
-  '@container (max-width:439.1px){div{height:calc(100px*var(--middle))}}' +
-  '@container (max-width:359.1px){div{height:calc(100px*var(--narrow))}}' +
+  'div{--n:1;--p:1;--r:1;display:flow-root;height:calc(100px*(var(--r) + max(var(--n),var(--p))))}' +
+  ':host([no-name]) div{--n:0}:host([no-postal-code]) div{--p:0}:host([layout=grid]) div{--r:2}' +
+  '@container (width<439.5px){div{height:calc(100px*(2 + max(var(--n),var(--p))))}}' +
+  '@container (width<359.5px){div{height:calc(100px*(2 + var(--n) + var(--p)))}}' +
+  ':host([layout=stack]) div{height:calc(100px*(3 + var(--n) + var(--p)))}' +
+  'div:not([style]):has([name=frame]){clip-path:inset(0);' +
+  '&::before{content:"";position:absolute;inset:24px 0 auto;height:48px;border-radius:10px;' +
+  'background:currentColor;opacity:.08;box-shadow:0 100px,0 200px,0 300px,0 400px}}' +
   '::slotted(iframe){display:block;width:calc(100% + 8px);height:calc(100% + 8px);margin:-4px;border:0;color-scheme:inherit}' +
-  'i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:color 1ms}' +
+  `i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:1ms allow-discrete;transition-property:color,${PROPERTIES}}` +
   'p{margin:0}'
 
 let sheet: CSSStyleSheet | undefined
@@ -19,14 +29,4 @@ let sheet: CSSStyleSheet | undefined
 export const cardSheet = (): CSSStyleSheet => {
   if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(CSS)
   return sheet
-}
-
-/** Says how many rows the form has at each width, so that its height is reserved. */
-export const reserveRows = ({ style }: HTMLElement, layout: string, askName: boolean, askPostalCode: boolean): void => {
-  const more = Number(askName) + Number(askPostalCode)
-  const stack = layout === 'stack'
-  const pairs = stack ? 3 + more : 2 + Math.min(more, 1)
-  style.setProperty('--wide', `${stack || layout === 'grid' ? pairs : pairs - 1}`)
-  style.setProperty('--middle', `${pairs}`)
-  style.setProperty('--narrow', `${stack ? pairs : 2 + more}`)
 }

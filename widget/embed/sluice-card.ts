@@ -1,9 +1,10 @@
 import { type Configuration, FROM_FRAME, type FromFrame, readMessage } from '#contract/card/framePort'
+import { propertiesOf } from './appearance.ts'
 import { SluiceChangeEvent, SluiceErrorEvent, SluiceReadyEvent } from './events.ts'
 import { openFramePort } from './framePort.ts'
 import { loadFrame } from './loader.ts'
 import { SENTENCES } from './sentences.ts'
-import { cardSheet, reserveRows } from './sheet.ts'
+import { cardSheet } from './sheet.ts'
 import { holdSubmit } from './submit.ts'
 import type { TextOverrides } from '../locales/texts.ts'
 
@@ -51,6 +52,11 @@ export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' |
  * @attr no-name - do not ask for the name on the card
  * @attr no-postal-code - do not ask for the postal code
  *
+ * @csspart form - the box around the fields
+ * @csspart error - the sentence that is shown when the form cannot be loaded
+ * @cssprop --sluice-form-accent-color - as every form member of the appearance: the member's name in lower case, with
+ *   dashes; the attribute wins
+ *
  * @slot error - shown in place of our sentence when the form cannot be loaded
  * @fires ready - the form can be typed into
  * @fires input - the shopper typed
@@ -87,6 +93,7 @@ export class SluiceCard extends Base {
     const shadow = this.attachShadow({ mode: 'open' })
     shadow.adoptedStyleSheets = [cardSheet()]
     shadow.append(this.#box, this.#probe)
+    this.#box.part.add('form')
     this.#probe.addEventListener('transitionend', () => this.#configure())
     this.addEventListener('invalid', () => setTimeout(() => this.#focusIsHere() && this.#send({ type: 'report' })))
   }
@@ -261,15 +268,14 @@ export class SluiceCard extends Base {
       askPostalCode: !this.hasAttribute('no-postal-code'),
       scheme: getComputedStyle(this.#probe).color.includes('255') ? 'dark' : 'light',
       appearance: this.getAttribute('appearance') ?? '',
+      properties: propertiesOf(this),
       locale: this.#locale(),
       texts: this.#texts,
     }
   }
 
   #configure(): void {
-    const configuration = this.#configuration()
-    reserveRows(this.#box, configuration.layout, configuration.askName, configuration.askPostalCode)
-    this.#send({ type: 'configure', ...configuration })
+    this.#send({ type: 'configure', ...this.#configuration() })
   }
 
   #load(): void {
@@ -328,6 +334,7 @@ export class SluiceCard extends Base {
   #giveUp(): void {
     const sentence = document.createElement('p')
     sentence.setAttribute('role', 'alert')
+    sentence.part.add('error')
     sentence.textContent = this.#sentence()
     this.#frame?.remove()
     this.#show('error').append(sentence)

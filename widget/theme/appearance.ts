@@ -72,6 +72,15 @@ const derived = (given: Map<Token | 'surface', Color>, background: Color, side: 
   ]
 }
 
+/** The members that custom properties stand for: `--sluice-form-accent-color` is `formAccentColor`. */
+export const membersOf = (properties: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties ?? {}).map(([name, value]) => [
+      name.replace('--sluice-', '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+
 /**
  * What a merchant's appearance means for a form. Members of other panels, unknown ones and values outside of the grammar
  * are passed over: a wrong colour must not cost a payment.

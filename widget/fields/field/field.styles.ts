@@ -67,7 +67,7 @@ sluice-field .control.invalid {
   z-index: 2;
 }
 sluice-field .control:has(:disabled) { opacity: .55; }
-sluice-field .control:has(:read-only) { color: var(--muted); }
+sluice-field .control:has(input:read-only) { color: var(--muted); }
 .message {
   grid-area: calc(var(--row, 1) + 2) / 1 / auto / -1;
   position: relative;

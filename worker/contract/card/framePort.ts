@@ -62,6 +62,8 @@ const CONFIGURATION = {
   scheme: '',
   /** The appearance members as JSON, or an empty string. */
   appearance: '',
+  /** What the custom properties of the page say, by their names, as JSON; the appearance wins. */
+  properties: '',
   /** The wanted language as a BCP 47 tag; the frame speaks the nearest that there is. */
   locale: '',
   /** The merchant's own words in place of some of ours: a part of `Texts` as JSON, or an empty string. */
