@@ -30,8 +30,8 @@ export const af: Texts = {
     card_invalid: 'Gaan die kaartbesonderhede na.',
     declined: 'Kaart geweier. Probeer ’n ander kaart.',
     network: 'Geen verbinding nie. Probeer weer.',
-    rate_limited: 'Te veel pogings. Wag ’n minuut en probeer dan weer.',
-    refused: 'Hierdie vorm kan nog nie kaarte aanvaar nie.',
+    rate_limited: 'Te veel pogings. Wag ’n minuut.',
+    refused: 'Hierdie vorm aanvaar nog nie kaarte nie.',
     unavailable: 'Dit het nie gewerk nie. Probeer weer.',
   },
 }

@@ -30,7 +30,7 @@ export const az: Texts = {
     card_invalid: 'Kart məlumatlarını yoxlayın.',
     declined: 'Kart qəbul edilmədi. Başqa kartı sınayın.',
     network: 'Bağlantı yoxdur. Yenidən cəhd edin.',
-    rate_limited: 'Həddən çox cəhd edildi. Bir dəqiqə gözləyib yenidən cəhd edin.',
+    rate_limited: 'Həddən çox cəhd. Bir dəqiqə gözləyin.',
     refused: 'Bu forma hələ kart qəbul etmir.',
     unavailable: 'Alınmadı. Yenidən cəhd edin.',
   },

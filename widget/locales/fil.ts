@@ -37,10 +37,10 @@ export const fil: Texts = {
   processing: 'Pinoproseso',
   failures: {
     card_invalid: 'Suriin ang detalye ng card.',
-    declined: 'Tinanggihan ang card. Sumubok ng ibang card.',
+    declined: 'Tinanggihan ang card. Sumubok ng iba.',
     network: 'Walang koneksyon. Subukan ulit.',
-    rate_limited: 'Masyadong maraming pagsubok. Maghintay ng isang minuto, saka subukan ulit.',
-    refused: 'Hindi pa tumatanggap ng card ang form na ito.',
+    rate_limited: 'Sobrang daming subok. Maghintay sandali.',
+    refused: 'Hindi pa handa ang form sa mga card.',
     unavailable: 'Hindi ito gumana. Subukan ulit.',
   },
 }

@@ -34,9 +34,9 @@ export const ga: Texts = {
   processing: 'Á phróiseáil',
   failures: {
     card_invalid: 'Seiceáil sonraí an chárta.',
-    declined: 'Diúltaíodh don chárta. Bain triail as cárta eile.',
+    declined: 'Diúltaíodh don chárta. Úsáid cárta eile.',
     network: 'Níl aon cheangal ann. Bain triail eile as.',
-    rate_limited: 'An iomarca iarrachtaí. Fan nóiméad agus bain triail eile as.',
+    rate_limited: 'An iomarca iarrachtaí. Fan nóiméad.',
     refused: 'Ní ghlacann an fhoirm seo le cártaí go fóill.',
     unavailable: 'Níor oibrigh sé sin. Bain triail eile as.',
   },

@@ -5,14 +5,14 @@ export const hy: Texts = {
   frameTitle: 'Քարտի տվյալները',
   missing: 'Լրացրեք քարտի տվյալները',
   labels: { number: 'Քարտի համարը', expiry: 'Ժամկետը', code: 'CVV', name: 'Անունը քարտի վրա', postalCode: 'Ինդեքսը' },
-  optional: '(ոչ պարտադիր)',
+  optional: '(կամընտիր)',
   expiryHint: 'ԱԱ / ՏՏ',
   help: { codeBack: '{name}՝ քարտի հետևի 3 թվանշանը', codeFront: '{name}՝ քարտի առջևի 4 թվանշանը' },
   choice: { label: 'Վճարային ցանցը', announcement: 'Այս քարտը գործում է երկու ցանցում։ Կարող եք ընտրել մեկը։' },
   errors: {
     number: {
       missing: 'Մուտքագրեք քարտի համարը',
-      incomplete: 'Մուտքագրեք քարտի ամբողջ համարը',
+      incomplete: 'Մուտքագրեք ամբողջ համարը',
       wrong: 'Ստուգեք քարտի համարը',
     },
     expiry: {
@@ -30,7 +30,7 @@ export const hy: Texts = {
     card_invalid: 'Ստուգեք քարտի տվյալները։',
     declined: 'Քարտը մերժվել է։ Փորձեք այլ քարտ։',
     network: 'Կապ չկա։ Փորձեք կրկին։',
-    rate_limited: 'Չափազանց շատ փորձեր։ Սպասեք մեկ րոպե և փորձեք կրկին։',
+    rate_limited: 'Շատ փորձեր։ Սպասեք մեկ րոպե։',
     refused: 'Այս ձևը դեռ քարտեր չի ընդունում։',
     unavailable: 'Չստացվեց։ Փորձեք կրկին։',
   },

@@ -36,7 +36,7 @@ export const id: Texts = {
     card_invalid: 'Periksa data kartu.',
     declined: 'Kartu ditolak. Coba kartu lain.',
     network: 'Tidak ada koneksi. Coba lagi.',
-    rate_limited: 'Terlalu banyak percobaan. Tunggu satu menit, lalu coba lagi.',
+    rate_limited: 'Terlalu banyak percobaan. Tunggu semenit.',
     refused: 'Formulir ini belum bisa menerima kartu.',
     unavailable: 'Tidak berhasil. Coba lagi.',
   },

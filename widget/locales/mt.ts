@@ -34,9 +34,9 @@ export const mt: Texts = {
   processing: 'Qed jiġi pproċessat',
   failures: {
     card_invalid: 'Iċċekkja d-dettalji tal-karta.',
-    declined: 'Il-karta ma ġietx aċċettata. Ipprova karta oħra.',
+    declined: 'Il-karta ma ġietx aċċettata. Uża oħra.',
     network: 'M’hemmx konnessjoni. Erġa’ pprova.',
-    rate_limited: 'Saru wisq tentattivi. Stenna minuta u erġa’ pprova.',
+    rate_limited: 'Wisq tentattivi. Stenna minuta.',
     refused: 'Din il-formola għadha ma taċċettax karti.',
     unavailable: 'Ma rnexxiex. Erġa’ pprova.',
   },

@@ -7,7 +7,7 @@ export const ru: Texts = {
   labels: { number: 'Номер карты', expiry: 'Годна до', code: 'CVV', name: 'Имя на карте', postalCode: 'Индекс' },
   optional: '(необязательно)',
   expiryHint: 'ММ / ГГ',
-  help: { codeBack: '{name}: 3 цифры на обороте карты', codeFront: '{name}: 4 цифры на лицевой стороне карты' },
+  help: { codeBack: '{name}: 3 цифры на обороте карты', codeFront: '{name}: 4 цифры на лицевой стороне' },
   choice: { label: 'Оплата через', announcement: 'Карта работает в двух платёжных системах. Можно выбрать одну.' },
   errors: {
     number: {
@@ -30,7 +30,7 @@ export const ru: Texts = {
     card_invalid: 'Проверьте данные карты.',
     declined: 'Карта отклонена. Попробуйте другую.',
     network: 'Нет соединения. Попробуйте ещё раз.',
-    rate_limited: 'Слишком много попыток. Подождите минуту и попробуйте ещё раз.',
+    rate_limited: 'Слишком много попыток. Подождите.',
     refused: 'Эта форма пока не принимает карты.',
     unavailable: 'Не получилось. Попробуйте ещё раз.',
   },

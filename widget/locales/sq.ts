@@ -36,7 +36,7 @@ export const sq: Texts = {
     card_invalid: 'Kontrolloni të dhënat e kartës.',
     declined: 'Karta u refuzua. Provoni një kartë tjetër.',
     network: 'Nuk ka lidhje. Provoni përsëri.',
-    rate_limited: 'Shumë përpjekje. Prisni një minutë, pastaj provoni përsëri.',
+    rate_limited: 'Shumë përpjekje. Prisni një minutë.',
     refused: 'Ky formular nuk pranon ende karta.',
     unavailable: 'Nuk funksionoi. Provoni përsëri.',
   },

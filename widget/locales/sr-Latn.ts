@@ -36,7 +36,7 @@ export const srLatn: Texts = {
     card_invalid: 'Proverite podatke o kartici.',
     declined: 'Kartica je odbijena. Probajte drugu.',
     network: 'Nema internet veze. Pokušajte ponovo.',
-    rate_limited: 'Previše pokušaja. Sačekajte minut, pa pokušajte ponovo.',
+    rate_limited: 'Previše pokušaja. Sačekajte minut.',
     refused: 'Ovaj obrazac još ne prima kartice.',
     unavailable: 'Nije uspelo. Pokušajte ponovo.',
   },

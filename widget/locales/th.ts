@@ -6,7 +6,7 @@ export const th: Texts = {
   missing: 'กรุณากรอกข้อมูลบัตรให้ครบ',
   labels: { number: 'หมายเลขบัตร', expiry: 'วันหมดอายุ', code: 'CVV', name: 'ชื่อบนบัตร', postalCode: 'รหัสไปรษณีย์' },
   optional: '(ไม่บังคับ)',
-  expiryHint: 'MM / YY',
+  expiryHint: 'ดด / ปป',
   help: { codeBack: '{name}: ตัวเลข 3 หลักด้านหลังบัตร', codeFront: '{name}: ตัวเลข 4 หลักด้านหน้าบัตร' },
   choice: { label: 'ชำระผ่าน', announcement: 'บัตรนี้ใช้ได้กับ 2 เครือข่าย คุณเลือกได้ 1 เครือข่าย' },
   errors: {

@@ -36,7 +36,7 @@ export const tr: Texts = {
     card_invalid: 'Kart bilgilerini kontrol edin.',
     declined: 'Kart reddedildi. Başka bir kart deneyin.',
     network: 'Bağlantı yok. Tekrar deneyin.',
-    rate_limited: 'Çok fazla deneme yapıldı. Bir dakika bekleyip tekrar deneyin.',
+    rate_limited: 'Çok fazla deneme. Bir dakika bekleyin.',
     refused: 'Bu form henüz kart kabul etmiyor.',
     unavailable: 'İşlem tamamlanamadı. Tekrar deneyin.',
   },

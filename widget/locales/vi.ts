@@ -30,8 +30,8 @@ export const vi: Texts = {
     card_invalid: 'Vui lòng kiểm tra thông tin thẻ.',
     declined: 'Thẻ bị từ chối. Vui lòng thử thẻ khác.',
     network: 'Không có kết nối. Vui lòng thử lại.',
-    rate_limited: 'Đã thử quá nhiều lần. Vui lòng đợi một phút rồi thử lại.',
-    refused: 'Biểu mẫu này chưa nhận thanh toán bằng thẻ.',
+    rate_limited: 'Thử quá nhiều lần. Hãy đợi một phút.',
+    refused: 'Biểu mẫu chưa nhận thanh toán thẻ.',
     unavailable: 'Không thành công. Vui lòng thử lại.',
   },
 }

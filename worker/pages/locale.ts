@@ -12,6 +12,7 @@ const NEAREST = new Map(
       'es-AR es-BO es-BR es-BZ es-CL es-CO es-CR es-CU es-DO es-EC es-GT es-HN es-MX es-NI es-PA es-PE es-PR es-PY es-SV es-US es-UY es-VE',
     nb: 'no nn',
     hr: 'bs',
+    'sr-Latn': 'sh sr-ME',
     ro: 'mo',
     he: 'iw',
     id: 'in',
