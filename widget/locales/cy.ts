@@ -30,10 +30,10 @@ export const cy: Texts = {
   processing: 'Yn prosesu',
   failures: {
     card_invalid: 'Gwiriwch fanylion y cerdyn.',
-    declined: 'Gwrthodwyd y cerdyn. Defnyddiwch un arall.',
+    declined: 'Gwrthodwyd y cerdyn. Rhowch un arall.',
     network: 'Dim cysylltiad. Rhowch gynnig arall arni.',
     rate_limited: 'Gormod o ymdrechion. Arhoswch funud.',
-    refused: 'Nid yw’r ffurflen hon yn derbyn cardiau eto.',
+    refused: 'Nid yw’r ffurflen yn derbyn cardiau eto.',
     unavailable: 'Ni weithiodd hynny. Ceisiwch eto.',
   },
 }

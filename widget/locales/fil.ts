@@ -39,8 +39,8 @@ export const fil: Texts = {
     card_invalid: 'Suriin ang detalye ng card.',
     declined: 'Tinanggihan ang card. Sumubok ng iba.',
     network: 'Walang koneksyon. Subukan ulit.',
-    rate_limited: 'Sobrang daming subok. Maghintay sandali.',
-    refused: 'Hindi pa handa ang form sa mga card.',
+    rate_limited: 'Maraming subok. Maghintay ng 1 minuto.',
+    refused: 'Hindi pa tumatanggap ng card ang form.',
     unavailable: 'Hindi ito gumana. Subukan ulit.',
   },
 }

@@ -36,7 +36,7 @@ export const id: Texts = {
     card_invalid: 'Periksa data kartu.',
     declined: 'Kartu ditolak. Coba kartu lain.',
     network: 'Tidak ada koneksi. Coba lagi.',
-    rate_limited: 'Terlalu banyak percobaan. Tunggu semenit.',
+    rate_limited: 'Terlalu sering dicoba. Tunggu satu menit.',
     refused: 'Formulir ini belum bisa menerima kartu.',
     unavailable: 'Tidak berhasil. Coba lagi.',
   },

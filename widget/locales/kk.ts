@@ -7,7 +7,7 @@ export const kk: Texts = {
   labels: { number: 'Карта нөмірі', expiry: 'Мерзімі', code: 'CVV', name: 'Картадағы аты-жөні', postalCode: 'Индекс' },
   optional: '(міндетті емес)',
   expiryHint: 'АА / ЖЖ',
-  help: { codeBack: '{name}: картаның артқы бетіндегі 3 цифр', codeFront: '{name}: картаның алдындағы 4 цифр' },
+  help: { codeBack: '{name}: картаның арт жағындағы 3 цифр', codeFront: '{name}: картаның бет жағындағы 4 цифр' },
   choice: { label: 'Төлем желісі', announcement: 'Бұл карта екі желіде жұмыс істейді. Біреуін таңдай аласыз.' },
   errors: {
     number: {
@@ -28,7 +28,7 @@ export const kk: Texts = {
   processing: 'Өңделуде',
   failures: {
     card_invalid: 'Карта деректерін тексеріңіз.',
-    declined: 'Карта қабылданбады. Басқасын көріңіз.',
+    declined: 'Карта өтпеді. Басқа картаны енгізіңіз.',
     network: 'Байланыс жоқ. Қайталап көріңіз.',
     rate_limited: 'Әрекет тым көп. Бір минут күтіңіз.',
     refused: 'Форма карталарды әлі қабылдамайды.',

@@ -28,9 +28,9 @@ export const ko: Texts = {
   processing: '처리 중',
   failures: {
     card_invalid: '카드 정보를 확인해 주세요.',
-    declined: '카드가 거절되었습니다. 다른 카드를 사용해 주세요.',
+    declined: '카드가 거절됐습니다. 다른 카드를 써 주세요.',
     network: '연결되지 않았습니다. 다시 시도해 주세요.',
-    rate_limited: '시도 횟수가 너무 많습니다. 1분 후에 다시 시도해 주세요.',
+    rate_limited: '시도가 너무 많습니다. 1분만 기다려 주세요.',
     refused: '이 양식은 아직 카드를 받을 수 없습니다.',
     unavailable: '처리하지 못했습니다. 다시 시도해 주세요.',
   },

@@ -26,7 +26,7 @@ export const ms: Texts = {
     card_invalid: 'Semak butiran kad.',
     declined: 'Kad ditolak. Cuba kad lain.',
     network: 'Tiada sambungan. Cuba lagi.',
-    rate_limited: 'Terlalu banyak percubaan. Tunggu seminit.',
+    rate_limited: 'Terlalu banyak cubaan. Tunggu seminit.',
     refused: 'Borang ini belum boleh menerima kad.',
     unavailable: 'Tidak berjaya. Cuba lagi.',
   },

@@ -36,7 +36,7 @@ export const sw: Texts = {
     card_invalid: 'Kagua maelezo ya kadi.',
     declined: 'Kadi imekataliwa. Jaribu kadi nyingine.',
     network: 'Hakuna muunganisho. Jaribu tena.',
-    rate_limited: 'Umejaribu mno. Subiri dakika moja.',
+    rate_limited: 'Majaribio mengi mno. Subiri dakika moja.',
     refused: 'Fomu hii bado haipokei kadi.',
     unavailable: 'Haikufanikiwa. Jaribu tena.',
   },

@@ -7,7 +7,7 @@ export const te: Texts = {
   labels: { number: 'కార్డ్ నంబర్', expiry: 'గడువు', code: 'CVV', name: 'కార్డ్‌పై పేరు', postalCode: 'పిన్ కోడ్' },
   optional: '(ఐచ్ఛికం)',
   expiryHint: 'MM / YY',
-  help: { codeBack: '{name}: కార్డ్ వెనుక ఉన్న 3 అంకెలు', codeFront: '{name}: కార్డ్ ముందు ఉన్న 4 అంకెలు' },
+  help: { codeBack: '{name}: కార్డ్ వెనుక వైపు ఉన్న 3 అంకెలు', codeFront: '{name}: కార్డ్ ముందు వైపు ఉన్న 4 అంకెలు' },
   choice: { label: 'చెల్లింపు నెట్‌వర్క్', announcement: 'ఈ కార్డ్ రెండు నెట్‌వర్క్‌లలో పని చేస్తుంది. మీరు ఒకదాన్ని ఎంచుకోవచ్చు.' },
   errors: {
     number: { missing: 'కార్డ్ నంబర్ నమోదు చేయండి', incomplete: 'పూర్తి కార్డ్ నంబర్ నమోదు చేయండి', wrong: 'కార్డ్ నంబర్ సరిచూడండి' },

@@ -13,7 +13,7 @@ export const tr: Texts = {
   },
   optional: '(isteğe bağlı)',
   expiryHint: 'AA / YY',
-  help: { codeBack: '{name}: kartın arkasındaki 3 rakam', codeFront: '{name}: kartın önündeki 4 rakam' },
+  help: { codeBack: '{name}: kartın arka yüzündeki 3 rakam', codeFront: '{name}: kartın ön yüzündeki 4 rakam' },
   choice: { label: 'Ödeme ağı', announcement: 'Bu kart iki ağda geçerli. Birini seçebilirsiniz.' },
   errors: {
     number: {
