@@ -218,7 +218,7 @@ export class SluiceClient {
   /**
    * Turn card data into a token: `POST /v1/tokens`, for keys with the scope `tokens:write`.
    *
-   * The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.
+   * The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it. preferredNetwork is the choice of a shopper whose card is of two networks: the number’s own, or cartesBancaires with Visa, Mastercard and Maestro; any other is an enum_invalid. It goes along to every payment that is made with the token, or with the payment method that the token is stored as.
    */
   createToken(body: CreateTokenRequest, options?: CallOptions): Promise<CreateTokenAnswer> {
     return this.#gateway.send({ operation: 'createToken', method: 'POST', path: '/v1/tokens', body }, options)

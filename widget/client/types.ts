@@ -54,6 +54,7 @@ export type Transaction = {
   readonly tip: number
   readonly payment: {
     readonly network: string | null
+    readonly preferredNetwork: string | null
     readonly accountNumber: string | null
     readonly expiry: string | null
     readonly customer: string | null

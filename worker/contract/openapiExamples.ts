@@ -79,6 +79,7 @@ const transaction = {
   tip: 0,
   payment: {
     network: 'visa',
+    preferredNetwork: null,
     accountNumber: '************4242',
     expiry: '1230',
     customer: null,

@@ -25,7 +25,7 @@ export const createToken = endpoint({
       creditCard: v.optional(shopperCard()),
       check: v.optional(check()),
       digitalPayPayment: v.optional(digitalPayPayment()),
-      /** For cards of two networks: the one that the shopper chose. Cartes Bancaires goes with Visa, Mastercard and Maestro. */
+      /** For cards of two networks: the one that the shopper chose. */
       preferredNetwork: nullable(v.picklist(NETWORK_NAMES)),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -68,7 +68,7 @@ export const tokenDocumentation = (): Documentation => ({
   createToken: {
     summary: 'Turn card data into a token',
     description:
-      'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it.',
+      'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it. preferredNetwork is the choice of a shopper whose card is of two networks: the number’s own, or cartesBancaires with Visa, Mastercard and Maestro; any other is an enum_invalid. It goes along to every payment that is made with the token, or with the payment method that the token is stored as.',
   },
   listEncryptionKeys: {
     summary: 'Public keys for creditCardEncrypted',

@@ -79,6 +79,8 @@ export const transaction = () =>
     tip: v.number(),
     payment: v.object({
       network: v.nullable(v.string()),
+      /** Of a card of two networks: the one that the shopper chose. */
+      preferredNetwork: v.nullable(v.string()),
       accountNumber: v.nullable(v.string()),
       expiry: v.nullable(v.string()),
       customer: v.nullable(v.string()),

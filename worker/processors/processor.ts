@@ -145,8 +145,17 @@ export interface OpBase {
   readonly signal: AbortSignal
 }
 
-export interface AuthorizeOp extends OpBase {
+/** What is charged, or paid out to. */
+interface InstrumentOp extends OpBase {
   readonly instrument: Instrument
+  /**
+   * Of a co-badged card: the network that its holder chose, a name of `#contract/card/networks`. Absent where nothing was
+   * chosen, and the merchant's own rule holds.
+   */
+  readonly preferredNetwork?: string
+}
+
+export interface AuthorizeOp extends InstrumentOp {
   readonly credential?: CredentialUse
   readonly avs?: AddressCheck
   readonly allowPartial: boolean
@@ -165,9 +174,8 @@ export interface FollowUpOp extends OpBase {
   readonly settled?: boolean
 }
 
-export interface UnreferencedCreditOp extends OpBase {
+export interface UnreferencedCreditOp extends InstrumentOp {
   readonly unreferenced: true
-  readonly instrument: Instrument
 }
 
 export type Instrument = Card | NetworkToken | Check | { readonly kind: 'cash' }

@@ -107,6 +107,7 @@ const instrumentColumns = [
   'source',
   'customer',
   'wallet',
+  'preferredNetwork',
 ] as const satisfies readonly (keyof InstrumentColumns)[]
 
 /** One way of getting at the instrument, as parts of the one batch. */
@@ -184,7 +185,8 @@ const tokenSteps = ({ account, mode }: Owner, row: NewTransaction, token: Presen
     ...may.values,
   ),
   columns: sql(
-    `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL
+    `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL,
+     preferredNetwork
      FROM tokens WHERE id = ? AND spentBy = ?`,
     token.wrappedCheckKey,
     token.wrappedPanKey,
@@ -208,7 +210,7 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ste
     taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
     // The card and its key stay with the entry alone, so that who deletes that destroys them.
     columns: select(
-      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet',
+      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet, preferredNetwork',
     ),
     clear: null,
     whyNot: (found) => whyNoWallet(stored, found),

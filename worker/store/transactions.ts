@@ -21,6 +21,8 @@ export interface InstrumentColumns {
   readonly source: string | null
   readonly customer: string | null
   readonly wallet: string | null
+  /** Of a co-badged card: the network that its holder chose. */
+  readonly preferredNetwork: string | null
 }
 
 /** Columns of `transactions`, as the database has them. Amounts are minor units, times are milliseconds since 1970. */

@@ -91,6 +91,7 @@ describe('the stored method of a payment', () => {
       expiry: '1230',
       fingerprint: 'fingerprint',
       cardRange: 'range',
+      preferredNetwork: null,
       customer: found === bobs ? bob : ada,
       wallet: found,
       networkTransactionId: null,

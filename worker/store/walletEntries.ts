@@ -78,7 +78,8 @@ export const theEntry = ({ account, mode }: Owner, id: string): Statement =>
     mode,
   )
 
-const sealedColumns = 'method, cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint, cardRange'
+const sealedColumns =
+  'method, cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint, cardRange, preferredNetwork'
 
 /** INSERT of the entry. `from` selects the sealed columns; where it selects nothing, nothing is inserted. */
 const insertEntry = ({ account, mode }: Owner, entry: NewWalletEntry, from: Statement): Statement =>
@@ -163,7 +164,7 @@ export const addCard = async (
       owner,
       entry,
       sql(
-        `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE ${known.sql}`,
+        `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL WHERE ${known.sql}`,
         card.cardId,
         card.sealedPan,
         card.wrappedPanKey,
@@ -218,8 +219,8 @@ export const addFromToken = async (
       owner,
       entry,
       sql(
-        `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange
-         FROM tokens WHERE ${spent.sql}`,
+        `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange,
+         preferredNetwork FROM tokens WHERE ${spent.sql}`,
         token.wrappedCheckKey,
         token.wrappedPanKey,
         ...spent.values,
@@ -288,6 +289,7 @@ export interface WalletSource {
   readonly expiry: string
   readonly fingerprint: string
   readonly cardRange: string | null
+  readonly preferredNetwork: string | null
   readonly customer: string
   readonly wallet: string
   /** Of the first approved payment. */

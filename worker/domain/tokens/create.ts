@@ -1,3 +1,5 @@
+import { mayRunOver } from '#contract/card/networks'
+import { refuse } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
 import type { Services } from '../../services.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
@@ -20,14 +22,17 @@ const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, service
  * Seals a card, bank account or phone's payment and answers the token that pays with it once, within 15 minutes. The secret half of the token is stored
  * nowhere, so that nothing that is stored opens it.
  *
- * Refusals: card_number_invalid, expiry_past, routing_number_invalid, format_invalid.
+ * Refusals: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card
+ * cannot be of.
  */
 export const createToken = async (request: CreateToken, services: Services) => {
   const { fresh, message = null, ...shown } = await tokenize(request, services)
+  const preferredNetwork = request.preferredNetwork ?? null
+  if (preferredNetwork !== null && !mayRunOver(shown.network, preferredNetwork))
+    throw refuse('enum_invalid', { field: 'preferredNetwork' })
   const created = services.clock.now()
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
-  const preferredNetwork = request.preferredNetwork ?? null
   const kept = { id, secretHash, sealedPan, sealedCvv, ...shown, preferredNetwork, created, expires }
   if (!(await services.tokens.insert(kept, message))) throw invalidEnvelope(envelopeOfToken)
   return {

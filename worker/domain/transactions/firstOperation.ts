@@ -94,7 +94,7 @@ const isTakenAtOnce = ({ columns: { method }, terms }: Opened): boolean =>
   terms.capture === 'now' || takenAtOnce.includes(method)
 
 const askForPayment = (opened: Opened, { order }: NewPayment, services: PaymentServices) => {
-  const { asked, ref, open, credential } = opened
+  const { asked, ref, columns, open, credential } = opened
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return ask(
     ({ deadline, signal }) =>
@@ -106,6 +106,7 @@ const askForPayment = (opened: Opened, { order }: NewPayment, services: PaymentS
           deadline,
           signal,
           instrument: open.instrument,
+          ...present('preferredNetwork', columns.preferredNetwork),
           credential: {
             initiatedBy,
             initial,
@@ -130,7 +131,7 @@ const askForPayment = (opened: Opened, { order }: NewPayment, services: PaymentS
   )
 }
 
-const askForCredit = ({ asked, ref, open }: Opened, services: PaymentServices) =>
+const askForCredit = ({ asked, ref, columns, open }: Opened, services: PaymentServices) =>
   ask(
     ({ deadline, signal }) =>
       services.processor.credit(
@@ -142,6 +143,7 @@ const askForCredit = ({ asked, ref, open }: Opened, services: PaymentServices) =
           signal,
           unreferenced: true,
           instrument: open.instrument,
+          ...present('preferredNetwork', columns.preferredNetwork),
         },
         ref,
       ),

@@ -44,6 +44,7 @@ const shown = (transaction: TransactionRow, operation: OperationRow, operations:
     tip: amount(transaction.tip),
     payment: {
       network: transaction.network,
+      preferredNetwork: transaction.preferredNetwork,
       accountNumber: masked(transaction.last4, transaction.digits),
       expiry: transaction.expiry,
       customer: transaction.customer,

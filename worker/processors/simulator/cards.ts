@@ -47,6 +47,9 @@ const cards: ReadonlyMap<string, CardTrigger> = new Map<string, CardTrigger>([
   ['6200000000000005', {}],
   ['4222222222222', {}],
   ['4444333322221111455', {}],
+  // Co-badged: Cartes Bancaires beside Visa, and beside Mastercard.
+  ['4000002500001001', {}],
+  ['5555552500001001', {}],
 
   ['4000000000000002', { code: '05' }],
   ['4000000000009995', { code: '51' }],

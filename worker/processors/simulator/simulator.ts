@@ -108,7 +108,7 @@ const outcomeOf = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: Ver
 /** What only an issuer gives out: nothing for a check, cash, or an operation that refers to another. */
 const issued = (op: Op) => {
   if (!('instrument' in op) || op.instrument.kind === 'check' || op.instrument.kind === 'cash') return {}
-  // Letters in front keep the id from looking like a card number to whatever scans logs.
-  const networkTransactionId = `SIM${digitsOf(op.op, 6)}${digitsOf(`${op.op}.`, 6)}`
+  // Letters in front keep the id from looking like a card number to whatever scans logs; they name the network that was chosen.
+  const networkTransactionId = `SIM${op.preferredNetwork ?? ''}${digitsOf(op.op, 6)}${digitsOf(`${op.op}.`, 6)}`
   return { authCode: digitsOf(op.op, 6), networkTransactionId }
 }

@@ -114,6 +114,7 @@ const requestOf = (type: OperationType, op: Op): OperationRequest => ({
   currency: op.amount.currency,
   ...('original' in op ? { original: op.original.op, ...(op.final ? { final: true } : {}) } : {}),
   ...('instrument' in op ? ofInstrument(op.instrument) : {}),
+  ...('preferredNetwork' in op ? { preferredNetwork: op.preferredNetwork } : {}),
   ...('allowPartial' in op ? ofAuthorization(op) : {}),
 })
 

@@ -17,6 +17,8 @@ export interface OperationRequest {
   readonly captureNow?: boolean
   readonly allowPartial?: boolean
   readonly lastFour?: string
+  /** Of a co-badged card. */
+  readonly preferredNetwork?: string
   readonly postalSent?: boolean
   /** Only of a card. */
   readonly cvvSent?: boolean

@@ -76,6 +76,7 @@ export const cardSource = async (card: PresentedCard, services: PaymentServices)
       source: null,
       customer: null,
       wallet: null,
+      preferredNetwork: null,
     },
   },
   credential: shopperPresent,

@@ -19,6 +19,7 @@ export const cashSource: Source = {
       source: null,
       customer: null,
       wallet: null,
+      preferredNetwork: null,
     },
   },
   credential: shopperPresent,

@@ -87,6 +87,7 @@ export const checkSource = async (check: Check, services: PaymentServices): Prom
         source: null,
         customer: null,
         wallet: null,
+        preferredNetwork: null,
       },
     },
     credential: shopperPresent,

@@ -53,6 +53,7 @@ export const walletPaymentSource = async (payload: DigitalPayPayment, services: 
         source: null,
         customer: null,
         wallet: null,
+        preferredNetwork: null,
       },
     },
     credential: shopperPresent,
