@@ -96,9 +96,9 @@ describe('the network', () => {
     await input(page, 'name').fill('Robin')
     expect(await page.evaluate(() => document.querySelector('sluice-card-form')!.formState.complete)).toBe(false)
     await page.evaluate(() => document.querySelector('sluice-card-form')!.report())
-    expect(await page.locator('#code-message').textContent()).toBe('Check the CVV')
+    expect(await page.locator('#code-message').textContent()).toBe('Enter the whole CVV')
     await input(page, 'number').fill('4242424242424242')
-    await page.locator('#code-message:empty').waitFor({ state: 'attached' })
+    await page.locator('#code-message.help').waitFor({ state: 'attached' })
   })
 })
 

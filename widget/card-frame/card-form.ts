@@ -154,7 +154,7 @@ export class SluiceCardForm extends LitElement {
       >
         <div class="group">
           ${this.#render('number', { mark })} ${this.#render('expiry', { hint: this.texts.expiryHint })}
-          ${this.#render('code', {})}
+          ${this.#render('code', { help: this.#codeHelp() })}
         </div>
         <div class="more ${both ? 'both' : ''}">
           ${this.askName ? this.#render('name', {}) : nothing}
@@ -172,7 +172,10 @@ export class SluiceCardForm extends LitElement {
     `
   }
 
-  #render(name: FieldName, { mark, hint = '' }: { mark?: TemplateResult; hint?: string }): TemplateResult {
+  #render(
+    name: FieldName,
+    { mark, hint = '', help = '' }: { mark?: TemplateResult; hint?: string; help?: string },
+  ): TemplateResult {
     const kind = FIELDS[name]
     const label = this.texts.labels[name]
     return html`
@@ -188,12 +191,19 @@ export class SluiceCardForm extends LitElement {
         }
         .errors=${this.texts.errors[name]}
         .hint=${hint}
+        .help=${help}
         .mark=${mark}
         .network=${this.network}
         .disabled=${this.disabled}
         .locked=${this.processing}
       ></sluice-field>
     `
+  }
+
+  #codeHelp(): string {
+    const { name, length } = networkFacts(this.network).securityCode
+    const { codeBack, codeFront } = this.texts.help
+    return (length > 3 ? codeFront : codeBack).replace('{name}', name)
   }
 
   #general(): string {

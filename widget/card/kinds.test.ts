@@ -19,10 +19,20 @@ describe('a card number', () => {
 
   it.each([
     ['', 'missing'],
-    ['4242', 'wrong'],
+    ['4', 'incomplete'],
+    ['4242', 'incomplete'],
+    // Visa has numbers of 13 digits and of 16, but none of 15.
+    ['4242 4242 4242 424', 'incomplete'],
     ['4242 4242 4242 4241', 'wrong'],
+    ['4242 4242 4242 4242 4', 'wrong'],
     // Its digits check out, but no Mastercard has thirteen.
-    ['5100000000008', 'wrong'],
+    ['5100000000008', 'incomplete'],
+    ['5555 5555 5555 5555 5', 'wrong'],
+    ['3782 822463 1000', 'incomplete'],
+    ['3782 822463 10006', 'wrong'],
+    ['3782 822463 10005 1', 'wrong'],
+    ['9999', 'incomplete'],
+    ['9999 9999 9999 9999', 'wrong'],
   ])('is not right: %j is %s', (value, problem) => {
     expect(check('number', value)).toBe(problem)
   })
@@ -33,7 +43,15 @@ it.each([
   ['05 / 30', 'past'],
   ['12 / 29', 'past'],
   ['20 / 30', 'wrong'],
-  ['12 /', 'wrong'],
+  ['00 / ', 'wrong'],
+  ['13 / 3', 'wrong'],
+  ['12 / 2130', 'wrong'],
+  ['12 / 213', 'wrong'],
+  ['1', 'incomplete'],
+  ['0', 'incomplete'],
+  ['12 / ', 'incomplete'],
+  ['12 / 3', 'incomplete'],
+  ['12 / 203', 'incomplete'],
   ['', 'missing'],
 ])('says of the expiry %j: %s', (value, problem) => {
   expect(check('expiry', value)).toBe(problem)
@@ -42,9 +60,10 @@ it.each([
 it.each([
   ['visa', '123', null],
   ['visa', '1234', 'wrong'],
-  ['visa', '12', 'wrong'],
-  ['amex', '123', 'wrong'],
+  ['visa', '12', 'incomplete'],
+  ['amex', '123', 'incomplete'],
   ['amex', '1234', null],
+  ['unknown', '12', 'incomplete'],
   ['unknown', '123', null],
   ['unknown', '1234', null],
   ['visa', '', 'missing'],
@@ -68,8 +87,24 @@ it('never insists on a postal code', () => {
   expect(check('postalCode', '<b>')).toBe('wrong')
 })
 
+it('checks and sends what is still being composed, in whatever digits', () => {
+  expect(check('number', '４２４２４２４２４２４２４２４２')).toBeNull()
+  expect(check('expiry', '١٢٣٠')).toBeNull()
+  expect(check('code', '１２３')).toBeNull()
+  expect(FIELDS.number.wire('４２４２４２４２４２４２４２４２')).toBe('4242424242424242')
+  expect(FIELDS.expiry.wire('١٢٣٠')).toBe('1230')
+  expect(FIELDS.code.wire('１２３')).toBe('123')
+})
+
+it('is found by autofill, and nobody takes a code of it for a one-time code', () => {
+  const names = Object.values(FIELDS).map(({ autocomplete }) => autocomplete)
+  expect(names).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'postal-code'])
+})
+
 it('sends what the API takes', () => {
   expect(FIELDS.number.wire('4242 4242 4242 4242')).toBe('4242424242424242')
   expect(FIELDS.expiry.wire('12 / 30')).toBe('1230')
+  expect(FIELDS.expiry.wire('12 / 3')).toBe('')
+  expect(FIELDS.code.wire('123')).toBe('123')
   expect(FIELDS.name.wire(' José ')).toBe('José')
 })

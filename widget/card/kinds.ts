@@ -1,9 +1,9 @@
-import { expiryIsPast, parseExpiry, printExpiry } from '#contract/card/expiry'
+import { expiryIsPast, printExpiry } from '#contract/card/expiry'
 import type { FieldError, FieldName } from '#contract/card/framePort'
 import { luhn } from '#contract/card/luhn'
 import { type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf, type Edit, type Edited, editDigits } from './edit.ts'
-import { editExpiry } from './expiryText.ts'
+import { editExpiry, readExpiry } from './expiryText.ts'
 import { grouped } from './grouping.ts'
 
 /** What a field must know beside its own text. */
@@ -21,14 +21,23 @@ export type FieldKind = {
   /** Whether the text runs left to right in every language. */
   leftToRight: boolean
   required: boolean
+  /** Whether what was deleted is gone for good: no undo brings it back. */
+  secret?: boolean
   edit: (edit: Edit, around: Surroundings) => Edited
-  /** What is wrong with a text, null for nothing. */
+  /** What is wrong with a text, null for nothing. It may not be in shape yet, while a keyboard composes. */
   check: (value: string, around: Surroundings) => FieldError | null
   /** The text as the API takes it. */
   wire: (value: string) => string
 }
 
 const longest = (digits: string) => networkFacts(networkOf(digits)).lengths.at(-1) ?? 19
+
+/** Of a text that came with words around it ("Visa 4242... exp 12/30"), the part that is long enough for a number. */
+const numberIn = (edit: Edit): Edit => {
+  const part = edit.value.split(/[\p{L}/:,;|]/u).find((part) => digitsOf(part).length > 12)
+  const came = edit.atOnce && digitsOf(edit.value).length > digitsOf(edit.before).length
+  return came && part && part !== edit.value ? { ...edit, value: part, caret: part.length } : edit
+}
 
 /** Where the network is not known, a code of three and one of four digits are both right. */
 const codeLengths = (network: Network) => (network === 'unknown' ? [3, 4] : [networkFacts(network).securityCode.length])
@@ -44,11 +53,14 @@ export const FIELDS: Record<FieldName, FieldKind> = {
     inputMode: 'numeric',
     leftToRight: true,
     required: true,
-    edit: (edit) => editDigits(edit, longest, grouped),
+    edit: (edit) => editDigits(numberIn(edit), longest, grouped),
     check: (value) => {
       const digits = digitsOf(value)
-      if (!digits) return 'missing'
-      return networkFacts(networkOf(digits)).lengths.includes(digits.length) && luhn(digits) ? null : 'wrong'
+      const { length } = digits
+      if (!length) return 'missing'
+      if (networkFacts(networkOf(digits)).lengths.includes(length)) return luhn(digits) ? null : 'wrong'
+      // Some networks have numbers of 13 digits and of 19, and none of 14: that is one of 16 on its way.
+      return length < 16 ? 'incomplete' : 'wrong'
     },
     wire: digitsOf,
   },
@@ -60,13 +72,14 @@ export const FIELDS: Record<FieldName, FieldKind> = {
     required: true,
     edit: editExpiry,
     check: (value, { nowMs }) => {
-      if (!value) return 'missing'
-      const expiry = parseExpiry(value)
-      if (!expiry) return 'wrong'
-      return expiryIsPast(expiry, nowMs) ? 'past' : null
+      const digits = digitsOf(value)
+      if (!digits) return 'missing'
+      const expiry = readExpiry(value)
+      if (expiry) return expiryIsPast(expiry, nowMs) ? 'past' : null
+      return /^([01]|(0[1-9]|1[0-2])(\d|20\d)?)$/.test(digits) ? 'incomplete' : 'wrong'
     },
     wire: (value) => {
-      const expiry = parseExpiry(value)
+      const expiry = readExpiry(value)
       return expiry ? printExpiry(expiry) : ''
     },
   },
@@ -76,12 +89,16 @@ export const FIELDS: Record<FieldName, FieldKind> = {
     inputMode: 'numeric',
     leftToRight: true,
     required: true,
-    edit: (edit, { network }) => editDigits(edit, () => Math.max(...codeLengths(network))),
+    secret: true,
+    // Autofill may write the code of another network before, or in the same moment as, the number.
+    edit: (edit, { network }) => editDigits(edit, () => (edit.atOnce ? 4 : codeLengths(network).at(-1)!)),
     check: (value, { network }) => {
-      if (!value) return 'missing'
-      return codeLengths(network).includes(value.length) ? null : 'wrong'
+      const { length } = digitsOf(value)
+      const lengths = codeLengths(network)
+      if (!length) return 'missing'
+      return lengths.includes(length) ? null : length < lengths[0]! ? 'incomplete' : 'wrong'
     },
-    wire: (value) => value,
+    wire: digitsOf,
   },
   name: {
     name: 'name',

@@ -92,6 +92,7 @@ sluice-field .control:has(input:read-only) { color: var(--muted); }
   clip-path: path(evenodd, 'M7 0a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM6.2 3.4h1.6v4.4h-1.6zM6.2 9.1h1.6v1.6h-1.6z');
 }
 .help { padding: 0; color: var(--muted); }
+sluice-field:not(:focus-within) .help { visibility: hidden; }
 .message:is(:empty, .help)::before { content: none; }
 :root[data-variant=filled] .control {
   border-color: transparent transparent var(--line);

@@ -47,28 +47,64 @@ it('is filled and left by keyboard, forward and backward', async () => {
   expect(await input(page, 'code').inputValue()).toBe('123')
 })
 
-const caret = (page: Page) =>
-  input(page, 'number').evaluate((element: HTMLInputElement) => [element.value, element.selectionStart])
-
 describe('an error', () => {
-  it('waits until the field is left, then follows the typing', async () => {
+  it('waits until the field is left, then follows the typing until it is gone', async () => {
     const page = await open('number')
+    const says = async (keys: string[]) => {
+      for (const key of keys) await input(page, 'number').press(key)
+      return message(page, 'number').textContent()
+    }
     await input(page, 'number').pressSequentially('4242424242424241')
     expect(await message(page, 'number').textContent()).toBe('')
     await input(page, 'number').blur()
     expect(await message(page, 'number').textContent()).toBe('Check the card number')
-    await input(page, 'number').press('End')
-    await input(page, 'number').press('Backspace')
-    expect(await message(page, 'number').textContent()).toBe('Check the card number')
-    await input(page, 'number').press('2')
-    expect(await message(page, 'number').textContent()).toBe('')
+    await input(page, 'number').focus()
+    await page.keyboard.press('End')
+    expect(await says(['Backspace'])).toBe('Enter the whole card number')
+    expect(await says(['2'])).toBe('')
+    // Put right once, it waits anew.
+    expect(await says(['Backspace', 'Backspace'])).toBe('')
+    await input(page, 'number').blur()
+    expect(await message(page, 'number').textContent()).toBe('Enter the whole card number')
   })
 
-  it('is not shown for a field that is only passed by', async () => {
+  it.each([
+    ['expiry', '1', 'Enter month and year'],
+    ['expiry', '12/3', 'Enter month and year'],
+    ['expiry', '00/30', 'Check the expiry date'],
+    ['expiry', '01/20', 'This card has expired'],
+    ['code', '12', 'Enter the whole CVV'],
+    ['number', '1234', 'Enter the whole card number'],
+  ] as const)('of the %s typed as %s, and left, says: %s', async (name, keys, sentence) => {
+    const page = await open(name)
+    await input(page, name).pressSequentially(keys)
+    expect(await message(page, name).textContent()).toBe('')
+    await input(page, name).blur()
+    expect(await message(page, name).textContent()).toBe(sentence)
+  })
+
+  it('is not shown for a field that is only passed by, nor for one that was emptied', async () => {
     const page = await open('number', 'expiry')
     await input(page, 'number').focus()
     await page.keyboard.press('Tab')
     expect(await message(page, 'number').textContent()).toBe('')
+    await input(page, 'number').fill('4242')
+    await input(page, 'expiry').focus()
+    expect(await message(page, 'number').textContent()).not.toBe('')
+    await input(page, 'number').fill('')
+    expect(await message(page, 'number').textContent()).toBe('')
+    await input(page, 'expiry').focus()
+    expect(await message(page, 'number').textContent()).toBe('')
+  })
+
+  it('of a field that was empty when the form was sent makes room for the typing', async () => {
+    const page = await open('number')
+    await page.evaluate(() => document.querySelector('sluice-field')!.report())
+    expect(await message(page, 'number').textContent()).toBe('Enter the card number')
+    await input(page, 'number').press('4')
+    expect(await message(page, 'number').textContent()).toBe('')
+    await input(page, 'number').blur()
+    expect(await message(page, 'number').textContent()).toBe('Enter the whole card number')
   })
 
   it('belongs to its field, for those who do not see it', async () => {
@@ -102,45 +138,29 @@ describe('an error', () => {
   })
 })
 
-describe('editing', () => {
-  it('keeps the caret where it is', async () => {
-    const page = await open('number')
-    await input(page, 'number').pressSequentially('4242424242')
-    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('9')
-    expect(await caret(page)).toEqual(['4242 4294 242', 8])
-    await page.keyboard.press('Backspace')
-    expect(await caret(page)).toEqual(['4242 4242 42', 7])
-    await page.keyboard.press('Delete')
-    expect(await caret(page)).toEqual(['4242 4224 2', 7])
-  })
+/** What is read of the code besides its name. */
+const described = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  return nodes.find(({ role, name }) => role?.value === 'textbox' && name?.value === 'CVV')?.description?.value
+}
 
-  it('takes a paste over a selection', async () => {
-    const page = await open('number')
-    await input(page, 'number').fill('4242424242424242')
-    await input(page, 'number').evaluate((element: HTMLInputElement) => element.setSelectionRange(5, 9))
-    await page.keyboard.insertText('1-1.1 1')
-    expect(await caret(page)).toEqual(['4242 1111 4242 4242', 10])
-  })
-
-  it('takes a value that a script or a password manager sets, twice in a row', async () => {
-    const page = await open('number', 'expiry')
-    for (const [number, expiry] of [
-      ['4444333322221111455', '12/2049'],
-      ['378282246310005', '1148'],
-    ]) {
-      await page.evaluate(
-        (values) => {
-          for (const [index, element] of document.querySelectorAll('input').entries()) {
-            element.value = values[index]!
-            element.dispatchEvent(new Event('input', { bubbles: true }))
-          }
-        },
-        [number!, expiry!],
-      )
-    }
-    expect(await input(page, 'number').inputValue()).toBe('3782 822463 10005')
-    expect(await input(page, 'expiry').inputValue()).toBe('11 / 48')
+describe('help', () => {
+  it('is read with its field from the start, and seen while the field has focus and no error', async () => {
+    const page = await open('number', 'code')
+    const sentence = '3 digits on the back'
+    await page.evaluate((help) => void (document.querySelectorAll('sluice-field')[1]!.help = help), sentence)
+    await message(page, 'code').getByText(sentence).waitFor({ state: 'hidden' })
+    expect(await described(page)).toBe(sentence)
+    await input(page, 'code').focus()
+    await message(page, 'code').getByText(sentence).waitFor()
+    expect(await axeViolations(page)).toEqual([])
+    await input(page, 'code').press('1')
+    await input(page, 'number').focus()
+    expect(await message(page, 'code').textContent()).toBe('Enter the whole CVV')
+    expect(await described(page)).toBe('Enter the whole CVV')
+    await input(page, 'code').fill('123')
+    expect(await message(page, 'code').textContent()).toBe(sentence)
   })
 })
 

@@ -1,13 +1,19 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import { deletionOf } from '../../card/edit.ts'
+import { History, type Moment } from '../../card/history.ts'
 import type { FieldKind, Surroundings } from '../../card/kinds.ts'
+
+const BLANK: Moment = { value: '', start: 0, end: 0 }
 
 /**
  * One labelled input of a payment form. It renders into the light DOM, so that the input belongs to the page's `<form>`
  * and the browser's autofill finds it; the page brings `field.styles.ts`.
  *
- * An error shows when the shopper leaves the field, and from then on follows the typing. The line for it is always there.
+ * An error shows when the shopper leaves the field; from then on it follows the typing until it is gone, and waits again.
+ * The line for it is always there.
+ *
+ * The text is put in shape after every edit, but not in the middle of one: while a keyboard composes, only `value` follows.
  *
  * @fires input - the native event, after the text has been put in shape
  */
@@ -16,6 +22,7 @@ export class SluiceField extends LitElement {
     kind: { attribute: false },
     label: { attribute: false },
     hint: { attribute: false },
+    help: { attribute: false },
     errors: { attribute: false },
     mark: { attribute: false },
     network: { attribute: false },
@@ -30,6 +37,8 @@ export class SluiceField extends LitElement {
   declare label: string | TemplateResult
   /** A pattern to show while the field is empty. */
   declare hint: string
+  /** A sentence about the field: read with it always, seen while it has focus and no error. */
+  declare help: string
   /** The sentence of each error. */
   declare errors: Partial<Record<FieldError, string>>
   /** A picture at the end of the field. */
@@ -40,6 +49,7 @@ export class SluiceField extends LitElement {
   /** Read-only for a moment, while the form is being sent. */
   declare locked: boolean
 
+  /** The text, which is not in shape yet while it is being composed. */
   declare value: string
   /** The error on display. */
   declare shown: FieldError | null
@@ -47,9 +57,14 @@ export class SluiceField extends LitElement {
   /** What the server said about this text; it stands until the text changes. */
   #refused: FieldError | null = null
 
+  /** The text as it was last put in shape, and what was selected when the next edit of it began. */
+  #last = BLANK
+  #history = new History()
+
   constructor() {
     super()
     this.hint = ''
+    this.help = ''
     this.errors = {}
     this.network = 'unknown'
     this.disabled = false
@@ -90,7 +105,8 @@ export class SluiceField extends LitElement {
 
   /** Empties the field as a reset does: without an event, without an error. */
   clear(): void {
-    this.#write('', null)
+    this.#write(BLANK)
+    this.#history.clear()
     this.#refused = null
     this.shown = null
   }
@@ -107,6 +123,7 @@ export class SluiceField extends LitElement {
   protected override render(): TemplateResult {
     const { name, autocomplete, inputMode, leftToRight, required } = this.kind
     const error = this.shown && this.errors[this.shown]
+    const help = error ? '' : this.help
     return html`
       <label for=${autocomplete}>${this.label}</label>
       <div class=${error ? 'control invalid' : 'control'}>
@@ -126,36 +143,101 @@ export class SluiceField extends LitElement {
           ?required=${required}
           ?disabled=${this.disabled}
           ?readonly=${this.locked}
+          @beforeinput=${this.#onBeforeInput}
           @input=${this.#onInput}
+          @compositionend=${this.#settle}
+          @change=${this.#settle}
+          @keydown=${this.#onKeydown}
           @blur=${this.#onBlur}
         />
         ${this.mark ?? nothing}
       </div>
-      <p class="message" id="${name}-message">${error ?? nothing}</p>
+      <p class="message ${help && 'help'}" id="${name}-message">${error || help || nothing}</p>
     `
   }
 
-  #write(value: string, caret: number | null): void {
+  #write(moment: Moment): void {
+    const { value, start, end } = moment
+    this.#last = moment
     this.value = value
     const input = this.#input
     if (!input) return
     if (input.value !== value) input.value = value
     // Only a focused input has a caret of the shopper's to keep, and setting one may take the focus.
-    if (caret !== null && input.matches(':focus')) input.setSelectionRange(caret, caret)
+    if (input.matches(':focus')) input.setSelectionRange(start, end)
+  }
+
+  /** Puts what the shopper or a script made of the text in shape. */
+  #edit({ value, selectionEnd }: HTMLInputElement, inputType: string, data?: string | null): void {
+    const from = this.#last
+    this.value = value
+    if (value === from.value) return
+    const edited = this.kind.edit(
+      {
+        value,
+        // What was dropped is selected: the caret is behind what came.
+        caret: selectionEnd ?? value.length,
+        before: from.value,
+        deletion: deletionOf(inputType, value, from.value),
+        selected: from.start < from.end,
+        atOnce: data?.length !== 1,
+      },
+      { network: this.network, nowMs: Date.now() },
+    )
+    const to = { value: edited.value, start: edited.caret, end: edited.caret }
+    this.#write(to)
+    if (!this.kind.secret && to.value !== from.value) this.#history.record(from, to, inputType)
+  }
+
+  /** Goes back or forth in the history, and says so: the browser's own has no part in it. */
+  #travel(event: Event, inputType: string): void {
+    event.preventDefault()
+    if (this.locked) return
+    const moment = inputType === 'historyUndo' ? this.#history.undo() : this.#history.redo()
+    if (!moment) return
+    this.#write(moment)
+    event.target!.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }))
+  }
+
+  #onBeforeInput(event: InputEvent): void {
+    const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
+    if (event.inputType.startsWith('history')) this.#travel(event, event.inputType)
+    else if (value === this.#last.value) this.#last = { value, start: selectionStart!, end: selectionEnd! }
   }
 
   #onInput(event: InputEvent): void {
-    const input = event.target as HTMLInputElement
-    const caret = input.selectionStart ?? input.value.length
-    const deletion = deletionOf(event.inputType ?? '', input.value, this.value)
-    const around = { network: this.network, nowMs: Date.now() }
-    const edited = this.kind.edit({ value: input.value, caret, before: this.value, deletion }, around)
+    const { inputType = '', data, isComposing, target } = event
+    const input = target as HTMLInputElement
+    if (isComposing || inputType === 'deleteByDrag') {
+      this.value = input.value
+      // What is dragged may be dropped in this field: where, the browser has measured in the text as it was.
+      if (!isComposing) setTimeout(this.#settle)
+    } else this.#edit(input, inputType, data)
     this.#refused = null
-    this.#write(edited.value, edited.caret)
-    if (this.shown) this.report()
+    // A field that was empty or becomes it is typed into anew: its next error waits again.
+    if (this.shown) this.shown = this.shown === 'missing' || this.empty ? null : this.problem
+  }
+
+  /** The edit that was under way is over, or a script made one without a word. */
+  #settle = (): void => {
+    const input = this.#input
+    const { kind, value } = this
+    if (!input) return
+    this.#edit(input, '')
+    // The shape is nobody's business; what is sent is.
+    if (kind.wire(value) !== kind.wire(this.value)) input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  }
+
+  // By the code, which is that of the Latin letter on every layout: the key is a Russian one on a Russian layout.
+  #onKeydown(event: KeyboardEvent): void {
+    const { keyCode, shiftKey } = event
+    if (event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (keyCode === 90) this.#travel(event, shiftKey ? 'historyRedo' : 'historyUndo')
+    if (keyCode === 89) this.#travel(event, 'historyRedo')
   }
 
   #onBlur(): void {
+    this.#settle()
     if (!this.empty) this.report()
   }
 }

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { History, type Moment } from './history.ts'
+
+const at = (value: string, start = value.length, end = start): Moment => ({ value, start, end })
+
+/** Types a text key by key; the moment before each key is the one after the last. */
+const type = (history: History, from: Moment, keys: string, inputType = 'insertText'): Moment =>
+  [...keys].reduce((before, key) => {
+    const after = at(before.value + key)
+    history.record(before, after, inputType)
+    return after
+  }, from)
+
+describe('one step is', () => {
+  it('a run of keys of one kind', () => {
+    const history = new History()
+    type(history, at(''), '4242')
+    expect(history.undo()).toEqual(at(''))
+    expect(history.undo()).toBeUndefined()
+    expect(history.redo()).toEqual(at('4242'))
+    expect(history.redo()).toBeUndefined()
+  })
+
+  it('a run that begins over a selection, which comes back selected', () => {
+    const history = new History()
+    const selected = at('4242', 1, 3)
+    history.record(selected, at('492', 2), 'insertText')
+    history.record(at('492', 2), at('4992', 3), 'insertText')
+    expect(history.undo()).toEqual(selected)
+  })
+
+  it.each([
+    ['the caret was moved', at('42', 1), at('492', 2), 'insertText'],
+    ['something was selected', at('42', 1, 2), at('49', 2), 'insertText'],
+    ['the keys are of another kind', at('42'), at('4'), 'deleteContentBackward'],
+  ])('not continued where %s', (_, from, to, inputType) => {
+    const history = new History()
+    type(history, at(''), '42')
+    history.record(from, to, inputType)
+    expect(history.undo()).toEqual(from)
+    expect(history.undo()).toEqual(at(''))
+  })
+
+  it.each(['insertFromPaste', 'deleteByCut', 'deleteWordBackward', 'insertFromDrop', ''])('each %s', (inputType) => {
+    const history = new History()
+    type(history, at(''), '42', inputType)
+    expect(history.undo()).toEqual(at('4'))
+    expect(history.undo()).toEqual(at(''))
+  })
+
+  it('not continued after it was undone and redone', () => {
+    const history = new History()
+    type(history, at(''), '42')
+    history.undo()
+    type(history, history.redo()!, '4')
+    expect(history.undo()).toEqual(at('42'))
+  })
+})
+
+it('is empty after it was cleared', () => {
+  const history = new History()
+  type(history, at(''), '42')
+  history.undo()
+  history.clear()
+  expect(history.redo()).toBeUndefined()
+  type(history, at(''), '1')
+  history.clear()
+  expect(history.undo()).toBeUndefined()
+})
+
+it('leads back and forth through every state, in any order of edits, undo and redo', () => {
+  const step = fc.oneof(
+    fc.record({ edit: fc.string({ maxLength: 3 }), start: fc.nat(3) }),
+    fc.constantFrom('undo' as const, 'redo' as const),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const history = new History()
+      // The states that there were, and the one of now: what a history is to the one who uses it.
+      let states = [at('')]
+      let now = 0
+      for (const step of steps) {
+        if (step === 'undo') {
+          expect(history.undo()).toEqual(states[now - 1])
+          now = Math.max(now - 1, 0)
+        } else if (step === 'redo') {
+          expect(history.redo()).toEqual(states[now + 1])
+          now = Math.min(now + 1, states.length - 1)
+        } else {
+          const to = at(step.edit, step.start)
+          history.record(states[now]!, to, 'insertFromPaste')
+          states = [...states.slice(0, now + 1), to]
+          now++
+        }
+      }
+    }),
+  )
+})

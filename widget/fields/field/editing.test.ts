@@ -1,0 +1,395 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import type { FieldName } from '#contract/card/framePort'
+import { networkFacts, networkOf } from '#contract/card/networks'
+import { grouped } from '../../card/grouping.ts'
+import { useBench } from '../../testing/bench.ts'
+import { openElement } from '../../testing/element.ts'
+import { inputOf } from '../../testing/inputOf.ts'
+
+const bench = useBench()
+
+const open = async (...kinds: FieldName[]): Promise<Page> =>
+  openElement(
+    await bench(),
+    'widget/testing/fieldPage.ts',
+    kinds.map((kind) => `<sluice-field data-kind="${kind}"></sluice-field>`).join(''),
+  )
+
+const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
+const message = (page: Page, name: FieldName) => page.locator(`#${name}-message`)
+
+/** The number's text with its caret as `|`, or its selection between two. */
+const shown = (page: Page, name: FieldName = 'number') =>
+  input(page, name).evaluate((element: HTMLInputElement) => {
+    const { value, selectionStart, selectionEnd } = element
+    const [start, end] = [selectionStart!, selectionEnd!]
+    const selected = start < end ? `${value.slice(start, end)}|` : ''
+    return `${value.slice(0, start)}|${selected}${value.slice(end)}`
+  })
+
+const select = (page: Page, start: number, end = start, name: FieldName = 'number') =>
+  input(page, name).evaluate(
+    (element: HTMLInputElement, [start, end]) => {
+      element.focus()
+      element.setSelectionRange(start!, end!)
+    },
+    [start, end],
+  )
+
+/** Runs a command of the browser's, as its menus and the keys of any platform do. */
+const command = async (page: Page, name: string) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [name] })
+  await session.detach()
+}
+
+/** Where a place of a text is on the screen. */
+const point = (page: Page, name: FieldName, place: number) =>
+  input(page, name).evaluate((element: HTMLInputElement, place) => {
+    const { left, top, height } = element.getBoundingClientRect()
+    const copy = document.createElement('span')
+    const style = getComputedStyle(element)
+    for (const name of ['font', 'fontVariantNumeric', 'letterSpacing'] as const) copy.style[name] = style[name]
+    copy.style.whiteSpace = 'pre'
+    copy.textContent = element.value.slice(0, place)
+    document.body.append(copy)
+    const width = copy.getBoundingClientRect().width
+    copy.remove()
+    return { x: left + Number.parseFloat(style.paddingLeft) + width, y: top + height / 2 }
+  }, place)
+
+const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 5, from.y)
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  await page.mouse.up()
+}
+
+const compose = async (page: Page, texts: string[]) => {
+  const session = await page.context().newCDPSession(page)
+  for (const text of texts) {
+    await session.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    })
+  }
+  return (text: string) => session.send('Input.insertText', { text })
+}
+
+const heard = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.querySelector('sluice-field')!
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    field.addEventListener('input', () => heard.push(`${field.value}: ${field.problem}`))
+  })
+
+/** Sets the value of each input in one task, and tells so by events, or by none. */
+const write = (page: Page, values: string[], events: string[]) =>
+  page.evaluate(
+    ([values, events]) => {
+      for (const [index, element] of document.querySelectorAll('input').entries()) {
+        element.value = values[index]!
+        for (const type of events) element.dispatchEvent(new Event(type, { bubbles: true }))
+      }
+    },
+    [values, events] as const,
+  )
+
+/** Where the caret stands after so many digits of a text; past the separator that follows where `past` is true. */
+const placeAfter = (text: string, count: number, past: boolean) => {
+  let place = 0
+  for (let seen = 0; seen < count; place++) if (text[place] !== ' ') seen++
+  return past && count > 0 && text[place] === ' ' ? place + 1 : place
+}
+const isTooLong = (digits: string) => digits.length > networkFacts(networkOf(digits)).lengths.at(-1)!
+
+describe('editing by keys', () => {
+  it.each(['4242424242424242', '378282246310005', '4444333322221111455'])(
+    'keeps the caret between its digits at every place of %s, and every key is undone and redone',
+    async (number) => {
+      const page = await open('number')
+      await page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(window, { seen })
+        document.addEventListener('keyup', ({ key, target }) => {
+          const { value, selectionStart, selectionEnd } = target as HTMLInputElement
+          if (!/Control|Shift/.test(key)) seen.push(`${value} ${selectionStart} ${selectionEnd}`)
+        })
+      })
+      await input(page, 'number').fill(number)
+      const text = grouped(number)
+      const expected: string[] = []
+      const press = async (key: string, [value, caret]: readonly [string, number]) => {
+        await page.keyboard.press(key)
+        expected.push(`${value} ${caret} ${caret}`)
+      }
+      for (let caret = 0; caret <= text.length; caret++) {
+        const start = [text, caret] as const
+        const count = text.slice(0, caret).replaceAll(' ', '').length
+        const [left, right] = [number.slice(0, count), number.slice(count)]
+        const after = (left: string, right: string, past: boolean) => {
+          const value = grouped(left + right)
+          return [value, placeAfter(value, left.length, past)] as const
+        }
+        await select(page, caret)
+        if (isTooLong(`${left}7${right}`)) {
+          await press('7', after(left, right, true))
+          await select(page, caret)
+        } else {
+          await press('7', after(`${left}7`, right, true))
+          await press('Control+z', start)
+          await press('Control+Shift+z', after(`${left}7`, right, true))
+          await press('Control+z', start)
+          await press('Control+y', after(`${left}7`, right, true))
+          await press('Control+z', start)
+        }
+        if (left) {
+          await press('Backspace', after(left.slice(0, -1), right, false))
+          await press('Control+z', start)
+        }
+        if (right) {
+          await press('Delete', after(left, right.slice(1), true))
+          await press('Control+z', start)
+        }
+      }
+      expect(await page.evaluate(() => (window as never as { seen: string[] }).seen)).toEqual(expected)
+    },
+  )
+
+  it.each([
+    ['deleteWordBackward', '4242 4242|', '4242|'],
+    ['deleteWordBackward', '4242 |4242', '|4242'],
+    ['deleteWordForward', '4242 |4242', '4242|'],
+    ['deleteToBeginningOfLine', '4242 42|42', '|42'],
+    ['deleteToEndOfLine', '4242 42|42', '4242 42|'],
+  ])('takes %s at %s', async (name, before, after) => {
+    const page = await open('number')
+    await input(page, 'number').fill(before.replace('|', ''))
+    await select(page, before.indexOf('|'))
+    await command(page, name)
+    expect(await shown(page)).toBe(after)
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe(before)
+  })
+
+  it('takes one undo for what was typed in one go, and one for what was deleted', async () => {
+    const page = await open('number', 'name')
+    await input(page, 'number').pressSequentially('424242')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('4242 42|')
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('|')
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('|')
+    await page.keyboard.press('Control+y')
+    expect(await shown(page)).toBe('4242 42|')
+    await command(page, 'undo')
+    expect(await shown(page)).toBe('|')
+  })
+
+  it('undoes by the letter that a key types, on a layout where it is elsewhere and on one without Latin letters', async () => {
+    const page = await open('number')
+    const session = await page.context().newCDPSession(page)
+    for (const [key, code] of [
+      ['z', 'KeyY'],
+      ['я', 'KeyZ'],
+    ]) {
+      await input(page, 'number').pressSequentially('42')
+      await session.send('Input.dispatchKeyEvent', {
+        type: 'rawKeyDown',
+        modifiers: 2,
+        key: key!,
+        code: code!,
+        windowsVirtualKeyCode: 90,
+      })
+      expect(await shown(page)).toBe('|')
+    }
+  })
+
+  it('tells of undo and redo as of any other edit, and lets an error follow them', async () => {
+    const page = await open('number')
+    await input(page, 'number').fill('4242424242424241')
+    await input(page, 'number').fill('4242424242424242')
+    await page.evaluate(() => {
+      document.addEventListener('input', (event) => (document.title = (event as InputEvent).inputType))
+    })
+    await page.keyboard.press('Control+z')
+    expect(await page.title()).toBe('historyUndo')
+    await input(page, 'number').blur()
+    expect(await message(page, 'number').textContent()).toBe('Check the card number')
+    await input(page, 'number').press('Control+y')
+    expect(await page.title()).toBe('historyRedo')
+    expect(await message(page, 'number').textContent()).toBe('')
+  })
+
+  it('brings back nothing that was emptied by a reset, and nothing that was ever in a security code', async () => {
+    const page = await open('number', 'code')
+    for (const name of ['number', 'code'] as const) {
+      await input(page, name).pressSequentially('123')
+      if (name === 'code') await input(page, name).press('Backspace')
+      const left = await shown(page, name)
+      if (name === 'code') {
+        await page.keyboard.press('Control+z')
+        await command(page, 'undo')
+        expect(await shown(page, name)).toBe(left)
+      }
+      await page.evaluate(() => document.querySelectorAll('sluice-field').forEach((field) => field.clear()))
+      for (const [key, way] of [
+        ['Control+z', 'undo'],
+        ['Control+y', 'redo'],
+      ] as const) {
+        await page.keyboard.press(key)
+        await command(page, way)
+        expect(await shown(page, name)).toBe('|')
+      }
+    }
+  })
+
+  it('undoes nothing while the form is locked', async () => {
+    const page = await open('number')
+    await input(page, 'number').fill('4242')
+    await page.evaluate(() => (document.querySelector('sluice-field')!.locked = true))
+    await input(page, 'number').press('Control+z')
+    expect(await shown(page)).toBe('4242|')
+    await page.evaluate(() => (document.querySelector('sluice-field')!.locked = false))
+    await input(page, 'number').press('Control+z')
+    expect(await shown(page)).toBe('|')
+  })
+})
+
+describe('editing by the clipboard and by drag', () => {
+  it('cuts, and pastes in another place and over a selection', async () => {
+    const page = await open('number')
+    await input(page, 'number').fill('4242111122223333')
+    await select(page, 5, 9)
+    await page.keyboard.press('Control+x')
+    expect(await shown(page)).toBe('4242| 2222 3333')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+v')
+    expect(await shown(page)).toBe('4242 2222 3333 1111|')
+    await select(page, 0, 9)
+    await page.keyboard.press('Control+v')
+    expect(await shown(page)).toBe('1111 |3333 1111')
+    for (const before of ['|4242 2222| 3333 1111', '4242 2222 3333|', '4242 |1111| 2222 3333']) {
+      await page.keyboard.press('Control+z')
+      expect(await shown(page)).toBe(before)
+    }
+  })
+
+  it('takes a paste with separators over a selection', async () => {
+    const page = await open('number')
+    await input(page, 'number').fill('4242424242424242')
+    await select(page, 5, 9)
+    await page.keyboard.insertText('1-1.1 1')
+    expect(await shown(page)).toBe('4242 1111 |4242 4242')
+  })
+
+  it('drops what is dragged where it is dropped, in one step', async () => {
+    const page = await open('number')
+    await input(page, 'number').fill('4242111122223333')
+    await select(page, 5, 9)
+    await drag(page, await point(page, 'number', 7), await point(page, 'number', 17))
+    expect(await shown(page)).toBe('4242 2222 3311 11|33')
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('4242 |1111| 2222 3333')
+  })
+
+  it('puts both fields in shape when text is dragged from one to the other', async () => {
+    const page = await open('number', 'expiry')
+    await input(page, 'number').fill('4242123022223333')
+    await select(page, 5, 9)
+    await drag(page, await point(page, 'number', 7), await point(page, 'expiry', 0))
+    await expect.poll(() => input(page, 'number').inputValue()).toBe('4242 2222 3333')
+    expect(await shown(page, 'expiry')).toBe('12 / 30|')
+    expect(await message(page, 'number').textContent()).toBe('Enter the whole card number')
+  })
+})
+
+describe('a keyboard that composes', () => {
+  it('is left alone until it is done, and then put in shape once', async () => {
+    const page = await open('number')
+    await input(page, 'number').focus()
+    await heard(page)
+    const commit = await compose(page, ['４２４２４', '４２４２４２４２４２４２４２４２'])
+    expect(await shown(page)).toBe('４２４２４２４２４２４２４２４２|')
+    await commit('４２４２４２４２４２４２４２４２')
+    expect(await shown(page)).toBe('4242 4242 4242 4242|')
+    expect(await page.evaluate(() => (window as never as { heard: string[] }).heard)).toEqual([
+      '４２４２４: incomplete',
+      '４２４２４２４２４２４２４２４２: null',
+      '４２４２４２４２４２４２４２４２: null',
+    ])
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('|')
+  })
+
+  it('in the middle of a number keeps the caret where it typed', async () => {
+    const page = await open('number')
+    await input(page, 'number').fill('42424242')
+    await select(page, 5)
+    const commit = await compose(page, ['9', '99'])
+    await commit('99')
+    expect(await shown(page)).toBe('4242 99|42 42')
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('4242 |4242')
+  })
+
+  it('that never ends is ended by leaving the field', async () => {
+    const page = await open('number', 'expiry')
+    await input(page, 'expiry').focus()
+    await compose(page, ['1', '12', '1230'])
+    expect(await shown(page, 'expiry')).toBe('1230|')
+    await input(page, 'number').focus()
+    expect(await input(page, 'expiry').inputValue()).toBe('12 / 30')
+    expect(await message(page, 'expiry').textContent()).toBe('')
+  })
+
+  it('says so when more was composed than fits', async () => {
+    const page = await open('number')
+    await input(page, 'number').focus()
+    await heard(page)
+    const commit = await compose(page, ['55555555555544449'])
+    await commit('55555555555544449')
+    expect(await shown(page)).toBe('5555 5555 5555 4444|')
+    const all = await page.evaluate(() => (window as never as { heard: string[] }).heard)
+    expect(all.at(-1)).toBe('5555 5555 5555 4444: null')
+  })
+})
+
+describe('what a script or a password manager writes', () => {
+  it.each([[['input']], [['input', 'change']], [['change']], [['focus', 'blur']]])(
+    'and tells by %j is put in shape, twice in a row',
+    async (events) => {
+      const page = await open('number', 'expiry', 'code')
+      const values = () => page.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+      await write(page, ['4444333322221111455', '12/2049', '123'], events)
+      expect(await values()).toEqual(['4444 3333 2222 1111 455', '12 / 49', '123'])
+      await write(page, ['3782 822463 10005', '2048-11', '1234'], events)
+      expect(await values()).toEqual(['3782 822463 10005', '11 / 48', '1234'])
+      await write(page, ['4242-4242-4242-4242', '0147', '321'], events)
+      expect(await values()).toEqual(['4242 4242 4242 4242', '01 / 47', '321'])
+      expect(await page.locator('.message').allTextContents()).toEqual(['', '', ''])
+    },
+  )
+
+  it('is told to the form, by whatever event it was told to the field', async () => {
+    const page = await open('number')
+    await page.evaluate(() => document.addEventListener('input', () => (document.title += '!')))
+    await write(page, ['4242424242424242'], ['change', 'blur'])
+    expect(await page.title()).toBe('Element!')
+  })
+
+  it('can be undone', async () => {
+    const page = await open('number')
+    await input(page, 'number').pressSequentially('4242')
+    await write(page, ['378282246310005'], ['input'])
+    await page.keyboard.press('Control+z')
+    expect(await shown(page)).toBe('4242|')
+  })
+})
