@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { SluiceClient } from '../../widget/client/index.ts'
+import { galleryPage, gallerySources } from '../gallery/page.ts'
 import { changeBag, readBag, totalsOf, writeBag, type Bag } from './bag.ts'
 import { missingPage, receiptPage } from './pages/receipt.ts'
 import { storePage } from './pages/store.ts'
@@ -17,34 +18,41 @@ const cookieName = 'kiln-and-tide-bag'
 
 /** The files that are served as they are. */
 const files: Record<string, { type: string; body: string }> = Object.fromEntries(
-  Object.entries({ 'shop.css': 'text/css', 'copy.js': 'text/javascript', 'icon.svg': 'image/svg+xml' }).map(
-    ([name, type]) => [
-      `/${name}`,
-      { type: `${type}; charset=utf-8`, body: readFileSync(new URL(`public/${name}`, import.meta.url), 'utf8') },
-    ],
-  ),
+  Object.entries({
+    'public/shop.css': 'text/css',
+    'public/copy.js': 'text/javascript',
+    'public/icon.svg': 'image/svg+xml',
+    '../gallery/public/gallery.css': 'text/css',
+    '../gallery/public/gallery.js': 'text/javascript',
+  }).map(([path, type]) => [
+    path.slice(path.lastIndexOf('/')),
+    { type: `${type}; charset=utf-8`, body: readFileSync(new URL(path, import.meta.url), 'utf8') },
+  ]),
 )
 
-/** The gateway's script and frame are all that comes from elsewhere. */
-const headersFor = (gateway: string): Record<string, string> => ({
-  'content-security-policy': [
+/** The gateway's script and frames are all that comes from elsewhere. */
+const policyFor = (gateway: string, frames = gateway): string =>
+  [
     "default-src 'none'",
     `script-src 'self' ${gateway}`,
-    `frame-src ${gateway}`,
+    `frame-src ${frames}`,
     "style-src 'self'",
     "img-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ')
+
+const headersFor = (gateway: string): Record<string, string> => ({
+  'content-security-policy': policyFor(gateway),
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 })
 
-const page = (body: string, status = 200): Answer => ({
+const page = (body: string, status = 200, headers: Record<string, string> = {}): Answer => ({
   status,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
   body,
 })
 
@@ -105,6 +113,14 @@ const makeRoutes = (settings: ShopSettings): Record<string, (request: Request) =
       return payment?.outcome.result === 'approved'
         ? page(receiptPage(payment, payment.outcome))
         : page(missingPage(), 404)
+    },
+    'GET /gallery': ({ url }) => {
+      const only = url.searchParams.getAll('only').flatMap((ids) => ids.split(','))
+      const body = galleryPage(only, store)
+      if (body === undefined) return page(missingPage(), 404)
+      return page(body, 200, {
+        'content-security-policy': policyFor(settings.gateway, gallerySources(settings.gateway)),
+      })
     },
   }
 }

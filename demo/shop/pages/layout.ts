@@ -24,7 +24,10 @@ export const layout = (title: string, content: Html, head?: Html): string => htm
         <p>Pots for plants, soup and coffee</p>
       </header>
       <main>${content}</main>
-      <footer class="bottom"><p>A demo shop. No pots are sent, no money moves: a simulated bank answers.</p></footer>
+      <footer class="bottom">
+        <p>A demo shop. No pots are sent, no money moves: a simulated bank answers.</p>
+        <p><a href="/gallery">The card form in every layout, state, theme and language</a></p>
+      </footer>
     </body>
   </html>
 `.markup

@@ -1,0 +1,221 @@
+import { drawn, html, type Html } from '../shop/html.ts'
+import { layout } from '../shop/pages/layout.ts'
+import { languages } from './languages.ts'
+import { ACTS, type Section, sectionsOf, type Specimen, UNREACHABLE } from './specimens.ts'
+
+export type GallerySettings = { gateway: string; publishableKey: string }
+
+/** Where the gallery's frames come from: the gateway, and one that does not answer. */
+export const gallerySources = (gateway: string): string => `${gateway} ${UNREACHABLE}`
+
+const aloneIcon = drawn`<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M11.5 4H16v4.5M16 4l-6.5 6.5M8 5H5.5A1.5 1.5 0 0 0 4 6.5v8A1.5 1.5 0 0 0 5.5 16h8a1.5 1.5 0 0 0 1.5-1.5V12"/></svg>`
+
+/** The attributes of a specimen, to be printed into its tag. */
+const attributesOf = ({ attributes = {} }: Specimen): Html[] =>
+  Object.entries(attributes).map(
+    ([name, value]) => html`
+      ${name}="${value}"
+    `,
+  )
+
+/** The tag as a merchant would write it. */
+const markup = ({ attributes = {} }: Specimen): string =>
+  ['<sluice-card', ...Object.entries(attributes).map(([name, value]) => attribute(name, value))].join(' ') + '>'
+
+const attribute = (name: string, value: string): string => {
+  if (value === '') return name
+  return value.includes('"') ? `${name}='${value}'` : `${name}="${value}"`
+}
+
+/**
+ * The element stands in a template until it comes into view: a hundred frames at once would be slow, and nobody looks at
+ * them all. Its frame is named for the specimen, since frames of one page need names of their own.
+ */
+const stage = (specimen: Specimen, { publishableKey }: GallerySettings): Html => html`
+  <div class="stage ${specimen.scheme ?? ''} ${specimen.look ?? ''}">
+    <div class="place w-${specimen.width ?? 440} rows-${specimen.attributes?.['layout'] ?? 'row'}">
+      <template>
+        <sluice-card
+          publishable-key="${publishableKey}"
+          name="token"
+          required
+          aria-label="Card details: ${specimen.title}"
+          ${attributesOf(specimen)}
+        >
+          ${
+            specimen.instead !== undefined &&
+            html`
+              <p slot="error">${specimen.instead}</p>
+            `
+          }
+        </sluice-card>
+      </template>
+    </div>
+  </div>
+`
+
+const copies = ({ copies = [] }: Specimen): Html | false =>
+  copies.length > 0 &&
+  html`
+    <p class="copies">
+      ${copies.map(
+        (text) => html`
+          <button type="button" data-copy="${text}">${text}</button>
+        `,
+      )}
+    </p>
+  `
+
+const acts = ({ acts = [] }: Specimen): Html | false =>
+  acts.length > 0 &&
+  html`
+    <p class="acts">
+      ${acts.map(
+        (act) => html`
+          <button type="button" class="quiet" data-act="${act}">${ACTS[act]}</button>
+        `,
+      )}
+    </p>
+  `
+
+const figure = (specimen: Specimen, settings: GallerySettings): Html => html`
+  <figure id="${specimen.id}" class="specimen">
+    <figcaption>
+      <h3>
+        <span
+          ${
+            specimen.language !== undefined &&
+            html`
+              lang="${specimen.language}"
+            `
+          }
+        >
+          ${specimen.title}
+        </span>
+        <a href="/gallery?only=${specimen.id}" aria-label="${specimen.title}, alone">${aloneIcon}</a>
+      </h3>
+      ${
+        specimen.hint !== undefined &&
+        html`
+          <p>${specimen.hint}</p>
+        `
+      }
+    </figcaption>
+    ${stage(specimen, settings)} ${copies(specimen)} ${acts(specimen)}
+    ${
+      specimen.attributes !== undefined &&
+      specimen.attributes['locale'] === undefined &&
+      html`
+        <code>${markup(specimen)}</code>
+      `
+    }
+  </figure>
+`
+
+const sectionOf = ({ id, title, about, specimens, filter }: Section, settings: GallerySettings): Html => html`
+  <section id="${id}" aria-labelledby="${id}-title">
+    <header>
+      <h2 id="${id}-title">${title}</h2>
+      <p>${about}</p>
+      ${
+        filter !== undefined &&
+        html`
+          <label class="filter">
+            ${filter}
+            <input type="search" autocomplete="off" spellcheck="false" />
+          </label>
+          <p role="status" class="found"></p>
+        `
+      }
+    </header>
+    <div class="specimens">${specimens.map((specimen) => figure(specimen, settings))}</div>
+  </section>
+`
+
+const choice = (legend: string, name: string, values: Record<string, string>): Html => html`
+  <fieldset class="choice">
+    <legend>${legend}</legend>
+    ${Object.entries(values).map(
+      ([value, label], index) => html`
+        <label>
+          <input type="radio" name="${name}" value="${value}" ${index === 0 && drawn`checked`} />
+          <span>${label}</span>
+        </label>
+      `,
+    )}
+  </fieldset>
+`
+
+const settingsBar: Html = html`
+  <div class="settings">
+    ${choice('Colours', 'scheme', { '': 'System', light: 'Light', dark: 'Dark' })}
+    ${choice('Direction', 'direction', { ltr: 'LTR', rtl: 'RTL' })}
+  </div>
+`
+
+const nav = (sections: readonly Section[]): Html => html`
+  <nav aria-label="Gallery">
+    <ul>
+      ${sections.map(
+        ({ id, title, specimens }) => html`
+          <li>
+            <a href="#${id}">
+              ${title}
+              <small>${specimens.length}</small>
+            </a>
+          </li>
+        `,
+      )}
+    </ul>
+    ${settingsBar}
+  </nav>
+`
+
+const head = (gateway: string): Html => html`
+  <link rel="stylesheet" href="/gallery.css" />
+  <script type="module" src="${gateway}/embed.js"></script>
+  <script type="module" src="/gallery.js"></script>
+`
+
+/**
+ * The card form in every layout, state, theme and language: real elements with the real gateway behind them.
+ *
+ * @param only ids of specimens to show alone; all of them if none is named
+ * @returns undefined where no specimen has such a name
+ */
+export const galleryPage = (only: readonly string[], settings: GallerySettings): string | undefined => {
+  const spoken = languages()
+  const sections = sectionsOf(spoken)
+  const rightToLeft = spoken.find(({ tag }) => tag === 'ar') ?? spoken.find(({ direction }) => direction === 'rtl')
+  const status = html`
+    <p role="status" class="copied"></p>
+  `
+  if (only.length > 0) {
+    const chosen = sections.flatMap(({ specimens }) => specimens).filter(({ id }) => only.includes(id))
+    if (chosen.length === 0) return undefined
+    const titles = chosen.map(({ title }) => title).join(', ')
+    const content = html`
+      <div class="gallery alone">
+        <h1>${titles}</h1>
+        <p><a href="/gallery#${chosen[0]?.id}">The whole gallery</a></p>
+        <div class="specimens">${chosen.map((specimen) => figure(specimen, settings))}</div>
+        ${status}
+      </div>
+    `
+    return layout(titles, content, head(settings.gateway))
+  }
+  const content = html`
+    <div class="gallery" data-right-to-left="${rightToLeft?.tag ?? ''}">
+      ${nav(sections)}
+      <div class="sections">
+        <header class="intro">
+          <h1>The card form, in every state</h1>
+          <p>Real elements with the real gateway behind them. Each loads when it comes into view.</p>
+        </header>
+        ${sections.map((section) => sectionOf(section, settings))}
+      </div>
+      ${status}
+    </div>
+  `
+  return layout('The card form, in every state', content, head(settings.gateway))
+}
