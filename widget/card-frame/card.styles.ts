@@ -1,6 +1,6 @@
 import { brandMarkStyles } from '../fields/brand-mark/brand-mark.styles.ts'
 import { fieldStyles, ROWS } from '../fields/field/field.styles.ts'
-import { paletteStyles } from '../theme/tokens.ts'
+import { networkChoiceStyles } from '../fields/network-choice/network-choice.styles.ts'
 
 /**
  * The frame's own layout. The page is 4 px larger than the form on every side, for the focus ring; the element on the
@@ -46,14 +46,14 @@ const layouts = `
   :is(.row, .grid) > .more > :has(.invalid) + * > p { visibility: hidden; }
 }
 @container (width >= 27.5rem) {
-  .row > .group:has(> *) { grid-template-columns: 1fr minmax(auto, 88px) minmax(auto, 72px); column-gap: 0; }
+  .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: 0; }
   .row > .group > :nth-child(n + 2) { --row: 1; }
   .row > .group > :first-child > :not(p) { grid-column: auto; }
   .row > .group > :has(.invalid) ~ * > p { visibility: hidden; }
   .row > .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
   .row > .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
   .row > .group > :last-child .control { border-start-start-radius: 0; border-end-start-radius: 0; }
-  .row > .more:has(> :nth-child(2)) { grid-template-columns: 1fr minmax(auto, 168px); }
+  .row > .more:has(> :nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
 }
 sluice-field sluice-brand-mark { margin-inline-end: 12px; }
 /* It lies on the last line that is reserved for messages, and gives way to what a field has to say. */
@@ -72,4 +72,4 @@ const preferences = `
 `
 
 /** The whole style sheet of the frame. */
-export const cardStyles = [paletteStyles, page, fieldStyles, brandMarkStyles, layouts, preferences].join('\n')
+export const cardStyles = [page, fieldStyles, brandMarkStyles, layouts, networkChoiceStyles, preferences].join('\n')

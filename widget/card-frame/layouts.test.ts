@@ -55,11 +55,12 @@ const lines = async (page: Page): Promise<string[]> => {
 const formHeight = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 
 /** What embed/sheet.ts reserves for an element of this width with these attributes, on the merchant's page. */
-const reserved = (page: Page, width: number, attributes: Record<string, string | false>): Promise<number> =>
+const reserved = (page: Page, width: number, attributes: Record<string, string | boolean>): Promise<number> =>
   page.evaluate(
     ([css, width, attributes]) => {
       const host = document.createElement('section')
-      for (const [name, value] of Object.entries(attributes)) if (value !== false) host.setAttribute(name, value)
+      for (const [name, value] of Object.entries(attributes))
+        if (value !== false) host.setAttribute(name, String(value))
       host.attachShadow({ mode: 'open' }).innerHTML = `<style>${css}</style><div></div>`
       const around = document.createElement('div')
       around.style.width = `${width}px`

@@ -2,7 +2,7 @@ import { type Configuration, type FromPage, LAYOUTS, readConfiguration } from '#
 import type { Texts } from '../locales/texts.ts'
 import { membersOf, themeOf } from '../theme/appearance.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
-import { browserColor } from '../theme/browserColorNames.ts'
+import { browserColor } from '../theme/browserColor.ts'
 import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
 import { Language } from './language.ts'
 import { PagePort } from './pagePort.ts'

@@ -1,6 +1,6 @@
 /** Custom properties that a merchant may set on the element, or anywhere around it: an appearance member each. */
 export const PROPERTIES =
-  'form-background-color form-text-color form-label-color form-accent-color form-border-color form-input-text-color form-input-background-color form-icon-theme input-color input-variant alert-color success-color'
+  'form-background-color form-text-color form-label-color form-accent-color form-border-color form-input-text-color form-input-background-color form-icon-theme input-color input-variant alert-color'
     .split(' ')
     .map((name) => `--sluice-${name}`)
 

@@ -1,17 +1,24 @@
 import type { Page } from '@playwright/test'
 import { cardStyles } from '../card-frame/card.styles.ts'
+import { themeOf } from '../theme/appearance.ts'
+import { knownColor } from '../theme/knownColor.ts'
+import { printTheme } from '../theme/printTheme.ts'
 import { type Bench, SHOP } from './bench.ts'
 import { bundled } from './built.ts'
 
+const theme = printTheme(themeOf({}, 'light', knownColor), 'light')
+
 /**
- * Opens a page with one of our elements and nothing else: its module, the frame's style sheet, and a body.
+ * Opens a page with one of our elements and nothing else: its module, the frame's style sheet and colours, and a body.
  *
  * @param entry path of the module from the repository's root
  */
 export const openElement = async (bench: Bench, entry: string, body: string): Promise<Page> => {
   const script = await bundled(entry)
-  const html = `<!doctype html><html lang="en"><title>Element</title><style>${cardStyles}</style><body><main>${body}</main><script type="module">${script}</script>`
-  await bench.context.route(`${SHOP}/element`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  const html = `<!doctype html><html lang="en"><title>Element</title><style>${cardStyles}${theme}</style><body><main>${body}</main><script type="module">${script}</script>`
+  await bench.context.route(`${SHOP}/element`, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
+  )
   await bench.page.goto(`${SHOP}/element`)
   return bench.page
 }

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseColor, printColor } from './color.ts'
-import { namedColor, NAMED_COLORS } from './namedColors.ts'
+import { knownColor } from './knownColor.ts'
+import { NAMED_COLORS } from './namedColors.ts'
 
 const print = (text: string) => {
-  const color = parseColor(text, namedColor)
+  const color = parseColor(text, knownColor)
   return color && printColor(color)
 }
 

@@ -150,6 +150,6 @@ export const NAMED_COLORS: Record<string, string> = {
   yellowgreen: '9acd32',
 }
 
-/** Looks a name up in the table; for parseColor. */
+/** Looks a name up in the table. */
 export const namedColor = (name: string): string | null =>
   Object.hasOwn(NAMED_COLORS, name) ? (NAMED_COLORS[name] ?? null) : null

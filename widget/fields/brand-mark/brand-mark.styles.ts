@@ -8,7 +8,6 @@ sluice-brand-mark {
   color: var(--icon);
 }
 sluice-brand-mark svg { display: block; }
-sluice-brand-mark .unknown { opacity: 0.55; }
 sluice-brand-mark g { animation: sluice-mark 160ms; }
 @keyframes sluice-mark { from { opacity: 0; } }
 `

@@ -3,7 +3,7 @@ export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(1.75rem, auto);'
 
 /**
  * The look of a field: label, 48 px of control, a line for messages that is there from the start and has room for two lines
- * of text. Reads the custom properties of theme/tokens.ts.
+ * of text. Reads the custom properties that theme/applyTheme.ts sets.
  *
  * Fields may lie in a grid of the form's (`display: contents`): `--row` is the line of that grid where this one begins.
  * Columns are never narrower than their labels, so nothing but the label counts for their width.
@@ -49,7 +49,7 @@ sluice-field input {
   outline: none;
   appearance: none;
 }
-sluice-field input::placeholder { color: var(--muted); opacity: 1; }
+sluice-field input::placeholder { color: var(--hint); opacity: 1; }
 /* The browser paints its own colour behind what it has filled in; clipped to the text, it is not seen. */
 sluice-field input:autofill { background-clip: text; -webkit-text-fill-color: var(--typed); }
 @media (hover: hover) {
@@ -67,7 +67,7 @@ sluice-field .control.invalid {
   z-index: 2;
 }
 sluice-field .control:has(:disabled) { opacity: .55; }
-sluice-field .control:has(input:read-only) { color: var(--muted); }
+sluice-field .control:has(> input:read-only) { color: var(--hint); }
 .message {
   grid-area: calc(var(--row, 1) + 2) / 1 / auto / -1;
   position: relative;

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SluiceCard } from '../embed/sluice-card.ts'
+import { type Bench, useBench } from '../testing/bench.ts'
+import { openElement } from '../testing/element.ts'
+import { type Color, parseColor } from '../theme/color.ts'
+import { knownColor } from '../theme/knownColor.ts'
+import { NAMED_COLORS } from '../theme/namedColors.ts'
+
+const bench = useBench()
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value.toFixed(3))
+const read = (page: Page, texts: string[]) =>
+  page.evaluate(
+    (texts) => texts.map((window as never as { readColor: (text: string) => Color | null }).readColor),
+    texts,
+  )
+
+describe('a colour as the browser reads it', () => {
+  it('is the one that our own formulas give', async () => {
+    const page = await openElement(await bench(), 'widget/testing/colorPage.ts', '')
+    const share = fc.double({ min: -10, max: 110, noNaN: true }).map((value) => `${value.toFixed(2)}%`)
+    const alpha = fc.oneof(
+      number(0.1, 1),
+      fc.integer({ min: 10, max: 100 }).map((percent) => `${percent}%`),
+    )
+    const spaced = (name: string, ...three: fc.Arbitrary<string>[]) =>
+      fc.tuple(fc.tuple(...three), alpha).map(([parts, alpha]) => `${name}(${parts.join(' ')} / ${alpha})`)
+    const hue = fc.tuple(number(-400, 400), fc.constantFrom('', 'deg')).map((parts) => parts.join(''))
+    const commas = fc.tuple(hue, share, share, alpha).map((parts) => `hsla(${parts.join(', ')})`)
+    const arbitrary = fc.oneof(
+      spaced('rgb', number(-10, 300), number(-10, 300), number(-10, 300)),
+      spaced('rgb', share, share, share),
+      spaced('hsl', hue, share, share),
+      spaced('oklch', number(0, 1), number(0, 0.4), hue),
+      commas,
+      fc.stringMatching(/^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/),
+      fc.constantFrom(...Object.keys(NAMED_COLORS), 'transparent'),
+    )
+    const texts = fc.sample(arbitrary, 400)
+    const colors = await read(page, texts)
+    for (const [index, text] of texts.entries()) {
+      const ours = parseColor(text, knownColor)!
+      for (const [member, value] of Object.entries(ours)) {
+        // Nothing is left of a colour that is not seen.
+        if (ours.alpha === 0 && member !== 'alpha') continue
+        // The browser keeps fewer digits of a colour that is nearly transparent.
+        const tolerance = member === 'alpha' ? 0.005 : 2
+        const theirs = colors[index]?.[member as keyof Color]
+        expect(Math.abs(Number(theirs) - value), `${text} ${member} ${theirs} ${value}`).toBeLessThanOrEqual(tolerance)
+      }
+    }
+  })
+
+  it('is none where the text is no colour', async () => {
+    const page = await openElement(await bench(), 'widget/testing/colorPage.ts', '')
+    const texts = [
+      'inherit',
+      'currentcolor',
+      'initial',
+      'bogus',
+      'var(--x)',
+      'rgb(1 2 3);color:red',
+      'url(//x)',
+      '#12345',
+    ]
+    expect(await read(page, texts)).toEqual(texts.map(() => null))
+    expect(await page.locator('html').evaluate((html) => html.style.cssText)).toBe('')
+  })
+})
+
+const open = async (attributes = '', head = '', dark = false) => {
+  const b = await bench({ dark })
+  await b.open(`<form><sluice-card publishable-key="pk_1" ${attributes}></sluice-card></form>`, { csp: '', head })
+  await b.input('number').waitFor()
+  await b.input('number').fill('4242')
+  return b
+}
+const color = (b: Bench) => b.input('number').evaluate((input) => getComputedStyle(input).color)
+const variant = (b: Bench) => b.frame.locator('html').getAttribute('data-variant')
+const typed = (color: string) => JSON.stringify({ formInputTextColor: color })
+const LIGHT = 'rgb(20, 23, 31)'
+const DARK = 'rgb(238, 240, 244)'
+
+describe('the look of the form', () => {
+  it('follows attribute, property and custom properties while it stands, and keeps what is typed', async () => {
+    const b = await open(
+      '',
+      '<style>:root{--brand:#123456}sluice-card{--sluice-form-input-text-color:var(--brand)}</style>',
+    )
+    expect(await color(b)).toBe('rgb(18, 52, 86)')
+    const change = async (act: (card: SluiceCard, value: string) => void, value: string, expected: string) => {
+      await b.page.locator('sluice-card').evaluate(act as never, value)
+      await expect.poll(() => color(b)).toBe(expected)
+    }
+    // A custom property somewhere above, one on the element, the attribute over it, the property, and back again.
+    await change(() => document.documentElement.style.setProperty('--brand', 'teal'), '', 'rgb(0, 128, 128)')
+    await change(
+      (card) => card.style.setProperty('--sluice-form-input-text-color', 'hsl(0 100% 50%)'),
+      '',
+      'rgb(255, 0, 0)',
+    )
+    await change((card, json) => card.setAttribute('appearance', json), typed('#010203'), 'rgb(1, 2, 3)')
+    await change((card) => (card.appearance = { formInputTextColor: 'rgb(4 5 6)' }), '', 'rgb(4, 5, 6)')
+    await change((card) => card.removeAttribute('appearance'), '', 'rgb(255, 0, 0)')
+    await change((card) => card.style.removeProperty('--sluice-form-input-text-color'), '', 'rgb(0, 128, 128)')
+    await change(() => document.querySelector('style')!.remove(), '', LIGHT)
+
+    await b.page.locator('sluice-card').evaluate((card) => card.style.setProperty('--sluice-input-variant', 'filled'))
+    await expect.poll(() => variant(b)).toBe('filled')
+    expect(await b.input('number').inputValue()).toBe('4242')
+    expect(b.frameRequests).toHaveLength(1)
+  })
+
+  it('follows the page and the system from light to dark', async () => {
+    const b = await open('', '<meta name="color-scheme" content="light dark">')
+    expect(await color(b)).toBe(LIGHT)
+    await b.page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => color(b)).toBe(DARK)
+    await b.page.evaluate(() => (document.documentElement.style.colorScheme = 'light'))
+    await expect.poll(() => color(b)).toBe(LIGHT)
+    await b.page.emulateMedia({ colorScheme: 'light' })
+    await b.page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'))
+    await expect.poll(() => color(b)).toBe(DARK)
+    expect(await b.input('number').inputValue()).toBe('4242')
+    expect(b.frameRequests).toHaveLength(1)
+  })
+
+  it('passes over an appearance that is no JSON, and over one that is no object', async () => {
+    const b = await open(`appearance="{" style="--sluice-form-input-text-color:#0a0b0c"`)
+    for (const nonsense of ['{', '7', 'null', '"text"', '[]']) {
+      await b.page.locator('sluice-card').evaluate((card, text) => card.setAttribute('appearance', text), nonsense)
+      expect(await color(b)).toBe('rgb(10, 11, 12)')
+    }
+    expect(b.complaints).toEqual([])
+  })
+
+  it('has parts on the page: the form’s box, and the sentence where it cannot come', async () => {
+    const parts = '<style>sluice-card::part(form){outline:3px solid red}</style>'
+    const b = await open('', parts)
+    const box = b.page.locator('sluice-card').locator('div[part=form]')
+    expect(await box.evaluate((box) => getComputedStyle(box).outlineWidth)).toBe('3px')
+  })
+
+  it('is drawn as grey bars of its size until it comes, in the colours of the page, and not after', async () => {
+    const b = await bench()
+    const { promise: held, resolve: serve } = Promise.withResolvers<void>()
+    await b.context.route('https://pay.test/card?**', async (route) => {
+      await held
+      await route.fallback()
+    })
+    const style = '<style>html{background:#102030;color:#fff;color-scheme:dark}body{margin:8px}</style>'
+    await b.open(`<sluice-card publishable-key="pk_1"></sluice-card>`, { csp: '', head: style })
+    const pixels = async (...places: [x: number, y: number][]) => {
+      const png = (await b.page.screenshot()).toString('base64')
+      return b.page.evaluate(
+        async ([png, places]) => {
+          const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` })
+          await image.decode()
+          const context = Object.assign(document.createElement('canvas'), { width: 800, height: 700 }).getContext('2d')!
+          context.drawImage(image, 0, 0)
+          return places.map(([x, y]) => context.getImageData(x, y, 1, 1).data.slice(0, 3).join(' '))
+        },
+        [png, places] as const,
+      )
+    }
+    const page = '16 32 48'
+    // The first label's place, the middles of both rows, the gap between them, and below the form.
+    const [label, first, gap, second, below] = await pixels([200, 14], [200, 56], [200, 95], [200, 156], [200, 256])
+    expect([label, gap, below]).toEqual([page, page, page])
+    expect(first).not.toBe(page)
+    expect(second).toBe(first)
+    serve()
+    await b.input('number').waitFor()
+    await b.page.locator('sluice-card div[style]').waitFor()
+    // Nothing white on a dark page: fields of the dark palette, and the page itself between them.
+    expect(await pixels([400, 14], [200, 56], [200, 95], [200, 156])).toEqual([page, '23 26 33', page, '23 26 33'])
+  })
+})

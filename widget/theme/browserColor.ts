@@ -1,0 +1,16 @@
+import type { ColorReader } from './color.ts'
+
+/**
+ * The browser's own reading of a colour, which saves a page a table and the formulas: a mixture of the colour with itself
+ * is always told as numbers of sRGB. It also knows the names of the system's colours. Nothing is painted meanwhile.
+ */
+export const browserColor: ColorReader = (text) => {
+  const root = document.documentElement
+  root.style.color = `color-mix(in srgb,${text},${text})`
+  const told = root.style.color && getComputedStyle(root).color
+  root.style.color = ''
+  const [red, green, blue, alpha = 255] = (told.match(/[-+.\de]+(?= |\))/g) ?? []).map((part) =>
+    Math.round(Math.min(Math.max(Number(part), 0), 1) * 255),
+  )
+  return blue === undefined ? null : { red: red!, green: green!, blue, alpha: alpha / 255 }
+}

@@ -1,0 +1,61 @@
+import type { Color, ColorReader } from './color.ts'
+import { namedColor } from './namedColors.ts'
+
+const clamp = (value: number) => Math.min(Math.max(value, 0), 1)
+
+const fromHex = (digits: string): Color => {
+  const long = digits.length < 5 ? digits.replace(/./g, '$&$&') : digits
+  const [red = 0, green = 0, blue = 0, alpha = 255] = long.match(/../g)!.map((pair) => Number.parseInt(pair, 16))
+  return { red, green, blue, alpha: alpha / 255 }
+}
+
+const byte = (share: number) => Math.round(255 * clamp(share))
+
+type Channels = [red: number, green: number, blue: number]
+
+const fromHsl = (hue: number, saturation: number, lightness: number): Channels => {
+  const channel = (offset: number) => {
+    const k = (((offset + hue / 30) % 12) + 12) % 12
+    const chroma = clamp(saturation) * Math.min(clamp(lightness), 1 - clamp(lightness))
+    return clamp(lightness) - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1))
+  }
+  return [channel(0), channel(8), channel(4)]
+}
+
+const encode = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
+
+/** By CSS Color 4, 9.5 and 10: OKLCH to OKLab to linear sRGB to sRGB; what lies outside of it is cut at its edge. */
+const fromOklch = (given: number, chroma: number, hue: number): Channels => {
+  const lightness = clamp(given)
+  const a = Math.max(chroma, 0) * Math.cos((hue * Math.PI) / 180)
+  const b = Math.max(chroma, 0) * Math.sin((hue * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    encode(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    encode(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    encode(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+/** Each takes its arguments as they are written, shares as parts of one, and answers channels of 0 to 1. */
+const FUNCTIONS: Record<string, (...parts: Channels) => Channels> = {
+  rgb: (...parts) => parts,
+  hsl: fromHsl,
+  oklch: fromOklch,
+}
+
+/** A colour of the grammar of color.ts by our own knowledge: for where no browser is. */
+export const knownColor: ColorReader = (text) => {
+  if (text.startsWith('#')) return fromHex(text.slice(1))
+  if (text === 'transparent') return { red: 0, green: 0, blue: 0, alpha: 0 }
+  const name = /^(rgb|hsl|oklch)a?\(/.exec(text)?.[1]
+  if (!name) return namedColor(text) ? fromHex(namedColor(text)!) : null
+  const [x = 0, y = 0, z = 0, alpha = 1] = text.match(/[+-]?[\d.]+%?/g)!.map((part, index) => {
+    if (part.endsWith('%')) return Number.parseFloat(part) / 100
+    return Number(part) / (name === 'rgb' && index < 3 ? 255 : 1)
+  })
+  const [red, green, blue] = FUNCTIONS[name]!(x, y, z).map(byte) as Channels
+  return { red, green, blue, alpha: byte(alpha) / 255 }
+}
