@@ -112,7 +112,13 @@ export class SluiceField extends LitElement {
   }
 
   override focus(): void {
-    this.#input?.focus()
+    const input = this.#input
+    input?.focus()
+    if (!input || input.ownerDocument.activeElement === input) return
+    // Safari lets no script focus a field in a frame of another origin that nobody has touched yet. Going to the field by
+    // its name does, and leaves it without a caret.
+    location.replace(`#${input.id}`)
+    input.setSelectionRange(input.value.length, input.value.length)
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
