@@ -18,7 +18,7 @@ const page = `
 }
 body { margin: 0; padding: 4px; border-radius: 14px; background: var(--surface, transparent); }
 sluice-card-form { display: block; container-type: inline-size; }
-.status { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.status { position: absolute; top: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `
 
 /**
