@@ -4,7 +4,7 @@ import { parsed } from './parsed.ts'
 const MOST_CHARACTERS = 200
 const FETCH_MS = 10_000
 
-/** These texts, with those of `others` in their place that have the same key: neither a new key nor one without a text comes in. */
+/** These texts, with those of `others` in their place that have the same key. No key is new, and no text is empty. */
 export const overlaid = <T extends object>(texts: T, others: unknown): T =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]: [string, object | string]) => {
@@ -14,13 +14,15 @@ export const overlaid = <T extends object>(texts: T, others: unknown): T =>
     }),
   ) as T
 
-/** What the form speaks: the texts that its document came with, those of another language once asked for, and over them the merchant's own. */
+/**
+ * What the form speaks: the texts that its document came with, those of another language once they are asked for, and over
+ * them the page's own words.
+ */
 export class Language {
   /** The texts as they are shown. */
   texts: Texts
   #plain: Texts
-  #shown: string
-  #wanted: string
+  #locale: string
   #overrides = ''
   #turn = 0
   readonly #changed: () => void
@@ -32,7 +34,7 @@ export class Language {
    */
   constructor(texts: Texts, locale: string, changed: () => void) {
     this.texts = this.#plain = texts
-    this.#shown = this.#wanted = locale
+    this.#locale = locale
     this.#changed = changed
   }
 
@@ -41,45 +43,43 @@ export class Language {
    * and the next call tries again.
    *
    * @param locale the nearest that there is will be spoken; where empty, what is spoken already
-   * @param overrides the merchant's own texts as JSON, or an empty string
+   * @param overrides the page's own words as JSON, or an empty string
    */
   async speak(locale: string, overrides: string): Promise<void> {
     if (overrides !== this.#overrides) {
       this.#overrides = overrides
       this.#show()
     }
-    if (!locale || locale === this.#wanted) return
-    this.#wanted = locale
+    if (!locale || locale === this.#locale) return
+    this.#locale = locale
     const turn = ++this.#turn
-    // Back to the language on display, before the other one's texts were here.
-    if (locale === this.#shown) return
-    const fetched = await fetchTexts(locale).catch(() => null)
-    if (turn !== this.#turn) return
-    if (!fetched) {
-      this.#wanted = this.#shown
-      return
+    try {
+      const [lang, texts] = await fetchTexts(locale)
+      if (turn !== this.#turn) return
+      // A gateway that was deployed since may lack a text that this version shows: it stays in the language before.
+      this.#plain = overlaid(this.#plain, texts)
+      document.documentElement.lang = lang
+      this.#show()
+    } catch {
+      if (turn === this.#turn) this.#locale = ''
     }
-    this.#shown = locale
-    // A gateway that was deployed since may lack a text that this version shows: it stays in the language before.
-    this.#plain = overlaid(this.#plain, fetched.texts)
-    document.documentElement.lang = fetched.locale
-    this.#show()
   }
 
   #show(): void {
-    const { direction } = this.#plain
-    this.texts = { ...overlaid(this.#plain, parsed(this.#overrides)), direction }
-    document.documentElement.dir = direction
+    this.texts = overlaid(this.#plain, parsed(this.#overrides))
+    // Ours: the page's own words do not turn the form around.
+    document.documentElement.dir = this.#plain.direction
     document.title = this.texts.frameTitle
     this.#changed()
   }
 }
 
-const fetchTexts = async (locale: string): Promise<{ locale: string; texts: unknown }> => {
+/** The best that there is for a locale: which it is, and its texts. */
+const fetchTexts = async (locale: string): Promise<[string, unknown]> => {
   const response = await fetch(`/card/texts?locale=${encodeURIComponent(locale)}`, {
     credentials: 'omit',
     signal: AbortSignal.timeout(FETCH_MS),
   })
   if (!response.ok) throw new Error()
-  return { locale: response.headers.get('content-language') ?? locale, texts: await response.json() }
+  return [response.headers.get('content-language') ?? locale, await response.json()]
 }
