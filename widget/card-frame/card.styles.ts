@@ -46,12 +46,12 @@ const layouts = `
   :is(.row, .grid) > .more > :has(.invalid) + * > p { visibility: hidden; }
 }
 @container (width >= 27.5rem) {
-  .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: 0; }
+  .row > .group:has(> *) { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: var(--gap, 0); }
   .row > .group > :nth-child(n + 2) { --row: 1; }
   .row > .group > :first-child > :not(p) { grid-column: auto; }
   .row > .group > :has(.invalid) ~ * > p { visibility: hidden; }
   .row > .group > :first-child .control { border-start-end-radius: 0; border-end-end-radius: 0; }
-  .row > .group > :nth-child(2) .control { border-radius: 0; margin-inline: -1px; }
+  .row > .group > :nth-child(2) .control { border-radius: 0; margin-inline: var(--join, -1px); }
   .row > .group > :last-child .control { border-start-start-radius: 0; border-end-start-radius: 0; }
   .row > .more:has(> :nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
 }

@@ -7,7 +7,7 @@ sluice-brand-mark {
   height: 20px;
   color: var(--icon);
 }
-sluice-brand-mark svg { display: block; }
+sluice-brand-mark svg { display: block; direction: ltr; }
 sluice-brand-mark g { animation: sluice-mark 160ms; }
 @keyframes sluice-mark { from { opacity: 0; } }
 `

@@ -6,7 +6,7 @@ export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(1.75rem, auto);'
  * of text. Reads the custom properties that theme/applyTheme.ts sets.
  *
  * Fields may lie in a grid of the form's (`display: contents`): `--row` is the line of that grid where this one begins.
- * Columns are never narrower than their labels, so nothing but the label counts for their width.
+ * `--join` and `--gap` are how fields of one row meet there. Columns are never narrower than their labels, so nothing but the label counts for their width.
  */
 export const fieldStyles = `
 sluice-field { --row: 1; display: grid; ${ROWS} }
@@ -94,18 +94,20 @@ sluice-field .control:has(> input:read-only) { color: var(--hint); }
 .help { padding: 0; color: var(--muted); }
 sluice-field:not(:focus-within) .help { visibility: hidden; }
 .message:is(:empty, .help)::before { content: none; }
-:root[data-variant=filled] .control {
-  border-color: transparent transparent var(--line);
-  background: var(--field-filled);
+:root:is([data-variant=filled], [data-variant=standard]) .control {
+  --join: 0;
+  border-width: 0 0 1px;
   border-end-start-radius: 0;
   border-end-end-radius: 0;
 }
-:root[data-variant=standard] .control {
-  border-color: transparent transparent var(--line);
-  border-radius: 0;
-  background: none;
-}
+:root:is([data-variant=filled], [data-variant=standard]) .invalid { box-shadow: inset 0 -1px var(--line); }
+:root[data-variant=filled] { --gap: 1px; }
+:root[data-variant=filled] .control { background: var(--field-filled); }
+:root[data-variant=standard] { --gap: 12px; }
+:root[data-variant=standard] .control { border-radius: 0; background: none; }
 :root[data-variant=standard] input { padding-inline: 2px; }
+/* Digits run from left to right everywhere, and begin where the labels do. */
+[dir=rtl] input { text-align: right; }
 @media (forced-colors: active) {
   sluice-field .control:focus-within { outline-color: Highlight; }
   .message::before { forced-color-adjust: none; }
