@@ -31,10 +31,10 @@ export const ja: Texts = {
   processing: '処理中',
   failures: {
     card_invalid: 'カード情報をご確認ください。',
-    declined: 'カードが使えません。別のカードをどうぞ。',
-    network: '接続できません。もう一度お試しください。',
+    declined: 'カードが使えません。別のものをどうぞ。',
+    network: '接続できません。再度お試しください。',
     rate_limited: '回数が多すぎます。1分お待ちください。',
     refused: 'まだカードをご利用いただけません。',
-    unavailable: '失敗しました。もう一度お試しください。',
+    unavailable: '失敗しました。再度お試しください。',
   },
 }

@@ -87,6 +87,39 @@ const isForeign = (text: string, _path: string, locale: string) => {
 const isWithoutWords = (text: string, path: string) =>
   !['expiryHint', 'labels.code'].includes(path) && !/\p{L}/u.test(text.replace(LATIN, ''))
 
+/**
+ * About how wide a letter is at 13 px, by languages of whose scripts a bare machine has no font: languages.test.ts measures
+ * the others in a browser. Marks above and below a letter take no room.
+ */
+const LETTER_PX: Record<string, number> = {
+  bn: 8.5,
+  gu: 8,
+  hi: 8,
+  ja: 13,
+  ko: 12,
+  mr: 8,
+  ta: 10,
+  te: 9,
+  th: 7.5,
+  'zh-Hans': 13,
+  'zh-Hant': 13,
+}
+const PX: readonly [RegExp, number][] = [
+  [/\p{Mn}/u, 0],
+  [/\p{Mc}/u, 5],
+  [/[。、？（）]/, 13],
+  [/[A-Z]/, 8.5],
+  [/[0-9]/, 7.3],
+  [/[^\p{L}]/u, 4],
+]
+
+const isTooWide = (text: string, path: string, locale: string) => {
+  const letterPx = LETTER_PX[locale]
+  if (letterPx === undefined || !/^(errors|failures|help)/.test(path)) return false
+  const widths = [...text.replace('{name}', 'CVV')].map((char) => PX.find(([kind]) => kind.test(char))?.[1] ?? letterPx)
+  return widths.reduce((sum, px) => sum + px, 0) > 255
+}
+
 // Thai ends no sentence with a mark.
 const endsOtherwise = (text: string, path: string, locale: string) =>
   FULL_STOP.test(text) !== (locale !== 'th' && FULL_STOP.test(english.get(path)!))
@@ -144,6 +177,10 @@ describe('writes', () => {
 
   it('a full stop where English does, in the language’s own way', () => {
     expect(faults(endsOtherwise)).toEqual([])
+  })
+
+  it('sentences for one line of a form that is 280 px wide', () => {
+    expect(faults(isTooWide)).toEqual([])
   })
 
   it('the optional mark in brackets, and the pattern of a date as two parts', () => {
