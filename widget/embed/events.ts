@@ -1,48 +1,63 @@
 import type { FieldError, FieldName } from '#contract/card/framePort'
 
-// Not every server has Event; importing this there must work, though nothing of it is used.
-const Base = globalThis.Event ?? Object
+/** What the form says about itself. */
+export type CardState = {
+  complete: boolean
+  empty: boolean
+  brand: string
+  errors: Partial<Record<FieldName, FieldError>>
+}
 
 /** The form can be typed into. */
-export class SluiceReadyEvent extends Base {
+export class SluiceReadyEvent extends Event {
   constructor() {
     super('ready')
   }
 }
 
 /** The shopper changed what the form says about itself. */
-export class SluiceChangeEvent extends Base {
+export class SluiceChangeEvent extends Event {
   /** Every field is right. */
-  readonly complete: boolean
+  declare readonly complete: boolean
   /** Nothing is typed. */
-  readonly empty: boolean
+  declare readonly empty: boolean
   /** The card's network while it is typed, `unknown` until it is clear. */
-  readonly brand: string
+  declare readonly brand: string
   /** The errors that the shopper sees, by field. */
-  readonly errors: Partial<Record<FieldName, FieldError>>
+  declare readonly errors: Partial<Record<FieldName, FieldError>>
 
-  constructor(state: { complete: boolean; empty: boolean; brand: string; errors: Record<string, string> }) {
+  constructor(state: CardState) {
     super('change', { bubbles: true })
-    this.complete = state.complete
-    this.empty = state.empty
-    this.brand = state.brand
-    this.errors = state.errors as SluiceChangeEvent['errors']
+    Object.assign(this, state)
   }
 }
 
 /** The form did not load, or a card got no token. */
-export class SluiceErrorEvent extends Base {
+export class SluiceErrorEvent extends Event {
   /**
-   * `load_failed`; or why there is no token: `incomplete`, `card_invalid`, `network`, `rate_limited`, `refused`,
-   * `unavailable`.
+   * `load_failed`, or `gateway_missing` where nothing says where to load the form from; or why there is no token:
+   * `incomplete`, `card_invalid`, `network`, `rate_limited`, `refused`, `unavailable`.
    */
-  readonly code: string
+  declare readonly code: string
   /** A sentence for the shopper, in the form's language. */
-  readonly message: string
+  declare readonly message: string
 
   constructor(code: string, message: string) {
     super('error')
-    this.code = code
-    this.message = message
+    Object.assign(this, { code, message })
+  }
+}
+
+/** Own events first: `change` and `error` have another class here than in the DOM's map. */
+export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' | 'error'> {
+  ready: SluiceReadyEvent
+  change: SluiceChangeEvent
+  error: SluiceErrorEvent
+}
+
+declare global {
+  // `change` and `error` are in this map with the DOM's own classes: see SluiceCardEventMap for the element's.
+  interface HTMLElementEventMap {
+    ready: SluiceReadyEvent
   }
 }

@@ -22,11 +22,3 @@ export const CSS =
   '::slotted(iframe){display:block;width:calc(100% + 8px);height:calc(100% + 8px);margin:-4px;border:0;color-scheme:inherit}' +
   `i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:1ms allow-discrete;transition-property:color,${PROPERTIES}}` +
   'p{margin:0}'
-
-let sheet: CSSStyleSheet | undefined
-
-/** One sheet for all elements of the page; constructable, since the page's CSP may refuse every other. */
-export const cardSheet = (): CSSStyleSheet => {
-  if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(CSS)
-  return sheet
-}

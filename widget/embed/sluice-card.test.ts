@@ -26,7 +26,7 @@ it('has nothing that axe would report: empty, filled, in error', async () => {
   expect(await axeViolations(b.page)).toEqual([])
   await b.input('number').fill('1')
   await pay(b)
-  await b.frame.locator('#number-message').getByText('Check').waitFor()
+  await b.frame.locator('#number-message').getByText('Enter the whole card number').waitFor()
   expect(await axeViolations(b.page)).toEqual([])
 
   // It looks into the frame: what is wrong there is found.
@@ -60,7 +60,7 @@ it('is one row of stops for the keyboard, in and out at both ends', async () => 
   }
   await walk('Tab', 7)
   await walk('Shift+Tab', 6)
-  const inside = ['number', 'expiry', 'code', 'name', 'postalCode']
+  const inside = ['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'postal-code']
   expect(stops).toEqual(['before', ...inside, 'Pay', ...inside.toReversed(), 'before'])
 })
 
@@ -71,7 +71,7 @@ describe('submitting', () => {
     await b.page.keyboard.type('4242')
     await b.page.locator('sluice-card:invalid').waitFor()
     await pay(b)
-    await b.frame.locator('#number-message').getByText('Check the card number').waitFor()
+    await b.frame.locator('#number-message').getByText('Enter the whole card number').waitFor()
     expect(b.posts).toEqual([])
   })
 

@@ -1,157 +1,193 @@
 import { type Configuration, FROM_FRAME, type FromFrame, readMessage } from '#contract/card/framePort'
-import { propertiesOf } from './appearance.ts'
-import { SluiceChangeEvent, SluiceErrorEvent, SluiceReadyEvent } from './events.ts'
-import { openFramePort } from './framePort.ts'
-import { loadFrame } from './loader.ts'
-import { SENTENCES } from './sentences.ts'
-import { cardSheet } from './sheet.ts'
-import { holdSubmit } from './submit.ts'
 import type { TextOverrides } from '../locales/texts.ts'
+import { propertiesOf } from './appearance.ts'
+import { type CardState, SluiceChangeEvent, SluiceErrorEvent, SluiceReadyEvent } from './events.ts'
+import type { SluiceCardEventMap } from './events.ts'
+import { openChannel } from './frameChannel.ts'
+import { holdToken, type SluiceToken } from './heldToken.ts'
+import { apologyOf, localeOf } from './language.ts'
+import { CSS } from './sheet.ts'
+import { holdSubmit } from './submit.ts'
 
-// Importing this on a server must work, though nothing can be made of it there.
-const Base = globalThis.HTMLElement ?? Object
-
-/** What a card became: the token to pay with, and what may be shown of the card. */
-export type SluiceToken = { token: string; network: string; last4: string; expiry: string }
-
-/** A token lives 15 minutes; it is not used in its last one. */
-const TOKEN_LIFE_MS = 14 * 60_000
-/** Longer than the frame tries. */
+/** How long a token may take: longer than the frame tries. */
 const ANSWER_MS = 60_000
 
 /** Attributes that say where the frame comes from; changing one loads it anew. */
-const ADDRESS = ['publishable-key', 'gateway', 'fallback-gateway', 'locale']
-/** Attributes that the frame can be told of. */
-const CONFIGURATION = ['layout', 'appearance', 'no-name', 'no-postal-code']
+const ADDRESS = /key|gateway/
 
-type Waiting = { id: number; resolve: (token: SluiceToken) => void; reject: (error: Error) => void }
-type FrameState = Pick<Extract<FromFrame, { type: 'state' }>, 'complete' | 'empty' | 'brand' | 'errors'>
+const EMPTY: CardState = { complete: false, empty: true, brand: 'unknown', errors: {} }
 
-const EMPTY: FrameState = { complete: false, empty: true, brand: 'unknown', errors: {} }
+let lastId = 0
 
-/** Own events first: `change` and `error` have another class here than in the DOM's map. */
-export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' | 'error'> {
-  ready: SluiceReadyEvent
-  change: SluiceChangeEvent
-  error: SluiceErrorEvent
-}
+const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): HTMLElementTagNameMap[Tag] =>
+  Object.assign(document.createElement(tag), members)
 
 /**
  * A card form that takes part in the form around it: its value is a token. The card itself is typed into a frame of the
  * gateway's origin; no script of this page can read it.
  *
- * @attr publishable-key - the account's key for browsers
- * @attr gateway - origin of the gateway; by default the one that served this script
- * @attr fallback-gateway - origin to load the form from when the first does not answer
- * @attr name - name of the token in the form's data
- * @attr required - the form cannot be sent without a card
- * @attr disabled
- * @attr locale - language of the form; by default the page's
- * @attr layout - `row` (default), `stack` for every field on its own line, `grid` for pairs of fields
- * @attr appearance - the appearance members as JSON
- * @attr no-name - do not ask for the name on the card
- * @attr no-postal-code - do not ask for the postal code
+ * @tagname sluice-card
+ *
+ * @attr {string} publishable-key - the account's key for browsers
+ * @attr {string} gateway - origin of the gateway; by default the one that served this script
+ * @attr {string} fallback-gateway - origin to load the form from when the first does not answer
+ * @attr {string} name - name of the token in the form's data
+ * @attr {boolean} required - the form cannot be sent without a card
+ * @attr {boolean} disabled - nothing can be typed, and the form is sent without a token
+ * @attr {string} locale - language of the form; by default that of the page around it
+ * @attr {'row' | 'stack' | 'grid'} layout - `row` (default), `stack` for every field on its own line, `grid` for pairs
+ * @attr {string} appearance - the appearance members as JSON
+ * @attr {boolean} no-name - do not ask for the name on the card
+ * @attr {boolean} no-postal-code - do not ask for the postal code
+ *
+ * @slot error - shown in place of our sentence when the form cannot be loaded
  *
  * @csspart form - the box around the fields
  * @csspart error - the sentence that is shown when the form cannot be loaded
- * @cssprop --sluice-form-accent-color - as every form member of the appearance: the member's name in lower case, with
- *   dashes; the attribute wins
  *
- * @slot error - shown in place of our sentence when the form cannot be loaded
- * @fires ready - the form can be typed into
- * @fires input - the shopper typed
- * @fires change - what the form says about itself changed: complete, empty, brand, errors
- * @fires error - the form did not load, or the card got no token
- * @fires invalid - as of any form control
- * @fires focus - focus came into the form
- * @fires blur - focus left it
+ * @cssprop --sluice-form-background-color - a member of the appearance, as all of these: the attribute wins
+ * @cssprop --sluice-form-text-color - text
+ * @cssprop --sluice-form-label-color - labels
+ * @cssprop --sluice-form-accent-color - focus rings and what is chosen
+ * @cssprop --sluice-form-border-color - borders of the fields
+ * @cssprop --sluice-form-input-text-color - what is typed
+ * @cssprop --sluice-form-input-background-color - background of the fields
+ * @cssprop --sluice-form-icon-theme - marks of the networks
+ * @cssprop --sluice-input-color - the caret
+ * @cssprop --sluice-input-variant - shape of the fields: outlined, filled or standard
+ * @cssprop --sluice-alert-color - errors
+ *
+ * @fires {SluiceReadyEvent} ready - the form can be typed into
+ * @fires {Event} input - the shopper typed
+ * @fires {SluiceChangeEvent} change - what the form says about itself changed: complete, empty, brand, errors
+ * @fires {SluiceErrorEvent} error - the form did not load, or the card got no token
+ * @fires {Event} invalid - as of any form control
+ * @fires {FocusEvent} focus - focus came into the form
+ * @fires {FocusEvent} blur - focus left it
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
-export class SluiceCard extends Base {
+export class SluiceCard extends HTMLElement {
+  /** @internal */
   static readonly formAssociated = true
-  static readonly observedAttributes = [...ADDRESS, ...CONFIGURATION, 'required']
+  /** @internal */
+  static readonly observedAttributes = [
+    'publishable-key',
+    'gateway',
+    'fallback-gateway',
+    'locale',
+    'layout',
+    'appearance',
+    'no-name',
+    'no-postal-code',
+    'required',
+  ]
+  /** The gateway of elements that name none. The script that a gateway serves sets it to that gateway's origin. */
+  static gateway = ''
 
   readonly #internals = this.attachInternals()
-  readonly #box = document.createElement('div')
-  readonly #probe = document.createElement('i')
+  readonly #token = holdToken(this.#internals)
+  readonly #apology = make('p', { part: 'error', role: 'alert' })
+  readonly #slot = make('slot')
+  readonly #box = make('div', { part: 'form' })
+  readonly #probe = make('i')
+  readonly #language = new MutationObserver(() => this.#configure())
   #connection: AbortController | undefined
   #frame: HTMLIFrameElement | undefined
   #send: (message: object) => void = () => {}
   #ready = false
   #state = EMPTY
   #missing = ''
-  #texts = ''
-  #disabled = false
-  #token: SluiceToken | undefined
-  #expiresMs = 0
   #failure = ''
-  #waiting: (Waiting & { promise: Promise<SluiceToken> }) | undefined
-  #lastId = 0
+  #appearance: Record<string, string> | null | undefined
+  #texts: TextOverrides | null | undefined
+  #waiting: (PromiseWithResolvers<SluiceToken> & { id: number }) | undefined
 
   constructor() {
     super()
-    const shadow = this.attachShadow({ mode: 'open' })
-    shadow.adoptedStyleSheets = [cardSheet()]
-    shadow.append(this.#box, this.#probe)
-    this.#box.part.add('form')
+    this.attachShadow({ mode: 'open' }).append(this.#box, this.#probe)
+    this.#box.append(this.#slot)
+    this.#slot.append(this.#apology)
     this.#probe.addEventListener('transitionend', () => this.#configure())
-    this.addEventListener('invalid', () => setTimeout(() => this.#focusIsHere() && this.#send({ type: 'report' })))
+    this.addEventListener('invalid', () => setTimeout(() => this.#hasFocus() && this.#send({ type: 'report' })))
+    // Properties that the page set before this script made an element of what it set them on.
+    for (const [name, value] of Object.entries(this)) {
+      delete (this as Record<string, unknown>)[name]
+      Reflect.set(this, name, value)
+    }
   }
 
+  /** The form that it takes part in. */
   get form(): HTMLFormElement | null {
     return this.#internals.form
   }
+  /** Name of the token in the form's data. */
   get name(): string {
     return this.getAttribute('name') ?? ''
   }
-  set name(name: string) {
-    this.setAttribute('name', name)
+  set name(name: string | null | undefined) {
+    this.setAttribute('name', name ?? '')
   }
+  /** The element's name, as an input has its type. */
   get type(): string {
     return this.localName
   }
   /** The token, or an empty string while there is none. */
   get value(): string {
-    return this.#fresh()?.token ?? ''
+    return this.#token.get()?.token ?? ''
   }
+  /** The form cannot be sent without a card. */
   get required(): boolean {
     return this.hasAttribute('required')
   }
-  set required(required: boolean) {
-    this.toggleAttribute('required', required)
+  set required(required: boolean | null | undefined) {
+    this.toggleAttribute('required', !!required)
   }
+  /** Nothing can be typed, and the form is sent without a token. */
   get disabled(): boolean {
     return this.hasAttribute('disabled')
   }
-  set disabled(disabled: boolean) {
-    this.toggleAttribute('disabled', disabled)
+  set disabled(disabled: boolean | null | undefined) {
+    this.toggleAttribute('disabled', !!disabled)
   }
+  /** As of any form control. */
   get validity(): ValidityState {
     return this.#internals.validity
   }
+  /** As of any form control, in the form's language. */
   get validationMessage(): string {
     return this.#internals.validationMessage
   }
+  /** As of any form control. */
   get willValidate(): boolean {
     return this.#internals.willValidate
   }
+  /** As of any form control. */
   checkValidity(): boolean {
     return this.#internals.checkValidity()
   }
+  /** As of any form control: the form shows what is wrong, and focus is on the first field that has an error. */
   reportValidity(): boolean {
     return this.#internals.reportValidity()
   }
 
-  /** The appearance members, as an object. */
-  set appearance(members: Record<string, string>) {
-    this.setAttribute('appearance', JSON.stringify(members))
+  /** The appearance members, as an object. While it is set, the attribute does not count. */
+  get appearance(): Record<string, string> | null | undefined {
+    return this.#appearance
+  }
+  set appearance(members: Record<string, string> | null | undefined) {
+    this.#appearance = members
+    this.#configure()
   }
 
   /** Your own words in place of some of ours, by their keys. */
-  set texts(texts: TextOverrides) {
-    this.#texts = JSON.stringify(texts)
+  get texts(): TextOverrides | null | undefined {
+    return this.#texts
+  }
+  set texts(texts: TextOverrides | null | undefined) {
+    this.#texts = texts
     this.#configure()
   }
+
   /** Puts focus into the form, on the first field that wants something. */
   override focus(): void {
     this.#frame?.focus()
@@ -160,11 +196,10 @@ export class SluiceCard extends Base {
 
   /** Empties the form, as a reset of the form around it does. */
   reset(): void {
-    this.#clearToken()
-    this.#failure = ''
+    this.#token.set()
     this.#state = EMPTY
     this.#send({ type: 'reset' })
-    this.#validate()
+    this.#validate('')
   }
 
   /**
@@ -174,7 +209,7 @@ export class SluiceCard extends Base {
    * @param text a sentence for the shopper in place of ours, 200 characters at most
    */
   declined(text = ''): void {
-    this.#clearToken()
+    this.#token.set()
     this.#frame?.focus()
     this.#send({ type: 'declined', text })
   }
@@ -184,161 +219,131 @@ export class SluiceCard extends Base {
    *
    * @throws {Error} with the shopper's sentence as its message, where the card is incomplete or refused
    */
-  tokenize(): Promise<SluiceToken> {
-    const token = this.#fresh()
-    if (token) return Promise.resolve(token)
-    if (this.#waiting) return this.#waiting.promise
-    const { promise, resolve, reject } = Promise.withResolvers<SluiceToken>()
-    const id = ++this.#lastId
-    this.#waiting = { id, promise, resolve, reject }
-    if (this.#ready) this.#send({ type: 'tokenize', id })
-    else this.#fail('load_failed', this.#sentence())
-    setTimeout(() => this.#waiting?.id === id && this.#fail('network', this.#sentence()), ANSWER_MS)
-    return promise
-  }
-
-  /** @internal For the submission of the form: see submit.ts. */
-  get unprepared(): boolean {
-    return !this.#disabled && !this.#fresh() && (!this.#state.empty || this.required)
+  async tokenize(): Promise<SluiceToken> {
+    return this.#token.get() ?? (this.#waiting ?? this.#ask()).promise
   }
 
   /** @internal */
-  prepare(): Promise<unknown> {
-    return this.tokenize().catch((error: unknown) => {
-      this.focus()
-      throw error
-    })
-  }
-
   connectedCallback(): void {
-    this.#connection = new AbortController()
-    const { signal } = this.#connection
-    signal.addEventListener('abort', holdSubmit(this))
-    // A token that waited in the back-forward cache has been used, or will be too old.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#clearToken(), { signal })
-    this.#load()
+    const { ownerDocument } = this
+    const view = ownerDocument.defaultView
+    // A document without a window loads nothing.
+    if (!view) return
+    const { signal } = (this.#connection = new AbortController())
+    // Constructable, since the page's policy may refuse every other; and made for this document, since none takes another's.
+    const sheet = new view.CSSStyleSheet()
+    sheet.replaceSync(CSS)
+    this.shadowRoot!.adoptedStyleSheets = [sheet]
+    this.#language.observe(ownerDocument, { attributeFilter: ['lang'], subtree: true })
+    const root = this.getRootNode()
+    const unprepared = () => !this.matches(':disabled') && !this.#token.get() && (!this.#state.empty || this.required)
+    holdSubmit(this, root === ownerDocument ? view : root, signal, unprepared)
+    // A token that waits in the back-forward cache has been used, or will be too old.
+    view.addEventListener('pagehide', () => this.#token.set(), { signal })
+    // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by an error of the last
+    // one. Where a field is to blame, the frame says that the card is not complete.
+    view.addEventListener('click', () => this.#validate(''), { capture: true, signal })
+    this.#load(view, signal)
   }
 
+  /** @internal */
   disconnectedCallback(): void {
     this.#connection?.abort()
+    this.#connection = undefined
+    this.#language.disconnect()
     this.#frame?.remove()
     this.#frame = undefined
     this.#forget()
   }
 
-  /** `moveBefore` keeps the frame and all that is typed in it. */
+  /** @internal `moveBefore` keeps the frame and all that is typed in it. */
   connectedMoveCallback(): void {}
 
+  /** @internal */
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after || !this.#frame) return
-    if (ADDRESS.includes(name)) {
+    if (before === after || !this.#connection) return
+    if (ADDRESS.test(name)) {
       this.disconnectedCallback()
       this.connectedCallback()
-    } else if (name === 'required') this.#validate()
-    else this.#configure()
+    } else {
+      this.#configure()
+      this.#validate()
+    }
   }
 
-  formDisabledCallback(disabled: boolean): void {
-    this.#disabled = disabled
+  /** @internal */
+  formDisabledCallback(): void {
     this.#configure()
   }
 
+  /** @internal */
   formResetCallback(): void {
     this.reset()
   }
 
-  #gateway(attribute: string): string | undefined {
-    const url = this.getAttribute(attribute)
-    return url ? new URL(url, location.href).origin : undefined
-  }
-
-  #locale(): string {
-    return this.getAttribute('locale') ?? (this.closest('[lang]')?.getAttribute('lang') || navigator.language)
-  }
-
-  #sentence(): string {
-    return SENTENCES[this.#locale().slice(0, 2).toLowerCase()] ?? SENTENCES['en']!
-  }
-
-  #configuration(): Configuration {
-    return {
-      disabled: this.#disabled,
-      layout: this.getAttribute('layout') ?? '',
-      askName: !this.hasAttribute('no-name'),
-      askPostalCode: !this.hasAttribute('no-postal-code'),
-      scheme: getComputedStyle(this.#probe).color.includes('255') ? 'dark' : 'light',
-      appearance: this.getAttribute('appearance') ?? '',
-      properties: propertiesOf(this),
-      locale: this.#locale(),
-      texts: this.#texts,
-    }
-  }
-
-  #configure(): void {
-    this.#send({ type: 'configure', ...this.#configuration() })
-  }
-
-  #load(): void {
-    const { signal } = this.#connection!
+  #load(view: Window, signal: AbortSignal): void {
     // A clone of this element, or one from a saved page, brings a frame that is nobody's.
-    for (const stale of this.querySelectorAll(':scope>[slot=frame]')) stale.remove()
-    this.#show('frame')
+    this.querySelector('[slot=frame]')?.remove()
+    const frame = (this.#frame = make('iframe', {
+      slot: 'frame',
+      title: this.ariaLabel ?? 'Card details',
+      allow: 'payment',
+      referrerPolicy: 'no-referrer',
+    }))
+    this.#slot.name = 'frame'
     this.#configure()
-    const frame = document.createElement('iframe')
-    frame.slot = 'frame'
-    frame.title = this.getAttribute('aria-label') ?? 'Card details'
-    frame.allow = 'payment'
-    frame.referrerPolicy = 'no-referrer'
-    this.#frame = frame
-    const gateways = [this.#gateway('gateway') ?? new URL(import.meta.url).origin, this.#gateway('fallback-gateway')]
-    let attempt = new AbortController()
-    const arrived = loadFrame(
+    this.#validate()
+    const gateways = [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')]
+      .filter((url) => url)
+      .map((url) => new URL(url!, this.baseURI).origin)
+    this.#send = openChannel(
       frame,
-      gateways.filter((gateway) => gateway !== undefined),
+      view,
+      gateways,
       signal,
       (gateway) => {
-        attempt.abort()
-        attempt = new AbortController()
-        this.#send = openFramePort(
-          frame,
-          gateway,
-          AbortSignal.any([signal, attempt.signal]),
-          () => {
-            // Whatever a document of this frame knew before is gone with it.
-            this.#forget()
-            arrived()
-            this.#configure()
-          },
-          (data) => this.#receive(data),
-        )
         const query = new URLSearchParams({
-          key: this.getAttribute('publishable-key') ?? '',
-          origin: location.origin,
-          locale: this.#locale(),
+          key: this.getAttribute('publishable-key')!,
+          origin: view.origin,
+          locale: localeOf(this),
         })
         frame.src = `${gateway}/card?${query}#${encodeURIComponent(JSON.stringify(this.#configuration()))}`
         if (!frame.isConnected) this.append(frame)
       },
-      () => this.#giveUp(),
+      () => {
+        // Whatever a document of this frame knew before is gone with it.
+        this.#forget()
+        this.#configure()
+      },
+      (data) => this.#receive(data),
+      () => {
+        frame.remove()
+        this.#frame = undefined
+        this.#slot.name = 'error'
+        this.#configure()
+        this.#fail(gateways.length ? 'load_failed' : 'gateway_missing')
+      },
     )
-    this.#validate()
   }
 
-  #show(slotName: 'frame' | 'error'): HTMLSlotElement {
-    const slot = document.createElement('slot')
-    slot.name = slotName
-    this.#box.replaceChildren(slot)
-    return slot
+  /** What is null or undefined here is not said: the frame has a value of its own for it. */
+  #configuration(): { [Member in keyof Configuration]: Configuration[Member] | null | undefined } {
+    return {
+      disabled: this.matches(':disabled'),
+      layout: this.getAttribute('layout'),
+      askName: !this.hasAttribute('no-name'),
+      askPostalCode: !this.hasAttribute('no-postal-code'),
+      scheme: getComputedStyle(this.#probe).color.includes('255') ? 'dark' : 'light',
+      appearance: this.#appearance ? JSON.stringify(this.#appearance) : this.getAttribute('appearance'),
+      properties: propertiesOf(this),
+      locale: localeOf(this),
+      texts: JSON.stringify(this.#texts),
+    }
   }
 
-  #giveUp(): void {
-    const sentence = document.createElement('p')
-    sentence.setAttribute('role', 'alert')
-    sentence.part.add('error')
-    sentence.textContent = this.#sentence()
-    this.#frame?.remove()
-    this.#show('error').append(sentence)
-    this.dispatchEvent(new SluiceErrorEvent('load_failed', this.#sentence()))
+  #configure(): void {
+    this.#apology.textContent = this.#frame ? '' : apologyOf(this)
+    this.#send({ type: 'configure', ...this.#configuration() })
   }
 
   #receive(data: unknown): void {
@@ -346,14 +351,15 @@ export class SluiceCard extends Base {
     switch (message?.type) {
       case 'texts':
         this.#missing = message.missing
-        if (!this.hasAttribute('aria-label')) this.#frame!.title = message.title
+        this.#frame!.title = this.ariaLabel ?? message.title
+        this.#validate()
         break
       case 'state':
         this.#onState(message)
         break
       case 'input':
-        this.#clearToken()
-        this.#setFailure('')
+        this.#token.set()
+        this.#validate('')
         this.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
         break
       case 'token':
@@ -371,9 +377,8 @@ export class SluiceCard extends Base {
         this.dispatchEvent(new FocusEvent(message.type))
         break
       case 'submit':
-        this.#setFailure('')
+        this.#validate('')
         this.form?.requestSubmit()
-        break
     }
   }
 
@@ -392,43 +397,26 @@ export class SluiceCard extends Base {
     const waiting = this.#waiting
     if (id !== waiting?.id) return
     this.#waiting = undefined
-    this.#token = { token, network, last4, expiry }
-    this.#expiresMs = Date.now() + TOKEN_LIFE_MS
-    // The second value is what the browser keeps for going back: nothing.
-    this.#internals.setFormValue(token, '')
-    waiting.resolve(this.#token)
-    setTimeout(() => this.#fresh(), TOKEN_LIFE_MS)
+    const answer = { token, network, last4, expiry }
+    this.#token.set(answer)
+    waiting.resolve(answer)
   }
 
-  #fail(code: string, text: string): void {
+  #ask(): PromiseWithResolvers<SluiceToken> {
+    const id = ++lastId
+    const waiting = (this.#waiting = { id, ...Promise.withResolvers<SluiceToken>() })
+    if (this.#ready) this.#send({ type: 'tokenize', id })
+    else this.#fail('load_failed')
+    setTimeout(() => waiting === this.#waiting && this.#fail('network'), ANSWER_MS)
+    return waiting
+  }
+
+  #fail(code: string, text = apologyOf(this)): void {
     const waiting = this.#waiting
     this.#waiting = undefined
-    this.#setFailure(text)
-    // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by this error. Where
-    // a field is to blame, the frame says that the card is not complete.
-    addEventListener('click', () => this.#setFailure(''), {
-      capture: true,
-      once: true,
-      signal: this.#connection?.signal,
-    })
+    this.#validate(text)
     this.dispatchEvent(new SluiceErrorEvent(code, text))
     waiting?.reject(new Error(text))
-  }
-
-  #setFailure(text: string): void {
-    this.#failure = text
-    this.#validate()
-  }
-
-  /** The token, if it is not too old: timers sleep with the page, so the clock is asked too. */
-  #fresh(): SluiceToken | undefined {
-    if (this.#token && Date.now() >= this.#expiresMs) this.#clearToken()
-    return this.#token
-  }
-
-  #clearToken(): void {
-    this.#token = undefined
-    this.#internals.setFormValue(null)
   }
 
   /** The frame is gone, or is another document: nothing is typed any more. */
@@ -436,29 +424,27 @@ export class SluiceCard extends Base {
     const { empty } = this.#state
     this.#ready = false
     this.#state = EMPTY
-    this.#failure = ''
-    this.#clearToken()
-    this.#waiting?.reject(new Error(this.#sentence()))
+    this.#token.set()
+    this.#waiting?.reject(new Error(apologyOf(this)))
     this.#waiting = undefined
-    this.#validate()
+    this.#validate('')
     if (!empty) this.dispatchEvent(new SluiceChangeEvent(EMPTY))
   }
 
-  #validate(): void {
+  #validate(failure = this.#failure): void {
+    this.#failure = failure
     const { complete, empty } = this.#state
-    const missing = !complete && (this.required || !empty)
     this.#internals.setValidity(
       {
-        valueMissing: missing && this.required,
-        badInput: missing && !this.required,
-        customError: Boolean(this.#failure),
+        [this.required ? 'valueMissing' : 'badInput']: !complete && (this.required || !empty),
+        customError: !!failure,
       },
-      this.#failure || this.#missing || this.#sentence(),
+      failure || this.#missing || apologyOf(this),
       this.#frame?.isConnected ? this.#frame : this,
     )
   }
 
-  #focusIsHere(): boolean {
+  #hasFocus(): boolean {
     return this.contains((this.getRootNode() as Document | ShadowRoot).activeElement)
   }
 }
@@ -491,9 +477,5 @@ export interface SluiceCard {
 declare global {
   interface HTMLElementTagNameMap {
     'sluice-card': SluiceCard
-  }
-  // `change` and `error` are in this map with the DOM's own classes: see SluiceCardEventMap for the element's.
-  interface HTMLElementEventMap {
-    ready: SluiceReadyEvent
   }
 }
