@@ -94,19 +94,63 @@ const sluice = new SluiceClient({ baseUrl: 'https://pay.example.com', apiKey: 's
 sluice.voidTransaction({ transactionId: '1' }, { signal: AbortSignal.timeout(1000) })
 `
 
-/** The element's own types, where the program has those of the DOM. */
+/** The element's own types, where the program has those of the DOM; and its loader's. */
 const page = `
-import type {} from 'sluice/element'
+import { SluiceCard, type SluiceToken } from 'sluice/element'
+import { loadElements, SluiceLoadError } from 'sluice/loader'
 const card = document.querySelector('sluice-card')
 card?.addEventListener('change', ({ complete }) => complete satisfies boolean)
-card?.tokenize().then(({ token }) => token satisfies string)
+card?.addEventListener('error', ({ code }) => code satisfies string)
+card?.tokenize().then(({ token }: SluiceToken) => token satisfies string)
+SluiceCard.gateway = 'https://pay.example.com'
+const made: SluiceCard = new SluiceCard()
+made.texts = { labels: { number: 'Number of your card' } }
+// @ts-expect-error
+made.texts = { labels: { numbr: '' } }
+loadElements({ gateway: 'https://pay.example.com', retries: 1 }).then(
+  (Card) => new Card().required satisfies boolean,
+  (error) => error instanceof SluiceLoadError && error.tried satisfies readonly string[],
+)
+// @ts-expect-error
+loadElements({ fallbackGateway: 'https://pay.example.com' })
+`
+
+/** The element's props, where the program has React's types. */
+const reactPage = `
+import type { JSX } from 'react'
+import type {} from 'sluice/react'
+type Props = JSX.IntrinsicElements['sluice-card']
+export const props: Props = {
+  'publishable-key': 'sluice_pk_test_00',
+  name: 'token',
+  required: true,
+  appearance: { alertColor: 'red' },
+  texts: null,
+  ref: (card) => void card?.tokenize(),
+  onready: ({ type }) => type satisfies string,
+  onChange: ({ currentTarget }) => currentTarget.value satisfies string,
+  onerror: ({ code }) => code satisfies string,
+}
+// @ts-expect-error
+export const keyless: Props = { name: 'token' }
+// @ts-expect-error
+export const misspelled: Props = { 'publishable-key': '', layout: 'rows' }
+`
+
+/** All that a server or a worker may do with the modules of the page: import them. */
+const importing = `
+const [element, loader] = await Promise.all([import('sluice/element'), import('sluice/loader')])
+if ('document' in globalThis || 'HTMLElement' in globalThis || 'customElements' in globalThis) throw new Error('a page')
+console.log([element, loader].flatMap((module) => Object.keys(module)).sort().join())
 `
 
 describe('the npm package, installed elsewhere and without a network', () => {
   test('installs nothing but itself, and holds code and types alone', () => {
     expect(globSync('node_modules/*', { cwd: shop })).toEqual([join('node_modules', 'sluice')])
     const files = globSync('**/*.*', { cwd: installed('') })
-    const others = files.filter((file) => !/^dist\/package\/(\w+\.js|types\/[\w/-]+\.d\.ts)$/.test(file))
+    const others = files.filter(
+      (file) => !/^dist\/package\/(\w+\.js|types\/[\w/-]+\.d\.ts|custom-elements\.json)$/.test(file),
+    )
     expect(others.sort()).toEqual(['README.md', 'package.json'])
   })
 
@@ -115,7 +159,24 @@ describe('the npm package, installed elsewhere and without a network', () => {
       typeof entry === 'string' ? [entry] : Object.values(entry),
     )
     expect(paths.length).toBeGreaterThan(4)
-    for (const path of paths) expect(existsSync(installed(path)), path).toBe(true)
+    for (const path of [...paths, description.customElements]) expect(existsSync(installed(path)), path).toBe(true)
+  })
+
+  test.each([
+    ['Node', importing],
+    [
+      'a worker',
+      `import { isMainThread, Worker } from 'node:worker_threads'
+      if (isMainThread) new Worker(new URL(import.meta.url))
+      else {${importing}}`,
+    ],
+  ])('its elements and their loader may be imported in %s, where there is no page', async (name, source) => {
+    const file = join(shop, `${name.replaceAll(' ', '-')}.js`)
+    await writeFile(file, source)
+    const names = (await run(process.execPath, [file])).trim().split(',')
+    expect(names).toEqual(
+      'SluiceCard,SluiceChangeEvent,SluiceErrorEvent,SluiceLoadError,SluiceReadyEvent,loadElements'.split(','),
+    )
   })
 
   test('its client has no card in it, and no module imports what is not in the package', () => {
@@ -128,6 +189,15 @@ describe('the npm package, installed elsewhere and without a network', () => {
   test.each([
     ['without types of any platform', {}, { server, wrong }],
     ['with those of the DOM', { lib: ['es2022', 'dom', 'dom.asynciterable'] }, { server, wrong, platform, page }],
+    [
+      'with those of React',
+      {
+        lib: ['es2022', 'dom'],
+        paths: { react: [join(repository, 'node_modules/@types/react/index.d.ts')] },
+        skipLibCheck: true,
+      },
+      { server, reactPage },
+    ],
     ['with those of Node', { types: ['node'], skipLibCheck: true }, { server, platform }],
     ['with those of Workers', { types: ['@cloudflare/workers-types'], skipLibCheck: true }, { server, platform }],
   ])('programs compile against its types %s, wrong ones do not, and a server runs', async (name, options, sources) => {

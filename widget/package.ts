@@ -5,6 +5,7 @@ import { dirname, join, normalize, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { EnvironmentOptions, ViteBuilder } from 'vite'
+import { elementsManifest } from './manifest.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const target = 'dist/package'
@@ -14,10 +15,18 @@ const modules = {
   index: 'widget/client/index.ts',
   encrypt: 'widget/encrypt/encryptCard.ts',
   testing: 'widget/encrypt/testWalletPayload.ts',
+  element: 'widget/embed/element.ts',
+  loader: 'widget/embed/loadElements.ts',
 }
 
-/** The element comes from the gateway, by its script tag: the package has its types alone. */
-const elementTypes = 'widget/embed/index.ts'
+/** What the package has types of alone: React needs no code of ours. */
+const typesAlone = ['widget/embed/react.ts']
+
+/** Packages whose types ours may name: an optional peer, for only who has it imports those. */
+const peers = new Set(['react'])
+
+/** A module that is imported on a server must not fail there, though nothing can be made of its elements. */
+const ON_A_SERVER = 'const HTMLElement = globalThis.HTMLElement ?? Object;'
 
 /** The package's code: Vite's environment `package`. Plain modules, as they were written, since nobody waits for them to load. */
 export const packageBundle = {
@@ -29,7 +38,9 @@ export const packageBundle = {
       target: 'es2022',
       minify: false,
       lib: { entry: modules, formats: ['es'] },
-      rolldownOptions: { output: { chunkFileNames: '[name].js' } },
+      rolldownOptions: {
+        output: { chunkFileNames: '[name].js', intro: ({ name }) => (name === 'element' ? ON_A_SERVER : '') },
+      },
     },
   },
 } satisfies Record<string, EnvironmentOptions>
@@ -38,8 +49,9 @@ export const packageBundle = {
 const published = (source: string): string =>
   join('types', source.replace(/^(widget|worker)\//, '').replace(/\.ts$/, '.d.ts'))
 
-/** Where a module of ours is imported from: by a path beside the importing file, or by its name in the contract. */
-const sourceOf = (specifier: string, importer: string): string => {
+/** Where a module of ours is imported from: by a path beside the importing file, or by its name in the contract. Null for a peer's. */
+const sourceOf = (specifier: string, importer: string): string | null => {
+  if (peers.has(specifier)) return null
   if (specifier.startsWith('#contract/')) return `${specifier.replace('#', 'worker/')}.ts`
   if (specifier.startsWith('.')) return normalize(join(dirname(importer), specifier))
   throw new Error(`${importer} has types of ${specifier} in its declarations: the package would not stand alone`)
@@ -50,8 +62,9 @@ const readdressed = (text: string, source: string): { readonly text: string; rea
   const imported: string[] = []
   const changed = text.replaceAll(
     /(\bfrom |\bimport\()(['"])([^'"]+)\2/g,
-    (_, keyword: string, quote: string, specifier: string) => {
+    (whole, keyword: string, quote: string, specifier: string) => {
       const found = sourceOf(specifier, source)
+      if (found === null) return whole
       imported.push(found)
       const path = relative(dirname(published(source)), published(found)).replace(/\.d\.ts$/, '.js')
       return `${keyword}${quote}${path.startsWith('.') ? path : `./${path}`}${quote}`
@@ -62,7 +75,7 @@ const readdressed = (text: string, source: string): { readonly text: string; rea
 
 /** Copies the declarations that the published modules lead to. */
 const publishTypes = async (declarations: string): Promise<void> => {
-  const waiting: string[] = [...Object.values(modules), elementTypes]
+  const waiting: string[] = [...Object.values(modules), ...typesAlone]
   const done = new Set<string>()
   for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
     if (done.has(source)) continue
@@ -76,7 +89,10 @@ const publishTypes = async (declarations: string): Promise<void> => {
   }
 }
 
-/** Builds dist/package: modules that import nothing but each other, and declarations that need no library but the language's own. */
+/**
+ * Builds dist/package: modules that import nothing but each other, declarations that need no library but the language's own
+ * (the elements' that of the DOM), and a manifest of the elements.
+ */
 export const writePackage = async (builder: ViteBuilder): Promise<void> => {
   const environment = builder.environments['package']
   if (!environment) throw new Error('no environment package')
@@ -89,6 +105,8 @@ export const writePackage = async (builder: ViteBuilder): Promise<void> => {
       promisify(execFile)(process.execPath, [tsc, '-p', project, '--outDir', declarations]),
     ])
     await publishTypes(declarations)
+    const manifest = JSON.stringify(await elementsManifest(), undefined, 2)
+    await writeFile(join(repository, target, 'custom-elements.json'), `${manifest}\n`)
   } finally {
     await rm(declarations, { recursive: true })
   }

@@ -1,0 +1,52 @@
+import type { ClassAttributes, HTMLAttributes } from 'react'
+import type { TextOverrides } from '../locales/texts.ts'
+import type { SluiceCard, SluiceErrorEvent, SluiceReadyEvent } from './element.ts'
+
+/**
+ * What `<sluice-card>` takes in React 19. React sets `appearance`, `texts`, `required`, `disabled` and `name` as properties
+ * and all else as attributes. Its own `onChange`, `onInput`, `onFocus` and `onBlur` work, with our event in `nativeEvent`;
+ * `ready`, `error` and `invalid` are of names that React passes on as they are, in lower case.
+ */
+export interface SluiceCardProps
+  extends ClassAttributes<SluiceCard>, Omit<HTMLAttributes<SluiceCard>, 'onError' | 'onInvalid'> {
+  /** The account's key for browsers. */
+  'publishable-key': string
+  /** Origin of the gateway; by default the one that served the script. */
+  gateway?: string
+  /** Origin to load the form from when the first does not answer. */
+  'fallback-gateway'?: string
+  /** Name of the token in the form's data. */
+  name?: string
+  /** Id of the form that it takes part in, where it stands outside of it. */
+  form?: string
+  /** The form cannot be sent without a card. */
+  required?: boolean
+  /** Nothing can be typed, and the form is sent without a token. */
+  disabled?: boolean
+  /** Language of the form; by default that of the page around it. */
+  locale?: string
+  /** How the fields are arranged. */
+  layout?: 'row' | 'stack' | 'grid'
+  /** The appearance members. */
+  appearance?: Record<string, string> | null
+  /** Your own words in place of some of ours, by their keys. */
+  texts?: TextOverrides | null
+  /** Do not ask for the name on the card. */
+  'no-name'?: boolean
+  /** Do not ask for the postal code. */
+  'no-postal-code'?: boolean
+  /** The form can be typed into. */
+  onready?: (event: SluiceReadyEvent) => void
+  /** The form did not load, or the card got no token. */
+  onerror?: (event: SluiceErrorEvent) => void
+  /** As of any form control. */
+  oninvalid?: (event: Event) => void
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'sluice-card': SluiceCardProps
+    }
+  }
+}

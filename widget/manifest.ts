@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as analyzer from '@custom-elements-manifest/analyzer'
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+
+/** What `sluice/element` exports is declared in these. */
+const SOURCES = ['widget/embed/events.ts', 'widget/embed/sluice-card.ts']
+const PUBLISHED = 'dist/package/element.js'
+
+type Named = { name: string; description?: string; privacy?: string }
+
+/** A class in a manifest, as far as it is of interest here. */
+export type Declaration = Named & {
+  tagName?: string
+  superclass?: { name: string; package?: string }
+  members?: (Named & { kind: 'field' | 'method' })[]
+  attributes?: Named[]
+  events?: (Named & { type: { text: string } })[]
+  slots?: Named[]
+  cssParts?: Named[]
+  cssProperties?: Named[]
+}
+
+/** A custom elements manifest: https://github.com/webcomponents/custom-elements-manifest */
+export type Manifest = {
+  schemaVersion: string
+  modules: { kind: 'javascript-module'; path: string; declarations: Declaration[]; exports: object[] }[]
+}
+
+// It exports these, and a TypeScript of its own with a compiler to call, but its declarations do not say so.
+const { create, ts } = analyzer as unknown as {
+  create: (options: { modules: object[] }) => Manifest
+  ts: {
+    ScriptTarget: { ES2022: number }
+    createSourceFile: (path: string, text: string, target: number, setParentNodes: boolean) => object
+  }
+}
+
+/** What the page's platform brings is of no module. */
+const global = (superclass: Declaration['superclass']) =>
+  superclass && { superclass: { name: superclass.name, package: 'global:' } }
+
+const published = ({ members, events, superclass, ...declaration }: Declaration): Declaration => ({
+  ...declaration,
+  ...global(superclass),
+  ...(members && { members: members.filter(({ privacy }) => privacy !== 'private') }),
+  // The analyzer guesses events from calls of dispatchEvent, too. Those of the comment have a description.
+  ...(events && { events: events.filter(({ description }) => description) }),
+})
+
+/**
+ * What editors, documentation tools and linters know of the elements, as the comments in the source say it. One module:
+ * that which the package has.
+ */
+export const elementsManifest = async (): Promise<Manifest> => {
+  const modules = await Promise.all(
+    SOURCES.map(async (path) => {
+      const text = await readFile(join(repository, path), 'utf8')
+      return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)
+    }),
+  )
+  const found = create({ modules })
+  const declarations = found.modules.flatMap((module) => module.declarations).map(published)
+  const exported = declarations.map(({ name }) => ({
+    kind: 'js',
+    name,
+    declaration: { name, module: PUBLISHED },
+  }))
+  const defined = declarations.flatMap(({ name, tagName }) =>
+    tagName ? [{ kind: 'custom-element-definition', name: tagName, declaration: { name, module: PUBLISHED } }] : [],
+  )
+  return {
+    schemaVersion: '1.0.0',
+    modules: [{ kind: 'javascript-module', path: PUBLISHED, declarations, exports: [...exported, ...defined] }],
+  }
+}
