@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { en } from './en.ts'
 import { LOCALES } from './locales.ts'
@@ -129,6 +130,13 @@ it('speaks fifty languages or more, each named as its own tag is spelled', () =>
   expect(tags.length).toBeGreaterThanOrEqual(50)
   expect(tags).toEqual(tags.flatMap((tag) => Intl.getCanonicalLocales(tag)))
   expect(Object.keys(SCRIPTS).filter((tag) => !tags.includes(tag))).toEqual([])
+})
+
+it('is what the README says it speaks', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, count, list = ''] = /whichever of these (\d+) languages.*?\n\n(`af`[^]*?)\n\n/s.exec(readme) ?? []
+  expect(list.match(/[\w-]+/g)).toEqual(Object.keys(LOCALES))
+  expect(Number(count)).toBe(Object.keys(LOCALES).length)
 })
 
 it('has in every language every text and no other', () => {
