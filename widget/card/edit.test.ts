@@ -373,12 +373,13 @@ it('takes four digits of a security code that is filled in before its number is'
   expect(FIELDS.code.edit(put('|123|', '1234'), { network: 'visa', nowMs: 0 }).value).toBe('1234')
 })
 
-it('knows a deletion from a keyboard that composes', () => {
-  expect(deletionOf('deleteContentBackward', '1', '12')).toBe('backward')
-  expect(deletionOf('deleteContentForward', '1', '12')).toBe('forward')
-  expect(deletionOf('deleteByCut', '1', '12')).toBe('backward')
-  expect(deletionOf('insertCompositionText', '1', '12')).toBe('backward')
-  expect(deletionOf('insertCompositionText', '123', '12')).toBeNull()
-  expect(deletionOf('insertText', '123', '12')).toBeNull()
-  expect(deletionOf('', '', '12')).toBeNull()
+it.each([
+  ['deleteContentBackward', 'backward'],
+  ['deleteContentForward', 'forward'],
+  ['deleteWordForward', 'forward'],
+  ['deleteByCut', 'backward'],
+  ['insertText', null],
+  ['', null],
+])('calls %s a deletion: %s', (inputType, deletion) => {
+  expect(deletionOf(inputType)).toBe(deletion)
 })

@@ -34,52 +34,42 @@ export const asciiDigits = (text: string): string =>
 /** The digits of a text, as ASCII. */
 export const digitsOf = (text: string): string => asciiDigits(text).replace(/\D/g, '')
 
-/** Which way an input event deleted. Composing keyboards say insert even when the text got shorter. */
-export const deletionOf = (inputType: string, value: string, before: string): Edit['deletion'] => {
-  if (inputType.startsWith('delete')) return inputType.includes('Forward') ? 'forward' : 'backward'
-  return inputType === 'insertCompositionText' && value.length < before.length ? 'backward' : null
-}
-
-/** Where the caret stands after `count` digits of a text; past a separator that follows where `past` is true. */
-const caretAfter = (text: string, count: number, past: boolean): number => {
-  let index = 0
-  for (let seen = 0; index < text.length && seen < count; index++) if (/\d/.test(text[index]!)) seen++
-  if (past && count > 0) while (/\D/.test(text[index] ?? '0')) index++
-  return index
-}
+/** Which way an input event deleted, by its type. */
+export const deletionOf = (inputType: string): Edit['deletion'] =>
+  inputType.startsWith('delete') ? (inputType.includes('Forward') ? 'forward' : 'backward') : null
 
 /**
- * The digits that an edit left and how many of them stand before the caret. Where a key deleted only a separator, the
- * digit next to it goes instead: a key press that changes nothing feels broken.
- */
-const digitsAfter = ({ value, caret, before, deletion, selected }: Edit): { digits: string; position: number } => {
-  const digits = digitsOf(value)
-  const position = digitsOf(value.slice(0, caret)).length
-  if (!deletion || selected || value.length >= before.length || digits !== digitsOf(before)) return { digits, position }
-  const at = deletion === 'backward' ? position - 1 : position
-  return at < 0 ? { digits, position } : { digits: digits.slice(0, at) + digits.slice(at + 1), position: at }
-}
-
-/**
- * An edit of a field of grouped digits. What is too much for it is taken from what came, as `maxlength` does: an edit
- * never pushes out a digit that was there, even where it leaves the number of another network.
+ * An edit of a field of grouped digits.
+ *
+ * Where a key deleted only a separator, the digit next to it goes instead: a key press that changes nothing feels broken.
+ * What is too much for the field is taken from what came, as `maxlength` does: an edit never pushes out a digit that was
+ * there, even where it leaves the number of another network.
  *
  * @param limit the most digits that may stand in it, given the digits
  * @param group writes digits in groups; it may put a zero before them
  */
 export const editDigits = (
-  edit: Edit,
+  { value, caret, before, deletion, selected }: Edit,
   limit: (digits: string) => number,
   group: (digits: string) => string = String,
 ): Edited => {
-  let { digits, position } = digitsAfter(edit)
-  const most = Math.max(limit(digits), digitsOf(edit.before).length)
-  if (digits.length > most) {
-    const kept = Math.max(position + most - digits.length, 0)
-    digits = (digits.slice(0, kept) + digits.slice(position)).slice(0, most)
-    position = kept
+  const digits = digitsOf(value)
+  const old = digitsOf(before)
+  const most = Math.max(limit(digits), old.length)
+  // The digits from one place to the other go.
+  let to = digitsOf(value.slice(0, caret)).length
+  let from = to - Math.max(digits.length - most, 0)
+  if (deletion && !selected && value.length < before.length && digits === old) {
+    if (deletion === 'backward') from--
+    else to++
   }
-  const value = group(digits)
-  const added = digitsOf(value).length - digits.length
-  return { value, caret: caretAfter(value, position + added, edit.deletion !== 'backward') }
+  from = Math.max(from, 0)
+  const left = (digits.slice(0, from) + digits.slice(to)).slice(0, most)
+  const text = group(left)
+  const position = from + digitsOf(text).length - left.length
+  // Past the separator behind the digits, but where the last of them was just deleted.
+  const past = Number(deletion !== 'backward')
+  let place = 0
+  while (place < text.length && digitsOf(text.slice(0, place + past)).length < position + past) place++
+  return { value: text, caret: place }
 }

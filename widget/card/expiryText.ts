@@ -1,19 +1,19 @@
-import { type Expiry, parseExpiry, printExpiry } from '#contract/card/expiry'
+import { type Expiry, printExpiry } from '#contract/card/expiry'
 import { asciiDigits, digitsOf, type Edit, type Edited, editDigits } from './edit.ts'
 
 /**
  * Reads an expiry as people and autofill write one: `MM/YY`, `M/YY`, `MM/YYYY`, `MMYY`, `YYYY-MM`, with any separator and
  * anything around it. Null where it is no month of a year.
  */
-export const readExpiry = (text: string): Expiry | null =>
-  parseExpiry(
-    asciiDigits(text)
-      .replace(/\D+/g, '/')
-      .replace(/^\/|\/$/g, '')
-      // The year first: no month is 20.
-      .replace(/^(20\d\d)\/?(\d\d?)$/, '$2/$1')
-      .replace(/^\d\//, '0$&'),
-  )
+export const readExpiry = (text: string): Expiry | null => {
+  const digits = asciiDigits(text)
+    .replace(/^\D+|\D+$/g, '')
+    .replace(/\D+/g, '/')
+  // The year may come first: no month is 20.
+  const monthFirst = digits.replace(/^(20\d\d)\/?(\d\d?)$/, '$2/$1')
+  const [, month, year] = /^(\d\d|\d(?=\/))\/?(?:20)?(\d\d)$/.exec(monthFirst)?.map(Number) ?? []
+  return month! > 0 && month! < 13 ? { month: month!, year: 2000 + year! } : null
+}
 
 /**
  * Completes what is clear while it is typed: `4` is April, `1/` is January, and `15` is January followed by a 5, for there

@@ -1,21 +1,12 @@
 import { networkFacts, networkOf } from '#contract/card/networks'
 
-/** The sizes of the groups in which digits are written, by network and length: 4-6-5, 4-6-4, 4-4-4-4-3. */
-export const groupSizes = (digits: string): readonly number[] => {
-  const { grouping } = networkFacts(networkOf(digits))
-  const fitting = grouping.find(({ upTo }) => digits.length <= upTo) ?? grouping.at(-1)
-  return fitting?.sizes ?? []
-}
-
-/** Writes a card number in its groups. What is beyond the last group stays with it. */
+/** Writes a card number in the groups of its network and length: 4-6-5, 4-6-4, 4-4-4-4-3. The last has no end. */
 export const grouped = (digits: string): string => {
-  const sizes = groupSizes(digits)
-  const groups: string[] = []
-  let rest = digits
-  for (const [index, size] of sizes.entries()) {
-    const end = index === sizes.length - 1 ? rest.length : size
-    if (rest) groups.push(rest.slice(0, end))
-    rest = rest.slice(end)
-  }
-  return groups.join(' ')
+  const { grouping } = networkFacts(networkOf(digits))
+  const { sizes } = grouping.find(({ upTo }) => digits.length <= upTo)!
+  let end = 0
+  return sizes
+    .map((size, index) => digits.slice(end, index < sizes.length - 1 ? (end += size) : undefined))
+    .join(' ')
+    .trim()
 }

@@ -26,18 +26,12 @@ export class History {
     this.#inputType = inputType
   }
 
-  undo(): Moment | undefined {
+  /** Where one step back leads, or one forth: undefined at the end. */
+  go(by: -1 | 1): Moment | undefined {
+    const step = this.#steps[by < 0 ? this.#done - 1 : this.#done]
+    if (!step) return undefined
+    this.#done += by
     this.#inputType = ''
-    return this.#done ? this.#steps[--this.#done]!.from : undefined
-  }
-
-  redo(): Moment | undefined {
-    this.#inputType = ''
-    return this.#done < this.#steps.length ? this.#steps[this.#done++]!.to : undefined
-  }
-
-  clear(): void {
-    this.#steps = []
-    this.#done = 0
+    return by < 0 ? step.from : step.to
   }
 }

@@ -34,9 +34,10 @@ const longest = (digits: string) => networkFacts(networkOf(digits)).lengths.at(-
 
 /** Of a text that came with words around it ("Visa 4242... exp 12/30"), the part that is long enough for a number. */
 const numberIn = (edit: Edit): Edit => {
-  const part = edit.value.split(/[\p{L}/:,;|]/u).find((part) => digitsOf(part).length > 12)
-  const came = edit.atOnce && digitsOf(edit.value).length > digitsOf(edit.before).length
-  return came && part && part !== edit.value ? { ...edit, value: part, caret: part.length } : edit
+  const { value, caret, before, atOnce } = edit
+  const came = atOnce && digitsOf(value).length > digitsOf(before).length
+  const part = came && value.split(/[\p{L}/:,;|]/u).find((part) => digitsOf(part).length > 12)
+  return part ? { ...edit, value: part, caret: Math.min(caret, part.length) } : edit
 }
 
 /** Where the network is not known, a code of three and one of four digits are both right. */

@@ -106,7 +106,7 @@ export class SluiceField extends LitElement {
   /** Empties the field as a reset does: without an event, without an error. */
   clear(): void {
     this.#write(BLANK)
-    this.#history.clear()
+    this.#history = new History()
     this.#refused = null
     this.shown = null
   }
@@ -184,7 +184,7 @@ export class SluiceField extends LitElement {
         // What was dropped is selected: the caret is behind what came.
         caret: selectionEnd ?? value.length,
         before: from.value,
-        deletion: deletionOf(inputType, value, from.value),
+        deletion: deletionOf(inputType),
         selected: from.start < from.end,
         atOnce: data?.length !== 1,
       },
@@ -196,18 +196,18 @@ export class SluiceField extends LitElement {
   }
 
   /** Goes back or forth in the history, and says so: the browser's own has no part in it. */
-  #travel(event: Event, inputType: string): void {
+  #travel(event: Event, by: -1 | 1): void {
     event.preventDefault()
     if (this.locked) return
-    const moment = inputType === 'historyUndo' ? this.#history.undo() : this.#history.redo()
+    const moment = this.#history.go(by)
     if (!moment) return
     this.#write(moment)
-    event.target!.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }))
+    this.#tell()
   }
 
   #onBeforeInput(event: InputEvent): void {
     const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
-    if (event.inputType.startsWith('history')) this.#travel(event, event.inputType)
+    if (event.inputType.startsWith('history')) this.#travel(event, event.inputType === 'historyUndo' ? -1 : 1)
     else if (value === this.#last.value) this.#last = { value, start: selectionStart!, end: selectionEnd! }
   }
 
@@ -231,15 +231,18 @@ export class SluiceField extends LitElement {
     if (!input) return
     this.#edit(input, '')
     // The shape is nobody's business; what is sent is.
-    if (kind.wire(value) !== kind.wire(this.value)) input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    if (kind.wire(value) !== kind.wire(this.value)) this.#tell()
+  }
+
+  #tell(): void {
+    this.#input?.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
 
   // By the code, which is that of the Latin letter on every layout: the key is a Russian one on a Russian layout.
   #onKeydown(event: KeyboardEvent): void {
     const { keyCode, shiftKey } = event
     if (event.altKey || !(event.ctrlKey || event.metaKey)) return
-    if (keyCode === 90) this.#travel(event, shiftKey ? 'historyRedo' : 'historyUndo')
-    if (keyCode === 89) this.#travel(event, 'historyRedo')
+    if (keyCode === 89 || keyCode === 90) this.#travel(event, keyCode < 90 || shiftKey ? 1 : -1)
   }
 
   #onBlur(): void {
