@@ -1,11 +1,13 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
 import { FIELD_NAMES, type FieldError, type FieldName, type Layout } from '#contract/card/framePort'
-import { candidates, type Network, networkFacts, networkOf } from '#contract/card/networks'
+import { cobadges } from '#contract/card/cobadges'
+import { candidates, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '../card/edit.ts'
 import { FIELDS } from '../card/kinds.ts'
 import type { SluiceField } from '../fields/field/field.ts'
 import '../fields/brand-mark/brand-mark.ts'
 import '../fields/field/field.ts'
+import '../fields/network-choice/network-choice.ts'
 import type { Failure, Texts } from '../locales/texts.ts'
 import type { CardTexts } from './tokenize.ts'
 
@@ -15,6 +17,7 @@ export type FormState = {
   complete: boolean
   /** Nothing was typed at all. */
   empty: boolean
+  /** The network that the shopper chose, else that of the number. */
   brand: Network
   /** The errors on display. */
   errors: Partial<Record<FieldName, FieldError>>
@@ -52,6 +55,8 @@ export class SluiceCardForm extends LitElement {
     disabled: { type: Boolean },
     processing: { type: Boolean },
     network: { state: true },
+    networks: { state: true },
+    chosen: { state: true },
     general: { state: true },
   }
 
@@ -64,8 +69,14 @@ export class SluiceCardForm extends LitElement {
   declare processing: boolean
 
   declare network: Network
+  /** Of a co-badged card: those that the shopper may choose from, and the one that was chosen, or an empty text. */
+  declare networks: readonly KnownNetwork[]
+  declare chosen: KnownNetwork | ''
   /** What is wrong with the whole form; a sentence of the merchant's stands in place of ours. */
   declare general: { failure: Failure; sentence: string } | null
+
+  /** How the number began when the network was chosen: another beginning is another card. */
+  #chosenFor = ''
 
   constructor() {
     super()
@@ -75,6 +86,8 @@ export class SluiceCardForm extends LitElement {
     this.disabled = false
     this.processing = false
     this.network = 'unknown'
+    this.networks = []
+    this.chosen = ''
     this.general = null
   }
 
@@ -99,7 +112,7 @@ export class SluiceCardForm extends LitElement {
     return {
       complete: fields.every(({ problem }) => problem === null),
       empty: fields.every(({ empty }) => empty),
-      brand: this.network,
+      brand: this.chosen || this.network,
       errors: Object.fromEntries(fields.flatMap(({ kind, shown }) => (shown ? [[kind.name, shown]] : []))),
     }
   }
@@ -133,13 +146,25 @@ export class SluiceCardForm extends LitElement {
   reset(): void {
     for (const field of this.#fields) field.clear()
     this.network = 'unknown'
+    this.networks = []
+    this.chosen = ''
     this.general = null
   }
 
   protected override render(): TemplateResult {
-    const mark = html`
-      <sluice-brand-mark network=${this.network}></sluice-brand-mark>
-    `
+    const mark = this.networks.length
+      ? html`
+          <sluice-network-choice
+            .networks=${this.networks}
+            .chosen=${this.chosen}
+            .label=${this.texts.choice.label}
+            .disabled=${this.disabled}
+            .locked=${this.processing}
+          ></sluice-network-choice>
+        `
+      : html`
+          <sluice-brand-mark network=${this.network}></sluice-brand-mark>
+        `
     const general = this.#general()
     const both = this.askName && this.askPostalCode
     return html`
@@ -213,12 +238,20 @@ export class SluiceCardForm extends LitElement {
   /** One polite sentence at a time for screen readers; errors of a field are read with the field. */
   #status(): string {
     if (this.processing) return this.texts.processing
-    return this.#general() || networkFacts(this.network).title
+    if (this.#general()) return this.#general()
+    return this.networks.length ? this.texts.choice.announcement : networkFacts(this.network).title
   }
 
-  #onInput(): void {
+  #onInput({ target }: Event): void {
+    const digits = digitsOf(this.#field('number')?.value ?? '')
+    const { type, value } = target as HTMLInputElement
     this.general = null
-    this.network = likelyNetwork(digitsOf(this.#field('number')?.value ?? ''))
+    this.network = likelyNetwork(digits)
+    this.networks = cobadges(digits)
+    if (type === 'radio') {
+      this.chosen = value as KnownNetwork
+      this.#chosenFor = digits.slice(0, 8)
+    } else if (!digits.startsWith(this.#chosenFor)) this.chosen = ''
     this.#tell(true)
   }
 

@@ -44,7 +44,7 @@ const answerToken = async (id: number): Promise<void> => {
   }
   form.processing = true
   try {
-    port.send({ type: 'token', id, ...(await tokenize(form.cardTexts, key)) })
+    port.send({ type: 'token', id, ...(await tokenize(form.cardTexts, form.chosen, key)) })
   } catch (error) {
     const { failure, fields } = error instanceof TokenizeError ? error : new TokenizeError('unavailable')
     form.processing = false

@@ -36,9 +36,12 @@ const TIMEOUT_MS = 15_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const body = (card: CardTexts): string => {
+const body = (card: CardTexts, preferredNetwork: string): string => {
   const entries = NAMES.map((name) => [MEMBERS[name], FIELDS[name].wire(card[name] ?? '')] as const)
-  return JSON.stringify({ creditCard: Object.fromEntries(entries.filter(([, value]) => value !== '')) })
+  return JSON.stringify({
+    creditCard: Object.fromEntries(entries.filter(([, value]) => value !== '')),
+    preferredNetwork: preferredNetwork || undefined,
+  })
 }
 
 const send = (key: string, card: string): Promise<Response> =>
@@ -84,10 +87,11 @@ const answer = async (response: Response): Promise<Tokenized> => {
  * Sends card data to the gateway that served this page: the one function that does. A lost connection and an error of
  * the server (5xx) are tried again twice; an answer is not.
  *
+ * @param preferredNetwork of a co-badged card the one that the shopper chose; an empty text for none
  * @throws {TokenizeError} with the reason for the shopper
  */
-export const tokenize = async (card: CardTexts, key: string): Promise<Tokenized> => {
-  const text = body(card)
+export const tokenize = async (card: CardTexts, preferredNetwork: string, key: string): Promise<Tokenized> => {
+  const text = body(card, preferredNetwork)
   for (let tries = 0; ; tries++) {
     const response = await send(key, text).catch(() => null)
     if (response && response.status < 500) return answer(response)
