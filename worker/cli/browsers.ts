@@ -130,12 +130,14 @@ const advice = ({ name, variable, packages, playwright: own }: Engine): string =
   return `${name} was not found and could not be installed. Run ${command}, or set ${variable} to the path of one.`
 }
 
+/** WebKitGTK is there on Linux alone, and nobody but root can install it. A CI has to have it. */
+const mayMiss = (engine: Engine): boolean => engine === webkitEngine && !process.env.CI && !(isRoot() && isDebian())
+
 /**
  * Makes sure that the engines are there which the tests run in.
  *
- * @returns sentences about the engines that this machine cannot have. Only WebKit is ever one of them, which is there on
- * Linux alone: where a person develops on another system, or is not root, its scenarios wait for the CI
- * @throws Complaint with the commands to run, when another engine is missing, or any where it could have been installed or in a CI
+ * @returns a sentence for each engine that this machine cannot have, whose tests wait for the CI
+ * @throws Complaint with the commands to run, when an engine is missing that must not
  */
 export const ensureBrowsers = async (): Promise<string[]> => {
   let missing = await without(engines)
@@ -144,7 +146,6 @@ export const ensureBrowsers = async (): Promise<string[]> => {
     await allSucceed(commands(missing))
     missing = await without(missing)
   }
-  const mayMiss = (engine: Engine): boolean => engine === webkitEngine && !process.env.CI && !(isRoot() && isDebian())
   const faults = missing.filter((engine) => !mayMiss(engine))
   if (faults.length > 0) throw new Complaint(faults.map(advice).join('\n'))
   return missing.map(advice)

@@ -1,0 +1,26 @@
+import { findWebKitDriver } from '../../worker/cli/browsers.ts'
+import { test as base } from '../fixtures.ts'
+import { FormPage } from '../pages/formPage.ts'
+import { CardWindow } from './cardWindow.ts'
+import { WebKit } from './driver.ts'
+
+/** Scenarios in one window of WebKit, one after the other, on pages of a merchant that each writes for itself. */
+export const test = base.extend<{ card: CardWindow }, { webkit: WebKit }>({
+  webkit: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const webkit = await WebKit.start(findWebKitDriver()!)
+      await use(webkit)
+      await webkit.stop()
+    },
+    { scope: 'worker' },
+  ],
+  card: async ({ webkit, merchant, local }, use, testInfo) => {
+    await use(new CardWindow(webkit, merchant, new FormPage(local)))
+    if (testInfo.status !== testInfo.expectedStatus)
+      await testInfo.attach('window', { body: await webkit.screenshot(), contentType: 'image/png' })
+    await webkit.open('about:blank')
+  },
+})
+
+export { expect } from '../fixtures.ts'
