@@ -43,6 +43,38 @@ it('sends a postal code that was typed', async () => {
   expect(b.tokenRequests[0]?.body).toMatchObject({ creditCard: { postalCode: 'SW1A 1AA' } })
 })
 
+const CO_BADGED = { ...GOOD_CARD, number: '4000002500001001' }
+
+it.each([
+  [
+    'the network that the shopper of a co-badged card chose',
+    'Cartes Bancaires',
+    { preferredNetwork: 'cartesBancaires' },
+  ],
+  ['no network where none was chosen', null, {}],
+])('sends %s', async (_what, name, sent) => {
+  const b = await bench()
+  await b.open(FORM)
+  await b.complete(CO_BADGED)
+  if (name) await b.frame.getByRole('radio', { name }).click()
+  await pay(b)
+  await b.page.waitForURL('**/sent')
+  const { creditCard, ...rest } = b.tokenRequests[0]!.body as Record<string, unknown>
+  expect(creditCard).toMatchObject({ accountNumber: CO_BADGED.number })
+  expect(rest).toEqual(sent)
+})
+
+it('has no token any more when another network is chosen', async () => {
+  const b = await bench()
+  await b.open(FORM)
+  await b.complete(CO_BADGED)
+  const token = () => b.page.evaluate(() => new FormData(document.querySelector('form')!).get('token'))
+  await b.page.evaluate(() => document.querySelector('sluice-card')!.tokenize())
+  expect(await token()).not.toBeNull()
+  await b.frame.getByRole('radio', { name: 'Visa' }).click()
+  await expect.poll(token).toBeNull()
+})
+
 it('tries again after a lost connection and after an error of the server', async () => {
   const b = await open()
   b.tokenAnswers = ['unreachable', fails(503), b.tokenAnswers[0]!]
