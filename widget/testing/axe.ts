@@ -11,6 +11,9 @@ type Axe = { run: (context: { exclude: string[] }, options: RunOptions) => Promi
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+// A frame that is looked at by itself is taken for a page: its landmarks and headings are those of the page around it.
+const ofPagesAlone = { 'landmark-one-main': { enabled: false }, 'page-has-heading-one': { enabled: false } }
+
 export type AxeQuestion = {
   /** Selectors of parts of the page that are not looked at. */
   exclude?: string[]
@@ -20,13 +23,18 @@ export type AxeQuestion = {
   practices?: boolean
 }
 
-const look = async (frame: Frame, { exclude = [], practices = false }: AxeQuestion): Promise<string[]> => {
+/** What axe finds wrong with one frame by itself. */
+export const frameViolations = async (
+  frame: Frame,
+  { exclude = [], practices = false }: Omit<AxeQuestion, 'frames'> = {},
+): Promise<string[]> => {
   const isLoaded = await frame.evaluate(() => 'axe' in window)
   if (!isLoaded) await frame.evaluate(`${source};undefined`)
   const options: RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
     runOnly: practices ? [...wcag, 'best-practice'] : wcag,
+    rules: frame.parentFrame() ? ofPagesAlone : {},
   }
   const { violations } = await frame.evaluate(
     ([context, options]) => (window as never as { axe: Axe }).axe.run(context, options),
@@ -38,5 +46,5 @@ const look = async (frame: Frame, { exclude = [], practices = false }: AxeQuesti
 /** What axe finds wrong with a page, and with each frame in it by itself: rule and place of each. */
 export const axeViolations = async (page: Page, question: AxeQuestion = {}): Promise<string[]> => {
   const frames = question.frames === false ? [page.mainFrame()] : page.frames()
-  return (await Promise.all(frames.map((frame) => look(frame, question)))).flat()
+  return (await Promise.all(frames.map((frame) => frameViolations(frame, question)))).flat()
 }

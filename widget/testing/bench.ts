@@ -188,7 +188,12 @@ export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
   return async ({ width = 800, dark = false, ownClock = false } = {}) => {
     const page = ownClock ? await newPage(browser) : shared
     await page.setViewportSize({ width, height: 700 })
-    await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+    await page.emulateMedia({
+      colorScheme: dark ? 'dark' : 'light',
+      forcedColors: 'none',
+      contrast: 'no-preference',
+      reducedMotion: 'no-preference',
+    })
     const bench = new Bench(page.context(), page, pages, folder)
     close.push(ownClock ? () => bench.context.close() : () => bench.stop())
     await bench.start()

@@ -55,17 +55,17 @@ sluice-field input:autofill { background-clip: text; -webkit-text-fill-color: va
 @media (hover: hover) {
   sluice-field .control:where(:hover:not(.invalid):not(:has(:disabled))) { --line: var(--edge-hover); z-index: 1; }
 }
-sluice-field .control:focus-within {
-  --line: var(--caret-edge);
-  outline: 2px solid var(--accent);
-  outline-offset: 2px;
-  z-index: 3;
-}
 sluice-field .control.invalid {
   --line: var(--alert);
   box-shadow: inset 0 0 0 1px var(--line);
   z-index: 2;
 }
+sluice-field .control:focus-within {
+  outline: 2px solid var(--accent);
+  outline-offset: 2px;
+  z-index: 3;
+}
+sluice-field .control:focus-within:not(.invalid) { --line: var(--caret-edge); }
 sluice-field .control:has(:disabled) { opacity: .55; }
 sluice-field .control:has(> input:read-only) { color: var(--hint); }
 .message {
@@ -110,6 +110,7 @@ sluice-field:not(:focus-within) .help { visibility: hidden; }
 [dir=rtl] input { text-align: right; }
 @media (forced-colors: active) {
   sluice-field .control:focus-within { outline-color: Highlight; }
+  sluice-field .invalid:not(:focus-within) { outline: 2px solid; outline-offset: -2px; }
   .message::before { forced-color-adjust: none; }
 }
 `
