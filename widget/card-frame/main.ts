@@ -134,6 +134,10 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   port.send({ type: 'submit' })
 })
+// A browser closes no dialog of the page around for a key that was pressed in a frame.
+window.addEventListener('keydown', ({ key, defaultPrevented }) => {
+  if (key === 'Escape' && !defaultPrevented) port.send({ type: 'escape' })
+})
 window.addEventListener('focus', () => port.send({ type: 'focus' }))
 window.addEventListener('blur', () => port.send({ type: 'blur' }))
 new ResizeObserver(tellHeight).observe(document.body)

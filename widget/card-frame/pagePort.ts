@@ -5,7 +5,8 @@ const HELLO_MS = [100, 200, 400, 800, 1600, 3200]
 
 /**
  * The frame's end of the channel to the merchant's page. It says hello to the one origin that the page's script named
- * (the browser drops the message if the parent is another), and takes a port only from the parent window at that origin.
+ * (the browser drops the message if the parent is another), and takes a port only from the parent window, or the topmost,
+ * at that origin.
  */
 export class PagePort {
   #port: MessagePort | undefined
@@ -43,7 +44,9 @@ export class PagePort {
   }
 
   #onMessage({ source, origin, data, ports: [port] }: MessageEvent): void {
-    if (source !== window.parent || origin !== this.#origin || data !== CONNECT || !port) return
+    // An element that was adopted by a document in a frame of the page still runs in the page's window.
+    const isPage = source === window.parent || source === window.top
+    if (!isPage || origin !== this.#origin || data !== CONNECT || !port) return
     this.#port?.close()
     this.#port = port
     port.addEventListener('message', ({ data }) => {

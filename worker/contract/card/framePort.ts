@@ -45,6 +45,8 @@ export const FROM_FRAME = {
   blur: {},
   /** Enter was pressed in a field. */
   submit: {},
+  /** Escape was pressed, and nothing in the frame had a use for it. */
+  escape: {},
 }
 export type FromFrame = Message<typeof FROM_FRAME>
 
