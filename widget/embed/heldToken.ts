@@ -4,25 +4,24 @@ export type SluiceToken = { token: string; network: string; last4: string; expir
 /** A token lives 15 minutes; it is not used in its last one. */
 const LIFE_MS = 14 * 60_000
 
-/** Holds a token as the value of a form control for as long as it is good. */
-export const holdToken = (
-  internals: ElementInternals,
-): { get: () => SluiceToken | undefined; set: (token?: SluiceToken) => void } => {
-  let held: SluiceToken | undefined
+/**
+ * Holds a token as the value of a form control for as long as it is good.
+ *
+ * @returns a function that answers the token that is held: that which it is given, or none for null
+ */
+export const holdToken = (internals: ElementInternals): ((token?: SluiceToken | null) => SluiceToken | null) => {
+  let held: SluiceToken | null = null
   let endMs = 0
 
-  const set = (token?: SluiceToken): void => {
-    held = token
-    // The second value is what the browser keeps for going back: nothing.
-    internals.setFormValue(token?.token ?? null, '')
-    if (!token) return
-    endMs = Date.now() + LIFE_MS
-    setTimeout(get, LIFE_MS)
-  }
   // Timers sleep with the page, so the clock is asked too.
-  const get = (): SluiceToken | undefined => {
-    if (Date.now() >= endMs) set()
+  return function hold(token = Date.now() < endMs ? held : null) {
+    if (token !== held) {
+      held = token
+      // The second value is what the browser keeps for going back: nothing.
+      internals.setFormValue(token && token.token, '')
+      endMs = Date.now() + LIFE_MS
+      setTimeout(hold, LIFE_MS)
+    }
     return held
   }
-  return { get, set }
 }

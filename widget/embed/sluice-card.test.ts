@@ -281,30 +281,6 @@ describe('its frame', () => {
     await expect.poll(() => b.input('number').inputValue()).toBe('')
   })
 
-  it('leaves no frame, no listener and no port behind, a hundred times', async () => {
-    const b = await open()
-    const count = await b.page.evaluate(async () => {
-      const kept = document.querySelector('form')!
-      kept.remove()
-      let listeners = 0
-      const { addEventListener } = EventTarget.prototype
-      const live = new Set<AbortSignal>()
-      EventTarget.prototype.addEventListener = function (type, listener, options) {
-        const signal = typeof options === 'object' ? options.signal : undefined
-        if (this === window && signal) live.add(signal)
-        else if (this === window) listeners++
-        return addEventListener.call(this, type, listener, options)
-      }
-      for (let mounts = 0; mounts < 100; mounts++) {
-        document.body.append(kept)
-        kept.remove()
-      }
-      const frames = window.frames.length + document.querySelectorAll('iframe').length
-      return { listeners: listeners + [...live].filter(({ aborted }) => !aborted).length, seen: live.size > 0, frames }
-    })
-    expect(count).toEqual({ listeners: 0, seen: true, frames: 0 })
-  })
-
   it('does not come twice when the element is cloned', async () => {
     const b = await open()
     await b.page.evaluate(() => document.body.append(document.querySelector('form')!.cloneNode(true)))
@@ -381,6 +357,9 @@ describe('when the gateway does not answer', () => {
       expect(await b.page.title()).toBe('load_failed')
       expect(await b.page.getByRole('alert').textContent()).toContain(sentence)
       expect(await b.page.locator('iframe').count()).toBe(0)
+      // Its language goes on following the page.
+      await card(b).evaluate((element: SluiceCard) => element.setAttribute('locale', 'de'))
+      expect(await b.page.getByRole('alert').textContent()).toContain('Kartenformular')
       await pay(b)
       expect(b.posts).toEqual([])
 

@@ -94,8 +94,8 @@ export class SluiceCard extends HTMLElement {
   #connection: AbortController | undefined
   #frame: HTMLIFrameElement | undefined
   #send: (message: object) => void = () => {}
-  #ready = false
-  #state = EMPTY
+  /** None while no frame has said anything. */
+  #state: CardState | undefined
   #missing = ''
   #failure = ''
   #appearance: Record<string, string> | null | undefined
@@ -133,7 +133,7 @@ export class SluiceCard extends HTMLElement {
   }
   /** The token, or an empty string while there is none. */
   get value(): string {
-    return this.#token.get()?.token ?? ''
+    return this.#token()?.token ?? ''
   }
   /** The form cannot be sent without a card. */
   get required(): boolean {
@@ -196,8 +196,8 @@ export class SluiceCard extends HTMLElement {
 
   /** Empties the form, as a reset of the form around it does. */
   reset(): void {
-    this.#token.set()
-    this.#state = EMPTY
+    this.#token(null)
+    this.#state &&= EMPTY
     this.#send({ type: 'reset' })
     this.#validate('')
   }
@@ -209,7 +209,7 @@ export class SluiceCard extends HTMLElement {
    * @param text a sentence for the shopper in place of ours, 200 characters at most
    */
   declined(text = ''): void {
-    this.#token.set()
+    this.#token(null)
     this.#frame?.focus()
     this.#send({ type: 'declined', text })
   }
@@ -220,7 +220,7 @@ export class SluiceCard extends HTMLElement {
    * @throws {Error} with the shopper's sentence as its message, where the card is incomplete or refused
    */
   async tokenize(): Promise<SluiceToken> {
-    return this.#token.get() ?? (this.#waiting ?? this.#ask()).promise
+    return this.#token() ?? (this.#waiting ?? this.#ask()).promise
   }
 
   /** @internal */
@@ -236,10 +236,11 @@ export class SluiceCard extends HTMLElement {
     this.shadowRoot!.adoptedStyleSheets = [sheet]
     this.#language.observe(ownerDocument, { attributeFilter: ['lang'], subtree: true })
     const root = this.getRootNode()
-    const unprepared = () => !this.matches(':disabled') && !this.#token.get() && (!this.#state.empty || this.required)
+    const unprepared = () =>
+      !this.matches(':disabled') && !this.#token() && (this.required || this.#state?.empty === false)
     holdSubmit(this, root === ownerDocument ? view : root, signal, unprepared)
     // A token that waits in the back-forward cache has been used, or will be too old.
-    view.addEventListener('pagehide', () => this.#token.set(), { signal })
+    view.addEventListener('pagehide', () => this.#token(null), { signal })
     // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by an error of the last
     // one. Where a field is to blame, the frame says that the card is not complete.
     view.addEventListener('click', () => this.#validate(''), { capture: true, signal })
@@ -358,7 +359,7 @@ export class SluiceCard extends HTMLElement {
         this.#onState(message)
         break
       case 'input':
-        this.#token.set()
+        this.#token(null)
         this.#validate('')
         this.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
         break
@@ -379,18 +380,19 @@ export class SluiceCard extends HTMLElement {
       case 'submit':
         this.#validate('')
         this.form?.requestSubmit()
+        break
+      case 'escape':
+        this.closest('dialog')?.requestClose()
     }
   }
 
   #onState({ complete, empty, brand, errors, edited }: Extract<FromFrame, { type: 'state' }>): void {
-    const before = JSON.stringify(this.#state)
+    const before = this.#state
     this.#state = { complete, empty, brand, errors }
     this.#validate()
-    if (!this.#ready) {
-      this.#ready = true
-      this.dispatchEvent(new SluiceReadyEvent())
-    }
-    if (edited && JSON.stringify(this.#state) !== before) this.dispatchEvent(new SluiceChangeEvent(this.#state))
+    if (!before) this.dispatchEvent(new SluiceReadyEvent())
+    if (edited && JSON.stringify(this.#state) !== JSON.stringify(before))
+      this.dispatchEvent(new SluiceChangeEvent(this.#state))
   }
 
   #onToken({ id, token, network, last4, expiry }: Extract<FromFrame, { type: 'token' }>): void {
@@ -398,14 +400,14 @@ export class SluiceCard extends HTMLElement {
     if (id !== waiting?.id) return
     this.#waiting = undefined
     const answer = { token, network, last4, expiry }
-    this.#token.set(answer)
+    this.#token(answer)
     waiting.resolve(answer)
   }
 
   #ask(): PromiseWithResolvers<SluiceToken> {
     const id = ++lastId
     const waiting = (this.#waiting = { id, ...Promise.withResolvers<SluiceToken>() })
-    if (this.#ready) this.#send({ type: 'tokenize', id })
+    if (this.#state) this.#send({ type: 'tokenize', id })
     else this.#fail('load_failed')
     setTimeout(() => waiting === this.#waiting && this.#fail('network'), ANSWER_MS)
     return waiting
@@ -421,10 +423,9 @@ export class SluiceCard extends HTMLElement {
 
   /** The frame is gone, or is another document: nothing is typed any more. */
   #forget(): void {
-    const { empty } = this.#state
-    this.#ready = false
-    this.#state = EMPTY
-    this.#token.set()
+    const { empty } = this.#state ?? EMPTY
+    this.#state = undefined
+    this.#token(null)
     this.#waiting?.reject(new Error(apologyOf(this)))
     this.#waiting = undefined
     this.#validate('')
@@ -433,7 +434,7 @@ export class SluiceCard extends HTMLElement {
 
   #validate(failure = this.#failure): void {
     this.#failure = failure
-    const { complete, empty } = this.#state
+    const { complete, empty } = this.#state ?? EMPTY
     this.#internals.setValidity(
       {
         [this.required ? 'valueMissing' : 'badInput']: !complete && (this.required || !empty),
