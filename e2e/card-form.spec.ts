@@ -4,12 +4,7 @@ import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
 
 /** Forms on a merchant's page at another origin, under the strictest policy, with the real gateway behind the frame. */
-const test = base.extend<{ form: MerchantForm; complaints: string[] }>({
-  form: async ({ page, merchant, local }, use) => {
-    const form = new MerchantForm(page, merchant, local)
-    await use(form)
-    await form.close()
-  },
+const test = base.extend<{ complaints: string[] }>({
   complaints: async ({ page }, use) => {
     const complaints: string[] = []
     // Browsers ask for an icon, which no policy like this allows; each complains of that in another way.
@@ -79,6 +74,13 @@ test('form.submit() fires no event, so it sends no token; tokenize() is there fo
   await form.onCard((card) => card.form?.submit())
   await form.received()
   expect(merchant.posts[1]?.fields).toEqual({})
+})
+
+test('the frame shows all of itself: nothing in it scrolls', async ({ form }) => {
+  await form.open()
+  await expect
+    .poll(() => form.card.frame.locator('html').evaluate((html) => html.scrollHeight - html.clientHeight))
+    .toBe(0)
 })
 
 test('empty and not required, it submits without the member', async ({ form, merchant }) => {

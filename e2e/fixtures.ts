@@ -2,6 +2,7 @@ import { type Page, test as base } from '@playwright/test'
 import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { GatewayClient } from './gatewayClient.ts'
 import { Merchant } from './merchant.ts'
+import { MerchantForm } from './pages/merchantForm.ts'
 import { ShopPage } from './pages/shopPage.ts'
 import { servers, type Servers } from './servers.ts'
 
@@ -16,6 +17,8 @@ type Fixtures = {
   shop: ShopPage
   /** A merchant's server on an origin of its own, whose pages the test writes. */
   merchant: Merchant
+  /** A payment form on a page of that merchant's, not opened yet. */
+  form: MerchantForm
 }
 
 type OncePerWorker = {
@@ -44,5 +47,10 @@ export const test = base.extend<Fixtures, OncePerWorker>({
     await merchant.open()
     await use(merchant)
     await merchant.close()
+  },
+  form: async ({ page, merchant, local }, use) => {
+    const form = new MerchantForm(page, merchant, local)
+    await use(form)
+    await form.close()
   },
 })
