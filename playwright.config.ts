@@ -9,6 +9,7 @@ const cardEntry = '**/card-*.spec.ts'
 /** Files of that suite which only Chromium can run, and why. */
 const needsChromium = {
   '**/card-autofill.spec.ts': 'no other browser lets a test fill in a saved card',
+  '**/card-isolation.spec.ts': 'that a frame was refused is told by Chromium’s own console and error page',
   '**/card-form-returns.spec.ts': 'Playwright keeps pages for coming back in Chromium alone, by a flag of its own',
 }
 /** WebKitGTK is driven by WebDriver, not by Playwright: see e2e/webkit/driver.ts. */

@@ -61,12 +61,33 @@ const webkitEngine: Engine = {
 
 const engines = [chromiumEngine, firefoxEngine, webkitEngine]
 
+/** What finding and installing a browser needs of a computer. */
+export type Machine = {
+  /** Whether a file is there. */
+  has: (path: string) => boolean
+  /** Runs a command; answers whether it ended well. */
+  run: (command: Command) => Promise<boolean>
+  isRoot: boolean
+  isCi: boolean
+}
+
+const thisMachine: Machine = {
+  has: existsSync,
+  run: async ([command, ...args]) => {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const { code } = await run({ command, args, env }).catch((): Ended => ({ code: 1, output: '' }))
+    return code === 0
+  },
+  isRoot: process.getuid?.() === 0,
+  isCi: Boolean(process.env.CI),
+}
+
 /**
  * The program to start: what the variable names, else the one that Playwright downloaded, which is there only when somebody
  * wanted it, else the system's; undefined when there is none.
  */
-const find = ({ variable, places, playwright }: Engine): string | undefined =>
-  [process.env[variable] ?? '', playwright?.path() ?? '', ...places].find((path) => path && existsSync(path))
+const find = ({ variable, places, playwright }: Engine, has: Machine['has'] = existsSync): string | undefined =>
+  [process.env[variable] ?? '', playwright?.path() ?? '', ...places].find((path) => path && has(path))
 
 export const findChromium = (): string | undefined => find(chromiumEngine)
 /** A Firefox, and whether it is Playwright's own, which is driven in another way than everybody's. */
@@ -77,49 +98,38 @@ export const findFirefox = (): { path: string; isPlaywrights: boolean } | undefi
 /** WebKitGTK's WebDriver server. */
 export const findWebKitDriver = (): string | undefined => find(webkitEngine)
 
-const succeeds = async ([command, ...args]: Command): Promise<boolean> => {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  const { code } = await run({ command, args, env }).catch((): Ended => ({ code: 1, output: '' }))
-  return code === 0
-}
-
-const allSucceed = async (commands: Command[]): Promise<boolean> => {
-  for (const command of commands) if (!(await succeeds(command))) return false
+const allSucceed = async (commands: Command[], machine: Machine): Promise<boolean> => {
+  for (const command of commands) if (!(await machine.run(command))) return false
   return true
 }
 
-const isUsable = async (engine: Engine): Promise<boolean> => {
-  const program = find(engine)
-  return program !== undefined && allSucceed(engine.proofs(program))
+const isUsable = async (engine: Engine, machine: Machine): Promise<boolean> => {
+  const program = find(engine, machine.has)
+  return program !== undefined && allSucceed(engine.proofs(program), machine)
 }
 
-const without = async (usable: readonly Engine[]): Promise<Engine[]> => {
-  const checked = await Promise.all(usable.map(async (engine) => ({ engine, is: await isUsable(engine) })))
-  return checked.filter(({ is }) => !is).map(({ engine }) => engine)
+const unusable = async (wanted: Engine[], machine: Machine): Promise<Engine[]> => {
+  const usable = await Promise.all(wanted.map((engine) => isUsable(engine, machine)))
+  return wanted.filter((_, at) => !usable[at])
 }
 
-const isRoot = (): boolean => process.getuid?.() === 0
-const isDebian = (): boolean => existsSync('/usr/bin/apt-get') && existsSync('/etc/debian_version')
+const mayInstall = ({ has, isRoot }: Machine): boolean =>
+  isRoot && has('/usr/bin/apt-get') && has('/etc/debian_version')
 
 const playwright = inRepository('node_modules/@playwright/test/cli.js')
 
 /** Ways to get what is missing, the best first; each gets what those before it did not. */
-const ways: { fits: () => boolean; commands: (missing: Engine[]) => Command[] }[] = [
-  {
-    fits: () => isRoot() && isDebian(),
-    commands: (missing) => [
-      ['apt-get', 'update'],
-      ['apt-get', 'install', '--yes', '--no-install-recommends', ...missing.flatMap(({ packages }) => packages)],
-    ],
+const ways: ((missing: Engine[], machine: Machine) => Command[])[] = [
+  (missing, machine) => {
+    const packages = missing.flatMap(({ packages }) => packages)
+    const install: Command = ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
+    return mayInstall(machine) ? [['apt-get', 'update'], install] : []
   },
-  {
-    fits: () => true,
-    commands: (missing) => {
-      const names = missing.flatMap(({ playwright }) => playwright?.name ?? [])
-      // The libraries that they need are installed by root alone.
-      const all: Command = [process.execPath, playwright, 'install', ...(isRoot() ? ['--with-deps'] : []), ...names]
-      return names.length > 0 ? [all] : []
-    },
+  (missing, { isRoot }) => {
+    const names = missing.flatMap(({ playwright }) => playwright?.name ?? [])
+    // The libraries that they need are installed by root alone.
+    const options = isRoot ? ['--with-deps'] : []
+    return names.length > 0 ? [[process.execPath, playwright, 'install', ...options, ...names]] : []
   },
 ]
 
@@ -131,7 +141,8 @@ const advice = ({ name, variable, packages, playwright: own }: Engine): string =
 }
 
 /** WebKitGTK is there on Linux alone, and nobody but root can install it. A CI has to have it. */
-const mayMiss = (engine: Engine): boolean => engine === webkitEngine && !process.env.CI && !(isRoot() && isDebian())
+const mayMiss = (engine: Engine, machine: Machine): boolean =>
+  engine === webkitEngine && !machine.isCi && !mayInstall(machine)
 
 /**
  * Makes sure that the engines are there which the tests run in.
@@ -139,14 +150,14 @@ const mayMiss = (engine: Engine): boolean => engine === webkitEngine && !process
  * @returns a sentence for each engine that this machine cannot have, whose tests wait for the CI
  * @throws Complaint with the commands to run, when an engine is missing that must not
  */
-export const ensureBrowsers = async (): Promise<string[]> => {
-  let missing = await without(engines)
-  for (const { commands } of ways.filter(({ fits }) => fits())) {
+export const ensureBrowsers = async (machine: Machine = thisMachine): Promise<string[]> => {
+  let missing = await unusable(engines, machine)
+  for (const way of ways) {
     if (missing.length === 0) return []
-    await allSucceed(commands(missing))
-    missing = await without(missing)
+    await allSucceed(way(missing, machine), machine)
+    missing = await unusable(missing, machine)
   }
-  const faults = missing.filter((engine) => !mayMiss(engine))
+  const faults = missing.filter((engine) => !mayMiss(engine, machine))
   if (faults.length > 0) throw new Complaint(faults.map(advice).join('\n'))
   return missing.map(advice)
 }

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ensureBrowsers, type Machine } from './browsers.ts'
+
+const installed = ['/usr/bin/chromium', '/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver']
+const debian = ['/usr/bin/apt-get', '/etc/debian_version']
+
+/** A computer with some files, and what was run on it beside the browsers themselves. Installing makes files. */
+const computer = ({
+  has = [] as string[],
+  installs = [] as string[],
+  fails = [] as string[],
+  isRoot = false,
+  isCi = false,
+}) => {
+  const files = new Set(has)
+  const ran: string[] = []
+  const machine: Machine = {
+    has: (path) => files.has(path),
+    run: async ([command, ...args]) => {
+      if (fails.includes(command)) return false
+      if (!args.includes('install')) return true
+      ran.push([command.replace(/.*\//, ''), ...args.slice(args.indexOf('install'))].join(' '))
+      for (const file of installs) files.add(file)
+      return true
+    },
+    isRoot,
+    isCi,
+  }
+  return { machine, ran }
+}
+
+beforeEach(() => {
+  for (const name of ['CHROMIUM', 'FIREFOX', 'WEBKIT_DRIVER']) vi.stubEnv(name, '')
+})
+afterEach(() => vi.unstubAllEnvs())
+
+test('installs nothing where every engine is there', async () => {
+  const { machine, ran } = computer({ has: [...installed, ...debian], isRoot: true })
+  expect(await ensureBrowsers(machine)).toEqual([])
+  expect(ran).toEqual([])
+})
+
+test('gets what is missing from Debian, in one go', async () => {
+  const { machine, ran } = computer({ has: ['/usr/bin/chromium', ...debian], installs: installed, isRoot: true })
+  expect(await ensureBrowsers(machine)).toEqual([])
+  expect(ran).toEqual(['apt-get install --yes --no-install-recommends firefox-esr webkit2gtk-driver xvfb'])
+})
+
+test('downloads Playwright’s own where it may not install, and says that WebKit was not run', async () => {
+  const { machine, ran } = computer({ has: debian, installs: installed.slice(0, 2) })
+  expect(await ensureBrowsers(machine)).toEqual([expect.stringContaining('apt-get install webkit2gtk-driver xvfb')])
+  expect(ran).toEqual(['node install chromium firefox'])
+})
+
+test.each([
+  ['in a CI', { isCi: true }],
+  ['where root could have installed it', { isRoot: true }],
+])('misses WebKit nowhere silently: %s it is a failure', async (_, where) => {
+  const { machine } = computer({ has: [...installed.slice(0, 2), ...debian], ...where })
+  await expect(ensureBrowsers(machine)).rejects.toThrow('WebKit was not found')
+})
+
+test('takes no program for a browser that does not start, and says what to run', async () => {
+  const { machine, ran } = computer({ has: installed, fails: ['/usr/bin/chromium'] })
+  await expect(ensureBrowsers(machine)).rejects.toThrow('npx playwright install --with-deps chromium')
+  expect(ran).toEqual(['node install chromium'])
+})
+
+test('needs a display beside WebKit’s driver', async () => {
+  const { machine } = computer({ has: installed, fails: ['Xvfb'], isCi: true })
+  await expect(ensureBrowsers(machine)).rejects.toThrow('WEBKIT_DRIVER')
+})
+
+test('takes the program that a variable names', async () => {
+  vi.stubEnv('FIREFOX', '/opt/firefox/firefox')
+  const { machine } = computer({ has: [...installed, '/opt/firefox/firefox'], fails: ['/usr/bin/firefox-esr'] })
+  expect(await ensureBrowsers(machine)).toEqual([])
+})
