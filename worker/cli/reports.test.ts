@@ -35,15 +35,15 @@ describe('vitest’s report', () => {
 const spec = (status: string, message?: string) => ({
   title: `is ${status}`,
   file: 'a.spec.ts',
-  tests: [{ status, results: [{ errors: message ? [{ message }] : [] }] }],
+  tests: [{ projectName: 'firefox', status, results: [{ errors: message ? [{ message }] : [] }] }],
 })
 
 describe('Playwright’s report', () => {
-  test('counts what passed and tells what failed, in nested groups too', () => {
+  test('counts what passed and tells what failed and in which engine, in nested groups too', () => {
     const nested = { specs: [spec('expected')], suites: [{ specs: [spec('unexpected', 'it broke')] }] }
     expect(readPlaywright({ suites: [nested], errors: [] })).toEqual({
       passed: 1,
-      failures: [{ title: 'a.spec.ts: is unexpected', detail: 'it broke' }],
+      failures: [{ title: 'firefox: a.spec.ts: is unexpected', detail: 'it broke' }],
     })
   })
 

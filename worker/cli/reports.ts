@@ -21,7 +21,7 @@ type PlaywrightSuite = {
   specs: {
     title: string
     file: string
-    tests: { status: string; results: { errors: { message?: string; stack?: string }[] }[] }[]
+    tests: { projectName: string; status: string; results: { errors: { message?: string; stack?: string }[] }[] }[]
   }[]
 }
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string; stack?: string }[] }
@@ -60,8 +60,8 @@ const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
 const playwrightFailure = ({ title, file, tests }: PlaywrightSuite['specs'][number]): Failure[] =>
   tests
     .filter(({ status }) => status !== 'expected')
-    .map(({ status, results }) => ({
-      title: `${file}: ${title}`,
+    .map(({ projectName, status, results }) => ({
+      title: `${projectName}: ${file}: ${title}`,
       detail:
         status === 'skipped'
           ? notRun
