@@ -7,7 +7,7 @@ import { FIELDS } from '../card/kinds.ts'
 import type { SluiceField } from '../fields/field/field.ts'
 import '../fields/brand-mark/brand-mark.ts'
 import '../fields/field/field.ts'
-import '../fields/network-choice/network-choice.ts'
+import { networkChoice } from '../fields/network-choice/network-choice.ts'
 import type { Failure, Texts } from '../locales/texts.ts'
 import type { CardTexts } from './tokenize.ts'
 
@@ -85,9 +85,7 @@ export class SluiceCardForm extends LitElement {
     this.layout = 'row'
     this.disabled = false
     this.processing = false
-    this.network = 'unknown'
-    this.networks = []
-    this.chosen = ''
+    this.#follow('')
     this.general = null
   }
 
@@ -145,23 +143,19 @@ export class SluiceCardForm extends LitElement {
   /** Empties every field, without events. */
   reset(): void {
     for (const field of this.#fields) field.clear()
-    this.network = 'unknown'
-    this.networks = []
-    this.chosen = ''
+    this.#follow('')
     this.general = null
   }
 
   protected override render(): TemplateResult {
     const mark = this.networks.length
-      ? html`
-          <sluice-network-choice
-            .networks=${this.networks}
-            .chosen=${this.chosen}
-            .label=${this.texts.choice.label}
-            .disabled=${this.disabled}
-            .locked=${this.processing}
-          ></sluice-network-choice>
-        `
+      ? networkChoice({
+          networks: this.networks,
+          chosen: this.chosen,
+          label: this.texts.choice.label,
+          disabled: this.disabled,
+          locked: this.processing,
+        })
       : html`
           <sluice-brand-mark network=${this.network}></sluice-brand-mark>
         `
@@ -242,16 +236,22 @@ export class SluiceCardForm extends LitElement {
     return this.networks.length ? this.texts.choice.announcement : networkFacts(this.network).title
   }
 
+  /** Knows the networks of the number, and forgets the choice for another. */
+  #follow(digits: string): void {
+    this.network = likelyNetwork(digits)
+    this.networks = cobadges(digits)
+    if (!this.#chosenFor || !digits.startsWith(this.#chosenFor)) this.chosen = ''
+  }
+
   #onInput({ target }: Event): void {
     const digits = digitsOf(this.#field('number')?.value ?? '')
     const { type, value } = target as HTMLInputElement
     this.general = null
-    this.network = likelyNetwork(digits)
-    this.networks = cobadges(digits)
+    this.#follow(digits)
     if (type === 'radio') {
       this.chosen = value as KnownNetwork
       this.#chosenFor = digits.slice(0, 8)
-    } else if (!digits.startsWith(this.#chosenFor)) this.chosen = ''
+    }
     this.#tell(true)
   }
 
