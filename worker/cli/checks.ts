@@ -129,7 +129,7 @@ export type Plan = readonly (readonly (readonly Check[])[])[]
 
 const stages = (long: boolean): Plan => [
   [
-    [byExitCode('widgets build', 'vite', ['build']), deployable, ...['.', 'worker', 'widget'].map(types)],
+    [byExitCode('widgets build', 'vite', ['build']), deployable, ...['.', 'worker', 'widget', 'e2e/react'].map(types)],
     [
       byExitCode('formatting', 'prettier', ['--check', '--log-level', 'warn', '.']),
       byExitCode('lint', 'oxlint', ['--deny-warnings']),

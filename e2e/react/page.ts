@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { build } from 'vite'
+import type { Merchant } from '../merchant.ts'
+import { CardFrame } from '../pages/cardFrame.ts'
+
+/** The page's script: React's development build, since only that mounts twice in strict mode. */
+const bundle = async (): Promise<string> => {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2022',
+      rolldownOptions: { input: fileURLToPath(new URL('app.tsx', import.meta.url)) },
+    },
+  })
+  const [chunk] = [output].flat().flatMap((result) => ('output' in result ? result.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('the page did not become one script')
+  return chunk.code
+}
+
+let script: Promise<string> | undefined
+
+/** A merchant's page in React: see app.tsx. */
+export class ReactPage {
+  readonly card: CardFrame
+  /** How often a frame of the gateway was asked for. */
+  frames = 0
+  /** What React or the browser complained of. */
+  readonly complaints: string[] = []
+  readonly #page: Page
+  readonly #merchant: Merchant
+  readonly #local: { gateway: string; publishableKey: string }
+
+  constructor(page: Page, merchant: Merchant, local: { gateway: string; publishableKey: string }) {
+    this.#page = page
+    this.#merchant = merchant
+    this.#local = local
+    this.card = new CardFrame(page)
+    page.on('request', (request) => (this.frames += Number(request.url().startsWith(`${local.gateway}/card?`))))
+    page.on('console', (message) => {
+      const isOurs = !message.location().url.endsWith('/favicon.ico')
+      if (['error', 'warning'].includes(message.type()) && isOurs) this.complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => this.complaints.push(String(error)))
+  }
+
+  async open(): Promise<void> {
+    const { gateway, publishableKey } = this.#local
+    script ??= bundle()
+    const headers = { 'content-type': 'text/javascript; charset=utf-8' }
+    this.#merchant.serve(await script, { path: '/app.js', headers })
+    // Counts hellos from the first moment on.
+    const head = `<script>window.hellos = 0; addEventListener('message', ({ data }) => (hellos += data === 'sluice:hello'))</script>`
+    const html = `<!doctype html><html lang="en" data-gateway="${gateway}" data-publishable-key="${publishableKey}"><meta charset="utf-8"><title>Shop</title>${head}<script type="module" src="/app.js"></script><main></main>`
+    await this.#page.goto(this.#merchant.serve(html))
+    await this.card.number.waitFor()
+  }
+
+  press(name: string): Promise<void> {
+    return this.#page.getByRole('button', { name, exact: true }).click()
+  }
+
+  /** What the page shows as paid. */
+  get paid() {
+    return this.#page.locator('output')
+  }
+
+  /** What the page's handlers were told. */
+  seen(): Promise<string[]> {
+    return this.#page.evaluate(() => (window as never as { seen: string[] }).seen)
+  }
+
+  /** Hellos that frames have said. */
+  hellos(): Promise<number> {
+    return this.#page.evaluate(() => (window as never as { hellos: number }).hellos)
+  }
+}
