@@ -12,7 +12,7 @@ import { networkChoiceStyles } from '../fields/network-choice/network-choice.sty
 const page = `
 * { box-sizing: border-box; }
 :root {
-  font: max(16px, 100%)/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', sans-serif;
+  font: max(16px, 100%)/1.5 system-ui, sans-serif;
   color: var(--text);
   -webkit-text-size-adjust: 100%;
 }

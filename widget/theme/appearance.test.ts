@@ -23,8 +23,9 @@ describe('contrast', () => {
   })
 })
 
+type Made = Exclude<Token, 'surface'>
 /** What has to be seen, on what, and how well: WCAG 2.2, 1.4.3 for text, 1.4.11 for the rest. */
-const SURFACE: [Token, number][] = [
+const SURFACE: [Made, number][] = [
   ['text', 4.5],
   ['label', 4.5],
   ['muted', 4.5],
@@ -34,53 +35,60 @@ const SURFACE: [Token, number][] = [
   ['accent', 3],
   ['caret-edge', 3],
 ]
-const FIELD: [Token, number][] = [
+const FIELD: [Made, number][] = [
   ['typed', 4.5],
   ['hint', 4.5],
   ['icon', 3],
   ['caret', 3],
 ]
 
-describe('the palette', () => {
-  // The page of our own checkout is a little darker than its panels.
-  const pages = ['#f6f7f9', '#0f1116']
+describe('our own colours', () => {
+  // Pages are often a little darker than white, a little lighter than black: our checkout's are.
   const sides = [
-    ['light', 0],
-    ['dark', 1],
+    ['light', '#f6f7f9', 0],
+    ['dark', '#0f1116', 1],
   ] as const
-  const pairs = sides.flatMap(([scheme, side]) => {
-    const onSurface = [PALETTE.field[side], pages[side]!]
-    const inField = [PALETTE.field[side], PALETTE['field-filled'][side]]
-    return [
-      SURFACE.flatMap(([token, least]) => onSurface.map((ground) => [token, ground, scheme, least, side] as const)),
-      FIELD.flatMap(([token, least]) => inField.map((ground) => [token, ground, scheme, least, side] as const)),
-    ].flat()
-  })
-  it.each(pairs)('has %s on %s (%s) with a contrast of %s', (token, ground, _, least, side) => {
-    expect(between(PALETTE[token][side], ground)).toBeGreaterThanOrEqual(least)
+  const pairs: (readonly [Made, number, below: string, scheme: 'light' | 'dark', variant: string])[] = []
+  for (const inputVariant of INPUT_VARIANTS)
+    for (const [scheme, page, side] of sides) {
+      const grounds = [PALETTE.field[side], page]
+      const fields = inputVariant === 'standard' ? grounds : [theme({ inputVariant }, scheme).colors.field]
+      for (const below of grounds) for (const one of SURFACE) pairs.push([...one, below, scheme, inputVariant])
+      for (const below of fields) for (const one of FIELD) pairs.push([...one, below, scheme, inputVariant])
+    }
+  it.each(pairs)('have %s in a contrast of %s and more to %s (%s, %s)', (token, least, below, scheme, inputVariant) => {
+    expect(between(theme({ inputVariant }, scheme).colors[token], below)).toBeGreaterThanOrEqual(least)
   })
 })
 
 describe('an appearance', () => {
   it.each(['light', 'dark'] as const)('that is empty is the palette, %s', (scheme) => {
     const side = scheme === 'light' ? 0 : 1
-    const palette = Object.fromEntries(Object.entries(PALETTE).map(([token, sides]) => [token, sides[side]]))
-    expect(theme({}, scheme)).toEqual({ colors: palette, variant: 'outlined' })
+    const { colors, variant } = theme({}, scheme)
+    const palette = [...new Set(Object.values(colors))].toSorted()
+    const { filled: _, ...names } = PALETTE
+    expect(palette).toEqual(
+      Object.values(names)
+        .map((sides) => sides[side])
+        .toSorted(),
+    )
+    expect(variant).toBe('outlined')
   })
 
   it.each([
-    ['formBackgroundColor', 'surface'],
-    ['formTextColor', 'text'],
-    ['formLabelColor', 'label'],
-    ['formAccentColor', 'accent'],
-    ['formBorderColor', 'edge'],
-    ['formInputTextColor', 'typed'],
-    ['formInputBackgroundColor', 'field'],
-    ['inputColor', 'caret'],
-    ['inputColor', 'caret-edge'],
-    ['alertColor', 'alert'],
-  ] as const)('sets by %s the colour of %s', (member, token) => {
-    expect(theme({ [member]: 'teal' }).colors[token]).toBe('#008080')
+    ['formBackgroundColor', ['surface', 'field']],
+    ['formTextColor', ['text', 'label', 'typed']],
+    ['formLabelColor', ['label']],
+    ['formAccentColor', ['accent', 'caret', 'caret-edge']],
+    ['formBorderColor', ['edge', 'edge-hover']],
+    ['formInputTextColor', ['typed']],
+    ['formInputBackgroundColor', ['field']],
+    ['inputColor', ['caret', 'caret-edge']],
+    ['alertColor', ['alert']],
+  ] as const)('sets by %s the colours of %j', (member, tokens) => {
+    const { colors } = theme({ [member]: 'teal' })
+    const set = Object.entries(colors).filter(([, color]) => color === '#008080')
+    expect(set.map(([token]) => token).toSorted()).toEqual([...tokens].toSorted())
   })
 
   it('lets the more exact member win, in whatever order they come', () => {
@@ -101,8 +109,8 @@ describe('an appearance', () => {
   })
 
   it('takes the theme of icons', () => {
-    expect(theme({ formIconTheme: 'light' }).colors.icon).toBe(PALETTE.icon[1])
-    expect(theme({ formIconTheme: 'dark' }).colors.icon).toBe(PALETTE.icon[0])
+    expect(theme({ formIconTheme: 'light' }).colors.icon).toBe(PALETTE.muted[1])
+    expect(theme({ formIconTheme: 'dark' }).colors.icon).toBe(PALETTE.muted[0])
   })
 
   it('passes over what is no colour, and what belongs to another panel', () => {
@@ -167,18 +175,16 @@ describe('a merchant’s colours', () => {
         const { colors, variant } = theme(given, scheme)
         const page = color(scheme === 'dark' ? '#000' : '#fff')
         const named = colors.surface ? color(colors.surface) : undefined
-        const surface = named && named.alpha > 0 ? over(named, page) : color(PALETTE.field[scheme === 'dark' ? 1 : 0])
+        const surface = named?.[3] ? over(named, page) : color(PALETTE.field[scheme === 'dark' ? 1 : 0])
         const field = over(color(colors.field), surface)
-        const ground = { outlined: field, filled: over(color(colors['field-filled']), field), standard: surface }[
-          variant
-        ]
+        const ground = variant === 'standard' ? surface : field
         for (const [tokens, below] of [
           [SURFACE, surface],
           [FIELD, ground],
         ] as const)
           for (const [token, least] of tokens) {
             if (NAMES[token]?.some((member) => member in given)) continue
-            expect(contrast(over(color(colors[token]), below), below), token).toBeGreaterThanOrEqual(least)
+            expect(contrast(over(color(colors[token]!), below), below), token).toBeGreaterThanOrEqual(least)
           }
       }),
       { numRuns: 500 },

@@ -9,21 +9,21 @@ export type InputVariant = (typeof INPUT_VARIANTS)[number]
 /** What a page needs to look as a merchant wishes. */
 export type Theme = {
   /** Values of custom properties, by name without its dashes. Every value was printed by our own code. */
-  colors: Record<Token, string> & { surface?: string }
+  colors: Record<Exclude<Token, 'surface'>, string> & { surface?: string }
   variant: InputVariant
 }
 
-/** The appearance members of a form and the tokens that each sets; a later one is more exact. */
-const MEMBERS: Record<string, readonly (Token | 'surface')[]> = {
-  formBackgroundColor: ['surface'],
-  formTextColor: ['text', 'label'],
-  formLabelColor: ['label'],
-  formAccentColor: ['accent', 'caret', 'caret-edge'],
-  formBorderColor: ['edge', 'edge-hover'],
-  formInputTextColor: ['typed'],
-  formInputBackgroundColor: ['field', 'field-filled'],
-  inputColor: ['caret', 'caret-edge'],
-  alertColor: ['alert'],
+/** The appearance members of a form and the token that each names. */
+const MEMBERS: Record<string, Token> = {
+  formBackgroundColor: 'surface',
+  formTextColor: 'text',
+  formLabelColor: 'label',
+  formAccentColor: 'accent',
+  formBorderColor: 'edge',
+  formInputTextColor: 'typed',
+  formInputBackgroundColor: 'field',
+  inputColor: 'caret',
+  alertColor: 'alert',
 }
 
 /** The members that custom properties stand for: `--sluice-form-accent-color` is `formAccentColor`. */
@@ -44,9 +44,9 @@ const readable = (ground: Color, least: number, ...wishes: Color[]): Color =>
 
 /** A mixture of ink and ground that is as quiet as the least contrast allows. */
 const quiet = (ink: Color, ground: Color, least: number): Color => {
-  let alpha = 0.3
+  let share = 0.3
   let mixed = ground
-  while (alpha < 1 && contrast(mixed, ground) < least) mixed = over({ ...ink, alpha: (alpha += 0.05) }, ground)
+  while (share < 1 && contrast(mixed, ground) < least) mixed = over(ink, ground, (share += 0.05))
   return mixed
 }
 
@@ -62,47 +62,46 @@ const quiet = (ink: Color, ground: Color, least: number): Color => {
  * @param read see parseColor
  */
 export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dark', read: ColorReader): Theme => {
-  const named: Partial<Record<Token | 'surface', Color>> = {}
-  for (const [member, tokens] of Object.entries(MEMBERS)) {
+  const named: Partial<Record<Token, Color>> = {}
+  for (const [member, token] of Object.entries(MEMBERS)) {
     const value = Object.hasOwn(members, member) ? members[member] : undefined
     const parsed = typeof value === 'string' ? parseColor(value, read) : null
-    if (parsed) for (const token of tokens) named[token] = parsed
+    if (parsed) named[token] = parsed
   }
   const variant = INPUT_VARIANTS.find((name) => name === members['inputVariant']) ?? 'outlined'
   const iconTheme = ['dark', 'light'].indexOf(members['formIconTheme'] as string)
-  if (iconTheme >= 0) named.icon = hexColor(PALETTE.icon[iconTheme as 0 | 1])
+  if (iconTheme >= 0) named.icon = hexColor(PALETTE.muted[iconTheme as 0 | 1])
 
   const { surface } = named
-  const own = surface && surface.alpha > 0 ? over(surface, scheme === 'dark' ? BLACK : WHITE) : undefined
+  const own = surface?.[3] ? over(surface, scheme === 'dark' ? BLACK : WHITE) : undefined
   const side = (own ? luminance(own) < 0.18 : scheme === 'dark') ? 1 : 0
-  const palette = (token: Token) => hexColor(PALETTE[token][side])
-  const other = (token: Token) => hexColor(PALETTE[token][1 - side]!)
+  const palette = (name: keyof typeof PALETTE) => hexColor(PALETTE[name][side])
+  const other = (name: keyof typeof PALETTE) => hexColor(PALETTE[name][1 - side]!)
 
   // Each is as the merchant named it, else made to be seen on what lies below it: first the surface, then the field.
   const background = own ?? palette('field')
   const text = readable(background, 4.5, named.text ?? palette('text'), palette('text'))
-  const accent = readable(background, 3, named.accent ?? palette('accent'), other('accent'), text)
-  const field = over(named.field ?? background, background)
-  const filled = over(named['field-filled'] ?? (own ? { ...text, alpha: 0.07 } : palette('field-filled')), field)
-  const ground = { outlined: field, filled, standard: background }[variant]
+  const accent = named.accent ?? readable(background, 3, palette('accent'), other('accent'), text)
+  const filled = own ? over(text, own, 0.07) : palette('filled')
+  const field = over(named.field ?? (variant === 'filled' ? filled : background), background)
+  const ground = variant === 'standard' ? background : field
   const typed = readable(ground, 4.5, named.typed ?? text, text, palette('text'), other('text'))
-  const softly = (token: Token, ink: Color, below: Color, least: number) =>
-    !own && contrast(palette(token), below) >= least ? palette(token) : quiet(ink, below, least)
+  const softly = (name: 'muted' | 'edge', ink: Color, below: Color, least: number) =>
+    !own && contrast(palette(name), below) >= least ? palette(name) : quiet(ink, below, least)
 
-  const made: Record<Token, Color> = {
+  const made: Partial<Record<Token, Color>> = {
     text,
-    label: text,
+    label: named.text ?? text,
     accent,
     field,
     typed,
-    'field-filled': filled,
     muted: softly('muted', text, background, 4.5),
     edge: softly('edge', text, background, 3),
-    'edge-hover': softly('edge-hover', text, background, 4.5),
-    hint: softly('hint', typed, ground, 4.5),
-    icon: softly('icon', typed, ground, 3),
+    'edge-hover': named.edge ?? softly('muted', text, background, 4.5),
+    hint: softly('muted', typed, ground, 4.5),
+    icon: softly('muted', typed, ground, 3),
     caret: readable(ground, 3, accent, typed),
-    'caret-edge': accent,
+    'caret-edge': named.caret ?? accent,
     alert: readable(background, 4.5, palette('alert'), other('alert'), text),
   }
   return {

@@ -9,8 +9,8 @@ export const browserColor: ColorReader = (text) => {
   root.style.color = `color-mix(in srgb,${text},${text})`
   const told = root.style.color && getComputedStyle(root).color
   root.style.color = ''
-  const [red, green, blue, alpha = 255] = (told.match(/[-+.\de]+(?= |\))/g) ?? []).map((part) =>
+  const bytes = (told.match(/[-+.\de]+(?= |\))/g) ?? []).map((part) =>
     Math.round(Math.min(Math.max(Number(part), 0), 1) * 255),
   )
-  return blue === undefined ? null : { red: red!, green: green!, blue, alpha: alpha / 255 }
+  return bytes.length ? ([...bytes, 255].slice(0, 4) as never) : null
 }

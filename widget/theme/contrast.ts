@@ -1,16 +1,16 @@
 import type { Color } from './color.ts'
 
-const linear = (channel: number) => {
-  const value = channel / 255
+const linear = (byte: number) => {
+  const value = byte / 255
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
 /** Relative luminance by WCAG 2.2, 0 (black) to 1 (white); opaque colours only. */
-export const luminance = ({ red, green, blue }: Color): number =>
+export const luminance = ([red, green, blue]: Color): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
 /** The contrast of two opaque colours by WCAG 2.2: 1 (equal) to 21 (black and white). */
 export const contrast = (a: Color, b: Color): number => {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
-  return (light + 0.05) / (dark + 0.05)
+  const [one, other] = [luminance(a) + 0.05, luminance(b) + 0.05]
+  return Math.max(one / other, other / one)
 }

@@ -1,12 +1,32 @@
 import type { Color, ColorReader } from './color.ts'
 import { namedColor } from './namedColors.ts'
 
+const NUMBER = '[+-]?\\d{0,6}\\.?\\d{1,6}'
+const SHARE = `${NUMBER}%`
+const OPACITY = `${NUMBER}%?`
+const ANGLE = `${NUMBER}(?:deg)?`
+
+/** A function with its arguments between spaces, and a slash before the opacity. */
+const spaced = (name: string, ...three: string[]) => `${name}\\( *${three.join(' +')}(?: */ *${OPACITY})? *\\)`
+/** The older way, for those functions that have one: commas everywhere. */
+const either = (name: string, ...three: string[]) =>
+  `${name}a?\\( *${three.join(' *, *')}(?: *, *${OPACITY})? *\\)|${spaced(`${name}a?`, ...three)}`
+
+const GRAMMAR = new RegExp(
+  `^(?:#(?:[\\da-f]{3,4}|[\\da-f]{6}|[\\da-f]{8})|[a-z]{3,20}|${[
+    either('rgb', NUMBER, NUMBER, NUMBER),
+    either('rgb', SHARE, SHARE, SHARE),
+    either('hsl', ANGLE, SHARE, SHARE),
+    spaced('oklch', OPACITY, NUMBER, ANGLE),
+  ].join('|')})$`,
+)
+
 const clamp = (value: number) => Math.min(Math.max(value, 0), 1)
 
 const fromHex = (digits: string): Color => {
   const long = digits.length < 5 ? digits.replace(/./g, '$&$&') : digits
   const [red = 0, green = 0, blue = 0, alpha = 255] = long.match(/../g)!.map((pair) => Number.parseInt(pair, 16))
-  return { red, green, blue, alpha: alpha / 255 }
+  return [red, green, blue, alpha]
 }
 
 const byte = (share: number) => Math.round(255 * clamp(share))
@@ -46,16 +66,17 @@ const FUNCTIONS: Record<string, (...parts: Channels) => Channels> = {
   oklch: fromOklch,
 }
 
-/** A colour of the grammar of color.ts by our own knowledge: for where no browser is. */
+/** A colour by our own grammar and knowledge, for where no browser is. What it reads, every browser reads the same. */
 export const knownColor: ColorReader = (text) => {
+  if (!GRAMMAR.test(text)) return null
   if (text.startsWith('#')) return fromHex(text.slice(1))
-  if (text === 'transparent') return { red: 0, green: 0, blue: 0, alpha: 0 }
+  if (text === 'transparent') return [0, 0, 0, 0]
   const name = /^(rgb|hsl|oklch)a?\(/.exec(text)?.[1]
   if (!name) return namedColor(text) ? fromHex(namedColor(text)!) : null
   const [x = 0, y = 0, z = 0, alpha = 1] = text.match(/[+-]?[\d.]+%?/g)!.map((part, index) => {
     if (part.endsWith('%')) return Number.parseFloat(part) / 100
     return Number(part) / (name === 'rgb' && index < 3 ? 255 : 1)
   })
-  const [red, green, blue] = FUNCTIONS[name]!(x, y, z).map(byte) as Channels
-  return { red, green, blue, alpha: byte(alpha) / 255 }
+  const [red, green, blue] = FUNCTIONS[name]!(x, y, z)
+  return [byte(red), byte(green), byte(blue), byte(alpha)]
 }

@@ -30,7 +30,7 @@ sluice-field .control {
   border-radius: 10px;
   background: var(--field);
   color: var(--typed);
-  transition: border-color 120ms, background-color 120ms;
+  transition: border-color 120ms;
 }
 sluice-field input {
   flex: 1;
@@ -102,7 +102,6 @@ sluice-field:not(:focus-within) .help { visibility: hidden; }
 }
 :root:is([data-variant=filled], [data-variant=standard]) .invalid { box-shadow: inset 0 -1px var(--line); }
 :root[data-variant=filled] { --gap: 1px; }
-:root[data-variant=filled] .control { background: var(--field-filled); }
 :root[data-variant=standard] { --gap: 12px; }
 :root[data-variant=standard] .control { border-radius: 0; background: none; }
 :root[data-variant=standard] input { padding-inline: 2px; }
