@@ -102,7 +102,7 @@ it('takes properties that were set before it was defined, and lets them be set t
 })
 
 describe('in the page', () => {
-  /** Ways to put a card into a page, the whole text of a function body that knows `make`. */
+  /** Ways to put a card into a page that is empty; `make` gives a card its key. */
   const WAYS = {
     'made by createElement': `document.body.append(make(document.createElement('sluice-card')))`,
     'made by its class': `document.body.append(make(new (customElements.get('sluice-card'))()))`,
@@ -143,14 +143,11 @@ describe('in the page', () => {
     })
     for (const [way, script] of Object.entries(WAYS)) {
       b.frameRequests.length = 0
-      await b.page.evaluate((source) => {
-        const make = (card: Element) => (card.setAttribute('publishable-key', 'pk_1'), card)
-        // The page's policy is no concern of this test: it is not the page's code that runs.
-        const body = document.createElement('body')
-        document.body.replaceWith(body)
-        // oxlint-disable-next-line typescript/no-implied-eval
-        new Function('make', source)(make)
-      }, script)
+      await b.page.evaluate(`{
+        const make = (card) => (card.setAttribute('publishable-key', 'pk_1'), card)
+        document.body.replaceWith(document.createElement('body'))
+        ${script}
+      }`)
       await expect
         .poll(() => b.page.evaluate(() => (window as never as { ready: Event[] }).ready.length), { message: way })
         .toBe(1)
@@ -279,8 +276,6 @@ describe('in the page', () => {
 })
 
 describe('taken out of the page', () => {
-  const outcome = (b: Bench) => b.page.evaluate(() => (window as never as { outcome: Promise<string> }).outcome)
-
   it('while its frame loads, before it says hello, and while a token is under way: nothing goes on', async () => {
     const b = await open(form())
     const gate = Promise.withResolvers<void>()
@@ -302,7 +297,8 @@ describe('taken out of the page', () => {
     })
     await asked
     await card(b).evaluate((element: SluiceCard) => element.remove())
-    expect(await outcome(b)).toContain('did not load')
+    const outcome = b.page.evaluate(() => (window as never as { outcome: Promise<string> }).outcome)
+    expect(await outcome).toContain('did not load')
     gate.resolve()
 
     // While its frame's document is on its way, and while its hello is.
@@ -376,8 +372,8 @@ const mount = (b: Bench, times: number): Promise<void> =>
 const census = async (session: CDPSession): Promise<Record<string, number>> => {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const counted = ['Documents', 'Frames', 'Nodes', 'JSEventListeners']
-  const counts = metrics.filter(({ name }) => counted.includes(name)).map(({ name, value }) => [name, value] as const)
+  const counted = new Set(['Documents', 'Frames', 'Nodes', 'JSEventListeners'])
+  const counts = metrics.filter(({ name }) => counted.has(name)).map(({ name, value }) => [name, value] as const)
   const alive = await Promise.all(
     ['MessagePort', 'HTMLIFrameElement', 'AbortSignal'].map(async (name) => {
       const { result } = await session.send('Runtime.evaluate', { expression: `${name}.prototype` })

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { type Bench, FALLBACK, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
+import { bundled } from '../testing/built.ts'
+import { openElement } from '../testing/element.ts'
+import type { LoadOptions, SluiceLoadError } from './loadElements.ts'
+import type { SluiceCard } from './sluice-card.ts'
+
+const bench = useBench()
+
+describe('the element as a module of a bundle', () => {
+  it('says that no gateway is known, and comes as soon as one is', async () => {
+    const b = await bench()
+    const listening = await b.page.addInitScript(() =>
+      addEventListener('error', (event) => 'code' in event && (document.title = String(event.code)), true),
+    )
+    await openElement(b, 'widget/embed/element.ts', '<sluice-card publishable-key="pk_1"></sluice-card>')
+    await listening.dispose()
+    await expect.poll(() => b.page.title()).toBe('gateway_missing')
+    expect(await b.page.getByRole('alert').textContent()).toContain('did not load')
+    expect(b.frameRequests).toEqual([])
+    expect(b.complaints).toEqual([])
+
+    await b.page
+      .locator('sluice-card')
+      .evaluate((element: SluiceCard, gateway) => element.setAttribute('gateway', gateway), `${GATEWAY}/any/path`)
+    await b.input('number').waitFor()
+    expect(await b.page.getByRole('alert').count()).toBe(0)
+  })
+})
+
+/** How the gateways answer requests for the script, in order: `true` with the script. */
+const openLoading = async (answers: boolean[]): Promise<{ b: Bench; asked: string[] }> => {
+  const b = await bench({ ownClock: true })
+  const asked: string[] = []
+  for (const gateway of [GATEWAY, FALLBACK]) {
+    await b.context.route(`${gateway}/embed*`, (route) => {
+      asked.push(route.request().url())
+      return (answers.shift() ?? true) ? route.fallback({ url: `${gateway}/embed.js` }) : route.abort()
+    })
+  }
+  // Tries are seconds apart.
+  await b.page.clock.install()
+  const code = await bundled('widget/testing/loading.ts')
+  const html = `<!doctype html><title>Shop</title><body><script type="module">${code}</script>`
+  await b.context.route(`${SHOP}/loading`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
+  await b.page.goto(`${SHOP}/loading`)
+  return { b, asked }
+}
+
+/** Calls it, twice at once, and lets time pass until there is an answer. */
+const load = async (b: Bench, options: LoadOptions): Promise<unknown> => {
+  await b.page.evaluate((options) => {
+    const { loadElements } = window as never as { loadElements: (options: LoadOptions) => Promise<typeof SluiceCard> }
+    const calls = [loadElements(options), loadElements(options)]
+    Object.assign(window, { outcome: null })
+    void Promise.all(calls)
+      .then(
+        ([Card, again]) => Card === again && new Card!().localName,
+        ({ name, tried }: SluiceLoadError) => ({ name, tried }),
+      )
+      .then((outcome) => Object.assign(window, { outcome }))
+  }, options)
+  const outcome = () => b.page.evaluate(() => (window as never as { outcome: unknown }).outcome)
+  for (let seconds = 0; seconds < 30 && (await outcome()) === null; seconds++) await b.page.clock.runFor(1000)
+  return outcome()
+}
+
+describe('loadElements', () => {
+  it('asks again with pauses, then the fallback, once for all calls; the forms come from there', async () => {
+    const { b, asked } = await openLoading([false, false, false, false])
+    const options = { gateway: `${GATEWAY}/`, fallbackGateway: FALLBACK }
+    expect(await load(b, options)).toBe('sluice-card')
+    expect(asked).toEqual([
+      ...['', '?try=1', '?try=2'].map((query) => `${GATEWAY}/embed.js${query}`),
+      ...['', '?try=1'].map((query) => `${FALLBACK}/embed.js${query}`),
+    ])
+    expect(await b.page.locator('script[src]').count()).toBe(1)
+
+    // There is nothing more to load.
+    expect(await load(b, options)).toBe('sluice-card')
+    expect(asked).toHaveLength(5)
+    await b.page.evaluate(() => (document.body.innerHTML = '<sluice-card publishable-key="pk_1"></sluice-card>'))
+    for (let seconds = 0; seconds < 5; seconds++) await b.page.clock.runFor(100)
+    await b.input('number').waitFor()
+    expect(b.frameRequests).toEqual([FALLBACK])
+  })
+
+  it('says what it tried, and tries anew when it is called anew; runs no script of another hash', async () => {
+    const { b, asked } = await openLoading([false, false])
+    const options = { gateway: GATEWAY, retries: 1 }
+    const tried = [`${GATEWAY}/embed.js`, `${GATEWAY}/embed.js?try=1`]
+    expect(await load(b, options)).toEqual({ name: 'SluiceLoadError', tried })
+    expect(await b.page.locator('script[src]').count()).toBe(0)
+
+    const pinned = {
+      gateway: GATEWAY,
+      retries: 0,
+      path: '/embed/0123456789abcdef.js',
+      integrity: `sha384-${'A'.repeat(64)}`,
+    }
+    expect(await load(b, pinned)).toEqual({ name: 'SluiceLoadError', tried: [`${GATEWAY}${pinned.path}`] })
+    expect(await b.page.evaluate(() => customElements.get('sluice-card'))).toBeUndefined()
+
+    asked.length = 0
+    expect(await load(b, { ...options, retries: 2 })).toBe('sluice-card')
+  })
+})
