@@ -125,8 +125,8 @@ const states: Section = {
     {
       id: 'state-wrong',
       title: 'Wrong',
-      hint: 'A digit too high, and a month that there is not. The error comes when the field is left, and follows the typing.',
-      copies: ['4242 4242 4242 4243', '13/30'],
+      hint: 'A digit too high. The error comes when the field is left, and follows the typing.',
+      copies: ['4242 4242 4242 4243'],
     },
     {
       id: 'state-expired',

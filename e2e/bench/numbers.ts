@@ -1,0 +1,7 @@
+/** The value below which a share of the values lies: the smallest one that is not below it. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { chromium } from 'playwright-core'
+import type { Pages } from '#contract/builtPages'
+import { findChromium } from '../../worker/cli/browsers.ts'
+import { demoAccount } from '../../worker/cli/demoAccount.ts'
+import startServers, { servers } from '../servers.ts'
+import { openFrontDoor } from './frontDoor.ts'
+import { measureMounts } from './mounts.ts'
+import { measureShifts } from './shifts.ts'
+import { Shop } from './shop.ts'
+import { measureSizes, type Size } from './sizes.ts'
+import { listRequests, measureStartup } from './startup.ts'
+import { measureTyping } from './typing.ts'
+
+/** A line of the table: what was measured, ours, the floor in the same run, how many times as much ours is, and what was promised. */
+type Row = [what: string, ours: string, floor?: string, ratio?: string, promise?: string]
+
+const bytes = (count: number) => count.toLocaleString('en')
+const milliseconds = (time: number) => `${Math.round(time)} ms`
+const sizeRow = (what: string, { raw, brotli }: Size, promise?: string): Row => [
+  what,
+  `${bytes(brotli)} B (${bytes(raw)} raw)`,
+  undefined,
+  undefined,
+  promise,
+]
+const timeRow = (what: string, ours: number, floor: number, promise?: string): Row => [
+  what,
+  milliseconds(ours),
+  milliseconds(floor),
+  `${(ours / floor).toFixed(1)}x`,
+  promise,
+]
+
+const print = (rows: readonly Row[]): void => {
+  const head: Row = ['What', 'Ours', 'Floor', 'Ratio', 'Promise']
+  const table = [head, ...rows].map((row) => head.map((_, column) => row[column] ?? ''))
+  const widths = head.map((_, column) => Math.max(...table.map((cells) => cells[column]!.length)))
+  for (const cells of table)
+    console.log(
+      cells
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+/** Says what is under way, apart from the table. */
+const say = (text: string) => console.error(text)
+
+say('Starting the servers and Chromium …')
+const stop = await startServers()
+const { locales } = (JSON.parse(readFileSync(new URL('../../dist/pages.json', import.meta.url), 'utf8')) as Pages).card
+const door = await openFrontDoor(servers().gateway)
+const shop = new Shop(door.url)
+await shop.open()
+const browser = await chromium.launch({ executablePath: findChromium() })
+try {
+  say('Sizes …')
+  const sizes = await measureSizes(door.url, locales, demoAccount.publishableKey)
+  const requests = await listRequests(browser, shop, door.url)
+  say('What moves …')
+  const shifts = await measureShifts(browser, shop)
+  say('Time until one can type …')
+  const startup = await measureStartup(browser, shop)
+  say('Typing …')
+  const typing = await measureTyping(browser, shop, 'showCard')
+  const floorTyping = await measureTyping(browser, shop, 'showFloor')
+  say('A hundred mounts …')
+  const { mounts, left } = await measureMounts(browser, shop)
+
+  print([
+    sizeRow('Script on the page', sizes.script, '4,096 B'),
+    sizeRow('Card frame, all in one response', sizes.frame),
+    sizeRow(`Card frame, largest language (${sizes.largestFrame.locale})`, sizes.largestFrame),
+    sizeRow('Texts for another language', sizes.texts),
+    sizeRow(`Texts, largest language (${sizes.largestTexts.locale})`, sizes.largestTexts),
+    ['Languages', `${locales.length}`],
+    ['Requests until one can type', `${requests.length} (${requests.join(', ')})`],
+    [`Layout shift, ${shifts.looks} layouts and widths`, shifts.total.toFixed(3), undefined, undefined, '0.000'],
+    timeRow('Navigation to a field that can be typed into', startup.card.fast, startup.floor.fast),
+    timeRow('The same, mobile network and CPU / 4', startup.card.slow, startup.floor.slow),
+    timeRow(`Key to paint, CPU / 4, p50 of ${typing.keys}`, typing.p50, floorTyping.p50),
+    timeRow('Key to paint, CPU / 4, p98', typing.p98, floorTyping.p98, '50 ms'),
+    timeRow('of which in handlers, p98', typing.workP98, floorTyping.workP98),
+    [
+      `Left by ${mounts} mounts`,
+      `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners`,
+    ],
+  ])
+  console.log(
+    `\nChromium ${browser.version()}, ${cpus().length} cores. A floor is a frame with one <input>, from the same server in the same run.`,
+  )
+  const [load = 0] = loadavg()
+  if (load > cpus().length)
+    console.log(`The machine was busy with other things (load ${load.toFixed(1)}): times say little.`)
+  if (typing.worst) {
+    const { name, duration, delay, work } = typing.worst
+    console.log(
+      `Slowest key: ${milliseconds(duration)} (${name}; waited ${milliseconds(delay)}, handlers ${milliseconds(work)})`,
+    )
+  }
+  if (shifts.total > 0) {
+    console.log(`\nMoved, and must not:\n${shifts.moved.join('\n')}`)
+    process.exitCode = 1
+  }
+} finally {
+  await browser.close()
+  await shop.close()
+  await door.close()
+  await stop()
+}

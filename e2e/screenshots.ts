@@ -1,0 +1,104 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../worker/cli/browsers.ts'
+import { inRepository } from '../worker/cli/repository.ts'
+import { packPng } from './packPng.ts'
+import { CardFrame, goodCard, type TypedCard } from './pages/cardFrame.ts'
+import { ShopPage } from './pages/shopPage.ts'
+import startServers, { servers } from './servers.ts'
+
+const folder = inRepository('demo/screenshots')
+const MOST_BYTES = 120 * 1024
+
+type Picture = {
+  name: string
+  dark?: boolean
+  width?: number
+  height?: number
+  /** Brings about what is to be seen, and answers the part of the page to take; the whole view if none. */
+  take: (page: Page) => Promise<string | void>
+}
+
+/** Types into a specimen of the gallery what there is of a card, field by field, and leaves the last one. */
+const typeInto = async (page: Page, id: string, texts: readonly string[]): Promise<string> => {
+  await page.goto(`${servers().shop}/gallery?only=${id}`)
+  const inputs = page.locator('sluice-card iframe').contentFrame().locator('input:not([type=radio])')
+  await inputs.first().focus()
+  for (const [index, text] of texts.entries()) {
+    await inputs.nth(index).focus()
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Tab')
+  return '.stage'
+}
+
+const whole = Object.values(goodCard)
+
+/** A payment in the shop; the test cards decide how it ends. */
+const payInShop = async (page: Page, card: TypedCard): Promise<ShopPage> => {
+  const shop = new ShopPage(page, servers().shop)
+  await shop.open()
+  await new CardFrame(page).complete(card)
+  return shop
+}
+
+const pictures: readonly Picture[] = [
+  {
+    name: 'shop',
+    width: 1280,
+    height: 900,
+    take: async (page) => {
+      await payInShop(page, goodCard)
+    },
+  },
+  {
+    name: 'declined',
+    dark: true,
+    width: 390,
+    height: 720,
+    take: async (page) => {
+      const shop = await payInShop(page, { ...goodCard, number: '4000 0000 0000 9995' })
+      await shop.payButton.click()
+      await shop.notice.waitFor()
+      await shop.card.number.waitFor()
+      await shop.notice.evaluate((notice) => notice.scrollIntoView({ block: 'center' }))
+    },
+  },
+  { name: 'row', take: (page) => typeInto(page, 'state-filled', whole) },
+  { name: 'stack-dark', dark: true, take: (page) => typeInto(page, 'layout-stack-390', whole) },
+  { name: 'right-to-left', take: (page) => typeInto(page, 'language-ar', whole) },
+  { name: 'two-networks', dark: true, take: (page) => typeInto(page, 'state-two-networks', ['4000002500001001']) },
+  { name: 'errors', take: (page) => typeInto(page, 'state-wrong', ['4242424242424243', '0120', '1']) },
+  { name: 'theme', take: (page) => typeInto(page, 'theme-midnight', ['4242424242424242', '1230']) },
+]
+
+const shoot = async (
+  browser: Browser,
+  { name, dark = false, width = 640, height = 800, take }: Picture,
+): Promise<void> => {
+  const page = await browser.newPage({
+    viewport: { width, height },
+    // Sharp on the screens of today; a whole page is large enough as it is.
+    deviceScaleFactor: width > 640 ? 1 : 2,
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  const part = await take(page)
+  const png = packPng(part ? await page.locator(part).screenshot() : await page.screenshot())
+  await page.close()
+  if (png.length > MOST_BYTES) throw new Error(`${name}.png has ${png.length} bytes, more than ${MOST_BYTES}`)
+  await writeFile(join(folder, `${name}.png`), png)
+  console.log(`${name}.png  ${png.length} bytes`)
+}
+
+const stop = await startServers()
+// With a process of its own the frame would be drawn at one pixel a point, and blown up.
+const oneProcess = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process']
+const browser = await chromium.launch({ executablePath: findChromium(), args: oneProcess })
+try {
+  for (const picture of pictures) await shoot(browser, picture)
+} finally {
+  await browser.close()
+  await stop()
+}
