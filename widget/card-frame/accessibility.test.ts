@@ -544,13 +544,14 @@ describe('the shopper’s settings', () => {
     expect((await style(page, chosen)).outlineColor).not.toBe(canvas)
   })
 
-  it('more contrast: edges and icons are as strong as text', async () => {
+  it('more contrast: edges, icons and small print are as strong as text', async () => {
     const page = await open()
     const text = (await style(page, 'label')).color
     expect((await style(page, '.control')).borderColor).not.toBe(text)
     await page.emulateMedia({ contrast: 'more' })
     await expect.poll(async () => (await style(page, '.control')).borderColor).toBe(text)
-    expect((await style(page, 'sluice-brand-mark')).color).toBe(text)
+    for (const quiet of ['sluice-brand-mark', '.optional']) expect((await style(page, quiet)).color).toBe(text)
+    expect((await style(page, 'input', '::placeholder')).color).toBe(text)
   })
 
   it('less motion: nothing moves or fades', async () => {

@@ -64,7 +64,7 @@ form:has(.general) .help, form:has(.invalid) .general { visibility: hidden; }
 /** What the shopper's own settings change: after everything else. */
 const preferences = `
 @media (prefers-contrast: more) {
-  form { --edge: var(--text); --edge-hover: var(--text); --icon: var(--typed); }
+  form { --muted: var(--text); --edge: var(--text); --edge-hover: var(--text); --hint: var(--typed); --icon: var(--typed); }
 }
 @media (prefers-reduced-motion: reduce) {
   * { transition: none !important; animation: none !important; }
