@@ -13,6 +13,19 @@ import type { Texts } from './locales/texts.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
+/**
+ * Leaves out what Lit has for styles of shadow roots: our elements have none and render into the light DOM, and the frame's
+ * size counts. The stand-in answers what an element without styles would have got.
+ */
+const withoutShadowStyles = {
+  name: 'sluice:without-shadow-styles',
+  load: (id: string): string | null =>
+    id.endsWith('/@lit/reactive-element/css-tag.js')
+      ? 'export const adoptStyles = () => {}, getCompatibleStyle = (style) => style\n' +
+        'export const css = 0, unsafeCSS = 0, CSSResult = 0, supportsAdoptingStyleSheets = true'
+      : null,
+}
+
 /** A bundle of one file: nothing is shared between the merchant's page and the frame, not even a chunk. */
 const bundle = (input: string): EnvironmentOptions => ({
   consumer: 'client',
@@ -21,7 +34,11 @@ const bundle = (input: string): EnvironmentOptions => ({
     target: 'es2022',
     minify: true,
     modulePreload: false,
-    rolldownOptions: { input: join(repository, input), output: { format: 'es', codeSplitting: false } },
+    rolldownOptions: {
+      input: join(repository, input),
+      output: { format: 'es', codeSplitting: false },
+      plugins: [withoutShadowStyles],
+    },
   },
 })
 
