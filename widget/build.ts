@@ -84,8 +84,8 @@ const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll(
 
 const cardPage = (locale: string, texts: Texts, style: string, script: string): string =>
   `<!doctype html><html lang="${locale}" dir="${texts.direction}"><meta charset="utf-8">` +
-  `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">` +
-  `<meta name="robots" content="noindex"><title>${texts.frameTitle}</title><style>${style}</style>` +
+  // The viewport of a frame is the page's to say; what robots may do is in the answer's headers.
+  `<meta name="color-scheme" content="light dark"><title>${texts.frameTitle}</title><style>${style}</style>` +
   `<body><script type="application/json" id="texts">${embeddable(texts)}</script><script type="module">${script}</script>`
 
 type Sizes = { bytes: number; brotli: number }

@@ -58,6 +58,7 @@ it('sends the other headers that keep it apart, and no cookie', async () => {
     'origin-agent-cluster': '?1',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, Accept-Language',
   })

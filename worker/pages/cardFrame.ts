@@ -95,6 +95,7 @@ export const cardFrame = (
       'cross-origin-embedder-policy': 'require-corp',
       'origin-agent-cluster': '?1',
       'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
     },
   })
 }
