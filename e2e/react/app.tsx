@@ -36,7 +36,7 @@ const Card = (props: Partial<SluiceCardProps>) => {
       oninvalid={() => window.seen.push('invalid')}
       onInput={({ currentTarget }) => window.seen.push(`input: ${currentTarget.localName}`)}
       onChange={({ nativeEvent }) => window.seen.push(`change: ${(nativeEvent as SluiceChangeEvent).complete}`)}
-      onFocus={() => window.seen.push('focus')}
+      onfocus={() => window.seen.push('focus')}
       {...props}
     />
   )

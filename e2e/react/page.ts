@@ -30,7 +30,7 @@ export class ReactPage {
   readonly card: CardFrame
   /** How often a frame of the gateway was asked for. */
   frames = 0
-  /** What React or the browser complained of. */
+  /** What React complained of, and exceptions. */
   readonly complaints: string[] = []
   readonly #page: Page
   readonly #merchant: Merchant
@@ -43,8 +43,9 @@ export class ReactPage {
     this.card = new CardFrame(page)
     page.on('request', (request) => (this.frames += Number(request.url().startsWith(`${local.gateway}/card?`))))
     page.on('console', (message) => {
-      const isOurs = !message.location().url.endsWith('/favicon.ico')
-      if (['error', 'warning'].includes(message.type()) && isOurs) this.complaints.push(message.text())
+      // Firefox says of a custom element that it cannot have focus, and then gives it to the frame in it all the same.
+      const isReact = message.location().url.endsWith('/app.js') && !message.text().includes('is not focusable')
+      if (['error', 'warning'].includes(message.type()) && isReact) this.complaints.push(message.text())
     })
     page.on('pageerror', (error) => this.complaints.push(String(error)))
   }

@@ -4,11 +4,13 @@ import type { SluiceCard, SluiceErrorEvent, SluiceReadyEvent } from './element.t
 
 /**
  * What `<sluice-card>` takes in React 19. React sets `appearance`, `texts`, `required`, `disabled` and `name` as properties
- * and all else as attributes. Its own `onChange`, `onInput`, `onFocus` and `onBlur` work, with our event in `nativeEvent`;
- * `ready`, `error` and `invalid` are of names that React passes on as they are, in lower case.
+ * and all else as attributes. Its own `onChange` and `onInput` work, with our event in `nativeEvent`. Listeners to other
+ * events are written as the events are, in lower case: `onready`, `onerror`, `oninvalid`, `onfocus`, `onblur`.
  */
 export interface SluiceCardProps
-  extends ClassAttributes<SluiceCard>, Omit<HTMLAttributes<SluiceCard>, 'onError' | 'onInvalid'> {
+  extends
+    ClassAttributes<SluiceCard>,
+    Omit<HTMLAttributes<SluiceCard>, 'onError' | 'onInvalid' | 'onFocus' | 'onBlur'> {
   /** The account's key for browsers. */
   'publishable-key': string
   /** Origin of the gateway; by default the one that served the script. */
@@ -41,6 +43,10 @@ export interface SluiceCardProps
   onerror?: (event: SluiceErrorEvent) => void
   /** As of any form control. */
   oninvalid?: (event: Event) => void
+  /** Focus came into the form. */
+  onfocus?: (event: FocusEvent) => void
+  /** Focus left the form. */
+  onblur?: (event: FocusEvent) => void
 }
 
 declare module 'react' {
