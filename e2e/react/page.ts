@@ -42,12 +42,13 @@ export class ReactPage {
     this.#local = local
     this.card = new CardFrame(page)
     page.on('request', (request) => (this.frames += Number(request.url().startsWith(`${local.gateway}/card?`))))
+    // Firefox says of a custom element that it cannot have focus, and then gives it to the frame in it all the same.
+    const complain = (text: string) => text.includes('is not focusable') || this.complaints.push(text)
     page.on('console', (message) => {
-      // Firefox says of a custom element that it cannot have focus, and then gives it to the frame in it all the same.
-      const isReact = message.location().url.endsWith('/app.js') && !message.text().includes('is not focusable')
-      if (['error', 'warning'].includes(message.type()) && isReact) this.complaints.push(message.text())
+      const isReact = message.location().url.endsWith('/app.js')
+      if (['error', 'warning'].includes(message.type()) && isReact) complain(message.text())
     })
-    page.on('pageerror', (error) => this.complaints.push(String(error)))
+    page.on('pageerror', (error) => complain(String(error)))
   }
 
   async open(): Promise<void> {
