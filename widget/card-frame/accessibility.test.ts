@@ -367,8 +367,9 @@ describe('the size', () => {
 const defects = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
-    const { scrollWidth, clientWidth } = document.documentElement
-    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
+    const page = document.documentElement
+    if (page.scrollWidth > page.clientWidth)
+      found.push(`the page is ${page.scrollWidth - page.clientWidth} px too wide`)
     const pieces = [...document.querySelectorAll<HTMLElement>('label, .control, .message')]
       .filter(
         (element) => getComputedStyle(element).visibility === 'visible' && element.textContent + element.className,
@@ -376,8 +377,9 @@ const defects = (page: Page): Promise<string[]> =>
       .filter((element) => !element.matches('.message:empty'))
       .map((element) => ({ element, box: element.getBoundingClientRect(), text: element.textContent.trim() }))
     for (const { element, box, text } of pieces) {
-      if (element.scrollHeight > element.clientHeight + 1 && text) found.push(`cut: ${text}`)
-      if (box.left < 0 || box.right > clientWidth + 0.5) found.push(`outside: ${text || element.className}`)
+      const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element
+      if (text && (scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1)) found.push(`cut: ${text}`)
+      if (box.left < 0 || box.right > page.clientWidth + 0.5) found.push(`outside: ${text || element.className}`)
     }
     for (const [index, a] of pieces.entries())
       for (const b of pieces.slice(index + 1)) {

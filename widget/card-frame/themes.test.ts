@@ -136,10 +136,12 @@ describe('the look of the form', () => {
   })
 
   it('has parts on the page: the form’s box, and the sentence where it cannot come', async () => {
-    const parts = '<style>sluice-card::part(form){outline:3px solid red}</style>'
-    const b = await open('', parts)
-    const box = b.page.locator('sluice-card').locator('div[part=form]')
-    expect(await box.evaluate((box) => getComputedStyle(box).outlineWidth)).toBe('3px')
+    const parts = ['form', 'error'].map((part) => `sluice-card::part(${part}){outline:3px solid red}`)
+    const b = await open('', `<style>${parts.join('')}</style>`)
+    for (const part of ['div[part=form]', 'p[part=error]']) {
+      const element = b.page.locator('sluice-card').locator(part)
+      expect(await element.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('3px')
+    }
   })
 
   it('is drawn as grey bars of its size until it comes, in the colours of the page, and not after', async () => {
