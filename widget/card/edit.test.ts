@@ -299,7 +299,7 @@ describe('an expiry', () => {
     expect(insert('expiry', '|', text)).toBe(result)
   })
 
-  it.each(['', '/', '1', '12/3', '13/30', '00/30', '12/1999', '2030-13', '12/30/31', 'Dec'])(
+  it.each(['', '/', '1', '130', '12030', '12/3', '13/30', '00/30', '12/1999', '2030-13', '12/30/31', 'Dec'])(
     'is not to be read from %j',
     (text) => {
       expect(readExpiry(text)).toBeNull()

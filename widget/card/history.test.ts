@@ -32,7 +32,8 @@ describe('one step is', () => {
 
   it.each([
     ['the caret was moved', at('42', 1), at('492', 2), 'insertText'],
-    ['something was selected', at('42', 1, 2), at('49', 2), 'insertText'],
+    ['something before the caret was selected', at('42', 1, 2), at('49', 2), 'insertText'],
+    ['something behind the caret was selected', at('429', 2, 3), at('421', 3), 'insertText'],
     ['the keys are of another kind', at('42'), at('4'), 'deleteContentBackward'],
   ])('not continued where %s', (_, from, to, inputType) => {
     const history = new History()
