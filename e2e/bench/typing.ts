@@ -94,3 +94,36 @@ export const measureTyping = async (browser: Browser, shop: Shop, kind: 'showCar
   await page.close()
   return result
 }
+
+export type Work = { p50: number; p98: number; heaviest: string }
+
+/**
+ * What a key costs the frame's main thread in milliseconds of its own CPU time, handlers, styles, layout and paint
+ * together: unlike the time until it is painted, this hardly depends on what else the machine does.
+ */
+export const measureWork = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showFloor'): Promise<Work> => {
+  const page = await browser.newPage()
+  await shop[kind](page)
+  const frame = frameOf(page)
+  const session = await page.context().newCDPSession(frame)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spentMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  await frame.locator('input').first().focus()
+  const costs: { key: string; cost: number }[] = []
+  for (const key of [...card, ...correction]) {
+    const before = await spentMs()
+    await type(page, [key])
+    costs.push({ key, cost: (await spentMs()) - before })
+  }
+  await page.close()
+  const heaviest = costs.toSorted((a, b) => b.cost - a.cost).slice(0, 3)
+  const values = costs.map(({ cost }) => cost)
+  return {
+    p50: percentile(values, 0.5),
+    p98: percentile(values, 0.98),
+    heaviest: heaviest.map(({ key, cost }) => `${key} ${cost.toFixed(1)} ms`).join(', '),
+  }
+}

@@ -11,13 +11,13 @@ import { measureShifts } from './shifts.ts'
 import { Shop } from './shop.ts'
 import { measureSizes, type Size } from './sizes.ts'
 import { listRequests, measureStartup } from './startup.ts'
-import { measureTyping } from './typing.ts'
+import { measureTyping, measureWork } from './typing.ts'
 
 /** A line of the table: what was measured, ours, the floor in the same run, how many times as much ours is, and what was promised. */
 type Row = [what: string, ours: string, floor?: string, ratio?: string, promise?: string]
 
 const bytes = (count: number) => count.toLocaleString('en')
-const milliseconds = (time: number) => `${Math.round(time)} ms`
+const milliseconds = (time: number) => `${time < 20 ? time.toFixed(1) : Math.round(time)} ms`
 const sizeRow = (what: string, { raw, brotli }: Size, promise?: string): Row => [
   what,
   `${bytes(brotli)} B (${bytes(raw)} raw)`,
@@ -67,6 +67,8 @@ try {
   say('Typing …')
   const typing = await measureTyping(browser, shop, 'showCard')
   const floorTyping = await measureTyping(browser, shop, 'showFloor')
+  const work = await measureWork(browser, shop, 'showCard')
+  const floorWork = await measureWork(browser, shop, 'showFloor')
   say('A hundred mounts …')
   const { mounts, left } = await measureMounts(browser, shop)
 
@@ -84,6 +86,8 @@ try {
     timeRow(`Key to paint, CPU / 4, p50 of ${typing.keys}`, typing.p50, floorTyping.p50),
     timeRow('Key to paint, CPU / 4, p98', typing.p98, floorTyping.p98, '50 ms'),
     timeRow('of which in handlers, p98', typing.workP98, floorTyping.workP98),
+    timeRow('CPU time of the frame per key, p50', work.p50, floorWork.p50),
+    timeRow('CPU time of the frame per key, p98', work.p98, floorWork.p98),
     [
       `Left by ${mounts} mounts`,
       `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners`,
@@ -95,6 +99,7 @@ try {
   const [load = 0] = loadavg()
   if (load > cpus().length)
     console.log(`The machine was busy with other things (load ${load.toFixed(1)}): times say little.`)
+  console.log(`Keys that cost most CPU time, with the transitions after them: ${work.heaviest}`)
   if (typing.worst) {
     const { name, duration, delay, work } = typing.worst
     console.log(
