@@ -138,6 +138,8 @@ describe('the look of the form', () => {
   it('has parts on the page: the form’s box, and the sentence where it cannot come', async () => {
     const parts = ['form', 'error'].map((part) => `sluice-card::part(${part}){outline:3px solid red}`)
     const b = await open('', `<style>${parts.join('')}</style>`)
+    // What stands in the frame's place is seen once there is no frame.
+    await b.page.locator('iframe').evaluate((frame) => frame.remove())
     for (const part of ['div[part=form]', 'p[part=error]']) {
       const element = b.page.locator('sluice-card').locator(part)
       expect(await element.evaluate((element) => getComputedStyle(element).outlineWidth)).toBe('3px')
