@@ -1,7 +1,6 @@
 import { expect } from './fixtures.ts'
 import { test as base } from './onePage.ts'
 import { goodCard } from './pages/cardFrame.ts'
-import { MerchantForm } from './pages/merchantForm.ts'
 
 /** Forms on a merchant's page at another origin, under the strictest policy, with the real gateway behind the frame. */
 const test = base.extend<{ complaints: string[] }>({
@@ -126,14 +125,12 @@ test('before the frame has loaded it counts as missing', async ({ form, page, lo
 })
 
 test('a card that the gateway refuses submits nothing, says why at its field, and may be corrected', async ({
-  browser,
+  form,
+  page,
   merchant,
-  local,
 }) => {
-  // On this shopper's clock the card is still good; on the gateway's it is not. A page never gets rid of such a clock.
-  const page = await browser.newPage()
-  const form = new MerchantForm(page, merchant, local)
-  await page.clock.setFixedTime(new Date('2024-01-10T12:00:00Z'))
+  // On this shopper's clock the card is still good; on the gateway's it is not. Not page.clock, which stays for ever.
+  const clock = await page.addInitScript(() => (Date.now = () => Date.UTC(2024, 0, 10)))
   await form.open()
   await form.onCard((card) => card.addEventListener('error', ({ code }) => (document.title = code)))
   await form.card.complete({ ...goodCard, expiry: '02/24' })
@@ -149,7 +146,7 @@ test('a card that the gateway refuses submits nothing, says why at its field, an
   await form.pay()
   await form.received()
   expect(merchant.posts).toHaveLength(1)
-  await page.close()
+  await clock.dispose()
 })
 
 test('after a decline all is kept but the code, which is asked for; the next token is another', async ({ form }) => {
