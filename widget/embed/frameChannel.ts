@@ -57,8 +57,8 @@ export const openChannel = (
       close()
       const channel = new MessageChannel()
       port = channel.port1
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this starts the port, too
-      port.onmessage = ({ data }) => signal.aborted || receive(data)
+      port.addEventListener('message', ({ data }) => signal.aborted || receive(data))
+      port.start()
       ;(source as Window).postMessage(CONNECT, gateway, [channel.port2])
       connected()
     },
