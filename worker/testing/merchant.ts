@@ -86,9 +86,12 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
   return { as, fetch, sweep, log }
 }
 
-/** A clock that runs, and can be put forward. */
+/**
+ * A clock that runs, and can be put forward. It begins at six in the morning of tomorrow (UTC), so that no hour at which the
+ * tests are run brings a day's end, and with it settlement, among the minutes and hours that a test puts it forward.
+ */
 export const testClock = () => {
-  let ahead = 0
+  let ahead = new Date().setUTCHours(24 + 6, 0, 0, 0) - Date.now()
   return {
     now: () => Date.now() + ahead,
     /** By so many milliseconds. */
