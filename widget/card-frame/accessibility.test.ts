@@ -28,7 +28,7 @@ describe('axe finds nothing', () => {
   /** How to get there from an empty form, and how many of what is then to be seen. */
   const STATES: Record<string, [act: (frame: Frame) => Promise<unknown>, seen: string, count: number]> = {
     empty: [async () => {}, 'input:placeholder-shown', 1],
-    filled: [(frame) => fill(frame, CARD), 'sluice-brand-mark[network=visa]', 1],
+    filled: [(frame) => fill(frame, CARD), '.mark[data-network=visa]', 1],
     'nothing typed': [report, '.invalid', 4],
     'half typed': [(frame) => fill(frame, ['4242', '1', '1']).then(() => report(frame)), '.invalid', 4],
     'typed wrong': [
@@ -552,7 +552,7 @@ describe('the shopper’s settings', () => {
     expect((await style(page, '.control')).borderColor).not.toBe(text)
     await page.emulateMedia({ contrast: 'more' })
     await expect.poll(async () => (await style(page, '.control')).borderColor).toBe(text)
-    for (const quiet of ['sluice-brand-mark', '.optional']) expect((await style(page, quiet)).color).toBe(text)
+    for (const quiet of ['.mark', '.optional']) expect((await style(page, quiet)).color).toBe(text)
     expect((await style(page, 'input', '::placeholder')).color).toBe(text)
   })
 

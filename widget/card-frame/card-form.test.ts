@@ -78,7 +78,7 @@ describe('the network', () => {
   ])('of %s is %s, and its mark is shown', async (digits, network) => {
     const page = await open()
     await input(page, 'number').pressSequentially(digits)
-    expect(await page.locator('sluice-brand-mark').getAttribute('network')).toBe(network)
+    expect(await page.locator('.mark').getAttribute('data-network')).toBe(network)
   })
 
   it('is said once, politely', async () => {

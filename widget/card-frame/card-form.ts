@@ -5,7 +5,7 @@ import { candidates, type KnownNetwork, type Network, networkFacts, networkOf } 
 import { digitsOf } from '../card/edit.ts'
 import { FIELDS } from '../card/kinds.ts'
 import type { SluiceField } from '../fields/field/field.ts'
-import '../fields/brand-mark/brand-mark.ts'
+import { brandMark } from '../fields/brand-mark/brand-mark.ts'
 import '../fields/field/field.ts'
 import { networkChoice } from '../fields/network-choice/network-choice.ts'
 import type { Failure, Texts } from '../locales/texts.ts'
@@ -156,9 +156,7 @@ export class SluiceCardForm extends LitElement {
           disabled: this.disabled,
           locked: this.processing,
         })
-      : html`
-          <sluice-brand-mark network=${this.network}></sluice-brand-mark>
-        `
+      : brandMark(this.network)
     const general = this.#general()
     const both = this.askName && this.askPostalCode
     return html`

@@ -55,7 +55,7 @@ const layouts = `
   .row > .group > :last-child .control { border-start-start-radius: 0; border-end-start-radius: 0; }
   .row > .more:has(> :nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
 }
-sluice-field sluice-brand-mark { margin-inline-end: 12px; }
+sluice-field .mark { margin-inline-end: 12px; }
 /* It lies on the last line that is reserved for messages, and gives way to what a field has to say. */
 .general { margin-top: -1.75rem; }
 form:has(.general) .help, form:has(.invalid) .general { visibility: hidden; }

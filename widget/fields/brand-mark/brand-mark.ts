@@ -1,4 +1,4 @@
-import { LitElement, svg, type SVGTemplateResult } from 'lit'
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit'
 import type { Network } from '#contract/card/networks'
 
 const word = (text: string, width: number, fill: string, y = 13.4, size = 9) => svg`
@@ -55,37 +55,24 @@ const MARKS: Record<Network, { plate: string | null; drawing: SVGTemplateResult 
 }
 
 /**
- * The mark of a card network, 32 by 20. It is drawn in place and fades when it changes; the name of the network is told
- * elsewhere, so this is hidden from screen readers.
+ * The mark of a card network, 32 by 20. It is drawn in place, and what is new in it fades in; the name of the network is
+ * told elsewhere, so this is hidden from screen readers. The page brings `brand-mark.styles.ts`.
  */
-export class SluiceBrandMark extends LitElement {
-  static override properties = { network: {} }
-
-  declare network: Network
-
-  constructor() {
-    super()
-    this.network = 'unknown'
-  }
-
-  protected override createRenderRoot() {
-    return this
-  }
-
-  protected override render() {
-    const { plate, drawing } = MARKS[this.network]
-    return svg`<svg viewBox="0 0 32 20" width="32" height="20" aria-hidden="true" focusable="false" class=${this.network}>
-      <rect x="0.5" y="0.5" width="31" height="19" rx="3" fill=${plate ?? 'none'}
-        stroke=${plate ? '#00000026' : 'currentColor'} stroke-width=${plate ? 1 : 1.5} />
+export const brandMark = (network: Network): TemplateResult => {
+  const { plate, drawing } = MARKS[network]
+  return html`
+    <svg class="mark" viewBox="0 0 32 20" width="32" height="20" aria-hidden="true" data-network=${network}>
+      <rect
+        x="0.5"
+        y="0.5"
+        width="31"
+        height="19"
+        rx="3"
+        fill=${plate ?? 'none'}
+        stroke=${plate ? '#00000026' : 'currentColor'}
+        stroke-width=${plate ? 1 : 1.5}
+      />
       <g>${drawing}</g>
-    </svg>`
-  }
-}
-
-customElements.define('sluice-brand-mark', SluiceBrandMark)
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'sluice-brand-mark': SluiceBrandMark
-  }
+    </svg>
+  `
 }

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { type KnownNetwork, networkFacts } from '#contract/card/networks'
-import '../brand-mark/brand-mark.ts'
+import { brandMark } from '../brand-mark/brand-mark.ts'
 
 type NetworkChoice = {
   networks: readonly KnownNetwork[]
@@ -31,7 +31,7 @@ export const networkChoice = ({ networks, chosen, label, disabled, locked }: Net
           ?disabled=${disabled}
           @click=${locked ? keep : null}
         />
-        <sluice-brand-mark network=${network}></sluice-brand-mark>
+        ${brandMark(network)}
       `,
     )}
   </div>
