@@ -272,6 +272,13 @@ describe('in the page', () => {
     await b.frame.locator('input:focus').waitFor()
     await b.page.keyboard.press('Escape')
     await b.page.locator('dialog:not([open])').waitFor({ state: 'attached' })
+    // One that is not modal is not closed by Escape, wherever it is pressed.
+    await b.page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.show())
+    await b.input('number').click()
+    await b.page.keyboard.press('Escape')
+    await b.page.keyboard.press('4')
+    await b.page.locator('sluice-card:invalid').waitFor()
+    expect(await b.page.locator('dialog[open]').count()).toBe(1)
   })
 })
 

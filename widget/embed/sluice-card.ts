@@ -382,7 +382,7 @@ export class SluiceCard extends HTMLElement {
         this.form?.requestSubmit()
         break
       case 'escape':
-        this.closest('dialog')?.requestClose()
+        this.closest<HTMLDialogElement>('dialog:modal')?.requestClose?.()
     }
   }
 
