@@ -15,7 +15,7 @@ const test = base.extend<{ react: ReactPage }>({
 
 const aToken = /^(action|handler): [0-9A-Za-z]{44}$/
 
-test('in strict mode one frame is loaded, which says hello once', async ({ react, page }) => {
+test('in strict mode one frame is loaded, and no other says hello', async ({ react, page }) => {
   await expect.poll(() => react.seen()).toEqual(['ready'])
   expect([react.frames, await react.hellos(), await page.locator('iframe').count()]).toEqual([1, 1, 1])
 

@@ -56,8 +56,8 @@ export class ReactPage {
     script ??= bundle()
     const headers = { 'content-type': 'text/javascript; charset=utf-8' }
     this.#merchant.serve(await script, { path: '/app.js', headers })
-    // Counts hellos from the first moment on.
-    const head = `<script>window.hellos = 0; addEventListener('message', ({ data }) => (hellos += data === 'sluice:hello'))</script>`
+    // Keeps who says hello, from the first moment on: one that has no answer yet says it again.
+    const head = `<script>window.hellos = new Set(); addEventListener('message', ({ data, source }) => data === 'sluice:hello' && hellos.add(source))</script>`
     const html = `<!doctype html><html lang="en" data-gateway="${gateway}" data-publishable-key="${publishableKey}"><meta charset="utf-8"><title>Shop</title>${head}<script type="module" src="/app.js"></script><main></main>`
     await this.#page.goto(this.#merchant.serve(html))
     await this.card.number.waitFor()
@@ -77,8 +77,8 @@ export class ReactPage {
     return this.#page.evaluate(() => (window as never as { seen: string[] }).seen)
   }
 
-  /** Hellos that frames have said. */
+  /** How many frames have said hello. */
   hellos(): Promise<number> {
-    return this.#page.evaluate(() => (window as never as { hellos: number }).hellos)
+    return this.#page.evaluate(() => (window as never as { hellos: Set<unknown> }).hellos.size)
   }
 }
