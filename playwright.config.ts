@@ -1,8 +1,11 @@
 import { defineConfig, type Project } from '@playwright/test'
 import { findChromium, findFirefox, findWebKitDriver } from './worker/cli/browsers.ts'
 
+const long = process.env.SLUICE_LONG === '1'
 /** Tests that take longer say so in their name; npm run test:long runs them too. */
-const tooLong = process.env.SLUICE_LONG === '1' ? [] : ['**/*.long.spec.ts']
+const tooLong = long ? [] : ['**/*.long.spec.ts']
+/** A third of Firefox's time, and React is the same in all: there for npm run test:long alone. */
+const tooLongInFirefox = long ? [] : ['**/card-react.spec.ts']
 
 /** What Firefox runs: the card-entry suite. */
 const cardEntry = '**/card-*.spec.ts'
@@ -22,7 +25,7 @@ const projects: Project[] = [
   {
     name: 'firefox',
     testMatch: cardEntry,
-    testIgnore: [...tooLong, ...Object.keys(needsChromium)],
+    testIgnore: [...tooLong, ...tooLongInFirefox, ...Object.keys(needsChromium)],
     workers: 1,
     use: {
       browserName: 'firefox',

@@ -181,21 +181,31 @@ it.each(LAYOUTS)('never cuts a label in a %s, in any language', async (layout) =
   const page = await open()
   for (const width of [280, 360, 440]) {
     await resize(page, width)
-    for (const [locale, texts] of Object.entries(LOCALES)) {
-      await set(page, { layout, texts })
-      const cut = await page.evaluate(() => {
-        const wide = document.documentElement.scrollWidth > document.documentElement.clientWidth
-        const labels = [...document.querySelectorAll('label')].filter((label) => {
-          const range = document.createRange()
-          range.selectNodeContents(label)
-          const text = range.getBoundingClientRect()
-          const box = label.getBoundingClientRect()
-          return text.left < box.left - 1 || text.right > box.right + 1 || text.height > box.height
-        })
-        return [...labels.map((label) => label.textContent.trim()), ...(wide ? ['the page scrolls sideways'] : [])]
-      })
-      expect(cut, `${locale} ${width}`).toEqual([])
-    }
+    const cut = await page.evaluate(
+      async ([layout, locales]) => {
+        const form = document.querySelector('sluice-card-form')!
+        const found: string[] = []
+        for (const [locale, texts] of Object.entries(locales)) {
+          Object.assign(form, { layout, texts })
+          document.documentElement.dir = texts.direction
+          await form.updateComplete
+          await Promise.all([...document.querySelectorAll('sluice-field')].map((field) => field.updateComplete))
+          const { scrollWidth, clientWidth } = document.documentElement
+          if (scrollWidth > clientWidth) found.push(`${locale} scrolls sideways`)
+          for (const label of document.querySelectorAll('label')) {
+            const range = document.createRange()
+            range.selectNodeContents(label)
+            const text = range.getBoundingClientRect()
+            const box = label.getBoundingClientRect()
+            const fits = text.left >= box.left - 1 && text.right <= box.right + 1 && text.height <= box.height
+            if (!fits) found.push(`${locale} ${label.textContent.trim()}`)
+          }
+        }
+        return found
+      },
+      [layout, LOCALES] as const,
+    )
+    expect(cut, `${width}`).toEqual([])
   }
 })
 
