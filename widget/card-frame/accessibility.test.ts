@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Frame, type Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Pages } from '#contract/builtPages'
 import { LAYOUTS } from '#contract/card/framePort'
 import { LOCALES } from '../locales/locales.ts'
 import { frameViolations } from '../testing/axe.ts'
 import { Bench, useBench } from '../testing/bench.ts'
+import { testBrowser } from '../testing/browser.ts'
 import { openElement } from '../testing/element.ts'
 
 const CARD = ['4242424242424242', '12/49', '123', 'Robin Miller', '12345']
@@ -91,22 +92,20 @@ describe('axe finds nothing', () => {
     ),
   )
 
-  let browser: Browser
   let bench: Bench
   let frame: Frame
   let look = ''
   beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'))
     const folder = inject('built')
     const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
-    const page = await browser.newPage({ viewport: { width: 700, height: 500 }, reducedMotion: 'reduce' })
+    const page = await (await testBrowser()).newPage({ viewport: { width: 700, height: 500 }, reducedMotion: 'reduce' })
     bench = new Bench(page.context(), page, pages, folder)
     await bench.start()
     await bench.open('<main><h1>Shop</h1><sluice-card publishable-key="pk_1"></sluice-card></main>', { csp: '' })
     await bench.input('number').waitFor()
     frame = page.frames()[1]!
   })
-  afterAll(() => browser.close())
+  afterAll(() => bench.context.close())
 
   /** Gives the form a theme and a language by its element, if it has another. */
   const dress = async (theme: string, direction: 'ltr' | 'rtl') => {

@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type Browser,
-  type BrowserContext,
-  chromium,
-  type FrameLocator,
-  type Page,
-  type Request,
-} from '@playwright/test'
+import { type Browser, type BrowserContext, type FrameLocator, type Page, type Request } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
 import type { FieldName } from '#contract/card/framePort'
 import { bestLocale } from '../../worker/pages/locale.ts'
+import { testBrowser } from './browser.ts'
 import { inputOf } from './inputOf.ts'
 
 export const GATEWAY = 'https://pay.test'
@@ -177,11 +171,11 @@ export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
   let close: (() => Promise<void>)[] = []
   const folder = inject('built')
   beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'))
+    browser = await testBrowser()
     shared = await newPage(browser)
     pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
   })
-  afterAll(() => browser.close())
+  afterAll(() => shared.context().close())
   afterEach(async () => {
     for (const step of close.splice(0)) await step()
   })
