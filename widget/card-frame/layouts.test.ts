@@ -238,6 +238,19 @@ describe('fields side by side', () => {
   })
 })
 
+it('has the mark 13 px from the end of its field, in either direction', async () => {
+  const page = await open()
+  for (const texts of [LOCALES['en']!, LOCALES['ar']!]) {
+    await set(page, { layout: 'stack', texts })
+    const gaps = await page.locator('.mark').evaluate((mark) => {
+      const [inner, outer] = [mark.getBoundingClientRect(), mark.closest('.control')!.getBoundingClientRect()]
+      return [inner.left - outer.left, outer.right - inner.right]
+    })
+    expect(Math.min(...gaps), texts.direction).toBe(13)
+    expect(gaps[texts.direction === 'rtl' ? 0 : 1], texts.direction).toBe(13)
+  }
+})
+
 it('shows sixteen digits beside the mark wherever the number’s field is narrowest', async () => {
   const page = await open()
   for (const [layout, width] of [

@@ -44,7 +44,6 @@ sluice-field input {
   color: inherit;
   font: inherit;
   font-variant-numeric: tabular-nums;
-  letter-spacing: .01em;
   caret-color: var(--caret);
   outline: none;
   appearance: none;

@@ -10,6 +10,6 @@ export const networkChoiceStyles = `
 sluice-field [type=radio] { flex: none; width: 44px; padding: 0; border-radius: 8px; }
 .choice > .mark { margin: auto; margin-inline: -38px 6px; border-radius: 4px; pointer-events: none; }
 :checked + * { outline: 2px solid var(--accent); outline-offset: 1px; }
-[type=radio]:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
+[type=radio]:focus-visible { outline: 2px solid var(--accent); outline-offset: -4px; }
 .control:has([type=radio]:focus-visible) { outline: none; }
 `
