@@ -8,6 +8,7 @@ export const samples: readonly { title: string; rows: readonly Sample[] }[] = [
       { value: '4242 4242 4242 4242', result: 'Visa' },
       { value: '5555 5555 5555 4444', result: 'Mastercard' },
       { value: '3782 822463 10005', result: 'American Express, CVV of 4 digits' },
+      { value: '4000 0025 0000 1001', result: 'Visa and Cartes Bancaires: choose' },
       { value: '4000 0000 0000 0101', result: 'Visa, the CVV does not match' },
     ],
   },

@@ -482,34 +482,29 @@ describe('nothing is cut, covered or out of reach', () => {
   })
 })
 
+/** What of an element's style the tests below look at. */
+const LOOKS = [
+  'borderColor',
+  'borderTopWidth',
+  'borderBottomWidth',
+  'outlineStyle',
+  'outlineColor',
+  'outlineWidth',
+  'backgroundColor',
+  'color',
+  'opacity',
+] as const
 const style = (page: Page, selector: string, pseudo = '') =>
   page
     .locator(selector)
     .first()
-    .evaluate((element, pseudo) => {
-      const {
-        borderColor,
-        borderTopWidth,
-        borderBottomWidth,
-        outlineStyle,
-        outlineColor,
-        outlineWidth,
-        backgroundColor,
-        color,
-        opacity,
-      } = getComputedStyle(element, pseudo)
-      return {
-        borderColor,
-        borderTopWidth,
-        borderBottomWidth,
-        outlineStyle,
-        outlineColor,
-        outlineWidth,
-        backgroundColor,
-        color,
-        opacity,
-      }
-    }, pseudo)
+    .evaluate(
+      (element, [pseudo, looks]) => {
+        const computed = getComputedStyle(element, pseudo)
+        return Object.fromEntries(looks.map((look) => [look, computed[look]])) as Record<(typeof looks)[number], string>
+      },
+      [pseudo, LOOKS] as const,
+    )
 
 describe('the shopper’s settings', () => {
   it('forced colours: edges, errors, focus, and the chosen network are seen', async () => {
