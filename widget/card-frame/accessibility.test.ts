@@ -1,161 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Frame, Page } from '@playwright/test'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import type { Pages } from '#contract/builtPages'
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
 import { LAYOUTS } from '#contract/card/framePort'
 import { LOCALES } from '../locales/locales.ts'
-import { frameViolations } from '../testing/axe.ts'
-import { Bench, useBench } from '../testing/bench.ts'
-import { testBrowser } from '../testing/browser.ts'
-import { openElement } from '../testing/element.ts'
+import { useBench } from '../testing/bench.ts'
+import { CARD, COBADGED, fillForm, openCardForm, reportForm } from '../testing/openForm.ts'
 
-const CARD = ['4242424242424242', '12/49', '123', 'Robin Miller', '12345']
-/** One that runs over two networks, as far as it has to be typed for that. */
-const COBADGED = ['4035 5010 0000 0008']
-
-/** Fills in the fields in their order, as a password manager does. */
-const fill = (frame: Frame | Page, texts: readonly string[]) =>
-  frame.evaluate((texts) => {
-    const inputs = [...document.querySelectorAll<HTMLInputElement>('sluice-field input[type=text]')]
-    for (const [index, text] of texts.entries()) {
-      inputs[index]!.value = text
-      inputs[index]!.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }
-  }, texts)
-const report = (frame: Frame | Page) => frame.evaluate(() => document.querySelector('sluice-card-form')!.report())
-
-describe('axe finds nothing', () => {
-  /** How to get there from an empty form, and how many of what is then to be seen. */
-  const STATES: Record<string, [act: (frame: Frame) => Promise<unknown>, seen: string, count: number]> = {
-    empty: [async () => {}, 'input:placeholder-shown', 1],
-    filled: [(frame) => fill(frame, CARD), '.mark[data-network=visa]', 1],
-    'nothing typed': [report, '.invalid', 4],
-    'half typed': [(frame) => fill(frame, ['4242', '1', '1']).then(() => report(frame)), '.invalid', 4],
-    'typed wrong': [
-      (frame) => fill(frame, ['4242424242424241', '13/49', '123', '1', '12345']).then(() => report(frame)),
-      '.invalid',
-      2,
-    ],
-    'out of date': [
-      (frame) => fill(frame, [CARD[0]!, '01/20', ...CARD.slice(2)]).then(() => report(frame)),
-      '.invalid',
-      1,
-    ],
-    declined: [
-      (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.declined('')),
-      '.general',
-      1,
-    ],
-    'not connected': [
-      (frame) => frame.evaluate(() => document.querySelector('sluice-card-form')!.refuse('network', {})),
-      '.general',
-      1,
-    ],
-    processing: [
-      (frame) =>
-        fill(frame, CARD).then(() =>
-          frame.evaluate(() => void (document.querySelector('sluice-card-form')!.processing = true)),
-        ),
-      'form[aria-busy=true] input:read-only',
-      5,
-    ],
-    disabled: [
-      (frame) => frame.evaluate(() => void (document.querySelector('sluice-card-form')!.disabled = true)),
-      'input:disabled',
-      5,
-    ],
-    'choice of networks': [(frame) => fill(frame, COBADGED), 'input[type=radio]', 2],
-    help: [
-      (frame) => frame.evaluate(() => void document.querySelectorAll<HTMLElement>('sluice-field input')[2]!.focus()),
-      '.help:not(:empty)',
-      1,
-    ],
-  }
-  const MERCHANT = {
-    formBackgroundColor: '#1d2440',
-    formAccentColor: '#ffb454',
-    formBorderColor: 'hsl(230 30% 60%)',
-    alertColor: '#ff9aa2',
-  }
-  const THEMES: Record<string, [scheme: 'light' | 'dark', appearance: Record<string, string>]> = {
-    light: ['light', {}],
-    dark: ['dark', {}],
-    'merchant’s colours': ['light', MERCHANT],
-    filled: ['light', { inputVariant: 'filled' }],
-    standard: ['dark', { inputVariant: 'standard', formBackgroundColor: '#fff4e0' }],
-  }
-  const LANGUAGES = { ltr: 'en', rtl: 'ar' } as const
-  const CASES = Object.keys(THEMES).flatMap((theme) =>
-    (theme === 'light' || theme === 'dark' ? (['ltr', 'rtl'] as const) : (['ltr'] as const)).flatMap((direction) =>
-      Object.keys(STATES).map((state) => [state, theme, direction] as const),
-    ),
-  )
-
-  let bench: Bench
-  let frame: Frame
-  let look = ''
-  beforeAll(async () => {
-    const folder = inject('built')
-    const pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
-    const page = await (await testBrowser()).newPage({ viewport: { width: 700, height: 500 }, reducedMotion: 'reduce' })
-    bench = new Bench(page.context(), page, pages, folder)
-    await bench.start()
-    await bench.open('<main><h1>Shop</h1><sluice-card publishable-key="pk_1"></sluice-card></main>', { csp: '' })
-    await bench.input('number').waitFor()
-    frame = page.frames()[1]!
-  })
-  afterAll(() => bench.context.close())
-
-  /** Gives the form a theme and a language by its element, if it has another. */
-  const dress = async (theme: string, direction: 'ltr' | 'rtl') => {
-    if (look === theme + direction) return
-    look = theme + direction
-    const [scheme, appearance] = THEMES[theme]!
-    const ground = scheme === 'dark' ? '#0f1116' : '#fff'
-    const given = { scheme, ground, appearance: JSON.stringify(appearance), locale: LANGUAGES[direction] }
-    await bench.page.evaluate(({ scheme, ground, appearance, locale }) => {
-      document.documentElement.style.cssText = `color-scheme:${scheme};background:${ground}`
-      const card = document.querySelector('sluice-card')!
-      card.setAttribute('appearance', appearance)
-      card.setAttribute('locale', locale)
-    }, given)
-    await frame.locator(`html[dir=${direction}][data-variant=${appearance['inputVariant'] ?? 'outlined'}]`).waitFor()
-    await expect.poll(() => frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(scheme)
-    // Axe sees a frame by itself: what shines through it has to be behind it there too.
-    await frame.evaluate((ground) => (document.documentElement.style.background = ground), ground)
-  }
-
-  it.each(CASES)('%s, %s, %s', async (state, theme, direction) => {
-    await dress(theme, direction)
-    await frame.evaluate(() => {
-      const form = document.querySelector('sluice-card-form')!
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      form.disabled = false
-      form.processing = false
-      form.reset()
-    })
-    const [act, seen, count] = STATES[state]!
-    await act(frame)
-    await expect.poll(() => frame.locator(seen).count()).toBe(count)
-    expect(await frameViolations(frame, { practices: true })).toEqual([])
-  })
-
-  it('in the page around the form', async () => {
-    expect(await frameViolations(bench.page.mainFrame(), { practices: true })).toEqual([])
-  })
-})
+/** What a person needs of the form and axe cannot see; what it can see is in axe.test.ts. */
 
 const bench = useBench()
-const open = async (width = 448): Promise<Page> => {
-  const page = await openElement(
-    await bench({ width }),
-    'widget/testing/cardFormPage.ts',
-    '<sluice-card-form></sluice-card-form>',
-  )
-  await page.locator('input').first().waitFor()
-  return page
-}
+const open = async (width = 448): Promise<Page> => openCardForm(await bench({ width }))
 const speak = (page: Page, locale: string) =>
   page.evaluate(
     async ([texts, locale]) => {
@@ -207,7 +60,7 @@ describe('every field tells assistive technology', () => {
   it.each(LAYOUTS)('its own error as its description, also where another’s stands in the line (%s)', async (layout) => {
     const page = await open()
     await page.evaluate((layout) => void (document.querySelector('sluice-card-form')!.layout = layout), layout)
-    await report(page)
+    await reportForm(page)
     const spoken = await textFields(page)
     expect(spoken.map(({ description, invalid }) => [description, invalid])).toEqual([
       ['Enter the card number', 'true'],
@@ -237,7 +90,7 @@ const where = (page: Page) =>
 describe('the order', () => {
   it('of stops is that of the fields, with the choice of networks behind the number, forth and back', async () => {
     const page = await open()
-    await fill(page, COBADGED)
+    await fillForm(page, COBADGED)
     await page.locator('input[type=radio]').first().waitFor()
     const stops = ['number', 'choice', 'expiry', 'code', 'name', 'postalCode']
     const walk = async (key: string, count: number) => {
@@ -308,11 +161,11 @@ describe('what is said', () => {
     const number = page.locator('input').first()
     await number.pressSequentially('4242424242424242')
     expect(await said()).toEqual(['Visa'])
-    await fill(page, [...CARD.slice(0, 2), '1', ...CARD.slice(3)])
+    await fillForm(page, [...CARD.slice(0, 2), '1', ...CARD.slice(3)])
     expect(await said()).toEqual([])
 
     // The error is the description of the field that gets the focus: said with it, and not a second time.
-    await report(page)
+    await reportForm(page)
     await page.evaluate(() => document.querySelector('sluice-card-form')!.focus())
     expect(await said()).toEqual([])
     expect((await textFields(page))[2]).toMatchObject({ description: 'Enter the whole CVV', invalid: 'true' })
@@ -323,7 +176,7 @@ describe('what is said', () => {
         .evaluate((input) => input === document.activeElement),
     ).toBe(true)
 
-    await fill(page, CARD)
+    await fillForm(page, CARD)
     await page.evaluate(() => void (document.querySelector('sluice-card-form')!.processing = true))
     expect(await said()).toEqual(['Processing'])
     await page.evaluate(() => {
@@ -334,7 +187,7 @@ describe('what is said', () => {
     expect(await said()).toEqual(['Card declined. Try another card.'])
     await number.fill('378282246310005')
     expect(await said()).toEqual(['American Express'])
-    await fill(page, COBADGED)
+    await fillForm(page, COBADGED)
     expect(await said()).toEqual(['This card works with two networks. You can choose one.'])
     expect(await page.locator(regions).count()).toBe(1)
     expect(await page.locator('[aria-live=assertive], [role=alert]').count()).toBe(0)
@@ -344,7 +197,7 @@ describe('what is said', () => {
 describe('the size', () => {
   it('of every target is 44 px or more, radio buttons too', async () => {
     const page = await open()
-    await fill(page, COBADGED)
+    await fillForm(page, COBADGED)
     await page.locator('input[type=radio]').first().waitFor()
     for (const layout of LAYOUTS)
       for (const width of [288, 388, 448]) {
@@ -451,7 +304,7 @@ describe('nothing is cut, covered or out of reach', () => {
 
   it('where the focus is: its whole ring is seen, in front of everything', async () => {
     const page = await open()
-    await report(page)
+    await reportForm(page)
     for (const layout of LAYOUTS) {
       await page.evaluate((layout) => void (document.querySelector('sluice-card-form')!.layout = layout), layout)
       for (let index = 0; index < 5; index++) {
@@ -523,14 +376,14 @@ describe('the shopper’s settings', () => {
       expect(control.borderColor).not.toContain(canvas)
     }
     await page.evaluate(() => (document.documentElement.dataset['variant'] = 'outlined'))
-    await report(page)
+    await reportForm(page)
     expect((await style(page, '.message', '::before')).backgroundColor).not.toBe(canvas)
     // Red is not to be had: the line is thicker.
     expect(await style(page, '.invalid')).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' })
     await page.locator('input').first().focus()
     expect((await style(page, '.control')).outlineStyle).toBe('solid')
     expect((await style(page, '.control')).outlineColor).not.toBe(canvas)
-    await fill(page, COBADGED)
+    await fillForm(page, COBADGED)
     const radio = page.locator('input[type=radio]').first()
     const chosen = 'input[type=radio] + *'
     await radio.waitFor()
@@ -562,11 +415,11 @@ describe('the shopper’s settings', () => {
           }),
         ),
       )
-    await fill(page, CARD)
-    await report(page)
+    await fillForm(page, CARD)
+    await reportForm(page)
     expect(await moving()).toContain('div')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await fill(page, COBADGED)
+    await fillForm(page, COBADGED)
     expect(await moving()).toEqual([])
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
   })

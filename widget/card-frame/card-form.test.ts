@@ -3,19 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../testing/axe.ts'
 import { useBench } from '../testing/bench.ts'
-import { openElement } from '../testing/element.ts'
 import { inputOf } from '../testing/inputOf.ts'
+import { openCardForm } from '../testing/openForm.ts'
 
 const bench = useBench()
-const open = async (width = 800): Promise<Page> => {
-  const page = await openElement(
-    await bench({ width }),
-    'widget/testing/cardFormPage.ts',
-    '<sluice-card-form></sluice-card-form>',
-  )
-  await page.locator('input').first().waitFor()
-  return page
-}
+const open = async (width = 800): Promise<Page> => openCardForm(await bench({ width }))
 const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
 const height = (page: Page) => page.locator('form').evaluate((form) => form.getBoundingClientRect().height)
 

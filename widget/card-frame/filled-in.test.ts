@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { useBench } from '../testing/bench.ts'
-import { openElement } from '../testing/element.ts'
 import { inputOf } from '../testing/inputOf.ts'
+import { openCardForm } from '../testing/openForm.ts'
 import type { SluiceCardForm } from './card-form.ts'
 
 const bench = useBench()
-const open = async (): Promise<Page> => {
-  const page = await openElement(
-    await bench(),
-    'widget/testing/cardFormPage.ts',
-    '<sluice-card-form></sluice-card-form>',
-  )
-  await page.locator('input').first().waitFor()
-  return page
-}
+const open = async (): Promise<Page> => openCardForm(await bench())
 
 /** Number, expiry, code, name and postal code, in this order or backward. */
 type Texts = [string, string, string, string, string]

@@ -5,21 +5,12 @@ import { CSS } from '../embed/sheet.ts'
 import { LOCALES } from '../locales/locales.ts'
 import type { Texts } from '../locales/texts.ts'
 import { useBench } from '../testing/bench.ts'
-import { openElement } from '../testing/element.ts'
+import { openCardForm } from '../testing/openForm.ts'
 
 const bench = useBench()
 /** The frame's page is 4 px wider than the form on each side. */
 const EDGE = 8
-const open = async (width = 800): Promise<Page> => {
-  const page = await openElement(
-    await bench({ width: width + EDGE }),
-    'widget/testing/cardFormPage.ts',
-    '<sluice-card-form></sluice-card-form>',
-  )
-  await page.locator('input').first().waitFor()
-  // The body holds nothing else in the frame.
-  return page
-}
+const open = async (width = 800): Promise<Page> => openCardForm(await bench({ width: width + EDGE }))
 const resize = (page: Page, width: number) => page.setViewportSize({ width: width + EDGE, height: 700 })
 
 type Settings = { layout?: Layout; askName?: boolean; askPostalCode?: boolean; texts?: Texts }

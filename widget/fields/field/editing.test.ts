@@ -4,17 +4,12 @@ import type { FieldName } from '#contract/card/framePort'
 import { networkFacts, networkOf } from '#contract/card/networks'
 import { grouped } from '../../card/grouping.ts'
 import { useBench } from '../../testing/bench.ts'
-import { openElement } from '../../testing/element.ts'
 import { inputOf } from '../../testing/inputOf.ts'
+import { openFields } from '../../testing/openForm.ts'
 
 const bench = useBench()
 
-const open = async (...kinds: FieldName[]): Promise<Page> =>
-  openElement(
-    await bench(),
-    'widget/testing/fieldPage.ts',
-    kinds.map((kind) => `<sluice-field data-kind="${kind}"></sluice-field>`).join(''),
-  )
+const open = async (...kinds: FieldName[]): Promise<Page> => openFields(await bench(), kinds)
 
 const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
 const message = (page: Page, name: FieldName) => page.locator(`#${name}-message`)

@@ -3,17 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
 import { useBench } from '../../testing/bench.ts'
-import { openElement } from '../../testing/element.ts'
 import { inputOf } from '../../testing/inputOf.ts'
+import { openFields } from '../../testing/openForm.ts'
 
 const bench = useBench()
 
-const open = async (...kinds: string[]): Promise<Page> =>
-  openElement(
-    await bench(),
-    'widget/testing/fieldPage.ts',
-    kinds.map((kind) => `<sluice-field data-kind="${kind}"></sluice-field>`).join(''),
-  )
+const open = async (...kinds: string[]): Promise<Page> => openFields(await bench(), kinds)
 
 const input = (page: Page, name: FieldName) => page.locator(inputOf(name))
 const message = (page: Page, name: string) => page.locator(`#${name}-message`)

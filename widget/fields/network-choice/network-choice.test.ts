@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../../locales/en.ts'
 import { axeViolations } from '../../testing/axe.ts'
 import { type BenchOptions, useBench } from '../../testing/bench.ts'
-import { openElement } from '../../testing/element.ts'
 import { inputOf } from '../../testing/inputOf.ts'
+import { openCardForm } from '../../testing/openForm.ts'
 
 const VISA = '4977949494949497'
 const OTHER_VISA = '4035501000000008'
@@ -14,11 +14,7 @@ const bench = useBench()
 
 /** A card form with a co-badged number typed in. The choice makes sense in it alone. */
 const open = async (options: BenchOptions = {}, digits = VISA): Promise<Page> => {
-  const page = await openElement(
-    await bench(options),
-    'widget/testing/cardFormPage.ts',
-    '<sluice-card-form></sluice-card-form>',
-  )
+  const page = await openCardForm(await bench(options))
   await number(page).fill(digits)
   return page
 }
