@@ -1,6 +1,6 @@
 import { type Configuration, type FromPage, LAYOUTS, readConfiguration } from '#contract/card/framePort'
+import { membersOf, themeOf } from '#contract/theme/appearance'
 import type { Texts } from '../locales/texts.ts'
-import { membersOf, themeOf } from '../theme/appearance.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColor.ts'
 import { type FormEditEvent, SluiceCardForm } from './card-form.ts'

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type Color, parseColor } from '#contract/theme/color'
+import { knownColor } from '#contract/theme/knownColor'
+import { NAMED_COLORS } from '#contract/theme/namedColors'
 import type { SluiceCard } from '../embed/sluice-card.ts'
 import { type Bench, useBench } from '../testing/bench.ts'
 import { openElement } from '../testing/element.ts'
-import { type Color, parseColor } from '../theme/color.ts'
-import { knownColor } from '../theme/knownColor.ts'
-import { NAMED_COLORS } from '../theme/namedColors.ts'
 
 const bench = useBench()
 
@@ -34,8 +34,11 @@ describe('a colour as the browser reads it', () => {
     const arbitrary = fc.oneof(
       spaced('rgb', number(-10, 300), number(-10, 300), number(-10, 300)),
       spaced('rgb', share, share, share),
+      spaced('rgb', share, number(-10, 300), share),
       spaced('hsl', hue, part, part),
+      spaced('hsl', hue, number(0, 100), part),
       spaced('oklch', number(0, 1), number(0, 0.4), hue),
+      spaced('oklch', part, part, hue),
       commas,
       fc.stringMatching(/^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/),
       fc.constantFrom(...Object.keys(NAMED_COLORS), 'transparent'),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { themeOf } from '#contract/theme/appearance'
+import { knownColor } from '#contract/theme/knownColor'
+import { printTheme } from '#contract/theme/printTheme'
 import { cardStyles } from '../card-frame/card.styles.ts'
-import { themeOf } from '../theme/appearance.ts'
-import { knownColor } from '../theme/knownColor.ts'
-import { printTheme } from '../theme/printTheme.ts'
 import { type Bench, SHOP } from './bench.ts'
 import { bundled } from './built.ts'
 

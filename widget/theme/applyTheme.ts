@@ -1,5 +1,5 @@
-import type { Theme } from './appearance.ts'
-import { printTheme } from './printTheme.ts'
+import type { Theme } from '#contract/theme/appearance'
+import { printTheme } from '#contract/theme/printTheme'
 
 const sheet = new CSSStyleSheet()
 

@@ -1,4 +1,4 @@
-import type { ColorReader } from './color.ts'
+import type { ColorReader } from '#contract/theme/color'
 
 /**
  * The browser's own reading of a colour, which saves a page a table and the formulas: a mixture of the colour with itself

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
-import { isColor } from './colors.ts'
 import { formatted } from './fields.ts'
 import { strictObject } from './objects.ts'
+import { parseColor } from './theme/color.ts'
+import { knownColor } from './theme/knownColor.ts'
 
 const oneOf = (allowed: readonly string[]) => formatted(allowed.join(', '), (value) => allowed.includes(value))
 
-const color = () => v.optional(formatted('CSS color', isColor))
+const color = () => v.optional(formatted('CSS color', (value) => parseColor(value, knownColor) !== null))
 const iconTheme = () => v.optional(oneOf(['light', 'dark']))
 const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
 

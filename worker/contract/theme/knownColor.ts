@@ -1,23 +1,25 @@
 import type { Color, ColorReader } from './color.ts'
 import { namedColor } from './namedColors.ts'
 
-const NUMBER = '[+-]?\\d{0,6}\\.?\\d{1,6}'
+const NUMBER = '[+-]?(?:\\d{1,6}(?:\\.\\d{1,6})?|\\.\\d{1,6})'
 const SHARE = `${NUMBER}%`
-const OPACITY = `${NUMBER}%?`
+/** The newer way with spaces takes a number for every share, side by side with others. */
+const EITHER = `${NUMBER}%?`
 const ANGLE = `${NUMBER}(?:deg)?`
 
 /** A function with its arguments between spaces, and a slash before the opacity. */
-const spaced = (name: string, ...three: string[]) => `${name}\\( *${three.join(' +')}(?: */ *${OPACITY})? *\\)`
-/** The older way, for those functions that have one: commas everywhere. */
-const either = (name: string, ...three: string[]) =>
-  `${name}a?\\( *${three.join(' *, *')}(?: *, *${OPACITY})? *\\)|${spaced(`${name}a?`, ...three)}`
+const spaced = (name: string, ...three: string[]) => `${name}\\( *${three.join(' +')}(?: */ *${EITHER})? *\\)`
+/** The older way: commas everywhere. */
+const listed = (name: string, ...three: string[]) => `${name}\\( *${three.join(' *, *')}(?: *, *${EITHER})? *\\)`
 
 const GRAMMAR = new RegExp(
   `^(?:#(?:[\\da-f]{3,4}|[\\da-f]{6}|[\\da-f]{8})|[a-z]{3,20}|${[
-    either('rgb', NUMBER, NUMBER, NUMBER),
-    either('rgb', SHARE, SHARE, SHARE),
-    either('hsl', ANGLE, SHARE, SHARE),
-    spaced('oklch', OPACITY, NUMBER, ANGLE),
+    spaced('rgba?', EITHER, EITHER, EITHER),
+    listed('rgba?', NUMBER, NUMBER, NUMBER),
+    listed('rgba?', SHARE, SHARE, SHARE),
+    spaced('hsla?', ANGLE, EITHER, EITHER),
+    listed('hsla?', ANGLE, SHARE, SHARE),
+    spaced('oklch', EITHER, EITHER, ANGLE),
   ].join('|')})$`,
 )
 
@@ -59,11 +61,14 @@ const fromOklch = (given: number, chroma: number, hue: number): Channels => {
   ]
 }
 
-/** Each takes its arguments as they are written, shares as parts of one, and answers channels of 0 to 1. */
-const FUNCTIONS: Record<string, (...parts: Channels) => Channels> = {
-  rgb: (...parts) => parts,
-  hsl: fromHsl,
-  oklch: fromOklch,
+/**
+ * Each takes its arguments as parts of `whole`, where that is a number, and answers channels of 0 to 1. A percentage is
+ * a part of `whole` too, since all of it is 100% (CSS Color 4, 5.1, 7, 9.4).
+ */
+const FUNCTIONS: Record<string, { whole: Channels; channels: (...parts: Channels) => Channels }> = {
+  rgb: { whole: [255, 255, 255], channels: (...parts) => parts },
+  hsl: { whole: [1, 100, 100], channels: fromHsl },
+  oklch: { whole: [1, 0.4, 1], channels: (lightness, chroma, hue) => fromOklch(lightness, chroma * 0.4, hue) },
 }
 
 /** A colour by our own grammar and knowledge, for where no browser is. What it reads, every browser reads the same. */
@@ -73,10 +78,10 @@ export const knownColor: ColorReader = (text) => {
   if (text === 'transparent') return [0, 0, 0, 0]
   const name = /^(rgb|hsl|oklch)a?\(/.exec(text)?.[1]
   if (!name) return namedColor(text) ? fromHex(namedColor(text)!) : null
-  const [x = 0, y = 0, z = 0, alpha = 1] = text.match(/[+-]?[\d.]+%?/g)!.map((part, index) => {
-    if (part.endsWith('%')) return Number.parseFloat(part) / 100
-    return Number(part) / (name === 'rgb' && index < 3 ? 255 : 1)
-  })
-  const [red, green, blue] = FUNCTIONS[name]!(x, y, z)
+  const { whole, channels } = FUNCTIONS[name]!
+  const [x = 0, y = 0, z = 0, alpha = 1] = text
+    .match(/[+-]?[\d.]+%?/g)!
+    .map((part, index) => Number.parseFloat(part) / (part.endsWith('%') ? 100 : (whole[index] ?? 1)))
+  const [red, green, blue] = channels(x, y, z)
   return [byte(red), byte(green), byte(blue), byte(alpha)]
 }
