@@ -30,7 +30,13 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/embed': { runs: [], types: ['widget/locales'] },
   'widget/encrypt': { runs: [] },
   'widget/client': { runs: [] },
-  'widget/card-frame': { runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales'] },
+  'widget/card-frame': {
+    runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales', 'widget/frame'],
+  },
+  'widget/checkout': {
+    runs: ['widget/fields', 'widget/card', 'widget/theme', 'widget/locales', 'widget/frame'],
+  },
+  'widget/frame': { runs: [] },
   'widget/fields': { runs: ['widget/card', 'widget/theme', 'widget/locales'] },
   'widget/card': { runs: [] },
   'widget/theme': { runs: [] },

@@ -1,5 +1,5 @@
 import type { Texts } from '../locales/texts.ts'
-import { parsed } from './parsed.ts'
+import { parsed } from '../frame/parsed.ts'
 
 const MOST_CHARACTERS = 200
 const FETCH_MS = 10_000

@@ -1,12 +1,20 @@
-import { type Configuration, type FromPage, LAYOUTS, readConfiguration } from '#contract/card/framePort'
+import {
+  type Configuration,
+  FROM_PAGE,
+  type FromFrame,
+  type FromPage,
+  LAYOUTS,
+  readConfiguration,
+} from '#contract/card/framePort'
 import { membersOf, themeOf } from '#contract/theme/appearance'
+import { PagePort } from '../frame/pagePort.ts'
+import { parsed } from '../frame/parsed.ts'
+import { takeFocus } from '../frame/takeFocus.ts'
 import type { Texts } from '../locales/texts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColor.ts'
 import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
 import { Language } from './language.ts'
-import { PagePort } from './pagePort.ts'
-import { parsed } from './parsed.ts'
 import { tokenize, TokenizeError } from './tokenize.ts'
 
 const address = new URL(location.href)
@@ -78,27 +86,16 @@ const receive = (message: FromPage): void => {
     case 'report':
       form.report()
       tell(true)
-      takeFocus()
+      takeFocus(() => form.focus())
       break
     case 'focus':
-      takeFocus()
+      takeFocus(() => form.focus())
       break
     case 'declined':
       form.declined(message.text.slice(0, 200))
       tell(false)
-      takeFocus()
+      takeFocus(() => form.focus())
       break
-  }
-}
-
-/**
- * Focus on the field that wants something. The page has put focus on this frame, and that news may reach us after the
- * message: it then takes the focus off the field again (seen in Chromium), so we look a few times.
- */
-const takeFocus = (): void => {
-  form.focus()
-  for (const delay of [0, 30, 100, 300]) {
-    setTimeout(() => document.activeElement === document.body && form.focus(), delay)
   }
 }
 
@@ -113,10 +110,15 @@ const speak = (): void => {
   void form.updateComplete.then(() => tell(false))
 }
 
-const port = new PagePort(address.searchParams.get('origin') ?? '', receive, () => {
-  speak()
-  void form.updateComplete.then(tellHeight)
-})
+const port = new PagePort<typeof FROM_PAGE, FromFrame>(
+  address.searchParams.get('origin') ?? '',
+  FROM_PAGE,
+  receive,
+  () => {
+    speak()
+    void form.updateComplete.then(tellHeight)
+  },
+)
 
 const tellHeight = (): void => {
   port.send({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })

@@ -8,8 +8,8 @@
  */
 
 /** Messages by their type, each with an example of every member: what is taken has members of the same kinds. */
-type Shapes = Record<string, Record<string, boolean | string | number | object>>
-type Message<S extends Shapes> = { [T in keyof S]: { type: T } & S[T] }[keyof S]
+export type Shapes = Record<string, Record<string, boolean | string | number | object>>
+export type Message<S extends Shapes> = { [T in keyof S]: { type: T } & S[T] }[keyof S]
 
 /** The two window messages of the handshake: the frame says hello, the page answers with a port. */
 export const HELLO = 'sluice:hello'

@@ -1,26 +1,29 @@
-import { CONNECT, FROM_PAGE, type FromFrame, type FromPage, HELLO, readMessage } from '#contract/card/framePort'
+import { CONNECT, HELLO, type Message, readMessage, type Shapes } from '#contract/card/framePort'
 
 /** Waits between two hellos, until the page has answered: it may come late. */
 const HELLO_MS = [100, 200, 400, 800, 1600, 3200]
 
 /**
- * The frame's end of the channel to the merchant's page. It says hello to the one origin that the page's script named
+ * A frame's end of the channel to the merchant's page. It says hello to the one origin that the page's script named
  * (the browser drops the message if the parent is another), and takes a port only from the parent window, or the topmost,
  * at that origin.
  */
-export class PagePort {
+export class PagePort<FromPage extends Shapes, ToPage extends { type: string }> {
   #port: MessagePort | undefined
   readonly #origin: string
-  readonly #receive: (message: FromPage) => void
+  readonly #shapes: FromPage
+  readonly #receive: (message: Message<FromPage>) => void
   readonly #connected: () => void
 
   /**
    * @param origin of the merchant's page
+   * @param shapes of the messages that the page may send
    * @param receive takes every message that fits its shape
    * @param connected runs whenever the page has (again) an open port
    */
-  constructor(origin: string, receive: (message: FromPage) => void, connected: () => void) {
+  constructor(origin: string, shapes: FromPage, receive: (message: Message<FromPage>) => void, connected: () => void) {
     this.#origin = origin
+    this.#shapes = shapes
     this.#receive = receive
     this.#connected = connected
   }
@@ -31,7 +34,7 @@ export class PagePort {
   }
 
   /** Tells the page; nothing while there is no port, for a new one starts with the whole state. */
-  send(message: FromFrame): void {
+  send(message: ToPage): void {
     this.#port?.postMessage(message)
   }
 
@@ -50,7 +53,7 @@ export class PagePort {
     this.#port?.close()
     this.#port = port
     port.addEventListener('message', ({ data }) => {
-      const message = readMessage(FROM_PAGE, data)
+      const message = readMessage(this.#shapes, data)
       if (message) this.#receive(message)
     })
     port.start()
