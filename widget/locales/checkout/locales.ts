@@ -1,7 +1,18 @@
 import { en } from './en.ts'
+import { pl } from './pl.ts'
+import { ptBR } from './pt-BR.ts'
+import { ptPT } from './pt-PT.ts'
+import { ro } from './ro.ts'
+import { ru } from './ru.ts'
 import type { CheckoutTexts } from './texts.ts'
 
 /** The checkout's texts in every locale that the card form has, by its BCP 47 tag. Read at build time only: a page carries the texts of one. */
 export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   en,
 }
+
+  pl,
+  'pt-BR': ptBR,
+  'pt-PT': ptPT,
+  ro,
+  ru,
