@@ -4,15 +4,26 @@ import { ptBR } from './pt-BR.ts'
 import { ptPT } from './pt-PT.ts'
 import { ro } from './ro.ts'
 import { ru } from './ru.ts'
+import { sk } from './sk.ts'
+import { sl } from './sl.ts'
+import { sq } from './sq.ts'
+import { sr } from './sr.ts'
+import { srLatn } from './sr-Latn.ts'
+import { sv } from './sv.ts'
 import type { CheckoutTexts } from './texts.ts'
 
 /** The checkout's texts in every locale that the card form has, by its BCP 47 tag. Read at build time only: a page carries the texts of one. */
 export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   en,
-}
-
   pl,
   'pt-BR': ptBR,
   'pt-PT': ptPT,
   ro,
   ru,
+  sk,
+  sl,
+  sq,
+  sr,
+  'sr-Latn': srLatn,
+  sv,
+}
