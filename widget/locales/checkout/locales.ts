@@ -1,4 +1,9 @@
 import { en } from './en.ts'
+import { gu } from './gu.ts'
+import { he } from './he.ts'
+import { hi } from './hi.ts'
+import { hr } from './hr.ts'
+import { hu } from './hu.ts'
 import { pl } from './pl.ts'
 import { ptBR } from './pt-BR.ts'
 import { ptPT } from './pt-PT.ts'
@@ -15,6 +20,11 @@ import type { CheckoutTexts } from './texts.ts'
 /** The checkout's texts in every locale that the card form has, by its BCP 47 tag. Read at build time only: a page carries the texts of one. */
 export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   en,
+  gu,
+  he,
+  hi,
+  hr,
+  hu,
   pl,
   'pt-BR': ptBR,
   'pt-PT': ptPT,
