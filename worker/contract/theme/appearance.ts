@@ -13,6 +13,9 @@ export type Theme = {
   variant: InputVariant
 }
 
+/** Every colour of a form; `surface` only where the merchant named it. */
+export type FieldColors = Record<Exclude<Token, 'surface'>, Color> & { surface?: Color }
+
 /** The appearance members of a form and the token that each names. */
 const MEMBERS: Record<string, Token> = {
   formBackgroundColor: 'surface',
@@ -39,7 +42,7 @@ const BLACK = hexColor('#000000')
 const WHITE = hexColor('#ffffff')
 
 /** The first of some colours that stands out from a ground enough; black or white always does. */
-const readable = (ground: Color, least: number, ...wishes: Color[]): Color =>
+export const readable = (ground: Color, least: number, ...wishes: Color[]): Color =>
   [...wishes, WHITE, BLACK].find((wish) => contrast(over(wish, ground), ground) >= least)!
 
 /** A mixture of ink and ground that is as quiet as the least contrast allows. */
@@ -51,27 +54,19 @@ const quiet = (ink: Color, ground: Color, least: number): Color => {
 }
 
 /**
- * What a merchant's appearance means for a form. Members of other panels, unknown ones and values outside of the grammar
- * are passed over: a wrong colour must not cost a payment.
+ * The colours of a form's fields and of what stands around them.
  *
  * What was named stays as it is, whatever its contrast. What was not is taken from the palette, or on a background that was
  * named, made from it: text of 4.5:1 and more, edges and icons of 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
  *
- * @param members the appearance object as the merchant gave it
+ * @param named what the merchant named
  * @param scheme what the surrounding page uses, for colours on a background that is not given
- * @param read see parseColor
  */
-export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dark', read: ColorReader): Theme => {
-  const named: Partial<Record<Token, Color>> = {}
-  for (const [member, token] of Object.entries(MEMBERS)) {
-    const value = Object.hasOwn(members, member) ? members[member] : undefined
-    const parsed = typeof value === 'string' ? parseColor(value, read) : null
-    if (parsed) named[token] = parsed
-  }
-  const variant = INPUT_VARIANTS.find((name) => name === members['inputVariant']) ?? 'outlined'
-  const iconTheme = ['dark', 'light'].indexOf(members['formIconTheme'] as string)
-  if (iconTheme >= 0) named.icon = hexColor(PALETTE.muted[iconTheme as 0 | 1])
-
+export const fieldColors = (
+  named: Readonly<Partial<Record<Token, Color>>>,
+  scheme: 'light' | 'dark',
+  variant: InputVariant,
+): FieldColors => {
   const { surface } = named
   const own = surface?.[3] ? over(surface, scheme === 'dark' ? BLACK : WHITE) : undefined
   const side = (own ? luminance(own) < 0.18 : scheme === 'dark') ? 1 : 0
@@ -89,7 +84,7 @@ export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dar
   const softly = (name: 'muted' | 'edge', ink: Color, below: Color, least: number) =>
     !own && contrast(palette(name), below) >= least ? palette(name) : quiet(ink, below, least)
 
-  const made: Partial<Record<Token, Color>> = {
+  return {
     text,
     label: named.text ?? text,
     accent,
@@ -103,10 +98,31 @@ export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dar
     caret: readable(ground, 3, accent, typed),
     'caret-edge': named.caret ?? accent,
     alert: readable(background, 4.5, palette('alert'), other('alert'), text),
+    ...named,
   }
+}
+
+/**
+ * What a merchant's appearance means for the card form. Members of other panels, unknown ones and values outside of the
+ * grammar are passed over: a wrong colour must not cost a payment.
+ *
+ * @param members the appearance object as the merchant gave it
+ * @param scheme what the surrounding page uses, for colours on a background that is not given
+ * @param read see parseColor
+ */
+export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dark', read: ColorReader): Theme => {
+  const named: Partial<Record<Token, Color>> = {}
+  for (const [member, token] of Object.entries(MEMBERS)) {
+    const value = Object.hasOwn(members, member) ? members[member] : undefined
+    const parsed = typeof value === 'string' ? parseColor(value, read) : null
+    if (parsed) named[token] = parsed
+  }
+  const variant = INPUT_VARIANTS.find((name) => name === members['inputVariant']) ?? 'outlined'
+  const iconTheme = ['dark', 'light'].indexOf(members['formIconTheme'] as string)
+  if (iconTheme >= 0) named.icon = hexColor(PALETTE.muted[iconTheme as 0 | 1])
   return {
     colors: Object.fromEntries(
-      Object.entries({ ...made, ...named }).map(([token, color]) => [token, printColor(color)]),
+      Object.entries(fieldColors(named, scheme, variant)).map(([token, color]) => [token, printColor(color)]),
     ) as Theme['colors'],
     variant,
   }
