@@ -1,3 +1,8 @@
+import { af } from './af.ts'
+import { ar } from './ar.ts'
+import { az } from './az.ts'
+import { bg } from './bg.ts'
+import { bn } from './bn.ts'
 import { en } from './en.ts'
 import { gu } from './gu.ts'
 import { he } from './he.ts'
@@ -19,6 +24,11 @@ import type { CheckoutTexts } from './texts.ts'
 
 /** The checkout's texts in every locale that the card form has, by its BCP 47 tag. Read at build time only: a page carries the texts of one. */
 export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
+  af,
+  ar,
+  az,
+  bg,
+  bn,
   en,
   gu,
   he,
