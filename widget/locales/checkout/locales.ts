@@ -3,6 +3,11 @@ import { ar } from './ar.ts'
 import { az } from './az.ts'
 import { bg } from './bg.ts'
 import { bn } from './bn.ts'
+import { ca } from './ca.ts'
+import { cs } from './cs.ts'
+import { cy } from './cy.ts'
+import { da } from './da.ts'
+import { de } from './de.ts'
 import { en } from './en.ts'
 import { gu } from './gu.ts'
 import { he } from './he.ts'
@@ -29,6 +34,11 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   az,
   bg,
   bn,
+  ca,
+  cs,
+  cy,
+  da,
+  de,
   en,
   gu,
   he,
