@@ -14,6 +14,11 @@ import { he } from './he.ts'
 import { hi } from './hi.ts'
 import { hr } from './hr.ts'
 import { hu } from './hu.ts'
+import { hy } from './hy.ts'
+import { id } from './id.ts'
+import { is } from './is.ts'
+import { it } from './it.ts'
+import { ja } from './ja.ts'
 import { pl } from './pl.ts'
 import { ptBR } from './pt-BR.ts'
 import { ptPT } from './pt-PT.ts'
@@ -45,6 +50,11 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   hi,
   hr,
   hu,
+  hy,
+  id,
+  is,
+  it,
+  ja,
   pl,
   'pt-BR': ptBR,
   'pt-PT': ptPT,
