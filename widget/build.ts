@@ -7,7 +7,9 @@ import { brotliCompress, constants } from 'node:zlib'
 import { transform } from 'lightningcss'
 import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { cardStyles } from './card-frame/card.styles.ts'
+import { checkoutStyles } from './checkout/checkout.styles.ts'
 import type { Pages } from '#contract/builtPages'
+import { CHECKOUT_LOCALES } from './locales/checkout/locales.ts'
 import { LOCALES } from './locales/locales.ts'
 import type { Texts } from './locales/texts.ts'
 
@@ -46,6 +48,7 @@ const bundle = (input: string): EnvironmentOptions => ({
 export const bundles = {
   embed: bundle('widget/embed/index.ts'),
   card: bundle('widget/card-frame/main.ts'),
+  checkout: bundle('widget/checkout/main.ts'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -97,11 +100,16 @@ const write = async (path: string, text: string, quality: number): Promise<Sizes
   return { bytes: Buffer.byteLength(text), brotli: compressed.length }
 }
 
-/** Writes one file a locale, and removes those of locales that are gone; answers the sizes of the largest. */
-const writeLocales = async (folder: string, files: Map<string, string>, quality: number): Promise<Sizes> => {
+/** Makes a folder, or removes from it all files but some and their brotli twins. The folder stays, for a server may be serving from it. */
+const keepOnly = async (folder: string, names: readonly string[]): Promise<void> => {
   await mkdir(folder, { recursive: true })
-  const stale = (await readdir(folder)).filter((name) => !files.has(name.replace(/\.br$/, '')))
+  const stale = (await readdir(folder)).filter((name) => !names.includes(name.replace(/\.br$/, '')))
   await Promise.all(stale.map((name) => rm(join(folder, name))))
+}
+
+/** Writes one file a locale; answers the sizes of the largest. */
+const writeLocales = async (folder: string, files: Map<string, string>, quality: number): Promise<Sizes> => {
+  await keepOnly(folder, [...files.keys()])
   const sizes = await Promise.all([...files].map(([name, text]) => write(join(folder, name), text, quality)))
   return {
     bytes: Math.max(...sizes.map(({ bytes }) => bytes)),
@@ -109,48 +117,70 @@ const writeLocales = async (folder: string, files: Map<string, string>, quality:
   }
 }
 
+/** Writes a script below a name that is its hash, in place of those of earlier builds; answers what the worker has to know of it. */
+const writeScript = async (assets: string, folder: string, script: string, quality: number) => {
+  const name = `${version(script)}.js`
+  await keepOnly(join(assets, folder), [name])
+  const sizes = await write(join(assets, folder, name), script, quality)
+  return { path: `/${folder}/${name}`, integrity: hash('sha384', script), ...sizes }
+}
+
+/** Writes what the worker draws a checkout page with: a file for it alone in each locale that has both kinds of texts. Answers those. */
+const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
+  const locales = Object.keys(CHECKOUT_LOCALES).filter((locale) => LOCALES[locale])
+  const file = (locale: string) => `${locale}.json`
+  const drawnWith = (locale: string) => ({ card: LOCALES[locale], checkout: CHECKOUT_LOCALES[locale], style })
+  await keepOnly(folder, locales.map(file))
+  await Promise.all(locales.map((locale) => writeFile(join(folder, file(locale)), JSON.stringify(drawnWith(locale)))))
+  return locales
+}
+
 /**
- * Builds everything below dist/: the merchant's script, the card frame in every locale, and pages.json about them.
+ * Builds everything below dist/: the merchant's script, the card frame in every locale, what the checkout page is drawn with, and
+ * pages.json about them.
  *
  * @param quality of the compression: the best takes four seconds of a processor, so tests that read the plain files take less
  */
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
-  const [embed, script] = await Promise.all([code(builder, 'embed'), code(builder, 'card').then(minifyTemplates)])
+  const assets = join(dist, 'assets')
+  const [embed, script, checkout] = await Promise.all([
+    code(builder, 'embed'),
+    code(builder, 'card').then(minifyTemplates),
+    code(builder, 'checkout').then(minifyTemplates),
+  ])
   // A script element ends at the first end tag, in a string too.
   if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot stand inside a script element')
   const style = minifyCss(cardStyles)
 
-  await mkdir(join(dist, 'assets', 'embed'), { recursive: true })
-  const embedFile = `embed/${version(embed)}.js`
-  // The folder stays, for a server may be serving from it; only scripts of earlier builds go.
-  const scripts = await readdir(join(dist, 'assets', 'embed'))
-  await Promise.all(
-    scripts
-      .filter((name) => !`embed/${name}`.startsWith(embedFile))
-      .map((name) => rm(join(dist, 'assets', 'embed', name))),
-  )
-  const embedSizes = await write(join(dist, 'assets', embedFile), embed, quality)
-  const integrity = hash('sha384', embed)
-  await writeFile(join(dist, 'assets', 'sri.json'), `${JSON.stringify({ [`/${embedFile}`]: integrity })}\n`)
+  const scripts = {
+    embed: await writeScript(assets, 'embed', embed, quality),
+    checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
+  }
+  const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
+  await writeFile(join(assets, 'sri.json'), `${JSON.stringify(Object.fromEntries(integrities))}\n`)
   const locales = Object.entries(LOCALES)
   const pages = new Map(
     locales.map(([locale, texts]) => [`${locale}.html`, cardPage(locale, texts, style, script)] as const),
   )
   const texts = new Map(locales.map(([locale, texts]) => [`${locale}.json`, JSON.stringify(texts)] as const))
   const [cardSizes] = await Promise.all([
-    writeLocales(join(dist, 'assets', 'card'), pages, quality),
-    writeLocales(join(dist, 'assets', 'texts'), texts, quality),
+    writeLocales(join(assets, 'card'), pages, quality),
+    writeLocales(join(assets, 'texts'), texts, quality),
   ])
 
   const manifest: Pages = {
-    embed: { path: `/${embedFile}`, integrity, ...embedSizes },
+    embed: scripts.embed,
     card: {
       locales: Object.keys(LOCALES),
       scriptHash: hash('sha256', script),
       styleHash: hash('sha256', style),
       version: version([...pages.values()].join('\n')),
       ...cardSizes,
+    },
+    checkout: {
+      locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
+      script: scripts.checkout,
     },
   }
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)

@@ -9,7 +9,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepVersions } from './keepVersions.ts'
 
 const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
-const [older, old, built] = ['/embed/1111111111111111.js', '/embed/2222222222222222.js', '/embed/3333333333333333.js']
+const [older, old, built] = [
+  '/embed/1111111111111111.js',
+  '/checkout-assets/2222222222222222.js',
+  '/embed/3333333333333333.js',
+]
 
 let assets: string
 let server: Server
@@ -23,6 +27,7 @@ const scripts = () => readdir(join(assets, 'embed'))
 beforeEach(async () => {
   assets = await mkdtemp(join(tmpdir(), 'sluice-assets-'))
   await mkdir(join(assets, 'embed'))
+  await mkdir(join(assets, 'checkout-assets'))
   await writeFile(join(assets, built!), 'three')
   await writeFile(join(assets, 'sri.json'), JSON.stringify({ [built!]: integrityOf('three') }))
   files = {

@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
 import { Complaint } from './complaint.ts'
 
-/** Path of a version of the script, and its `integrity`: what /sri.json holds. */
+/** Path of a version of a script, and its `integrity`: what /sri.json holds. */
 type Versions = Record<string, string>
 
 /** What a version may be called: nothing else is written to the disk. */
-const version = /^\/embed\/[0-9a-f]{16}\.js$/
+const version = /^\/(embed|checkout-assets)\/[0-9a-f]{16}\.js$/
 
 const get = async (url: URL): Promise<Response> => {
   const response = await fetch(url, { redirect: 'error' }).catch((error: Error) => {
@@ -37,8 +37,9 @@ const keep = async (gateway: URL, assets: string, [path, integrity]: [string, st
 }
 
 /**
- * Brings the script's versions that a gateway serves today along into the next deploy, beside the one that was just built.
- * A deploy replaces all files, and a page that pins a version would otherwise find nothing and take no more cards.
+ * Brings the versions of the scripts that a gateway serves today along into the next deploy, beside those that were just built.
+ * A deploy replaces all files, and a page that pins a version would otherwise find nothing and take no more cards; neither would a
+ * checkout page that was drawn just before.
  *
  * @param gateway origin of the gateway that is deployed now
  * @param assets the folder dist/assets, as the build left it

@@ -1,6 +1,9 @@
+/** A script below a name that is its hash. `integrity` is of SRI; sizes are in bytes. */
+type Script = { path: string; integrity: string; bytes: number; brotli: number }
+
 /** What the build of the widgets tells the worker that serves them: dist/pages.json. */
 export type Pages = {
-  embed: { path: string; integrity: string; bytes: number; brotli: number }
+  embed: Script
   card: {
     locales: string[]
     /** CSP sources of the frame's one script and one style element. */
@@ -11,6 +14,11 @@ export type Pages = {
     /** The largest locale's file. */
     bytes: number
     brotli: number
+  }
+  checkout: {
+    /** For each there is a file of texts and styles, /checkout/<locale>.json. */
+    locales: string[]
+    script: Script
   }
 }
 

@@ -5,6 +5,7 @@ import { lookUpKey } from '../http/authenticate.ts'
 import { Meter } from '../http/meter.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
 import { cardTexts } from '../pages/cardTexts.ts'
+import { checkoutScript } from '../pages/checkout/script.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, sriManifest } from '../pages/embedScript.ts'
 import { errorsPage, landingPage, problemPage } from '../pages/readingPages.ts'
@@ -55,6 +56,10 @@ export const pages = ({ hono, gateway }: App): void => {
   hono.get(
     '/embed/:file',
     async (context) => (await embedVersion(context.req.raw, context.env.ASSETS)) ?? context.notFound(),
+  )
+  hono.get(
+    '/checkout-assets/:file',
+    async (context) => (await checkoutScript(context.req.raw, context.env.ASSETS)) ?? context.notFound(),
   )
   hono.get('/sri.json', ({ env }) => sriManifest(env.ASSETS))
   hono.get('/card/texts', ({ req, env }) => cardTexts(req.raw, env.ASSETS))

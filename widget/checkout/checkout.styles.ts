@@ -1,0 +1,24 @@
+import { brandMarkStyles } from '../fields/brand-mark/brand-mark.styles.ts'
+import { cardFormStyles } from '../fields/card-form/card-form.styles.ts'
+import { fieldStyles } from '../fields/field/field.styles.ts'
+import { networkChoiceStyles } from '../fields/network-choice/network-choice.styles.ts'
+import { formStyles } from './form.styles.ts'
+import { pageStyles } from './page.styles.ts'
+
+/** What the shopper's own settings change: after everything else. */
+const preferences = `
+@media (prefers-reduced-motion: reduce) {
+  * { transition: none !important; animation: none !important; }
+}
+`
+
+/** The whole style sheet of the checkout page, but for the colours: those are the merchant's, and printed with each page. */
+export const checkoutStyles = [
+  pageStyles,
+  fieldStyles,
+  brandMarkStyles,
+  cardFormStyles,
+  networkChoiceStyles,
+  formStyles,
+  preferences,
+].join('\n')
