@@ -30,6 +30,11 @@ import { sq } from './sq.ts'
 import { sr } from './sr.ts'
 import { srLatn } from './sr-Latn.ts'
 import { sv } from './sv.ts'
+import { sw } from './sw.ts'
+import { ta } from './ta.ts'
+import { te } from './te.ts'
+import { th } from './th.ts'
+import { tr } from './tr.ts'
 import type { CheckoutTexts } from './texts.ts'
 
 /** The checkout's texts in every locale that the card form has, by its BCP 47 tag. Read at build time only: a page carries the texts of one. */
@@ -66,4 +71,9 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   sr,
   'sr-Latn': srLatn,
   sv,
+  sw,
+  ta,
+  te,
+  th,
+  tr,
 }
