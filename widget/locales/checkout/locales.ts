@@ -35,6 +35,11 @@ import { ta } from './ta.ts'
 import { te } from './te.ts'
 import { th } from './th.ts'
 import { tr } from './tr.ts'
+import { uk } from './uk.ts'
+import { ur } from './ur.ts'
+import { vi } from './vi.ts'
+import { zhHans } from './zh-Hans.ts'
+import { zhHant } from './zh-Hant.ts'
 import type { CheckoutTexts } from './texts.ts'
 
 /** The checkout's texts in every locale that the card form has, by its BCP 47 tag. Read at build time only: a page carries the texts of one. */
@@ -76,4 +81,9 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   te,
   th,
   tr,
+  uk,
+  ur,
+  vi,
+  'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
 }
