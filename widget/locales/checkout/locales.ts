@@ -8,7 +8,12 @@ import { cs } from './cs.ts'
 import { cy } from './cy.ts'
 import { da } from './da.ts'
 import { de } from './de.ts'
+import { el } from './el.ts'
 import { en } from './en.ts'
+import { es } from './es.ts'
+import { es419 } from './es-419.ts'
+import { et } from './et.ts'
+import { eu } from './eu.ts'
 import { gu } from './gu.ts'
 import { he } from './he.ts'
 import { hi } from './hi.ts'
@@ -54,7 +59,12 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   cy,
   da,
   de,
+  el,
   en,
+  es,
+  'es-419': es419,
+  et,
+  eu,
   gu,
   he,
   hi,
