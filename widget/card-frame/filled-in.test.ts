@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useBench } from '../testing/bench.ts'
 import { inputOf } from '../testing/inputOf.ts'
 import { openCardForm } from '../testing/openForm.ts'
-import type { SluiceCardForm } from './card-form.ts'
+import type { SluiceCardForm } from '../fields/card-form/card-form.ts'
 
 const bench = useBench()
 const open = async (): Promise<Page> => openCardForm(await bench())

@@ -116,7 +116,7 @@ describe('told of another language', () => {
       await frame.configure(asked)
       await frame.says(texts.labels.number)
       expect(await frame.document()).toEqual({ lang: locale, dir: texts.direction, title: texts.frameTitle })
-      expect(await frame.inside.locator('form').getAttribute('aria-label')).toBe(texts.frameTitle)
+      expect(await frame.inside.getByRole('form').getAttribute('aria-label')).toBe(texts.frameTitle)
       await frame.inside.getByText(texts.errors.name.missing).waitFor({ state: 'attached' })
       expect((await frame.messages('texts')).at(-1)).toMatchObject({ title: texts.frameTitle, missing: texts.missing })
       expect(await number.inputValue()).toBe('4242 4242')

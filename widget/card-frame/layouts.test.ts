@@ -159,7 +159,7 @@ it.each(LAYOUTS)('moves nothing in a %s for any message, in English and German',
         help.classList.remove('help')
         const general = document.createElement('p')
         general.className = 'message general'
-        form.append(general)
+        form.querySelector('[role=group]')!.append(general)
         look(general, 'general')
         general.remove()
         return moved

@@ -1,3 +1,4 @@
+import { html, render } from 'lit'
 import {
   type Configuration,
   FROM_PAGE,
@@ -7,13 +8,13 @@ import {
   readConfiguration,
 } from '#contract/card/framePort'
 import { membersOf, themeOf } from '#contract/theme/appearance'
+import { type FormEditEvent, SluiceCardForm } from '../fields/card-form/card-form.ts'
 import { PagePort } from '../frame/pagePort.ts'
 import { parsed } from '../frame/parsed.ts'
 import { takeFocus } from '../frame/takeFocus.ts'
 import type { Texts } from '../locales/texts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColor.ts'
-import { type FormEditEvent, SluiceCardForm } from './card-form.ts'
 import { Language } from './language.ts'
 import { tokenize, TokenizeError } from './tokenize.ts'
 
@@ -26,6 +27,7 @@ const language = new Language(
   () => speak(),
 )
 form.texts = language.texts
+form.landmark = 'form'
 
 const configure = (configuration: Configuration): void => {
   form.askName = configuration.askName
@@ -126,15 +128,20 @@ const tellHeight = (): void => {
 
 const { hash } = address
 configure(readConfiguration(parsed(hash.slice(1), decodeURIComponent)))
-document.body.append(form)
+const onSubmit = (event: Event): void => {
+  event.preventDefault()
+  port.send({ type: 'submit' })
+}
+render(
+  html`
+    <form novalidate @submit=${onSubmit}>${form}</form>
+  `,
+  document.body,
+)
 form.addEventListener('form-edit', (event) => {
   const { typed } = event as FormEditEvent
   if (typed) port.send({ type: 'input' })
   tell(true)
-})
-form.addEventListener('submit', (event) => {
-  event.preventDefault()
-  port.send({ type: 'submit' })
 })
 // A browser closes no dialog of the page around for a key that was pressed in a frame.
 window.addEventListener('keydown', ({ key, defaultPrevented }) => {

@@ -1,9 +1,5 @@
-import type { FieldError, FieldName } from '#contract/card/framePort'
-import { FIELDS } from '../card/kinds.ts'
+import { type Blame, blamed, type CardTexts, wireCard } from '../fields/card-form/wire.ts'
 import type { Failure } from '../locales/texts.ts'
-
-/** The text of every field as the shopper left it. */
-export type CardTexts = Partial<Record<FieldName, string>>
 
 export type Tokenized = { token: string; network: string; last4: string; expiry: string }
 
@@ -11,38 +7,20 @@ export type Tokenized = { token: string; network: string; last4: string; expiry:
 export class TokenizeError extends Error {
   override name = 'TokenizeError'
   readonly failure: Failure
-  readonly fields: Partial<Record<FieldName, FieldError>>
+  readonly fields: Blame
 
-  constructor(failure: Failure, fields: TokenizeError['fields'] = {}) {
+  constructor(failure: Failure, fields: Blame = {}) {
     super(failure)
     this.failure = failure
     this.fields = fields
   }
 }
 
-/** The API's name of each field, in the request and in the paths of its errors. */
-const MEMBERS: Record<FieldName, string> = {
-  number: 'accountNumber',
-  expiry: 'expires',
-  code: 'verificationValue',
-  name: 'nameOnCard',
-  postalCode: 'postalCode',
-}
-const NAMES = Object.keys(MEMBERS) as FieldName[]
-
 /** Waits before the second and the third try, in milliseconds. A token that nobody uses is harmless, so a retry is. */
 const RETRY_MS = [400, 1600]
 const TIMEOUT_MS = 15_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-const body = (card: CardTexts, preferredNetwork: string): string => {
-  const entries = NAMES.map((name) => [MEMBERS[name], FIELDS[name].wire(card[name] ?? '')] as const)
-  return JSON.stringify({
-    creditCard: Object.fromEntries(entries.filter(([, value]) => value !== '')),
-    preferredNetwork: preferredNetwork || undefined,
-  })
-}
 
 const send = (key: string, card: string): Promise<Response> =>
   fetch('/v1/tokens', {
@@ -54,18 +32,6 @@ const send = (key: string, card: string): Promise<Response> =>
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-
-type ErrorItem = { type?: unknown; message?: { field?: unknown } }
-
-const blamed = (errors: unknown): TokenizeError['fields'] => {
-  const items: ErrorItem[] = Array.isArray(errors) ? errors : []
-  return Object.fromEntries(
-    items.flatMap(({ type, message }) => {
-      const name = NAMES.find((name) => `creditCard.${MEMBERS[name]}` === message?.field)
-      return name ? [[name, type === 'expiry_past' ? 'past' : 'wrong']] : []
-    }),
-  )
-}
 
 /** What a status other than 200 means for the form; anything else is a card that the server refused. */
 const FAILURES: Record<number, Failure> = { 401: 'refused', 403: 'refused', 429: 'rate_limited' }
@@ -91,7 +57,7 @@ const answer = async (response: Response): Promise<Tokenized> => {
  * @throws {TokenizeError} with the reason for the shopper
  */
 export const tokenize = async (card: CardTexts, preferredNetwork: string, key: string): Promise<Tokenized> => {
-  const text = body(card, preferredNetwork)
+  const text = JSON.stringify(wireCard(card, preferredNetwork))
   for (let tries = 0; ; tries++) {
     const response = await send(key, text).catch(() => null)
     if (response && response.status < 500) return answer(response)

@@ -97,7 +97,7 @@ it('checks and sends what is still being composed, in whatever digits', () => {
 })
 
 it('is found by autofill, and nobody takes a code of it for a one-time code', () => {
-  const names = Object.values(FIELDS).map(({ autocomplete }) => autocomplete)
+  const names = Object.values(FIELDS).map(({ id, autocomplete = id }) => autocomplete)
   expect(names).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'postal-code'])
 })
 

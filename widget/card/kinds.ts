@@ -9,15 +9,20 @@ import { grouped } from './grouping.ts'
 /** What a field must know beside its own text. */
 export type Surroundings = { network: Network; nowMs: number }
 
-/** How one field of a card form behaves: everything but its looks. */
-export type FieldKind = {
-  name: FieldName
+/** How one field of a payment form behaves: everything but its looks. */
+export type FieldKind<Name extends string = FieldName> = {
+  /** Names the field among those of its page. */
+  name: Name
   /**
-   * What autofill knows the field by; the input's name and id too. A field that is called "code" gets one-time codes from
-   * password managers. Nothing tells them to keep away (`data-1p-ignore` and the like): they would not offer cards either.
+   * The input's name and id, and what autofill knows it by. A field that is called "code" gets one-time codes from password
+   * managers. Nothing tells them to keep away (`data-1p-ignore` and the like): they would not offer cards either.
    */
-  autocomplete: string
-  inputMode: 'numeric' | 'text'
+  id: string
+  /** What autofill knows it by, where that can be no id: it has spaces, or the page has two of them. */
+  autocomplete?: string
+  inputMode: 'decimal' | 'email' | 'numeric' | 'tel' | 'text'
+  /** Whether a phone's keyboard begins every word with a capital. */
+  words?: boolean
   /** Whether the text runs left to right in every language. */
   leftToRight: boolean
   required: boolean
@@ -50,7 +55,7 @@ const asTyped =
 export const FIELDS: Record<FieldName, FieldKind> = {
   number: {
     name: 'number',
-    autocomplete: 'cc-number',
+    id: 'cc-number',
     inputMode: 'numeric',
     leftToRight: true,
     required: true,
@@ -67,7 +72,7 @@ export const FIELDS: Record<FieldName, FieldKind> = {
   },
   expiry: {
     name: 'expiry',
-    autocomplete: 'cc-exp',
+    id: 'cc-exp',
     inputMode: 'numeric',
     leftToRight: true,
     required: true,
@@ -86,7 +91,7 @@ export const FIELDS: Record<FieldName, FieldKind> = {
   },
   code: {
     name: 'code',
-    autocomplete: 'cc-csc',
+    id: 'cc-csc',
     inputMode: 'numeric',
     leftToRight: true,
     required: true,
@@ -103,8 +108,9 @@ export const FIELDS: Record<FieldName, FieldKind> = {
   },
   name: {
     name: 'name',
-    autocomplete: 'cc-name',
+    id: 'cc-name',
     inputMode: 'text',
+    words: true,
     leftToRight: false,
     required: true,
     edit: asTyped(100),
@@ -117,7 +123,7 @@ export const FIELDS: Record<FieldName, FieldKind> = {
   },
   postalCode: {
     name: 'postalCode',
-    autocomplete: 'postal-code',
+    id: 'postal-code',
     inputMode: 'text',
     leftToRight: true,
     // Many countries have none: it helps the bank, and is never in the way.

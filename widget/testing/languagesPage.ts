@@ -1,5 +1,5 @@
 /** A page with one card form, and every language there is to put into it. For languages.test.ts. */
-import { SluiceCardForm } from '../card-frame/card-form.ts'
+import { SluiceCardForm } from '../fields/card-form/card-form.ts'
 import { LOCALES } from '../locales/locales.ts'
 import type { Failure } from '../locales/texts.ts'
 

@@ -4,7 +4,11 @@ import { openElement } from './element.ts'
 
 /** Opens a page with a card form and nothing around it. */
 export const openCardForm = async (bench: Bench): Promise<Page> => {
-  const page = await openElement(bench, 'widget/testing/cardFormPage.ts', '<sluice-card-form></sluice-card-form>')
+  const page = await openElement(
+    bench,
+    'widget/testing/cardFormPage.ts',
+    '<form novalidate><sluice-card-form></sluice-card-form></form>',
+  )
   await page.locator('input').first().waitFor()
   return page
 }

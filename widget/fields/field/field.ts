@@ -28,12 +28,12 @@ export class SluiceField extends LitElement {
     network: { attribute: false },
     disabled: { type: Boolean },
     locked: { type: Boolean },
-    value: { state: true },
+    value: { attribute: false },
     shown: { state: true },
   }
 
-  /** What kind of text this is: one of `FIELDS`. */
-  declare kind: FieldKind
+  /** What kind of text this is: one of `FIELDS`, or of the checkout's. */
+  declare kind: FieldKind<string>
   declare label: string | TemplateResult
   /** A pattern to show while the field is empty. */
   declare hint: string
@@ -49,7 +49,7 @@ export class SluiceField extends LitElement {
   /** Read-only for a moment, while the form is being sent. */
   declare locked: boolean
 
-  /** The text, which is not in shape yet while it is being composed. */
+  /** The text, which is not in shape yet while it is being composed. A page may set it: without an event, without an error. */
   declare value: string
   /** The error on display. */
   declare shown: FieldError | null
@@ -103,9 +103,9 @@ export class SluiceField extends LitElement {
     this.report()
   }
 
-  /** Empties the field as a reset does: without an event, without an error. */
-  clear(): void {
-    this.#write(BLANK)
+  /** Empties the field as a reset does, or starts it anew with a text of the page's: without an event, without an error. */
+  clear(value = ''): void {
+    this.#write({ value, start: 0, end: 0 })
     this.#history = new History()
     this.#refused = null
     this.shown = null
@@ -126,26 +126,31 @@ export class SluiceField extends LitElement {
     if (changed.has('network') && this.shown) this.report()
   }
 
+  protected override updated(changed: PropertyValues<this>): void {
+    // What a script wrote into the input alone is not ours to undo: it will say so, or the shopper leaves the field.
+    if (changed.has('value') && this.#input!.value !== this.value) this.clear(this.value)
+  }
+
   protected override render(): TemplateResult {
-    const { name, autocomplete, inputMode, leftToRight, required } = this.kind
+    const { name, id, autocomplete = id, inputMode, leftToRight, required, words } = this.kind
     const error = this.shown && this.errors[this.shown]
     const help = error ? '' : this.help
     return html`
-      <label for=${autocomplete}>${this.label}</label>
+      <label for=${id}>${this.label}</label>
       <div class=${error ? 'control invalid' : 'control'}>
         <input
-          id=${autocomplete}
-          name=${autocomplete}
+          id=${id}
+          name=${id}
           type="text"
           autocomplete=${autocomplete}
           inputmode=${inputMode}
           dir=${leftToRight ? 'ltr' : 'auto'}
-          autocapitalize=${name === 'name' ? 'words' : 'off'}
+          autocapitalize=${words ? 'words' : 'off'}
           autocorrect="off"
           spellcheck="false"
           placeholder=${this.hint || nothing}
           aria-describedby="${name}-message"
-          aria-invalid=${error ? 'true' : 'false'}
+          aria-invalid=${!!error}
           ?required=${required}
           ?disabled=${this.disabled}
           ?readonly=${this.locked}

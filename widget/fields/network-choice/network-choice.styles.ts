@@ -9,7 +9,7 @@ export const networkChoiceStyles = `
 .choice { display: flex; align-self: stretch; margin-inline-start: -15px; }
 sluice-field [type=radio] { flex: none; width: 44px; padding: 0; border-radius: 8px; }
 .choice > .mark { margin: auto; margin-inline: -38px 6px; border-radius: 4px; pointer-events: none; }
-:checked + * { outline: 2px solid var(--accent); outline-offset: 1px; }
-[type=radio]:focus-visible { outline: 2px solid var(--accent); outline-offset: -4px; }
+.choice > :checked + * { outline: 2px solid var(--accent); outline-offset: 1px; }
+.choice > :focus-visible { outline: 2px solid var(--accent); outline-offset: -4px; }
 .control:has([type=radio]:focus-visible) { outline: none; }
 `

@@ -126,7 +126,7 @@ describe('a choice', () => {
     const page = await open()
     await radio(page, 'Visa').click()
     await form(page).evaluate((form: HTMLElementTagNameMap['sluice-card-form']) => (form.processing = true))
-    await page.locator('form[aria-busy=true]').waitFor()
+    await page.locator('[aria-busy=true]').waitFor()
     await radio(page, 'Cartes Bancaires').click({ force: true })
     await radio(page, 'Visa').focus()
     await page.keyboard.press('ArrowLeft')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
-import { axeViolations } from '../testing/axe.ts'
-import { useBench } from '../testing/bench.ts'
-import { inputOf } from '../testing/inputOf.ts'
-import { openCardForm } from '../testing/openForm.ts'
+import { axeViolations } from '../../testing/axe.ts'
+import { useBench } from '../../testing/bench.ts'
+import { inputOf } from '../../testing/inputOf.ts'
+import { openCardForm } from '../../testing/openForm.ts'
 
 const bench = useBench()
 const open = async (width = 800): Promise<Page> => openCardForm(await bench({ width }))
@@ -28,7 +28,7 @@ it('has nothing that axe would report, wide and narrow, in error and declined', 
 it('is filled by keyboard alone, and Enter sends it', async () => {
   const page = await open()
   await page.evaluate(() =>
-    document.querySelector('sluice-card-form')!.addEventListener('submit', () => (document.title = 'submitted')),
+    document.querySelector('form')!.addEventListener('submit', () => (document.title = 'submitted')),
   )
   for (const text of ['378282246310005', '1249', '1234', 'Robin Miller', 'SW1A 1AA']) {
     await page.keyboard.press('Tab')

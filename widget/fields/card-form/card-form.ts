@@ -1,15 +1,15 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit'
-import { FIELD_NAMES, type FieldError, type FieldName, type Layout } from '#contract/card/framePort'
+import { type FieldError, type FieldName, type Layout } from '#contract/card/framePort'
 import { cobadges } from '#contract/card/cobadges'
 import { candidates, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
-import { digitsOf } from '../card/edit.ts'
-import { FIELDS } from '../card/kinds.ts'
-import type { SluiceField } from '../fields/field/field.ts'
-import { brandMark } from '../fields/brand-mark/brand-mark.ts'
-import '../fields/field/field.ts'
-import { networkChoice } from '../fields/network-choice/network-choice.ts'
-import type { Failure, Texts } from '../locales/texts.ts'
-import type { CardTexts } from './tokenize.ts'
+import { digitsOf } from '../../card/edit.ts'
+import { FIELDS } from '../../card/kinds.ts'
+import type { SluiceField } from '../field/field.ts'
+import { brandMark } from '../brand-mark/brand-mark.ts'
+import '../field/field.ts'
+import { networkChoice } from '../network-choice/network-choice.ts'
+import type { Failure, Texts } from '../../locales/texts.ts'
+import type { Blame, CardTexts } from './wire.ts'
 
 /** What the form tells about itself: never what was typed. */
 export type FormState = {
@@ -40,11 +40,11 @@ const likelyNetwork = (digits: string): Network => {
 }
 
 /**
- * The fields of a card: number, expiry, code, and where asked for the name and the postal code.
+ * The fields of a card: number, expiry, code, and where asked for the name and the postal code. They are a group in a
+ * form of the page's, where autofill looks for them: without a form around it Enter does nothing.
  * Like its fields it renders into the light DOM; the page brings the styles.
  *
  * @fires form-edit - after every edit and whenever a field was left, with the state up to date
- * @fires submit - the form's own event, when Enter is pressed in a field
  */
 export class SluiceCardForm extends LitElement {
   static override properties = {
@@ -67,6 +67,9 @@ export class SluiceCardForm extends LitElement {
   declare disabled: boolean
   /** The card is on its way: nothing can be edited. */
   declare processing: boolean
+
+  /** What the fields are together, for assistive technology: a landmark where they are the whole form. */
+  landmark: 'form' | 'group' = 'group'
 
   declare network: Network
   /** Of a co-badged card: those that the shopper may choose from, and the one that was chosen, or an empty text. */
@@ -128,10 +131,10 @@ export class SluiceCardForm extends LitElement {
   }
 
   /** Says why there is no token: at the fields that are to blame, else about the whole form. */
-  refuse(failure: Failure, blame: Partial<Record<FieldName, FieldError>>): void {
-    const blamed = FIELD_NAMES.filter((name) => blame[name] && this.#field(name))
-    for (const name of blamed) this.#field(name)?.refuse(blame[name]!)
-    if (blamed.length === 0) this.general = { failure, sentence: '' }
+  refuse(failure: Failure, blame: Blame): void {
+    const blamed = this.#fields.filter(({ kind }) => blame[kind.name])
+    for (const field of blamed) field.refuse(blame[field.kind.name]!)
+    if (!blamed.length) this.general = { failure, sentence: '' }
   }
 
   /** After a declined payment everything stays but the code, which waits for being typed again. */
@@ -160,11 +163,11 @@ export class SluiceCardForm extends LitElement {
     const general = this.#general()
     const both = this.askName && this.askPostalCode
     return html`
-      <form
+      <div
         class=${this.layout}
-        novalidate
+        role=${this.landmark}
         aria-label=${this.texts.frameTitle}
-        aria-busy=${this.processing ? 'true' : 'false'}
+        aria-busy=${this.processing}
         @input=${this.#onInput}
         @keydown=${this.#onKeydown}
         @focusout=${this.#onFocusout}
@@ -184,7 +187,7 @@ export class SluiceCardForm extends LitElement {
               `
             : nothing
         }
-      </form>
+      </div>
       <p class="status" role="status">${this.#status()}</p>
     `
   }
@@ -253,11 +256,12 @@ export class SluiceCardForm extends LitElement {
     this.#tell(true)
   }
 
-  // There is no button in here, and a form of several inputs without one does not submit on Enter.
+  // A form of several inputs without a button does not submit on Enter. What we fire instead has no default action, so
+  // no card can get into an address, whoever listens.
   #onKeydown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.isComposing) return
     event.preventDefault()
-    this.querySelector('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
+    this.closest('form')?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   }
 
   #onFocusout(): void {
