@@ -126,7 +126,7 @@ export const pl: CheckoutTexts = {
   },
   receipt: {
     title: 'Dziękujemy',
-    titleAgreed: 'Subskrypcja jest aktywna',
+    titleAgreed: 'Subskrypcja potwierdzona',
     paid: 'Zapłacono {amount} na rzecz {merchant}.',
     clearing: 'Płatności z konta bankowego są rozliczane przez kilka dni.',
     label: 'Potwierdzenie płatności',

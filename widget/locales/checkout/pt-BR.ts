@@ -1,7 +1,7 @@
 import type { CheckoutTexts } from './texts.ts'
 
 export const ptBR: CheckoutTexts = {
-  title: 'Pagar {merchant}',
+  title: 'Pagamento para {merchant}',
   testMode: 'Modo de teste: nada é cobrado',
   noScript: 'O pagamento precisa de JavaScript. Ative-o e recarregue a página.',
   secured: 'Protegido por {name}',
@@ -75,8 +75,8 @@ export const ptBR: CheckoutTexts = {
     savedCard: '{network} com final {last4}',
     savedAccount: 'Conta bancária com final {last4}',
     expires: 'Validade {expiry}',
-    saveCard: 'Salvar este cartão para a próxima vez',
-    saveAccount: 'Salvar esta conta para a próxima vez',
+    saveCard: 'Salvar cartão para a próxima vez',
+    saveAccount: 'Salvar conta para a próxima vez',
   },
   terms: {
     perDay: '{amount} por dia',
@@ -108,7 +108,7 @@ export const ptBR: CheckoutTexts = {
     checking: 'Ainda sem resposta. Estamos conferindo se o pagamento foi concluído.',
     rateLimited: 'Muitas tentativas. Espere um minuto.',
     unavailable: 'Não funcionou, e nada foi cobrado. Tente de novo.',
-    elsewhere: 'Este pagamento está em andamento em outra janela.',
+    elsewhere: 'Este pagamento está sendo feito em outra janela.',
   },
   closed: {
     expired: { title: 'Este pagamento expirou', text: 'Peça um novo link a {merchant}. Nada foi cobrado.' },
@@ -143,6 +143,6 @@ export const ptBR: CheckoutTexts = {
   },
   mail: {
     subject: 'Recibo de {merchant}',
-    footer: 'Você recebeu este e-mail porque pagou {merchant}.',
+    footer: 'Este e-mail se refere ao seu pagamento a {merchant}.',
   },
 }

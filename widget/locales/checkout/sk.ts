@@ -2,7 +2,7 @@ import type { CheckoutTexts } from './texts.ts'
 
 export const sk: CheckoutTexts = {
   title: 'Platba: {merchant}',
-  testMode: 'Testovací režim: bez platby',
+  testMode: 'Testovací režim: nič sa nestrhne',
   noScript: 'Na platbu treba JavaScript. Zapnite ho a obnovte túto stránku.',
   secured: 'Zabezpečuje {name}',
   invoice: {
@@ -37,7 +37,7 @@ export const sk: CheckoutTexts = {
     state: 'Štát alebo región',
     postalCode: 'PSČ',
     country: 'Krajina',
-    routingNumber: 'Smerovacie číslo banky',
+    routingNumber: 'Smerový kód banky',
     accountNumber: 'Číslo účtu',
     accountType: 'Typ účtu',
     accountHolder: 'Majiteľ účtu',
@@ -57,12 +57,12 @@ export const sk: CheckoutTexts = {
   errors: {
     required: 'Vyplňte toto pole',
     choose: 'Vyberte jednu možnosť',
-    tick: 'Zaškrtnite, aby ste pokračovali',
+    tick: 'Pokračujte zaškrtnutím',
     email: 'Zadajte e-mailovú adresu',
     name: 'Skontrolujte meno',
     number: 'Zadajte číslo',
     date: 'Zadajte dátum',
-    routingNumber: 'Skontrolujte smerovacie číslo',
+    routingNumber: 'Skontrolujte smerový kód',
     accountNumber: 'Skontrolujte číslo účtu',
     wrong: 'Skontrolujte toto pole',
   },
@@ -94,7 +94,7 @@ export const sk: CheckoutTexts = {
     agree: 'Súhlasiť a predplatiť',
     processing: 'Spracúva sa',
   },
-  stay: 'Nezatvárajte túto stránku, kým sa platba nedokončí.',
+  stay: 'Nezatvárajte stránku, kým sa platba nedokončí.',
   declines: {
     declined: 'Vaša banka platbu zamietla. Skúste inú kartu alebo sa obráťte na banku.',
     insufficientFunds: 'Na tejto karte nie je dosť peňazí. Skúste inú.',
@@ -129,9 +129,9 @@ export const sk: CheckoutTexts = {
   },
   receipt: {
     title: 'Ďakujeme',
-    titleAgreed: 'Predplatné je aktívne',
-    paid: 'Zaplatili ste {amount} pre {merchant}.',
-    clearing: 'Platby z bankového účtu sa pripíšu o niekoľko dní.',
+    titleAgreed: 'Predplatné je potvrdené',
+    paid: 'Platba {amount} pre {merchant} prebehla.',
+    clearing: 'Platby z bankového účtu trvajú niekoľko dní.',
     label: 'Potvrdenie o platbe',
     date: 'Dátum',
     transaction: 'Transakcia',
@@ -146,6 +146,6 @@ export const sk: CheckoutTexts = {
   },
   mail: {
     subject: 'Potvrdenie o platbe: {merchant}',
-    footer: 'Tento e-mail ste dostali, lebo ste zaplatili pre {merchant}.',
+    footer: 'Tento e-mail sa týka vašej platby pre {merchant}.',
   },
 }

@@ -2,9 +2,9 @@ import type { CheckoutTexts } from './texts.ts'
 
 export const srLatn: CheckoutTexts = {
   title: 'Plaćanje: {merchant}',
-  testMode: 'Test režim: novac se ne naplaćuje',
+  testMode: 'Probni režim: nema naplate',
   noScript: 'Za plaćanje je potreban JavaScript. Uključite ga i osvežite stranicu.',
-  secured: 'Bezbednost pruža {name}',
+  secured: 'Zaštitu pruža {name}',
   invoice: {
     label: 'Vaša porudžbina',
     total: 'Ukupno',
@@ -34,7 +34,7 @@ export const srLatn: CheckoutTexts = {
     line1: 'Adresa',
     line2: 'Stan, sprat',
     city: 'Grad',
-    state: 'Savezna država ili regija',
+    state: 'Pokrajina ili region',
     postalCode: 'Poštanski broj',
     country: 'Država',
     routingNumber: 'Ruting broj banke',
@@ -57,7 +57,7 @@ export const srLatn: CheckoutTexts = {
   errors: {
     required: 'Popunite ovo polje',
     choose: 'Izaberite jednu opciju',
-    tick: 'Označite polje da nastavite',
+    tick: 'Označite za nastavak',
     email: 'Unesite imejl adresu',
     name: 'Proverite ime',
     number: 'Unesite broj',
@@ -111,14 +111,17 @@ export const srLatn: CheckoutTexts = {
     elsewhere: 'Ovo plaćanje je u toku u drugom prozoru.',
   },
   closed: {
-    expired: { title: 'Ovo plaćanje je isteklo', text: 'Novi link zatražite od {merchant}. Ništa nije naplaćeno.' },
+    expired: {
+      title: 'Ovo plaćanje je isteklo',
+      text: 'Novi link zatražite od prodavca {merchant}. Ništa nije naplaćeno.',
+    },
     canceled: {
       title: 'Ovo plaćanje je otkazano',
       text: 'Otkazao ga je prodavac {merchant}. Ništa nije naplaćeno.',
     },
     tooManyDeclines: {
       title: 'Ovo plaćanje je zatvoreno',
-      text: 'Plaćanje je odbijeno previše puta. Novi link zatražite od {merchant}.',
+      text: 'Plaćanje je odbijeno previše puta. Novi link zatražite od prodavca {merchant}.',
     },
     processing: {
       title: 'Vaše plaćanje se obrađuje',
@@ -130,7 +133,7 @@ export const srLatn: CheckoutTexts = {
   receipt: {
     title: 'Hvala vam',
     titleAgreed: 'Pretplata je potvrđena',
-    paid: 'Platili ste {amount}, primalac {merchant}.',
+    paid: 'Platili ste {amount} prodavcu {merchant}.',
     clearing: 'Uplate sa bankovnog računa se obrađuju nekoliko dana.',
     label: 'Potvrda o uplati',
     date: 'Datum',
@@ -140,12 +143,12 @@ export const srLatn: CheckoutTexts = {
     shipTo: 'Adresa za dostavu',
     nextPayment: 'Sledeća uplata: {date}',
     sent: 'Potvrda stiže na {email}.',
-    notSent: 'Slanje potvrde nije uspelo. Odštampajte ovu stranicu da je sačuvate.',
+    notSent: 'Slanje potvrde nije uspelo. Odštampajte ovu stranicu i sačuvajte je.',
     print: 'Odštampaj',
     back: 'Nazad na {merchant}',
   },
   mail: {
     subject: 'Potvrda o uplati: {merchant}',
-    footer: 'Dobili ste ovu poruku jer ste platili za {merchant}.',
+    footer: 'Ova poruka se odnosi na vašu uplatu prodavcu {merchant}.',
   },
 }

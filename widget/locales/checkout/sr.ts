@@ -2,9 +2,9 @@ import type { CheckoutTexts } from './texts.ts'
 
 export const sr: CheckoutTexts = {
   title: 'Плаћање: {merchant}',
-  testMode: 'Тест режим: новац се не наплаћује',
+  testMode: 'Пробни режим: нема наплате',
   noScript: 'За плаћање је потребан JavaScript. Укључите га и освежите страницу.',
-  secured: 'Безбедност пружа {name}',
+  secured: 'Заштиту пружа {name}',
   invoice: {
     label: 'Ваша поруџбина',
     total: 'Укупно',
@@ -34,7 +34,7 @@ export const sr: CheckoutTexts = {
     line1: 'Адреса',
     line2: 'Стан, спрат',
     city: 'Град',
-    state: 'Савезна држава или регија',
+    state: 'Покрајина или регион',
     postalCode: 'Поштански број',
     country: 'Држава',
     routingNumber: 'Рутинг број банке',
@@ -57,7 +57,7 @@ export const sr: CheckoutTexts = {
   errors: {
     required: 'Попуните ово поље',
     choose: 'Изаберите једну опцију',
-    tick: 'Означите поље да наставите',
+    tick: 'Означите за наставак',
     email: 'Унесите имејл адресу',
     name: 'Проверите име',
     number: 'Унесите број',
@@ -111,14 +111,17 @@ export const sr: CheckoutTexts = {
     elsewhere: 'Ово плаћање је у току у другом прозору.',
   },
   closed: {
-    expired: { title: 'Ово плаћање је истекло', text: 'Нови линк затражите од {merchant}. Ништа није наплаћено.' },
+    expired: {
+      title: 'Ово плаћање је истекло',
+      text: 'Нови линк затражите од продавца {merchant}. Ништа није наплаћено.',
+    },
     canceled: {
       title: 'Ово плаћање је отказано',
       text: 'Отказао га је продавац {merchant}. Ништа није наплаћено.',
     },
     tooManyDeclines: {
       title: 'Ово плаћање је затворено',
-      text: 'Плаћање је одбијено превише пута. Нови линк затражите од {merchant}.',
+      text: 'Плаћање је одбијено превише пута. Нови линк затражите од продавца {merchant}.',
     },
     processing: {
       title: 'Ваше плаћање се обрађује',
@@ -130,7 +133,7 @@ export const sr: CheckoutTexts = {
   receipt: {
     title: 'Хвала вам',
     titleAgreed: 'Претплата је потврђена',
-    paid: 'Платили сте {amount}, прималац {merchant}.',
+    paid: 'Платили сте {amount} продавцу {merchant}.',
     clearing: 'Уплате са банковног рачуна се обрађују неколико дана.',
     label: 'Потврда о уплати',
     date: 'Датум',
@@ -140,12 +143,12 @@ export const sr: CheckoutTexts = {
     shipTo: 'Адреса за доставу',
     nextPayment: 'Следећа уплата: {date}',
     sent: 'Потврда стиже на {email}.',
-    notSent: 'Слање потврде није успело. Одштампајте ову страницу да је сачувате.',
+    notSent: 'Слање потврде није успело. Одштампајте ову страницу и сачувајте је.',
     print: 'Одштампај',
     back: 'Назад на {merchant}',
   },
   mail: {
     subject: 'Потврда о уплати: {merchant}',
-    footer: 'Добили сте ову поруку јер сте платили за {merchant}.',
+    footer: 'Ова порука се односи на вашу уплату продавцу {merchant}.',
   },
 }

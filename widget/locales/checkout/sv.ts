@@ -4,7 +4,7 @@ export const sv: CheckoutTexts = {
   title: 'Betala till {merchant}',
   testMode: 'Testläge: inga pengar dras',
   noScript: 'Betalningen kräver JavaScript. Slå på det och ladda om sidan.',
-  secured: 'Säkras av {name}',
+  secured: 'Skyddas av {name}',
   invoice: {
     label: 'Din beställning',
     total: 'Totalt',
@@ -50,14 +50,14 @@ export const sv: CheckoutTexts = {
     checking: 'Transaktionskonto',
     savings: 'Sparkonto',
     businessChecking: 'Företagskonto',
-    businessSavings: 'Sparkonto för företag',
+    businessSavings: 'Företagssparkonto',
   },
   choose: 'Välj',
-  sameAddress: 'Faktureringsadressen är samma som leveransadressen',
+  sameAddress: 'Samma faktureringsadress som leveransadress',
   errors: {
     required: 'Fyll i fältet',
     choose: 'Välj ett alternativ',
-    tick: 'Kryssa i rutan för att fortsätta',
+    tick: 'Kryssa i för att fortsätta',
     email: 'Ange en e-postadress',
     name: 'Kontrollera namnet',
     number: 'Ange ett tal',
@@ -103,7 +103,7 @@ export const sv: CheckoutTexts = {
     tryLater: 'Det gick inte att nå din bank. Försök igen om en stund.',
   },
   failures: {
-    check: 'Kontrollera de markerade fälten.',
+    check: 'Kontrollera markerade fält.',
     offline: 'Du är offline. Inga pengar har dragits, och det du skrivit finns kvar här.',
     checking: 'Inget svar ännu. Vi kontrollerar om betalningen gick igenom.',
     rateLimited: 'För många försök. Vänta en minut.',
@@ -116,8 +116,8 @@ export const sv: CheckoutTexts = {
       text: 'Be {merchant} om en ny länk. Inga pengar har dragits.',
     },
     canceled: {
-      title: 'Betalningen är avbruten',
-      text: '{merchant} har dragit tillbaka den. Inga pengar har dragits.',
+      title: 'Betalningen har avbrutits',
+      text: '{merchant} har återkallat den. Inga pengar har dragits.',
     },
     tooManyDeclines: {
       title: 'Betalningen är stängd',
@@ -149,6 +149,6 @@ export const sv: CheckoutTexts = {
   },
   mail: {
     subject: 'Kvitto från {merchant}',
-    footer: 'Du får det här mejlet för att du har betalat till {merchant}.',
+    footer: 'Du får mejlet för att du har betalat till {merchant}.',
   },
 }

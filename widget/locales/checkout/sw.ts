@@ -23,8 +23,8 @@ export const sw: CheckoutTexts = {
   },
   sections: {
     contact: 'Mawasiliano',
-    shipping: 'Anwani ya kupokelea',
-    billing: 'Anwani ya malipo',
+    shipping: 'Anwani ya usafirishaji',
+    billing: 'Anwani ya bili',
     more: 'Maelezo zaidi',
     payment: 'Malipo',
   },
@@ -53,7 +53,7 @@ export const sw: CheckoutTexts = {
     businessSavings: 'Akiba ya biashara',
   },
   choose: 'Chagua',
-  sameAddress: 'Anwani ya malipo ni sawa na ya kupokelea',
+  sameAddress: 'Anwani ya bili ni sawa na ya usafirishaji',
   errors: {
     required: 'Jaza sehemu hii',
     choose: 'Chagua moja',
@@ -113,12 +113,12 @@ export const sw: CheckoutTexts = {
   closed: {
     expired: {
       title: 'Muda wa malipo haya umeisha',
-      text: 'Omba kiungo kipya kutoka {merchant}. Hujatozwa chochote.',
+      text: 'Omba kiungo kipya kutoka kwa {merchant}. Hujatozwa chochote.',
     },
     canceled: { title: 'Malipo haya yameghairiwa', text: 'Yameghairiwa na {merchant}. Hujatozwa chochote.' },
     tooManyDeclines: {
       title: 'Malipo haya yamefungwa',
-      text: 'Malipo yamekataliwa mara nyingi mno. Omba kiungo kipya kutoka {merchant}.',
+      text: 'Malipo yamekataliwa mara nyingi mno. Omba kiungo kipya kutoka kwa {merchant}.',
     },
     processing: {
       title: 'Malipo yako yanachakatwa',
@@ -131,7 +131,7 @@ export const sw: CheckoutTexts = {
     title: 'Asante',
     titleAgreed: 'Usajili wako umekamilika',
     paid: 'Umelipa {amount} kwa {merchant}.',
-    clearing: 'Malipo kutoka akaunti ya benki huchukua siku chache kukamilika.',
+    clearing: 'Malipo kutoka kwa akaunti ya benki huchukua siku chache kukamilika.',
     label: 'Risiti',
     date: 'Tarehe',
     transaction: 'Muamala',
@@ -145,7 +145,7 @@ export const sw: CheckoutTexts = {
     back: 'Rudi kwa {merchant}',
   },
   mail: {
-    subject: 'Risiti kutoka {merchant}',
+    subject: 'Risiti kutoka kwa {merchant}',
     footer: 'Unapata barua pepe hii kwa sababu umelipa {merchant}.',
   },
 }

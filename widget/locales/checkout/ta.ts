@@ -8,7 +8,7 @@ export const ta: CheckoutTexts = {
   invoice: {
     label: 'உங்கள் ஆர்டர்',
     total: 'மொத்தம்',
-    subtotal: 'கூட்டுத்தொகை',
+    subtotal: 'துணைமொத்தம்',
     tax: 'வரி',
     surcharge: 'கூடுதல் கட்டணம்',
     discount: 'தள்ளுபடி',
@@ -57,7 +57,7 @@ export const ta: CheckoutTexts = {
   errors: {
     required: 'இதை நிரப்பவும்',
     choose: 'ஒன்றைத் தேர்வுசெய்யவும்',
-    tick: 'தொடர இதைத் தேர்வுசெய்யவும்',
+    tick: 'தொடர இதில் டிக் செய்யவும்',
     email: 'மின்னஞ்சலை உள்ளிடவும்',
     name: 'பெயரைச் சரிபார்க்கவும்',
     number: 'எண்ணை உள்ளிடவும்',
@@ -132,7 +132,7 @@ export const ta: CheckoutTexts = {
   },
   receipt: {
     title: 'நன்றி',
-    titleAgreed: 'சந்தா தொடங்கப்பட்டது',
+    titleAgreed: 'சந்தா உறுதிசெய்யப்பட்டது',
     paid: '{merchant} நிறுவனத்திற்கு {amount} செலுத்தினீர்கள்.',
     clearing: 'வங்கிக் கணக்குக் கட்டணங்கள் நிறைவடையச் சில நாட்கள் ஆகும்.',
     label: 'ரசீது',

@@ -2,7 +2,7 @@ import type { CheckoutTexts } from './texts.ts'
 
 export const te: CheckoutTexts = {
   title: '{merchant} చెల్లింపు',
-  testMode: 'పరీక్ష మోడ్: డబ్బు తీసుకోబడదు',
+  testMode: 'టెస్ట్ మోడ్: డబ్బు తీసుకోబడదు',
   noScript: 'చెల్లించడానికి JavaScript అవసరం. దాన్ని ఆన్ చేసి పేజీని రీలోడ్ చేయండి.',
   secured: 'భద్రత: {name}',
   invoice: {
@@ -17,8 +17,8 @@ export const te: CheckoutTexts = {
     number: 'ఇన్‌వాయిస్ {number}',
     issued: 'జారీ తేదీ: {date}',
     due: 'గడువు తేదీ: {date}',
-    show: 'వివరాలు చూపించు',
-    hide: 'వివరాలు దాచు',
+    show: 'వివరాలు చూపించండి',
+    hide: 'వివరాలు దాచండి',
     dueToday: 'ఈరోజు చెల్లించాల్సింది',
   },
   sections: {
@@ -47,10 +47,10 @@ export const te: CheckoutTexts = {
     routingNumber: 'చెక్‌పై దిగువ ఎడమ వైపు ఉన్న 9 అంకెలు',
   },
   accountTypes: {
-    checking: 'కరెంట్',
-    savings: 'పొదుపు',
-    businessChecking: 'బిజినెస్ కరెంట్',
-    businessSavings: 'బిజినెస్ పొదుపు',
+    checking: 'కరెంట్ ఖాతా',
+    savings: 'పొదుపు ఖాతా',
+    businessChecking: 'బిజినెస్ కరెంట్ ఖాతా',
+    businessSavings: 'బిజినెస్ పొదుపు ఖాతా',
   },
   choose: 'ఎంచుకోండి',
   sameAddress: 'బిల్లింగ్, డెలివరీ చిరునామాలు ఒక్కటే',
@@ -75,8 +75,8 @@ export const te: CheckoutTexts = {
     savedCard: '{last4}తో ముగిసే {network}',
     savedAccount: '{last4}తో ముగిసే బ్యాంక్ ఖాతా',
     expires: 'గడువు {expiry}',
-    saveCard: 'ఈ కార్డ్‌ను తదుపరి సారి కోసం సేవ్ చేయి',
-    saveAccount: 'ఈ ఖాతాను తదుపరి సారి కోసం సేవ్ చేయి',
+    saveCard: 'ఈ కార్డ్‌ను తదుపరిసారి కోసం సేవ్ చేయండి',
+    saveAccount: 'ఈ ఖాతాను తదుపరిసారి కోసం సేవ్ చేయండి',
   },
   terms: {
     perDay: 'రోజుకు {amount}',
@@ -104,20 +104,20 @@ export const te: CheckoutTexts = {
   },
   failures: {
     check: 'గుర్తించిన ఫీల్డ్‌లు సరిచూడండి.',
-    offline: 'కనెక్షన్ లేదు. డబ్బు తీసుకోబడలేదు, మీరు టైప్ చేసినవి ఇక్కడే ఉంటాయి.',
+    offline: 'కనెక్షన్ లేదు. డబ్బు తీసుకోలేదు, మీరు టైప్ చేసినవి ఇక్కడే ఉంటాయి.',
     checking: 'ఇంకా సమాధానం రాలేదు. చెల్లింపు పూర్తయిందో లేదో చూస్తున్నాం.',
     rateLimited: 'చాలా ప్రయత్నాలు. ఒక నిమిషం ఆగండి.',
-    unavailable: 'ఇది పూర్తి కాలేదు, డబ్బు తీసుకోబడలేదు. మళ్లీ ప్రయత్నించండి.',
+    unavailable: 'ఇది పూర్తి కాలేదు, డబ్బు తీసుకోలేదు. మళ్లీ ప్రయత్నించండి.',
     elsewhere: 'ఈ చెల్లింపు మరో విండోలో జరుగుతోంది.',
   },
   closed: {
     expired: {
       title: 'ఈ చెల్లింపు గడువు ముగిసింది',
-      text: 'కొత్త లింక్ కోసం {merchant}ను అడగండి. డబ్బు తీసుకోబడలేదు.',
+      text: 'కొత్త లింక్ కోసం {merchant}ను అడగండి. డబ్బు తీసుకోలేదు.',
     },
     canceled: {
       title: 'ఈ చెల్లింపు రద్దు చేయబడింది',
-      text: '{merchant} దీన్ని రద్దు చేసింది. డబ్బు తీసుకోబడలేదు.',
+      text: '{merchant} దీన్ని రద్దు చేసింది. డబ్బు తీసుకోలేదు.',
     },
     tooManyDeclines: {
       title: 'ఈ చెల్లింపు మూసివేయబడింది',
@@ -142,7 +142,7 @@ export const te: CheckoutTexts = {
     paidWith: 'చెల్లించిన పద్ధతి',
     shipTo: 'డెలివరీ చిరునామా',
     nextPayment: 'తదుపరి చెల్లింపు: {date}',
-    sent: 'రసీదు {email}కు వస్తోంది.',
+    sent: 'రసీదును {email}కు పంపుతున్నాం.',
     notSent: 'రసీదు పంపడం కుదరలేదు. దాచుకోవడానికి ఈ పేజీని ప్రింట్ చేయండి.',
     print: 'ప్రింట్ చేయండి',
     back: 'తిరిగి {merchant}కు',

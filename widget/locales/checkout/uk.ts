@@ -49,8 +49,8 @@ export const uk: CheckoutTexts = {
   accountTypes: {
     checking: 'Поточний',
     savings: 'Ощадний',
-    businessChecking: 'Поточний для бізнесу',
-    businessSavings: 'Ощадний для бізнесу',
+    businessChecking: 'Поточний (бізнес)',
+    businessSavings: 'Ощадний (бізнес)',
   },
   choose: 'Виберіть',
   sameAddress: 'Платіжна адреса збігається з адресою доставки',
@@ -73,7 +73,7 @@ export const uk: CheckoutTexts = {
     saved: 'Збережені способи оплати',
     another: 'Інший спосіб оплати',
     savedCard: '{network}, останні цифри {last4}',
-    savedAccount: 'Банківський рахунок, останні цифри {last4}',
+    savedAccount: 'Рахунок у банку, останні цифри {last4}',
     expires: 'Термін дії {expiry}',
     saveCard: 'Зберегти цю картку на майбутнє',
     saveAccount: 'Зберегти цей рахунок на майбутнє',
@@ -121,7 +121,7 @@ export const uk: CheckoutTexts = {
       title: 'Ваш платіж обробляється',
       text: 'Банк ще не відповів. Результат з’явиться тут; {merchant} також його побачить.',
     },
-    missing: { title: 'Тут немає чого оплачувати', text: 'Перевірте посилання або попросіть нове.' },
+    missing: { title: 'Тут немає що оплачувати', text: 'Перевірте посилання або попросіть нове.' },
     contact: 'Маєте запитання? {contact}',
   },
   receipt: {
@@ -139,10 +139,10 @@ export const uk: CheckoutTexts = {
     sent: 'Ми надсилаємо квитанцію на {email}.',
     notSent: 'Не вдалося надіслати квитанцію. Роздрукуйте сторінку, щоб її зберегти.',
     print: 'Роздрукувати',
-    back: 'Повернутися: {merchant}',
+    back: 'Назад на сайт {merchant}',
   },
   mail: {
     subject: 'Квитанція від {merchant}',
-    footer: 'Ви отримали цей лист, бо сплатили на користь {merchant}.',
+    footer: 'Цей лист стосується вашого платежу на користь {merchant}.',
   },
 }

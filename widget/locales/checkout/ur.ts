@@ -70,7 +70,7 @@ export const ur: CheckoutTexts = {
     label: 'ادائیگی کا طریقہ',
     card: 'کارڈ',
     bank: 'بینک اکاؤنٹ',
-    saved: 'ادائیگی کے محفوظ طریقے',
+    saved: 'محفوظ کردہ ادائیگی کے طریقے',
     another: 'ادائیگی کا دوسرا طریقہ',
     savedCard: '{network}، آخری ہندسے {last4}',
     savedAccount: 'بینک اکاؤنٹ، آخری ہندسے {last4}',
@@ -118,7 +118,7 @@ export const ur: CheckoutTexts = {
     canceled: { title: 'یہ ادائیگی منسوخ ہو گئی ہے', text: '{merchant} نے اسے واپس لے لیا ہے۔ کوئی رقم نہیں کٹی۔' },
     tooManyDeclines: {
       title: 'یہ ادائیگی بند ہو گئی ہے',
-      text: 'ادائیگی بہت زیادہ بار قبول نہیں ہوئی۔ {merchant} سے نیا لنک مانگیں۔',
+      text: 'ادائیگی کئی بار قبول نہیں ہوئی۔ {merchant} سے نیا لنک مانگیں۔',
     },
     processing: {
       title: 'آپ کی ادائیگی پر کارروائی جاری ہے',

@@ -104,15 +104,15 @@ export const zhHans: CheckoutTexts = {
   },
   failures: {
     check: '请检查标出的各项。',
-    offline: '您已离线。没有扣款，您填写的内容仍保留在此。',
+    offline: '您已离线。未扣款，您填写的内容仍保留在此。',
     checking: '尚未收到答复。我们正在确认付款是否成功。',
     rateLimited: '尝试次数过多，请等一分钟再试。',
-    unavailable: '未能完成，没有扣款，请重试。',
+    unavailable: '未能完成，未扣款，请重试。',
     elsewhere: '正在另一个窗口中支付这笔款项。',
   },
   closed: {
-    expired: { title: '此付款页面已过期', text: '请向 {merchant} 索取新的链接。没有扣款。' },
-    canceled: { title: '此付款已取消', text: '{merchant} 已撤回这笔付款。没有扣款。' },
+    expired: { title: '此付款页面已过期', text: '请向 {merchant} 索取新的链接。未扣款。' },
+    canceled: { title: '此付款已取消', text: '{merchant} 已撤回这笔付款。未扣款。' },
     tooManyDeclines: { title: '此付款页面已关闭', text: '付款被拒绝的次数过多。请向 {merchant} 索取新的链接。' },
     processing: { title: '您的付款正在处理', text: '银行尚未答复。结果将显示在此处，{merchant} 也会看到。' },
     missing: { title: '此处没有待付款项', text: '请检查链接，或索取新的链接。' },
@@ -120,7 +120,7 @@ export const zhHans: CheckoutTexts = {
   },
   receipt: {
     title: '感谢您的付款',
-    titleAgreed: '您已订阅',
+    titleAgreed: '您已成功订阅',
     paid: '您已向 {merchant} 支付 {amount}。',
     clearing: '通过银行账户付款需要几天才能到账。',
     label: '收据',
