@@ -14,6 +14,13 @@ import { es } from './es.ts'
 import { es419 } from './es-419.ts'
 import { et } from './et.ts'
 import { eu } from './eu.ts'
+import { fa } from './fa.ts'
+import { fi } from './fi.ts'
+import { fil } from './fil.ts'
+import { fr } from './fr.ts'
+import { frCA } from './fr-CA.ts'
+import { ga } from './ga.ts'
+import { gl } from './gl.ts'
 import { gu } from './gu.ts'
 import { he } from './he.ts'
 import { hi } from './hi.ts'
@@ -65,6 +72,13 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   'es-419': es419,
   et,
   eu,
+  fa,
+  fi,
+  fil,
+  fr,
+  'fr-CA': frCA,
+  ga,
+  gl,
   gu,
   he,
   hi,
