@@ -31,6 +31,11 @@ import { id } from './id.ts'
 import { is } from './is.ts'
 import { it } from './it.ts'
 import { ja } from './ja.ts'
+import { ka } from './ka.ts'
+import { kk } from './kk.ts'
+import { ko } from './ko.ts'
+import { lt } from './lt.ts'
+import { lv } from './lv.ts'
 import { pl } from './pl.ts'
 import { ptBR } from './pt-BR.ts'
 import { ptPT } from './pt-PT.ts'
@@ -89,6 +94,11 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   is,
   it,
   ja,
+  ka,
+  kk,
+  ko,
+  lt,
+  lv,
   pl,
   'pt-BR': ptBR,
   'pt-PT': ptPT,
