@@ -36,6 +36,12 @@ import { kk } from './kk.ts'
 import { ko } from './ko.ts'
 import { lt } from './lt.ts'
 import { lv } from './lv.ts'
+import { mk } from './mk.ts'
+import { mr } from './mr.ts'
+import { ms } from './ms.ts'
+import { mt } from './mt.ts'
+import { nb } from './nb.ts'
+import { nl } from './nl.ts'
 import { pl } from './pl.ts'
 import { ptBR } from './pt-BR.ts'
 import { ptPT } from './pt-PT.ts'
@@ -99,6 +105,12 @@ export const CHECKOUT_LOCALES: Record<string, CheckoutTexts> = {
   ko,
   lt,
   lv,
+  mk,
+  mr,
+  ms,
+  mt,
+  nb,
+  nl,
   pl,
   'pt-BR': ptBR,
   'pt-PT': ptPT,
