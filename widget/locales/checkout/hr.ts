@@ -100,7 +100,7 @@ export const hr: CheckoutTexts = {
     insufficientFunds: 'Na kartici nema dovoljno sredstava. Pokušajte s drugom.',
     expired: 'Kartica je istekla. Pokušajte s drugom.',
     notAccepted: 'Ova vrsta kartice ovdje se ne prihvaća. Pokušajte s drugom.',
-    tryLater: 'Nismo uspjeli dobiti vašu banku. Pokušajte ponovno za koji trenutak.',
+    tryLater: 'Vaša banka nije dostupna. Pokušajte ponovno za koji trenutak.',
   },
   failures: {
     check: 'Provjerite označena polja.',

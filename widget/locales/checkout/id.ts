@@ -1,7 +1,7 @@
 import type { CheckoutTexts } from './texts.ts'
 
 export const id: CheckoutTexts = {
-  title: 'Bayar {merchant}',
+  title: 'Pembayaran ke {merchant}',
   testMode: 'Mode uji: tidak ada penagihan',
   noScript: 'Pembayaran memerlukan JavaScript. Aktifkan, lalu muat ulang halaman ini.',
   secured: 'Diamankan oleh {name}',
