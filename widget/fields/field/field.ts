@@ -3,6 +3,7 @@ import type { FieldError } from '#contract/card/framePort'
 import { deletionOf } from '../../card/edit.ts'
 import { History, type Moment } from '../../card/history.ts'
 import type { FieldKind, Surroundings } from '../../card/kinds.ts'
+import type { FormField } from '../formField.ts'
 
 const BLANK: Moment = { value: '', start: 0, end: 0 }
 
@@ -17,7 +18,7 @@ const BLANK: Moment = { value: '', start: 0, end: 0 }
  *
  * @fires input - the native event, after the text has been put in shape
  */
-export class SluiceField extends LitElement {
+export class SluiceField extends LitElement implements FormField {
   static override properties = {
     kind: { attribute: false },
     label: { attribute: false },

@@ -1,0 +1,90 @@
+import { html, nothing, type TemplateResult } from 'lit'
+import { keep, PlainField } from '../plainField.ts'
+
+/** A row to choose: a picture if there is one, words, and what is told of less weight at the end. */
+export type Row = {
+  readonly value: string
+  readonly text: string
+  readonly detail?: string
+  readonly mark?: TemplateResult
+}
+
+/** A choice of one row of a list, such as a saved card: radio buttons in one box. `label` names the list for screen readers. */
+export class SluiceOptions extends PlainField {
+  static override properties = { options: { attribute: false } }
+
+  declare options: readonly Row[]
+
+  constructor() {
+    super()
+    this.options = []
+  }
+
+  get #radios(): HTMLInputElement[] {
+    return [...this.querySelectorAll('input')]
+  }
+
+  /** Puts focus on the chosen row, else on the first. */
+  override focus(): void {
+    const radios = this.#radios
+    const radio = radios.find(({ checked }) => checked) ?? radios[0]
+    radio?.focus()
+  }
+
+  protected override read(): string {
+    return this.#radios.find(({ checked }) => checked)?.value ?? ''
+  }
+
+  protected override write(value: string): void {
+    for (const radio of this.#radios) radio.checked = radio.value === value
+  }
+
+  protected override render(): TemplateResult {
+    const { name, error, locked } = this
+    return html`
+      <div
+        class=${error ? 'list invalid' : 'list'}
+        role="radiogroup"
+        aria-label=${this.label}
+        aria-describedby="${name}-message"
+        aria-invalid=${!!error}
+        aria-readonly=${locked}
+        aria-required=${this.required}
+      >
+        ${this.options.map(
+          ({ value, text, detail, mark }) => html`
+            <label>
+              <input
+                type="radio"
+                name=${name}
+                value=${value}
+                ?disabled=${this.disabled}
+                @click=${locked ? keep : null}
+                @input=${this.follow}
+                @change=${this.follow}
+              />
+              ${mark ?? nothing}
+              <span>${text}</span>
+              ${
+                detail
+                  ? html`
+                      <span class="detail">${detail}</span>
+                    `
+                  : nothing
+              }
+            </label>
+          `,
+        )}
+      </div>
+      ${this.message()}
+    `
+  }
+}
+
+customElements.define('sluice-options', SluiceOptions)
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sluice-options': SluiceOptions
+  }
+}
