@@ -22,7 +22,7 @@ export class SluiceCheck extends PlainField {
     const { name, error, locked, required } = this
     const told = required || error
     return html`
-      <label class=${error ? 'invalid' : nothing}>
+      <label>
         <input
           id=${name}
           name=${name}

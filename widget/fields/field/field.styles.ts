@@ -7,10 +7,13 @@ export const ROWS = 'grid-auto-rows: 1.5rem 3rem minmax(1.75rem, auto);'
  *
  * Fields may lie in a grid of the form's (`display: contents`): `--row` is the line of that grid where this one begins.
  * `--join` and `--gap` are how fields of one row meet there. Columns are never narrower than their labels, so nothing but the label counts for their width.
+ *
+ * @param fields selector of the elements that look like this
+ * @param inputs selector of what is filled in inside of them
  */
-export const fieldStyles = `
-sluice-field { --row: 1; display: grid; ${ROWS} }
-sluice-field label {
+export const fieldLook = (fields: string, inputs: string): string => `
+${fields} { --row: 1; display: grid; ${ROWS} }
+${fields} label {
   grid-row: var(--row);
   padding-inline-end: 8px;
   font-size: .8125rem;
@@ -19,8 +22,8 @@ sluice-field label {
   color: var(--label);
   white-space: nowrap;
 }
-sluice-field .optional { font-weight: 400; color: var(--muted); }
-sluice-field .control {
+${fields} .optional { font-weight: 400; color: var(--muted); }
+${fields} .control {
   --line: var(--edge);
   grid-row: calc(var(--row) + 1);
   position: relative;
@@ -32,7 +35,7 @@ sluice-field .control {
   color: var(--typed);
   transition: border-color 120ms;
 }
-sluice-field input {
+${fields} ${inputs} {
   flex: 1;
   width: 0;
   height: 100%;
@@ -48,25 +51,25 @@ sluice-field input {
   outline: none;
   appearance: none;
 }
-sluice-field input::placeholder { color: var(--hint); opacity: 1; }
+${fields} ${inputs}::placeholder { color: var(--hint); opacity: 1; }
 /* The browser paints its own colour behind what it has filled in; clipped to the text, it is not seen. */
-sluice-field input:autofill { background-clip: text; -webkit-text-fill-color: var(--typed); }
+${fields} ${inputs}:autofill { background-clip: text; -webkit-text-fill-color: var(--typed); }
 @media (hover: hover) {
-  sluice-field .control:where(:hover:not(.invalid):not(:has(:disabled))) { --line: var(--edge-hover); z-index: 1; }
+  ${fields} .control:where(:hover:not(.invalid):not(:has(:disabled))) { --line: var(--edge-hover); z-index: 1; }
 }
-sluice-field .control.invalid {
+${fields} .control.invalid {
   --line: var(--alert);
   box-shadow: inset 0 0 0 1px var(--line);
   z-index: 2;
 }
-sluice-field .control:focus-within {
+${fields} .control:focus-within {
   outline: 2px solid var(--accent);
   outline-offset: 2px;
   z-index: 3;
 }
-sluice-field .control:focus-within:not(.invalid) { --line: var(--caret-edge); }
-sluice-field .control:has(:disabled) { opacity: .55; }
-sluice-field .control:has(> input:read-only) { color: var(--hint); }
+${fields} .control:focus-within:not(.invalid) { --line: var(--caret-edge); }
+${fields} .control:has(:disabled) { opacity: .55; }
+${fields} .control:has(> input:read-only) { color: var(--hint); }
 .message {
   grid-area: calc(var(--row, 1) + 2) / 1 / auto / -1;
   position: relative;
@@ -91,7 +94,7 @@ sluice-field .control:has(> input:read-only) { color: var(--hint); }
   clip-path: path(evenodd, 'M7 0a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM6.2 3.4h1.6v4.4h-1.6zM6.2 9.1h1.6v1.6h-1.6z');
 }
 .help { padding: 0; color: var(--muted); }
-sluice-field:not(:focus-within) .help { visibility: hidden; }
+${fields}:not(:focus-within) .help { visibility: hidden; }
 .message:is(:empty, .help)::before { content: none; }
 :root:is([data-variant=filled], [data-variant=standard]) .control {
   --join: 0;
@@ -103,12 +106,15 @@ sluice-field:not(:focus-within) .help { visibility: hidden; }
 :root[data-variant=filled] { --gap: 1px; }
 :root[data-variant=standard] { --gap: 12px; }
 :root[data-variant=standard] .control { border-radius: 0; background: none; }
-:root[data-variant=standard] input { padding-inline: 2px; }
+:root[data-variant=standard] ${inputs} { padding-inline: 2px; }
 /* Digits run from left to right everywhere, and begin where the labels do. */
-[dir=rtl] input { text-align: right; }
+[dir=rtl] ${inputs} { text-align: right; }
 @media (forced-colors: active) {
-  sluice-field .control:focus-within { outline-color: Highlight; }
-  sluice-field .invalid:not(:focus-within) { outline: 2px solid; outline-offset: -2px; }
+  ${fields} .control:focus-within { outline-color: Highlight; }
+  ${fields} .invalid:not(:focus-within) { outline: 2px solid; outline-offset: -2px; }
   .message::before { forced-color-adjust: none; }
 }
 `
+
+/** The styles of `sluice-field`, for a page that has no other fields. */
+export const fieldStyles = fieldLook('sluice-field', 'input')

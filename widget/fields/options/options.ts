@@ -43,7 +43,6 @@ export class SluiceOptions extends PlainField {
     const { name, error, locked } = this
     return html`
       <div
-        class=${error ? 'list invalid' : 'list'}
         role="radiogroup"
         aria-label=${this.label}
         aria-describedby="${name}-message"

@@ -1,0 +1,19 @@
+/** Rows of 56 px in one box, with hairlines between them. Each is a target by itself. */
+export const optionsStyles = `
+sluice-options { display: block; }
+sluice-options > div { border: 1px solid var(--edge); border-radius: 10px; background: var(--field); color: var(--typed); }
+sluice-options label { display: flex; align-items: center; gap: 12px; min-height: 56px; padding: 8px 16px; cursor: pointer; }
+sluice-options label + label { border-top: 1px solid var(--rule, var(--edge)); }
+sluice-options label:first-child { border-start-start-radius: 9px; border-start-end-radius: 9px; }
+sluice-options label:last-child { border-end-start-radius: 9px; border-end-end-radius: 9px; }
+sluice-options input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit; outline: none; }
+sluice-options span { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+sluice-options .detail { flex: none; margin-inline-start: auto; font-size: .8125rem; color: var(--hint); }
+sluice-options [aria-invalid=true] { border-color: var(--alert); box-shadow: inset 0 0 0 1px var(--alert); }
+sluice-options label:has(:focus-visible) { position: relative; outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 9px; z-index: 1; }
+sluice-options label:has(:disabled) { opacity: .55; cursor: default; }
+sluice-options [aria-readonly=true] label { color: var(--hint); cursor: default; }
+@media (forced-colors: active) {
+  sluice-options label:has(:focus-visible) { outline-color: Highlight; }
+}
+`

@@ -1,0 +1,15 @@
+/**
+ * What a list has beside the look of every field: our chevron lies over its end, and lets clicks through. The browser draws
+ * the entries in a window of its own, which is not of the field's colours.
+ */
+export const selectStyles = `
+sluice-select select { padding-inline-end: 40px; text-overflow: ellipsis; }
+sluice-select .control > svg { flex: none; margin-inline: -32px 12px; color: var(--icon); pointer-events: none; }
+sluice-select option { background: Field; color: FieldText; }
+sluice-select select:has([value='']:checked) { color: var(--hint); }
+sluice-select select[aria-readonly=true] { color: var(--hint); pointer-events: none; }
+:root[data-variant=standard] sluice-select .control > svg { margin-inline-end: 2px; margin-inline-start: -22px; }
+@media (forced-colors: active) {
+  sluice-select .control > svg { color: ButtonText; }
+}
+`
