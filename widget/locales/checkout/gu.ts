@@ -15,7 +15,7 @@ export const gu: CheckoutTexts = {
     quantity: 'સંખ્યા: {count}',
     each: 'દરેકના {price}',
     number: 'ઇન્વૉઇસ {number}',
-    issued: 'તારીખ: {date}',
+    issued: 'ઇન્વૉઇસની તારીખ: {date}',
     due: 'છેલ્લી તારીખ: {date}',
     show: 'વિગતો બતાવો',
     hide: 'વિગતો છુપાવો',

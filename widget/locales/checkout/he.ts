@@ -90,7 +90,7 @@ export const he: CheckoutTexts = {
     stored: 'אמצעי התשלום שלכם נשמר לצורך התשלומים האלה.',
   },
   button: {
-    pay: 'תשלום {amount}',
+    pay: 'תשלום של {amount}',
     agree: 'אישור והרשמה למינוי',
     processing: 'העיבוד מתבצע',
   },
@@ -100,7 +100,7 @@ export const he: CheckoutTexts = {
     insufficientFunds: 'אין מספיק כסף בכרטיס הזה. נסו כרטיס אחר.',
     expired: 'תוקף הכרטיס פג. נסו כרטיס אחר.',
     notAccepted: 'כרטיסים מהסוג הזה לא מתקבלים כאן. נסו כרטיס אחר.',
-    tryLater: 'לא הצלחנו להגיע לבנק שלכם. נסו שוב בעוד רגע.',
+    tryLater: 'לא ניתן היה ליצור קשר עם הבנק שלכם. נסו שוב בעוד רגע.',
   },
   failures: {
     check: 'בדקו את השדות המסומנים.',

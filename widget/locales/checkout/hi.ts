@@ -15,7 +15,7 @@ export const hi: CheckoutTexts = {
     quantity: 'मात्रा: {count}',
     each: '{price} प्रत्येक',
     number: 'इनवॉइस {number}',
-    issued: 'जारी: {date}',
+    issued: 'जारी करने की तिथि: {date}',
     due: 'अंतिम तिथि: {date}',
     show: 'विवरण दिखाएँ',
     hide: 'विवरण छिपाएँ',

@@ -19,7 +19,7 @@ export const hr: CheckoutTexts = {
     due: 'Rok plaćanja: {date}',
     show: 'Prikaži pojedinosti',
     hide: 'Sakrij pojedinosti',
-    dueToday: 'Za platiti danas',
+    dueToday: 'Plaća se danas',
   },
   sections: {
     contact: 'Kontakt',
@@ -120,7 +120,7 @@ export const hr: CheckoutTexts = {
       text: 'Otkazao ga je prodavatelj {merchant}. Ništa nije naplaćeno.',
     },
     tooManyDeclines: {
-      title: 'Ova poveznica za plaćanje je zatvorena',
+      title: 'Ova stranica za plaćanje je zatvorena',
       text: 'Plaćanje je odbijeno previše puta. Novu poveznicu zatražite od prodavatelja {merchant}.',
     },
     processing: {

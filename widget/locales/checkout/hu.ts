@@ -2,7 +2,7 @@ import type { CheckoutTexts } from './texts.ts'
 
 export const hu: CheckoutTexts = {
   title: 'Fizetés – {merchant}',
-  testMode: 'Teszt mód: nem történik terhelés',
+  testMode: 'Tesztmód: nem történik terhelés',
   noScript: 'A fizetéshez JavaScript kell. Kapcsolja be, és töltse be újra az oldalt.',
   secured: 'A biztonságról gondoskodik: {name}',
   invoice: {
@@ -16,7 +16,7 @@ export const hu: CheckoutTexts = {
     each: 'Egységár: {price}',
     number: 'Számla: {number}',
     issued: 'Kiállítva: {date}',
-    due: 'Határidő: {date}',
+    due: 'Fizetési határidő: {date}',
     show: 'Részletek megjelenítése',
     hide: 'Részletek elrejtése',
     dueToday: 'Ma fizetendő',

@@ -19,7 +19,7 @@ export const id: CheckoutTexts = {
     due: 'Jatuh tempo {date}',
     show: 'Tampilkan rincian',
     hide: 'Sembunyikan rincian',
-    dueToday: 'Dibayar hari ini',
+    dueToday: 'Tagihan hari ini',
   },
   sections: {
     contact: 'Kontak',
@@ -86,7 +86,7 @@ export const id: CheckoutTexts = {
     every: '{amount} setiap {period}',
     first: 'Pembayaran pertama pada {date}',
     firstToday: 'Pembayaran pertama hari ini',
-    installments: 'Jumlah pembayaran: {count}',
+    installments: 'Pembayaran: {count} kali',
     stored: 'Metode pembayaran Anda disimpan untuk pembayaran ini.',
   },
   button: {
@@ -100,7 +100,7 @@ export const id: CheckoutTexts = {
     insufficientFunds: 'Saldo kartu ini tidak mencukupi. Coba kartu lain.',
     expired: 'Masa berlaku kartu ini sudah habis. Coba kartu lain.',
     notAccepted: 'Jenis kartu ini tidak diterima di sini. Coba kartu lain.',
-    tryLater: 'Bank Anda tidak dapat dihubungi. Coba lagi sesaat lagi.',
+    tryLater: 'Bank Anda tidak dapat dihubungi. Coba lagi beberapa saat lagi.',
   },
   failures: {
     check: 'Periksa kolom yang ditandai.',

@@ -22,7 +22,7 @@ export const is: CheckoutTexts = {
     dueToday: 'Til greiðslu í dag',
   },
   sections: {
-    contact: 'Tengiliður',
+    contact: 'Samskiptaupplýsingar',
     shipping: 'Afhendingarheimilisfang',
     billing: 'Heimilisfang greiðanda',
     more: 'Aðrar upplýsingar',

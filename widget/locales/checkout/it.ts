@@ -94,7 +94,7 @@ export const it: CheckoutTexts = {
     agree: 'Accetta e abbonati',
     processing: 'Elaborazione in corso',
   },
-  stay: 'Tieni aperta questa pagina fino alla fine.',
+  stay: 'Tieni aperta questa pagina fino al termine.',
   declines: {
     declined: 'La tua banca ha rifiutato il pagamento. Prova con un’altra carta o contatta la banca.',
     insufficientFunds: 'Su questa carta non ci sono fondi sufficienti. Prova con un’altra.',
@@ -140,7 +140,7 @@ export const it: CheckoutTexts = {
     transaction: 'Transazione',
     authorization: 'Autorizzazione',
     paidWith: 'Pagato con',
-    shipTo: 'Spedito a',
+    shipTo: 'Spedizione a',
     nextPayment: 'Prossimo pagamento: {date}',
     sent: 'La ricevuta è in arrivo su {email}.',
     notSent: 'Invio della ricevuta non riuscito. Stampa questa pagina per conservarla.',

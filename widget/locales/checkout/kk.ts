@@ -6,7 +6,7 @@ export const kk: CheckoutTexts = {
   noScript: 'Төлеу үшін JavaScript қажет. Оны қосып, бетті қайта жүктеңіз.',
   secured: 'Қауіпсіздік: {name}',
   invoice: {
-    label: 'Тапсырысыңыз',
+    label: 'Сіздің тапсырысыңыз',
     total: 'Барлығы',
     subtotal: 'Аралық сома',
     tax: 'Салық',
@@ -17,7 +17,7 @@ export const kk: CheckoutTexts = {
     number: 'Шот {number}',
     issued: 'Берілген күні: {date}',
     due: 'Төлеу мерзімі: {date}',
-    show: 'Толығырақ көрсету',
+    show: 'Мәліметті көрсету',
     hide: 'Мәліметті жасыру',
     dueToday: 'Бүгін төленеді',
   },
@@ -75,8 +75,8 @@ export const kk: CheckoutTexts = {
     savedCard: '{network}, соңғы цифрлары {last4}',
     savedAccount: 'Банк шоты, соңғы цифрлары {last4}',
     expires: 'Мерзімі: {expiry}',
-    saveCard: 'Картаны келесі жолға сақтау',
-    saveAccount: 'Шотты келесі жолға сақтау',
+    saveCard: 'Картаны келесі төлемге сақтау',
+    saveAccount: 'Шотты келесі төлемге сақтау',
   },
   terms: {
     perDay: 'Күніне {amount}',

@@ -2,7 +2,7 @@ import type { CheckoutTexts } from './texts.ts'
 
 export const lt: CheckoutTexts = {
   title: 'Mokėjimas – {merchant}',
-  testMode: 'Bandymas: pinigai nenuskaitomi',
+  testMode: 'Bandomasis režimas: nieko nemokate',
   noScript: 'Mokėjimui reikia JavaScript. Įjunkite ir įkelkite puslapį iš naujo.',
   secured: 'Saugumą užtikrina {name}',
   invoice: {
@@ -72,8 +72,8 @@ export const lt: CheckoutTexts = {
     bank: 'Banko sąskaita',
     saved: 'Išsaugoti mokėjimo būdai',
     another: 'Kitas mokėjimo būdas',
-    savedCard: '{network}, baigiasi {last4}',
-    savedAccount: 'Banko sąskaita, baigiasi {last4}',
+    savedCard: '{network}, numerio pabaiga {last4}',
+    savedAccount: 'Sąskaita, numerio pabaiga {last4}',
     expires: 'Galioja iki {expiry}',
     saveCard: 'Išsaugoti kortelę kitam kartui',
     saveAccount: 'Išsaugoti sąskaitą kitam kartui',
@@ -136,7 +136,7 @@ export const lt: CheckoutTexts = {
     date: 'Data',
     transaction: 'Operacija',
     authorization: 'Patvirtinimo kodas',
-    paidWith: 'Apmokėta',
+    paidWith: 'Mokėjimo būdas',
     shipTo: 'Pristatymo adresas',
     nextPayment: 'Kitas mokėjimas: {date}',
     sent: 'Kvitas siunčiamas adresu {email}.',

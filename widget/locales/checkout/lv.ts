@@ -99,7 +99,7 @@ export const lv: CheckoutTexts = {
     declined: 'Jūsu banka noraidīja maksājumu. Izmēģiniet citu karti vai sazinieties ar banku.',
     insufficientFunds: 'Kartē nepietiek līdzekļu. Izmēģiniet citu karti.',
     expired: 'Kartes termiņš ir beidzies. Izmēģiniet citu karti.',
-    notAccepted: 'Šāda veida karte te netiek pieņemta. Izmēģiniet citu karti.',
+    notAccepted: 'Šāda veida kartes šeit nepieņem. Izmēģiniet citu karti.',
     tryLater: 'Neizdevās sazināties ar jūsu banku. Pēc brīža mēģiniet vēlreiz.',
   },
   failures: {

@@ -15,7 +15,7 @@ export const mr: CheckoutTexts = {
     quantity: 'संख्या: {count}',
     each: 'प्रत्येकी {price}',
     number: 'इन्व्हॉइस {number}',
-    issued: 'दिनांक: {date}',
+    issued: 'इन्व्हॉइसची तारीख: {date}',
     due: 'अंतिम तारीख: {date}',
     show: 'तपशील दाखवा',
     hide: 'तपशील लपवा',

@@ -22,7 +22,7 @@ export const nb: CheckoutTexts = {
     dueToday: 'Å betale i dag',
   },
   sections: {
-    contact: 'Kontakt',
+    contact: 'Kontaktinformasjon',
     shipping: 'Leveringsadresse',
     billing: 'Fakturaadresse',
     more: 'Andre opplysninger',
@@ -105,10 +105,10 @@ export const nb: CheckoutTexts = {
   failures: {
     check: 'Sjekk de markerte feltene.',
     offline: 'Du er frakoblet. Ingenting er trukket, og det du har skrevet, blir stående her.',
-    checking: 'Ikke noe svar ennå. Vi sjekker om betalingen gikk gjennom.',
+    checking: 'Vi har ikke fått svar ennå. Vi sjekker om betalingen gikk gjennom.',
     rateLimited: 'For mange forsøk. Vent et minutt.',
     unavailable: 'Det gikk ikke, og ingenting er trukket. Prøv igjen.',
-    elsewhere: 'Dette betales i et annet vindu.',
+    elsewhere: 'Betalingen pågår i et annet vindu.',
   },
   closed: {
     expired: {

@@ -43,7 +43,7 @@ export const nl: CheckoutTexts = {
     accountHolder: 'Rekeninghouder',
   },
   help: {
-    email: 'Uw betaalbewijs sturen we hierheen',
+    email: 'Voor uw betaalbewijs',
     routingNumber: '9 cijfers, linksonder op een cheque',
   },
   accountTypes: {
@@ -83,7 +83,7 @@ export const nl: CheckoutTexts = {
     perWeek: '{amount} per week',
     perMonth: '{amount} per maand',
     perYear: '{amount} per jaar',
-    every: '{amount} per {period}',
+    every: '{amount} elke {period}',
     first: 'Eerste betaling op {date}',
     firstToday: 'Eerste betaling vandaag',
     installments: 'Aantal betalingen: {count}',
@@ -108,7 +108,7 @@ export const nl: CheckoutTexts = {
     checking: 'Nog geen antwoord. We gaan na of de betaling is gelukt.',
     rateLimited: 'Te veel pogingen. Wacht een minuut.',
     unavailable: 'Dat is niet gelukt en er is niets afgeschreven. Probeer het opnieuw.',
-    elsewhere: 'Dit wordt in een ander venster betaald.',
+    elsewhere: 'De betaling loopt in een ander venster.',
   },
   closed: {
     expired: {
