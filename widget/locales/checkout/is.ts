@@ -17,8 +17,8 @@ export const is: CheckoutTexts = {
     number: 'Reikningur {number}',
     issued: 'Útgefið {date}',
     due: 'Gjalddagi {date}',
-    show: 'Sýna sundurliðun',
-    hide: 'Fela sundurliðun',
+    show: 'Sýna meira',
+    hide: 'Sýna minna',
     dueToday: 'Til greiðslu í dag',
   },
   sections: {

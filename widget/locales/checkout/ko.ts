@@ -17,8 +17,8 @@ export const ko: CheckoutTexts = {
     number: '청구서 번호: {number}',
     issued: '발행일: {date}',
     due: '결제 기한: {date}',
-    show: '상세 내역 보기',
-    hide: '상세 내역 닫기',
+    show: '자세히 보기',
+    hide: '간단히 보기',
     dueToday: '오늘 결제 금액',
   },
   sections: {
