@@ -38,8 +38,8 @@ export const membersOf = (properties: unknown): Record<string, unknown> =>
     ]),
   )
 
-const BLACK = hexColor('#000000')
-const WHITE = hexColor('#ffffff')
+export const BLACK = hexColor('#000000')
+export const WHITE = hexColor('#ffffff')
 
 /** The first of some colours that stands out from a ground enough; black or white always does. */
 export const readable = (ground: Color, least: number, ...wishes: Color[]): Color =>

@@ -12,6 +12,13 @@ export const PALETTE = {
   filled: ['#eef0f3', '#22262f'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
+/** What the checkout has beside its fields: the canvas, hairlines (decoration, so they need no contrast), and success. */
+export const CHECKOUT_PALETTE = {
+  page: ['#f6f7f9', '#0f1116'],
+  rule: ['#e3e6eb', '#2b303b'],
+  success: ['#1b7f4b', '#5fd39a'],
+} as const satisfies Record<string, readonly [light: string, dark: string]>
+
 /**
  * What the style sheets call a colour. `muted` stands on the form's surface, `typed`, `hint`, `icon` and `caret` inside of
  * a field; `caret-edge` is the border of the field that has the focus.

@@ -1,0 +1,132 @@
+import type { Appearance } from '../appearance.ts'
+import type { InputVariant } from './appearance.ts'
+
+export type Member = keyof Appearance
+
+/** Where a colour of the checkout comes from, and how well it has to be seen. */
+export interface Place {
+  /** The members that name it, the most exact first. Where none is given it is derived. */
+  readonly from: readonly Member[]
+  /** What it lies on: the first of these tokens that was named, else the first of all. */
+  readonly on?: readonly string[]
+  /** The least contrast to what it lies on (WCAG 2.2): 4.5 for text, 3 for edges and icons (1.4.3 and 1.4.11). */
+  readonly least?: number
+}
+
+/**
+ * The custom properties of the form panel (`--surface` and so on, on `.form`), and what names each. Those of the card form's
+ * fields are among them, so the fields look the same in both. What lies on another stands below it.
+ */
+export const FORM = {
+  /** The panel's background; may be see-through. */
+  surface: { from: ['formBackgroundColor'] },
+  /** The background of a field. */
+  field: { from: ['formInputBackgroundColor'] },
+  /** The background of the pay button. */
+  button: { from: ['formButtonBackgroundColor'] },
+  /** The background of a tab that is not selected. */
+  tab: { from: ['tabBackgroundDefault'] },
+  /** The background of the tab that is selected. */
+  'tab-selected': { from: ['tabBackgroundSelected'] },
+  /** Text. */
+  text: { from: ['formTextColor'], on: ['surface'], least: 4.5 },
+  /** Titles of sections. */
+  title: { from: ['formTitleColor', 'formTextColor'], on: ['surface'], least: 4.5 },
+  /** Labels of fields. */
+  label: { from: ['formLabelColor', 'formTextColor'], on: ['surface'], least: 4.5 },
+  /** Text of less weight: help, "optional". */
+  muted: { from: [], on: ['surface'], least: 4.5 },
+  /** Errors: text, icon, border of an invalid field. */
+  alert: { from: ['alertColor'], on: ['surface'], least: 4.5 },
+  /** What went well: mark and text. */
+  success: { from: ['successColor'], on: ['surface'], least: 4.5 },
+  /** Focus rings, checkboxes, radio buttons, links. */
+  accent: { from: ['formAccentColor'], on: ['surface'], least: 4.5 },
+  /** The border of a field. */
+  edge: { from: ['formBorderColor'], on: ['surface'], least: 3 },
+  /** The border of a field under the pointer. */
+  'edge-hover': { from: ['formBorderColor'], on: ['surface'], least: 3 },
+  /** Hairlines between groups; decoration. */
+  rule: { from: ['formBorderColor'] },
+  /** The text typed. */
+  typed: { from: ['formInputTextColor'], on: ['field', 'surface'], least: 4.5 },
+  /** Placeholders, and what is read-only. */
+  hint: { from: [], on: ['field', 'surface'], least: 4.5 },
+  /** Icons and brand marks in fields. */
+  icon: { from: ['formIconTheme'], on: ['field', 'surface'], least: 3 },
+  /** Icons on the panel itself. */
+  'surface-icon': { from: ['formIconTheme'], on: ['surface'], least: 3 },
+  /** The caret in a field. */
+  caret: { from: ['inputColor'], on: ['field', 'surface'], least: 3 },
+  /** The border of the field that has the focus. */
+  'caret-edge': { from: ['inputColor', 'formAccentColor'], on: ['surface'], least: 3 },
+  /** The pay button's text. */
+  'button-text': { from: ['formButtonTextColor'], on: ['button'], least: 4.5 },
+  /** The pay button's background under the pointer; its text stays. */
+  'button-hover': { from: [] },
+  /** The pay button's background while it cannot be pressed. */
+  'button-disabled': { from: [] },
+  /** The pay button's text while it cannot be pressed. */
+  'button-disabled-text': { from: [], on: ['button-disabled'], least: 4.5 },
+  /** The text of a tab that is not selected. */
+  'tab-text': { from: [], on: ['tab'], least: 4.5 },
+  /** The text of the selected tab. */
+  'tab-selected-text': { from: [], on: ['tab-selected'], least: 4.5 },
+  /** The mark of the selected tab. */
+  'tab-mark': { from: ['formAccentColor'], on: ['tab-selected'], least: 3 },
+  /** The icon of a tab that is not selected. */
+  'tab-icon': { from: ['formIconTheme'], on: ['tab'], least: 3 },
+  /** The icon of the selected tab. */
+  'tab-selected-icon': { from: ['formIconTheme'], on: ['tab-selected'], least: 3 },
+} as const satisfies Record<string, Place>
+
+/** The custom properties of the invoice panel, on `.invoice`: of the form's names where they mean the same. */
+export const INVOICE = {
+  /** The panel's background; may be see-through. */
+  surface: { from: ['invoiceBackgroundColor'] },
+  /** The background of a button (details, print). */
+  button: { from: ['invoiceButtonBackgroundColor'] },
+  /** Text. */
+  text: { from: ['invoiceTextColor'], on: ['surface'], least: 4.5 },
+  /** Text of less weight: descriptions, dates. */
+  muted: { from: [], on: ['surface'], least: 4.5 },
+  /** The total, links, focus rings. */
+  accent: { from: ['invoiceAccentColor'], on: ['surface'], least: 4.5 },
+  /** Hairlines between lines and totals; decoration. */
+  rule: { from: ['invoiceBorderColor'] },
+  /** Icons. */
+  icon: { from: ['invoiceIconTheme'], on: ['surface'], least: 3 },
+  /** A button's text. */
+  'button-text': { from: ['invoiceButtonTextColor'], on: ['button'], least: 4.5 },
+  /** A button's background under the pointer; its text stays. */
+  'button-hover': { from: [] },
+} as const satisfies Record<string, Place>
+
+export type FormToken = keyof typeof FORM
+export type InvoiceToken = keyof typeof INVOICE
+
+export const FORM_TOKENS = Object.keys(FORM) as FormToken[]
+export const INVOICE_TOKENS = Object.keys(INVOICE) as InvoiceToken[]
+/** On `:root`: the canvas around and behind the panels, opaque. */
+export const PAGE_TOKENS = ['page'] as const
+
+/** The member that stands for another in the one-column layout. */
+export const IN_ONE_COLUMN: Readonly<Partial<Record<Member, Member>>> = {
+  formBackgroundColor: 'mobileBackgroundColor',
+  formTextColor: 'mobileTextColor',
+  formTitleColor: 'mobileTitleColor',
+  formLabelColor: 'mobileLabelColor',
+  formAccentColor: 'mobileAccentColor',
+  formBorderColor: 'mobileInputBorderColor',
+  formInputTextColor: 'mobileInputTextColor',
+  formInputBackgroundColor: 'mobileInputBackgroundColor',
+  formButtonBackgroundColor: 'mobileButtonBackgroundColor',
+  formButtonTextColor: 'mobileButtonTextColor',
+  formIconTheme: 'mobileIconTheme',
+  invoiceBackgroundColor: 'invoiceMobileBackgroundColor',
+  invoiceTextColor: 'invoiceMobileTextColor',
+}
+
+/** What a place lies on. A field that is a line alone has no background: what is in it lies on the panel. */
+export const groundsOf = ({ on = [] }: Place, variant: InputVariant): readonly string[] =>
+  variant === 'standard' ? on.filter((token) => token !== 'field') : on

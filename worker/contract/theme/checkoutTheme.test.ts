@@ -1,0 +1,321 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { INPUT_VARIANTS } from './appearance.ts'
+import { checkoutTheme, type Look, SCHEMES, type Scheme, type Width, WIDTHS } from './checkoutTheme.ts'
+import { type Color, over, parseColor, printColor } from './color.ts'
+import { contrast } from './contrast.ts'
+import { knownColor } from './knownColor.ts'
+import { PALETTE } from './tokens.ts'
+
+const color = (text: string): Color => parseColor(text, knownColor)!
+const theme = (members: Record<string, unknown>) => checkoutTheme(members, knownColor)
+
+/** Every colour of a look by `panel.token`, and the panels' schemes. */
+const flat = (look: Look): Record<string, string> => {
+  const found: Record<string, string> = {}
+  for (const [name, { scheme, colors }] of Object.entries(look)) {
+    found[`${name}.color-scheme`] = scheme
+    for (const [token, value] of Object.entries<Color>(colors)) found[`${name}.${token}`] = printColor(value)
+  }
+  return found
+}
+const changes = (members: Record<string, unknown>, scheme: Scheme, width: Width): string[] => {
+  const [usual, given] = [flat(theme({})[scheme][width]), flat(theme(members)[scheme][width])]
+  return Object.keys(usual).filter((name) => usual[name] !== given[name])
+}
+
+interface Row {
+  member: string
+  widths: readonly Width[]
+  panel: 'form' | 'invoice'
+  /** The tokens that are its colour, whatever else is named. */
+  own: string
+  /** The tokens that are its colour unless another member names them. */
+  lent?: string
+  /** The tokens that are made from it, on our light page. `*` is a background: whatever lies on it. */
+  made?: string
+}
+
+const FORM_ROWS = [
+  { end: 'BackgroundColor', own: 'surface', made: '*' },
+  { end: 'TextColor', own: 'text', lent: 'title label', made: 'typed tab tab-selected-text tab-selected-icon' },
+  { end: 'TitleColor', own: 'title' },
+  { end: 'LabelColor', own: 'label' },
+  {
+    end: 'AccentColor',
+    own: 'accent tab-mark',
+    lent: 'caret-edge',
+    made: 'caret button button-hover button-disabled',
+  },
+  { end: 'BorderColor', own: 'edge edge-hover rule' },
+  { end: 'InputTextColor', own: 'typed' },
+  { end: 'InputBackgroundColor', own: 'field', made: 'typed hint icon caret' },
+  { end: 'ButtonBackgroundColor', own: 'button', made: 'button-hover button-disabled' },
+  { end: 'ButtonTextColor', own: 'button-text', made: 'button button-hover button-disabled button-disabled-text' },
+  { end: 'IconTheme', own: 'icon surface-icon tab-icon tab-selected-icon' },
+]
+const everywhere =
+  (panel: Row['panel']) =>
+  (row: Omit<Row, 'panel' | 'widths'>): Row => ({ panel, widths: WIDTHS, ...row })
+const inOneColumn = ({ end, ...row }: (typeof FORM_ROWS)[number]): Row => ({
+  member: end === 'BorderColor' ? 'mobileInputBorderColor' : `mobile${end}`,
+  panel: 'form',
+  widths: ['narrow'],
+  ...row,
+})
+const ROWS: Row[] = [
+  ...FORM_ROWS.map(({ end, ...row }) => everywhere('form')({ member: `form${end}`, ...row })),
+  ...[
+    { member: 'inputColor', own: 'caret caret-edge' },
+    { member: 'inputVariant', own: '', made: 'field' },
+    { member: 'tabBackgroundSelected', own: 'tab-selected', made: 'tab-selected-text tab-selected-icon tab-mark' },
+    { member: 'tabBackgroundDefault', own: 'tab', made: 'tab-text tab-icon' },
+    { member: 'alertColor', own: 'alert' },
+    { member: 'successColor', own: 'success' },
+  ].map(everywhere('form')),
+  ...[
+    { member: 'invoiceBackgroundColor', own: 'surface', made: '*' },
+    { member: 'invoiceTextColor', own: 'text', made: 'button button-text button-hover' },
+    { member: 'invoiceAccentColor', own: 'accent' },
+    { member: 'invoiceBorderColor', own: 'rule' },
+    { member: 'invoiceButtonBackgroundColor', own: 'button', made: 'button-text button-hover' },
+    { member: 'invoiceButtonTextColor', own: 'button-text', made: 'button-hover' },
+    { member: 'invoiceIconTheme', own: 'icon' },
+  ].map(everywhere('invoice')),
+  ...FORM_ROWS.map(inOneColumn),
+  { member: 'invoiceMobileBackgroundColor', widths: ['narrow'], panel: 'invoice', own: 'surface', made: '*' },
+  {
+    member: 'invoiceMobileTextColor',
+    widths: ['narrow'],
+    panel: 'invoice',
+    own: 'text',
+    made: 'button button-text button-hover',
+  },
+]
+
+/** Seen well on white, and badly on our own dark. */
+const GIVEN = '#6e3fae'
+const valueOf = (member: string, usual: string) =>
+  member === 'inputVariant' ? 'filled' : member.endsWith('IconTheme') ? 'light' : usual
+/** What a member's value is when it is printed. */
+const printed = (value: string) => (value === 'light' ? PALETTE.muted[1] : printColor(color(value)))
+const names = ({ panel }: Row, tokens = '') => tokens.split(' ').flatMap((token) => (token ? `${panel}.${token}` : []))
+
+describe('a member of the appearance', () => {
+  it('is one of 37', () => {
+    expect(new Set(ROWS.map(({ member }) => member)).size).toBe(37)
+    expect(ROWS).toHaveLength(37)
+  })
+
+  it.each(ROWS)('changes its own place, what is made from it, and nothing else: $member', (row) => {
+    const { member, widths, panel, own, lent = '', made = '' } = row
+    const value = valueOf(member, GIVEN)
+    for (const scheme of SCHEMES)
+      for (const width of WIDTHS) {
+        const named = widths.includes(width) ? names(row, `${own} ${lent}`) : []
+        const expected = Object.fromEntries(named.map((name) => [name, printed(value)]))
+        expect(flat(theme({ [member]: value })[scheme][width])).toMatchObject(expected)
+        const changed = changes({ [member]: value }, scheme, width)
+        if (!widths.includes(width)) expect(changed).toEqual([])
+        // The page goes with the form, and the invoice with the page; never the other way.
+        if (panel === 'invoice') expect(changed.filter((name) => !name.startsWith('invoice.'))).toEqual([])
+        if (scheme === 'light' && made !== '*' && widths.includes(width))
+          expect(changed.toSorted()).toEqual([...named, ...names(row, made)].toSorted())
+      }
+  })
+
+  it('keeps its own place among all the others, whatever their order', () => {
+    const entries = ROWS.map(({ member }, index): [string, string] => [member, valueOf(member, `#${400 + 7 * index}`)])
+    const all = Object.fromEntries(entries)
+    const { variant, light, dark } = theme(all)
+    expect(variant).toBe('filled')
+    expect(dark).toEqual(light)
+    expect(theme(Object.fromEntries(entries.toReversed()))).toEqual({ variant, light, dark })
+    for (const width of WIDTHS) {
+      const rows = ROWS.filter(({ widths }) => widths.includes(width))
+      // Those for one column come last.
+      const own = rows.flatMap((row) => names(row, row.own).map((name) => [name, printed(all[row.member]!)]))
+      expect(flat(light[width])).toMatchObject(Object.fromEntries(own))
+    }
+  })
+
+  it('is passed over where its value is none, or its name', () => {
+    for (const value of ['var(--x)', 'red;}', '', 7, null, {}])
+      expect(theme(Object.fromEntries(ROWS.map(({ member }) => [member, value])))).toEqual(theme({}))
+    expect(theme({ bogus: 'red', ['__proto__']: 'red', constructor: 'red', formIconTheme: 'red' })).toEqual(theme({}))
+  })
+})
+
+describe('in one column', () => {
+  it('a member of the form holds too, unless it could not be seen on what was named for one column', () => {
+    const members = { formBackgroundColor: '#fff', formTextColor: '#111', formAccentColor: '#777', alertColor: '#400' }
+    const { wide, narrow } = theme({ ...members, mobileBackgroundColor: '#000' }).light
+    expect(flat(wide)).toMatchObject({ 'form.text': '#111111', 'form.title': '#111111', 'form.accent': '#777777' })
+    // Its text is derived anew; its accent can be seen on both; the alert has no member of its own for one column.
+    expect(flat(narrow)).toMatchObject({ 'form.text': PALETTE.text[1], 'form.title': PALETTE.text[1] })
+    expect(flat(narrow)).toMatchObject({ 'form.accent': '#777777', 'form.alert': '#440000' })
+    const softer = theme({ ...members, mobileBackgroundColor: '#ddd' }).light.narrow
+    expect(flat(softer)).toMatchObject({ 'form.text': '#111111', 'form.label': '#111111' })
+  })
+
+  it('the same goes for a button, and for a field that has the colour of its panel', () => {
+    const members = { formButtonTextColor: '#fff', formInputTextColor: '#111' }
+    const pale = { mobileButtonBackgroundColor: '#eee', mobileBackgroundColor: '#222' }
+    expect(flat(theme({ ...members, ...pale }).light.narrow)).toMatchObject({
+      'form.button-text': PALETTE.text[0],
+      'form.typed': PALETTE.text[1],
+    })
+    const named = { ...members, ...pale, mobileButtonTextColor: '#ddd', formInputBackgroundColor: '#eee' }
+    expect(flat(theme(named).light.narrow)).toMatchObject({ 'form.button-text': '#dddddd', 'form.typed': '#111111' })
+    // An underlined field has no background, so what is typed lies on the panel.
+    const underlined = theme({ ...named, inputVariant: 'standard' }).light.narrow
+    expect(flat(underlined)).toMatchObject({ 'form.typed': PALETTE.text[1] })
+  })
+})
+
+const schemes = ({ page, form, invoice }: Look) => [page, form, invoice].map(({ scheme }) => scheme).join(' ')
+
+describe('the scheme', () => {
+  /** Of page, form and invoice for a shopper who prefers light, and for one who prefers dark. */
+  it.each<[string, Record<string, string>, light: string, dark: string]>([
+    ['follows the shopper with no members', {}, 'light light light', 'dark dark dark'],
+    ['follows the shopper with accents alone', { formAccentColor: '#808' }, 'light light light', 'dark dark dark'],
+    ['is the form’s by a dark background', { formBackgroundColor: '#111' }, 'dark dark dark', 'dark dark dark'],
+    ['is the form’s by a light background', { formBackgroundColor: '#fff' }, 'light light light', 'light light light'],
+    ['of the invoice is its own', { invoiceBackgroundColor: '#024' }, 'light light dark', 'dark dark dark'],
+    [
+      'of both is their own',
+      { invoiceBackgroundColor: '#024', formBackgroundColor: '#fff' },
+      'light light dark',
+      'light light dark',
+    ],
+    ['is one where a text can be read', { formTextColor: '#222' }, 'light light light', 'light light light'],
+    ['is one where what is typed can', { formInputTextColor: '#eee' }, 'dark dark dark', 'dark dark dark'],
+    [
+      'needs none for what is typed in a field of its own',
+      { formInputTextColor: '#eee', formInputBackgroundColor: '#222' },
+      'light light light',
+      'dark dark dark',
+    ],
+    ['is one where the invoice’s can', { invoiceTextColor: '#222' }, 'light light light', 'dark dark light'],
+    [
+      'follows the shopper for a text that fits neither',
+      { formTextColor: '#777' },
+      'light light light',
+      'dark dark dark',
+    ],
+    ['follows the shopper through glass', { formBackgroundColor: '#0000' }, 'light light light', 'dark dark dark'],
+    ['is seen through glass', { formBackgroundColor: '#000d' }, 'dark dark dark', 'dark dark dark'],
+  ])('%s', (_, members, light, dark) => {
+    expect(WIDTHS.map((width) => schemes(theme(members).light[width]))).toEqual([light, light])
+    expect(WIDTHS.map((width) => schemes(theme(members).dark[width]))).toEqual([dark, dark])
+  })
+
+  it('is another in one column where its background is', () => {
+    const { wide, narrow } = theme({ mobileBackgroundColor: '#000' }).light
+    expect([wide.page.scheme, narrow.page.scheme, narrow.invoice.scheme]).toEqual(['light', 'dark', 'dark'])
+  })
+})
+
+describe('our own look', () => {
+  it.each([
+    ['light', '#f6f7f9', '#ffffff', '#e3e6eb', '#3656e3', '#1b7f4b'],
+    ['dark', '#0f1116', '#171a21', '#2b303b', '#8ea2ff', '#5fd39a'],
+  ] as const)('has in the %s an invoice on the page’s own colour and a form on the panel’s', (...row) => {
+    const [scheme, page, panel, rule, accent, success] = row
+    const look = flat(theme({})[scheme].wide)
+    expect(look).toMatchObject({ 'page.page': page, 'invoice.surface': page, 'form.surface': panel })
+    expect(look).toMatchObject({ 'form.rule': rule, 'invoice.rule': rule, 'form.success': success })
+    expect(look).toMatchObject({ 'form.accent': accent, 'form.button': accent, 'invoice.accent': accent })
+    expect(theme({})[scheme].narrow).toEqual(theme({})[scheme].wide)
+  })
+})
+
+/** What has to be seen, on what, and how well (WCAG 2.2, 1.4.3 and 1.4.11). */
+const TEXTS: Record<'form' | 'invoice', [what: string, on: string][]> = {
+  form: [
+    ...'text title label muted alert success accent'.split(' ').map((what): [string, string] => [what, 'surface']),
+    ['typed', 'field'],
+    ['hint', 'field'],
+    ['button-text', 'button'],
+    ['button-disabled-text', 'button-disabled'],
+    ['tab-text', 'tab'],
+    ['tab-selected-text', 'tab-selected'],
+  ],
+  invoice: [
+    ['text', 'surface'],
+    ['muted', 'surface'],
+    ['accent', 'surface'],
+    ['button-text', 'button'],
+  ],
+}
+const REST: typeof TEXTS = {
+  form: [
+    ...'edge edge-hover caret-edge surface-icon'.split(' ').map((what): [string, string] => [what, 'surface']),
+    ['icon', 'field'],
+    ['caret', 'field'],
+    ['tab-mark', 'tab-selected'],
+    ['tab-icon', 'tab'],
+    ['tab-selected-icon', 'tab-selected'],
+  ],
+  invoice: [['icon', 'surface']],
+}
+
+describe('what is derived', () => {
+  const channel = fc.integer({ min: 0, max: 255 })
+  const some = fc
+    .tuple(channel, channel, channel, fc.constantFrom(1, 1, 1, 0.5, 0))
+    .map(([red, green, blue, alpha]) => `rgb(${red} ${green} ${blue} / ${alpha})`)
+  const members = fc.record(
+    Object.fromEntries(
+      ROWS.map(({ member }) => [
+        member,
+        member === 'inputVariant'
+          ? fc.constantFrom(...INPUT_VARIANTS)
+          : member.endsWith('IconTheme')
+            ? fc.constantFrom('light', 'dark')
+            : some,
+      ]),
+    ),
+    { requiredKeys: [] },
+  )
+
+  it('can be seen on whatever the merchant named, at every width and in every setting', () => {
+    fc.assert(
+      fc.property(members, fc.constantFrom(...SCHEMES), fc.constantFrom(...WIDTHS), (given, scheme, width) => {
+        const { variant, ...themes } = theme(given)
+        const look = themes[scheme][width]
+        for (const panel of ['form', 'invoice'] as const) {
+          const colors: Record<string, Color> = look[panel].colors
+          const surface = over(colors['surface']!, look.page.colors.page)
+          const bare = variant === 'standard' ? ['surface', 'field'] : ['surface']
+          const seen = (token: string) => (bare.includes(token) ? surface : over(colors[token]!, surface))
+          for (const [pairs, least] of [
+            [TEXTS, 4.5],
+            [REST, 3],
+          ] as const)
+            for (const [what, on] of pairs[panel]) {
+              if (what in look[panel].named) continue
+              const found = contrast(over(colors[what]!, seen(on)), seen(on))
+              expect(found, `${panel} ${what} on ${on}`).toBeGreaterThanOrEqual(least)
+            }
+          if (!('button-text' in look[panel].named))
+            expect(contrast(colors['button-text']!, colors['button-hover']!)).toBeGreaterThanOrEqual(4.5)
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is a pay button that is seen on its panel, and changes under the pointer', () => {
+    fc.assert(
+      fc.property(members, (given) => {
+        const { page, form } = theme({ ...given, formButtonBackgroundColor: '', formButtonTextColor: '' }).light.wide
+        const surface = over(form.colors.surface, page.colors.page)
+        expect(contrast(form.colors.button, surface)).toBeGreaterThanOrEqual(3)
+        expect(form.colors['button-hover']).not.toEqual(form.colors.button)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
