@@ -12,6 +12,9 @@ export interface Bindings extends WalletVariables {
   readonly ROOT_KEYS?: string
   /** Milliseconds that the simulator thinks about a payment; set in local runs, where an instant answer feels wrong. */
   readonly SIMULATOR_DELAY_MS?: string
+  /** What sends mail, and the address that receipts come from: one whose domain is onboarded for sending. Without both no receipt goes out. */
+  readonly EMAIL?: SendEmail
+  readonly RECEIPTS_FROM?: string
   readonly [binding: string]: unknown
 }
 
@@ -39,6 +42,8 @@ export interface Environment {
   readonly rateLimiters: RateLimiters
   /** Whose envelopes live mode takes; null where none. */
   readonly wallet: WalletConfig | null
+  /** Null where no mail is sent. */
+  readonly email: { readonly binding: SendEmail; readonly from: string } | null
 }
 
 /** @throws Error that names the variable that is missing or wrong, never its value */
@@ -56,5 +61,9 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     simulatorDelayMs: delay,
     wallet,
     rateLimiters: rateLimitersOf(bindings),
+    email:
+      bindings.EMAIL === undefined || !bindings.RECEIPTS_FROM
+        ? null
+        : { binding: bindings.EMAIL, from: bindings.RECEIPTS_FROM },
   }
 }

@@ -3,6 +3,8 @@ import { createApp, closeApp } from './http/app.ts'
 import { account } from './routes/account.ts'
 import { apiKeys } from './routes/apiKeys.ts'
 import { batches } from './routes/batches.ts'
+import { checkoutPage } from './routes/checkoutPage.ts'
+import { checkouts } from './routes/checkouts.ts'
 import { customerData } from './routes/customerData.ts'
 import { customers } from './routes/customers.ts'
 import { pages } from './routes/pages.ts'
@@ -29,6 +31,8 @@ export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings
     plans,
     subscriptions,
     batches,
+    checkouts,
+    checkoutPage,
     testClock,
     unbuilt,
   ])

@@ -2,6 +2,7 @@ import { Meter } from './http/meter.ts'
 import type { Log } from './http/log.ts'
 import { consoleLog } from './http/log.ts'
 import type { AccountSettings } from '#contract/accounts'
+import type { CheckoutView } from '#contract/checkout/view'
 import type { Secret } from '#contract/secret'
 import type { Scope as KeyScope } from '#contract/endpoint'
 import type { Environment, RateLimiters } from './env.ts'
@@ -10,6 +11,9 @@ import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
 import { inAccountTime } from './processors/inAccountTime.ts'
 import { hearLate } from './hearLate.ts'
+import { createMailer } from './mailer.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { receiptMail } from './pages/checkout/receiptMail.ts'
 import { cardTrigger } from './processors/simulator/cards.ts'
 import { simulator } from './processors/simulator/simulator.ts'
 import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './store/accountKeys.ts'
@@ -19,6 +23,9 @@ import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
 import * as batches from './store/batches.ts'
+import { completeCheckout } from './store/checkoutCompletions.ts'
+import type { Completion } from './store/checkoutCompletions.ts'
+import * as checkouts from './store/checkouts.ts'
 import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
@@ -98,9 +105,14 @@ export interface Gateway {
   readonly accountKeys: AccountKeyring
   readonly encryptionKeys: EncryptionKeyring
   readonly walletPayments: WalletPayments
+  /** What sends mail; null where nothing does. */
+  readonly mailer: Mailer | null
+  drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
 }
 
-export type GatewayParts = Partial<Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys' | 'walletPayments'>>
+export type GatewayParts = Partial<
+  Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'>
+>
 
 export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
   const clock = parts.clock ?? { now: () => Date.now() }
@@ -118,6 +130,8 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     accountKeys: new AccountKeyring(environment.rootKeys),
     encryptionKeys: new EncryptionKeyring(),
     walletPayments: createWalletPayments(environment.wallet),
+    mailer: parts.mailer ?? createMailer(environment),
+    drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
   }
 }
 
@@ -135,8 +149,15 @@ export interface Services {
   /** The request under its Idempotency-Key, if it has one, for work that reaches a processor: such work claims the key itself. */
   readonly idempotent: IdempotentRequest | null
   readonly account: { readonly id: string; readonly mode: 'test' | 'live'; readonly settings: AccountSettings }
-  /** The key that asks: what it may do, the shard that all keys of its account name, and of a browser its address, as limits count it. */
-  readonly caller: { readonly scopes: readonly KeyScope[]; readonly shard: string; readonly address: string | null }
+  /** The key that asks, what it may do, the shard that all keys of its account name, and of a browser its address, as limits count it. */
+  readonly caller: {
+    readonly keyId: string
+    readonly scopes: readonly KeyScope[]
+    readonly shard: string
+    readonly address: string | null
+    /** Scheme, host and port that it used. */
+    readonly origin: string
+  }
   readonly accountContext: AccountContext
   readonly clock: Clock
   readonly ids: Ids
@@ -217,6 +238,19 @@ export interface Services {
       audit?: AuditNote,
     ): Promise<boolean>
   }
+  readonly checkouts: {
+    insert(row: checkouts.CheckoutRow): Promise<void>
+    lookUp: Bound<typeof checkouts.lookUpOffer>
+    find: Bound<typeof checkouts.findCheckout>
+    cancel(id: string, audit: AuditNote): Promise<boolean>
+    /** Throws where another was first. The note is kept if the payment method becomes the default. */
+    complete(completion: Completion, audit: AuditNote): Promise<void>
+    takeReceipt: Bound<typeof checkouts.takeReceipt>
+    receiptSent: Bound<typeof checkouts.receiptSent>
+    nothingDue: Bound<typeof checkouts.nothingDue>
+  }
+  /** Draws a checkout's receipt and sends it: false where it could not be sent. */
+  mailReceipt(view: CheckoutView, mail: { readonly to: string; readonly locale: string }): Promise<boolean>
   readonly transactions: {
     open: Bound<typeof openTransaction>
     settleFirst: Bound<typeof settleFirst>
@@ -317,11 +351,21 @@ export interface RequestScope extends Scope {
   readonly shard: string
   /** Where the request comes from, as limits count it; null where that is not known. */
   readonly address: string | null
+  readonly baseUrl: string
 }
 
-export const createServices = (gateway: Gateway, { key, shard, address, ...scope }: RequestScope): Services => ({
+export const createServices = (
+  gateway: Gateway,
+  { key, shard, address, baseUrl, ...scope }: RequestScope,
+): Services => ({
   ...createPaymentServices(gateway, { ...scope, keyId: key.keyId, account: key.account }),
-  caller: { scopes: key.scopes, shard, address: key.kind === 'pk' ? address : null },
+  caller: {
+    keyId: key.keyId,
+    scopes: key.scopes,
+    shard,
+    address: key.kind === 'pk' ? address : null,
+    origin: baseUrl,
+  },
 })
 
 interface AccountScope extends Scope {
@@ -417,6 +461,18 @@ const createPaymentServices = (
       write: (before, after, audit) =>
         subscriptions.writeStanding(database, owner, before, after, audit && signed(audit)),
     },
+    checkouts: {
+      insert: (row) => checkouts.insertCheckout(database, row),
+      lookUp: (...rest) => checkouts.lookUpOffer(database, owner, ...rest),
+      find: (...rest) => checkouts.findCheckout(database, owner, ...rest),
+      cancel: (id, audit) => checkouts.cancelCheckout(database, owner, id, signed(audit)),
+      complete: (completion, audit) => completeCheckout(database, owner, completion, signed(audit)),
+      takeReceipt: (...rest) => checkouts.takeReceipt(database, owner, ...rest),
+      receiptSent: (...rest) => checkouts.receiptSent(database, owner, ...rest),
+      nothingDue: (...rest) => checkouts.nothingDue(database, owner, ...rest),
+    },
+    mailReceipt: async (view, { to, locale }) =>
+      gateway.mailer !== null && gateway.mailer.send(await gateway.drawReceipt(view, locale), to, view.merchant),
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
       settleFirst: (...rest) => settleFirst(database, owner, ...rest),
@@ -468,6 +524,11 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     /** What charging it works with: all of its account. */
     paymentServices(due: subscriptions.DueSubscription): PaymentServices
   }
+  readonly checkouts: {
+    claimDue: Within<typeof checkouts.claimDueCheckouts>
+    /** What finishing it works with: all of its account. */
+    paymentServices(due: checkouts.DueCheckout): PaymentServices
+  }
   readonly tokens: { clearExpired: Within<typeof tokens.clearExpiredTokens> }
   readonly batches: BatchStore & {
     agenda: Within<typeof batches.batchAgenda>
@@ -499,58 +560,70 @@ export const createSweepServices = (
   database: Database,
   reach: Reach,
   offsetMs: number,
-): SweepServices => ({
-  clock: ahead(gateway.clock, offsetMs),
-  ids: gateway.ids,
-  limits: gateway.limits,
-  processor: inAccountTime(gateway.processor, offsetMs),
-  operations: {
-    ...operationStore(database),
-    claimDue: (...rest) => operations.claimDue(database, reach, ...rest),
-    abandon: (...rest) => operations.abandon(database, ...rest),
-    releaseDone: (...rest) => operations.releaseDone(database, ...rest),
-    releaseDeferred: (...rest) => operations.releaseDeferred(database, ...rest),
-    context: (...rest) => followUpContext(database, ...rest),
-  },
-  transactionsOf: (owner) => ({
-    settleFollowUp: (...rest) => settleFollowUp(database, owner, ...rest),
-    followUpUnknown: (...rest) => followUpUnknown(database, owner, ...rest),
-  }),
-  payments: {
-    findLapsed: (...rest) => expiry.findLapsed(database, reach, ...rest),
-    expire: (...rest) => expiry.expire(database, ...rest),
-  },
-  subscriptions: {
-    claimDue: (...rest) => subscriptions.claimDueSubscriptions(database, reach, ...rest),
-    paymentServices: ({ subscription: { account, mode }, settings, vaultKey }) =>
-      createPaymentServices(gateway, {
-        requestId: gateway.ids.requestId(),
-        meter: new Meter(),
-        warnings: [],
-        database,
-        account: { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey },
-        keyId: billingKey,
-      }),
-  },
-  tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
-  batches: {
-    ...batchStore(database),
-    agenda: (...rest) => batches.batchAgenda(database, reach, ...rest),
-    date: (...rest) => batches.dateUnsettled(database, ...rest),
-    fulfilForeseen: (...rest) => fulfilForeseen(database, reach, ...rest),
-  },
-  accountKeys: {
-    outdated: async (limit) => findOutdatedKeys(database, await gateway.accountKeys.newestVersion(), limit),
-    wrapAnew: async (old) => ({
-      old,
-      fresh: await gateway.accountKeys.wrapAnew(holderName(old), old.wrappedKey),
+): SweepServices => {
+  const ofAccount = (
+    { account, mode, settings, vaultKey }: Owner & Pick<KeyRecord['account'], 'settings' | 'vaultKey'>,
+    keyId: string,
+  ) =>
+    createPaymentServices(gateway, {
+      requestId: gateway.ids.requestId(),
+      meter: new Meter(),
+      warnings: [],
+      database,
+      account: { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey },
+      keyId,
+    })
+  return {
+    clock: ahead(gateway.clock, offsetMs),
+    ids: gateway.ids,
+    limits: gateway.limits,
+    processor: inAccountTime(gateway.processor, offsetMs),
+    operations: {
+      ...operationStore(database),
+      claimDue: (...rest) => operations.claimDue(database, reach, ...rest),
+      abandon: (...rest) => operations.abandon(database, ...rest),
+      releaseDone: (...rest) => operations.releaseDone(database, ...rest),
+      releaseDeferred: (...rest) => operations.releaseDeferred(database, ...rest),
+      context: (...rest) => followUpContext(database, ...rest),
+    },
+    transactionsOf: (owner) => ({
+      settleFollowUp: (...rest) => settleFollowUp(database, owner, ...rest),
+      followUpUnknown: (...rest) => followUpUnknown(database, owner, ...rest),
     }),
-    replace: (...rest) => replaceWrappings(database, ...rest),
-  },
-  idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
-  walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },
-  erasures: {
-    findUnfinished: (...rest) => erasures.findUnfinishedErasures(database, ...rest),
-    eraseNext: (...rest) => erasures.eraseNextPayments(database, ...rest),
-  },
-})
+    payments: {
+      findLapsed: (...rest) => expiry.findLapsed(database, reach, ...rest),
+      expire: (...rest) => expiry.expire(database, ...rest),
+    },
+    subscriptions: {
+      claimDue: (...rest) => subscriptions.claimDueSubscriptions(database, reach, ...rest),
+      paymentServices: ({ subscription: { account, mode }, settings, vaultKey }) =>
+        ofAccount({ account, mode, settings, vaultKey }, billingKey),
+    },
+    checkouts: {
+      claimDue: (...rest) => checkouts.claimDueCheckouts(database, reach, ...rest),
+      paymentServices: ({ account, mode, settings, vaultKey, key }) =>
+        ofAccount({ account, mode, settings, vaultKey }, key),
+    },
+    tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
+    batches: {
+      ...batchStore(database),
+      agenda: (...rest) => batches.batchAgenda(database, reach, ...rest),
+      date: (...rest) => batches.dateUnsettled(database, ...rest),
+      fulfilForeseen: (...rest) => fulfilForeseen(database, reach, ...rest),
+    },
+    accountKeys: {
+      outdated: async (limit) => findOutdatedKeys(database, await gateway.accountKeys.newestVersion(), limit),
+      wrapAnew: async (old) => ({
+        old,
+        fresh: await gateway.accountKeys.wrapAnew(holderName(old), old.wrappedKey),
+      }),
+      replace: (...rest) => replaceWrappings(database, ...rest),
+    },
+    idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
+    walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },
+    erasures: {
+      findUnfinished: (...rest) => erasures.findUnfinishedErasures(database, ...rest),
+      eraseNext: (...rest) => erasures.eraseNextPayments(database, ...rest),
+    },
+  }
+}

@@ -6,7 +6,7 @@ import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
 import { currencyCode, formatted, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
-import { object } from './objects.ts'
+import { object, record } from './objects.ts'
 import { avsTexts, cvvTexts } from './verificationCodes.ts'
 import { email, origin, webAddress } from './addresses.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
@@ -38,6 +38,16 @@ const retryDays = () =>
     ),
   )
 
+/** Texts of law that the hosted checkout shows in place of ours, by locale tag. */
+const legalTexts = () =>
+  v.pipe(
+    record(
+      formatted('locale tag', (value) => /^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8}){0,3}$/.test(value)),
+      object({ bankDebit: v.optional(text(1, 4000)), subscription: v.optional(text(1, 4000)) }),
+    ),
+    v.check((texts) => Object.keys(texts).length <= 100, fault('length_invalid', { max: 100 })),
+  )
+
 const origins = () => v.pipe(v.array(origin()), v.maxLength(50))
 const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Object.keys(table)))
 
@@ -55,6 +65,7 @@ const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullabl
  * - `avsReject`, `cvvReject`: result letters that turn an approval into a decline
  * - `duplicateWindowSeconds`: 0 is off
  * - `subscriptionRetryDays`: days after the first try on which a declined bill of a subscription is tried again; none gives up at once
+ * - `legalTexts`: by locale tag, of a debit from a bank account and of a subscription, in place of ours; replaced as a whole
  * - `unreferencedCredits`: whether money may be paid out without an original payment
  */
 export const accountSettings = () =>
@@ -77,6 +88,7 @@ export const accountSettings = () =>
     subscriptionRetryDays: v.optional(retryDays()),
     unreferencedCredits: v.optional(object({ test: v.optional(v.boolean()), live: v.optional(v.boolean()) })),
     webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
+    legalTexts: v.optional(legalTexts()),
   })
 export type AccountSettingsChange = v.InferOutput<ReturnType<typeof accountSettings>>
 
@@ -100,6 +112,9 @@ export interface AccountSettings {
   readonly subscriptionRetryDays: readonly number[]
   readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
   readonly webhookDefaults: { readonly headers: Readonly<Record<string, string>> | null }
+  readonly legalTexts: Readonly<
+    Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
+  >
 }
 
 /** What an account has until it says otherwise. */
@@ -122,6 +137,7 @@ export const shippedSettings: AccountSettings = {
   subscriptionRetryDays: [1, 3, 5, 7],
   unreferencedCredits: { test: true, live: false },
   webhookDefaults: { headers: null },
+  legalTexts: {},
 }
 
 const given = <T extends object>(change: T): Partial<T> =>
@@ -163,6 +179,10 @@ const account = () =>
     subscriptionRetryDays: v.array(v.number()),
     unreferencedCredits: byMode(v.boolean()),
     webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
+    legalTexts: v.record(
+      v.string(),
+      v.object({ bankDebit: v.optional(v.string()), subscription: v.optional(v.string()) }),
+    ),
   })
 
 export const getAccount = endpoint({

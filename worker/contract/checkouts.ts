@@ -6,7 +6,7 @@ import { customFields } from './customFields.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { addition, amountValue, dateTime, formatted, identifier, text } from './fields.ts'
+import { addition, amountValue, dateTime, formatted, identifier, instant, nullable, text } from './fields.ts'
 import { amountOf, hundredths } from './hundredths.ts'
 import { decimal, int32 } from './numbers.ts'
 import { object } from './objects.ts'
@@ -51,7 +51,7 @@ const orZero = (amount: string | undefined): bigint => (amount === undefined ? 0
 const itemsSum = ({ items = [] }: Figures): bigint | null =>
   items.length === 0 ? null : items.reduce((sum, { price, quantity }) => sum + hundredths(price) * BigInt(quantity), 0n)
 
-/** What the figures make of subtotal and total, in hundredths. null where the figures do not say. */
+/** What items make of the subtotal, and the figures of the total, in hundredths. null where they do not say. */
 export const computed = (figures: Figures): { readonly subtotal: bigint | null; readonly total: bigint | null } => {
   const fromItems = itemsSum(figures)
   const subtotal = figures.subtotal === undefined ? fromItems : hundredths(figures.subtotal)
@@ -114,13 +114,39 @@ export const checkoutRequest = () =>
       collectShipping: v.optional(v.boolean()),
       sendReceipt: v.optional(v.boolean()),
       thankYouUrl: v.optional(webOrLocalAddress()),
-      subscription: v.optional(object({ billingDate: v.optional(dateTime()), label: v.optional(text(1, 100)) })),
+      subscription: v.optional(object({ billingDate: nullable(instant()), label: v.optional(text(1, 100)) })),
       customerDefinedField: v.optional(customFields()),
       submitButtonText: v.optional(text(1, 60)),
       allowAch: v.optional(v.boolean()),
     }),
     figuresAgree(),
   )
+
+export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
+
+/** How a checkout stands. `processing` while a payment is under way. */
+export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'canceled'] as const
+
+/**
+ * A checkout. `transactionId` is that of the payment, null until there is one; `metadata` the shopper's answers to the merchant's own inputs;
+ * `receipt` what became of the mail.
+ */
+const checkout = () => ({
+  url: v.string(),
+  id: addition(v.string()),
+  status: v.picklist(checkoutStates),
+  reason: v.nullable(v.picklist(['merchant', 'too_many_declines'])),
+  transactionId: v.nullable(v.string()),
+  customer: v.nullable(v.string()),
+  total: v.number(),
+  currency: v.number(),
+  metadata: v.nullable(v.record(v.string(), v.unknown())),
+  receipt: v.picklist(['none', 'due', 'sent', 'failed']),
+  created: v.string(),
+  expiresAt: v.string(),
+})
+
+const ofCheckout = () => object({ Checkout: identifier() })
 
 export const createCheckout = endpoint({
   name: 'createCheckout',
@@ -131,15 +157,51 @@ export const createCheckout = endpoint({
   regime: 'envelope',
   body: checkoutRequest(),
   answer: envelope({ url: v.string(), id: addition(v.string()), expiresAt: addition(v.string()) }),
-  built: false,
+  built: true,
 })
 
-export const checkoutEndpoints = [createCheckout] as const
+export const getCheckout = endpoint({
+  name: 'getCheckout',
+  method: 'GET',
+  path: '/v1/dynamiccheckout/{Checkout}',
+  tag: 'Checkout',
+  scope: 'checkout:write',
+  regime: 'envelope',
+  params: ofCheckout(),
+  answer: envelope(checkout()),
+  extension: true,
+  built: true,
+})
+
+export const cancelCheckout = endpoint({
+  name: 'cancelCheckout',
+  method: 'DELETE',
+  path: '/v1/dynamiccheckout/{Checkout}',
+  tag: 'Checkout',
+  scope: 'checkout:write',
+  regime: 'envelope',
+  params: ofCheckout(),
+  answer: envelope(checkout()),
+  extension: true,
+  built: true,
+})
+
+export const checkoutEndpoints = [createCheckout, getCheckout, cancelCheckout] as const
 
 export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount.',
+      'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most.',
+  },
+  getCheckout: {
+    summary: 'Read a checkout',
+    description:
+      'What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. The tenth declined try cancels a checkout, with the reason too_many_declines.',
+  },
+  cancelCheckout: {
+    summary: 'Cancel a checkout',
+    description:
+      'Whoever opens its page from then on reads that it was canceled. One that is being paid right now answers 409 operation_in_progress, one that is paid or expired 409 checkout_closed, one that was canceled 409 already_canceled.',
   },
 })

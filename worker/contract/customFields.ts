@@ -24,7 +24,16 @@ const scalar = () =>
     v.metadata({ alternatives: [longText, number, boolean] }),
   )
 
-/** A select offers options. */
+const complain = (
+  input: { readonly options?: unknown; readonly value?: unknown },
+  key: 'options' | 'value',
+  message: string,
+): { message: string; path: [v.IssuePathItem] } => ({
+  message,
+  path: [{ type: 'object', origin: 'value', input: input as Record<string, unknown>, key, value: input[key] }],
+})
+
+/** A select offers options, and begins with one of them. */
 const input = () =>
   v.pipe(
     object({
@@ -36,11 +45,11 @@ const input = () =>
       maxLength: v.optional(int32(1, 500)),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed || dataset.value.type !== 'select' || dataset.value.options !== undefined) return
-      addIssue({
-        message: fault('required'),
-        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'options', value: undefined }],
-      })
+      if (!dataset.typed || dataset.value.type !== 'select') return
+      const { options, value } = dataset.value
+      if (options === undefined) addIssue(complain(dataset.value, 'options', fault('required')))
+      else if (value !== undefined && !options.includes(String(value)))
+        addIssue(complain(dataset.value, 'value', fault('enum_invalid', { allowed: options })))
     }),
   )
 
@@ -48,13 +57,23 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 
 const most = 20
 
-/** An input's description, or just the value that it starts with. */
+const described = <T extends string | boolean>(type: 'text' | 'number' | 'checkbox') =>
+  v.transform((value: T) => ({ type, value, required: false }))
+
+const plainText = v.pipe(longText, described<string>('text'))
+const plainNumber = v.pipe(number, described<string>('number'))
+const plainBoolean = v.pipe(boolean, described<boolean>('checkbox'))
+
+/** An input's description, or just the value that it starts with, which says of what kind it is. Comes out described either way. */
 const customField = () => {
-  const described = input()
-  const plain = scalar()
+  const whole = input()
   return v.pipe(
-    v.lazy((value) => (isObject(value) ? described : plain)),
-    v.metadata({ alternatives: [longText, number, boolean, described] }),
+    v.lazy((value) => {
+      if (isObject(value)) return whole
+      if (typeof value === 'boolean') return plainBoolean
+      return typeof value === 'number' || JSON.isRawJSON(value) ? plainNumber : plainText
+    }),
+    v.metadata({ alternatives: [longText, number, boolean, whole] }),
   )
 }
 
@@ -64,3 +83,4 @@ export const customFields = () =>
     record(text(1, 40), customField()),
     v.check((fields) => Object.keys(fields).length <= most, fault('length_invalid', { max: most })),
   )
+export type CustomFields = v.InferOutput<ReturnType<typeof customFields>>

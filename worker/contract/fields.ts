@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { currencies } from './currencies.ts'
 import { fault } from './fault.ts'
+import { readInstant } from './instant.ts'
 import { int32, decimal } from './numbers.ts'
 import { object, record } from './objects.ts'
 import { numberFromText } from './rawJson.ts'
@@ -69,6 +70,14 @@ export const dateTime = () =>
       'date-time',
       (value) => value.length <= 40 && dateTimePattern.test(value) && !Number.isNaN(Date.parse(value)),
     ),
+    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
+  )
+
+/** A date or date-time, which comes out as the instant that it is: a date alone is a day in the time zone of the account. */
+export const instant = () =>
+  v.pipe(
+    formatted('date-time', (text) => readInstant(text) !== undefined),
+    v.transform((text) => readInstant(text)!),
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 

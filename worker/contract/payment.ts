@@ -44,29 +44,33 @@ const isCalendarDate = (value: string): boolean => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
+const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
+  accountNumber: secret(patterned(/^[0-9]*$/, 7, 20)),
+  routingNumber: patterned(/^[0-9]*$/, 8, 20),
+  name: nullable(name()),
+  checkNumber: nullable(patterned(/^[0-9]*$/, 0, 8)),
+  accountType: v.optional(word(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
+  verification: v.optional(
+    object({
+      dob: v.optional(secret(formatted('YYYY-MM-DD', isCalendarDate))),
+      ssn: v.optional(secret(formatted('4 or 9 digits', (value) => /^([0-9]{4}|[0-9]{9})$/.test(value)))),
+      driversLicense: v.optional(
+        object({
+          number: v.optional(
+            secret(formatted('1 to 30 characters', (value) => value.length >= 1 && value.length <= 30)),
+          ),
+          state: v.optional(formatted('2 letters', (value) => /^[A-Za-z]{2}$/.test(value))),
+        }),
+      ),
+    }),
+  ),
+})
+
 /** Check object (bank account). */
-export const check = () =>
-  object({
-    accountNumber: secret(patterned(/^[0-9]*$/, 7, 20)),
-    routingNumber: patterned(/^[0-9]*$/, 8, 20),
-    name: nullable(patterned(/^[0-9A-Za-z _\-.,`'()@#!?/\\:;|+=@%&]*$/, 0, 100)),
-    checkNumber: nullable(patterned(/^[0-9]*$/, 0, 8)),
-    accountType: v.optional(word(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
-    verification: v.optional(
-      object({
-        dob: v.optional(secret(formatted('YYYY-MM-DD', isCalendarDate))),
-        ssn: v.optional(secret(formatted('4 or 9 digits', (value) => /^([0-9]{4}|[0-9]{9})$/.test(value)))),
-        driversLicense: v.optional(
-          object({
-            number: v.optional(
-              secret(formatted('1 to 30 characters', (value) => value.length >= 1 && value.length <= 30)),
-            ),
-            state: v.optional(formatted('2 letters', (value) => /^[A-Za-z]{2}$/.test(value))),
-          }),
-        ),
-      }),
-    ),
-  })
+export const check = () => object(checkMembers(() => patterned(/^[0-9A-Za-z _\-.,`'()@#!?/\\:;|+=@%&]*$/, 0, 100)))
+
+/** The same from a page of ours, where its holder has any name. */
+export const shopperCheck = () => object(checkMembers(shopperName))
 
 /** A customer's stored payment method, and why it is charged (card schemes ask for initiator and reason). */
 export const stored = () =>

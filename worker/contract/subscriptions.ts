@@ -4,8 +4,7 @@ import { ofCustomer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { addition, formatted, identifier, nullable } from './fields.ts'
-import { readInstant } from './instant.ts'
+import { addition, identifier, instant, nullable } from './fields.ts'
 import { object } from './objects.ts'
 import { paging, pagingParameters } from './paging.ts'
 import { installments } from './plans.ts'
@@ -84,14 +83,6 @@ export const bill = () =>
     created: v.string(),
     updated: v.string(),
   })
-
-/** A date or date-time, which comes out as the instant that it is: a date alone is a day in the time zone of the account. */
-const instant = () =>
-  v.pipe(
-    formatted('date-time', (text) => readInstant(text) !== undefined),
-    v.transform((text) => readInstant(text)!),
-    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
-  )
 
 /** Re-price, pause, resume, or have another payment method charged. An empty change is refused, since the client meant something. */
 const change = () =>

@@ -37,7 +37,7 @@ export const moneyOf = (minor: number, currency: number): Money => ({
 })
 
 /** Canonical decimal text: 10.5, not 10.50. */
-export const decimalText = ({ minor, exponent }: Money): string => {
+export const decimalText = ({ minor, exponent }: Pick<Money, 'minor' | 'exponent'>): string => {
   const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0')
   const whole = digits.slice(0, digits.length - exponent)
   let end = digits.length

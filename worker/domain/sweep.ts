@@ -2,6 +2,7 @@ import type { SweepServices } from '../services.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
+import { finishCheckouts } from './checkouts/finishDue.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
 import { forgetKeys, forgetWalletMessages } from './forget.ts'
 import { clearTokens } from './tokens/clear.ts'
@@ -20,6 +21,8 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   // First, so that what it gives up is given back in the same sweep.
   expiry: expireAuthorizations,
   unfinished: resumeUnfinished,
+  // Before subscriptions, since it may begin one.
+  checkouts: finishCheckouts,
   // Before batches, so that what is charged before the end of a day is in the batch of that day.
   subscriptions: billDueSubscriptions,
   batches: closeDueBatches,

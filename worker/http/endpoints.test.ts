@@ -229,6 +229,9 @@ describe('a successful answer fits its schema, to the member', () => {
     return { customer, answer, path: `/v1/customers/${customer}/subscriptions/${customerSubscriptionId}` }
   }
 
+  const createCheckout = () => asSecret('POST', '/v1/dynamiccheckout', { body: { total: 10.5 } })
+  const checkoutId = async (): Promise<string> => (await createCheckout()).json.id
+
   const samples: Readonly<Record<string, () => Promise<Answered>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
     captureTransaction: async () => capture(await paidId()),
@@ -289,6 +292,9 @@ describe('a successful answer fits its schema, to the member', () => {
       await asSecret('POST', '/v1/testclock/advance', { body: { seconds: 1 } })
       return asSecret('GET', `${path}/bills`)
     },
+    createCheckout: () => createCheckout(),
+    getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
+    cancelCheckout: async () => asSecret('DELETE', `/v1/dynamiccheckout/${await checkoutId()}`),
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
     issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),

@@ -47,6 +47,13 @@ export const limitBrowser = async (
   if (account.settings.rateTier !== 'unlimited') await count(addressLimit, `${keyId}/${address}`, going, gateway)
 }
 
+/** What a shopper asks of a checkout, by address, as of whoever makes tokens. */
+export const limitVisitor = async (checkout: string, going: Exchange, gateway: Gateway): Promise<void> => {
+  const address = addressOf(going.request)
+  if (address === null || going.key?.account.settings.rateTier === 'unlimited') return
+  await count('tokens', `${checkout}/${address}`, going, gateway)
+}
+
 /** Keys that open no account, by the address that tries them. Of other refusals it knows nothing. */
 export const limitStranger = async (thrown: unknown, going: Exchange, gateway: Gateway): Promise<void> => {
   const address = addressOf(going.request)

@@ -5,7 +5,11 @@ import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import { readJsonObject } from './body.ts'
 
-const checked = (schema: v.GenericSchema, input: unknown, adapt: (fault: Fault) => Fault): unknown => {
+const checked = <S extends v.GenericSchema>(
+  schema: S,
+  input: unknown,
+  adapt: (fault: Fault) => Fault,
+): v.InferOutput<S> => {
   const result = v.safeParse(schema, input)
   if (result.success) return result.output
   const [first, ...rest] = faultsOf(result.issues).map(adapt)
@@ -37,3 +41,7 @@ export const validate = async (
   const rawBody = await readJsonObject(request)
   return { params, query, body: checked(endpoint.body, rawBody, (fault) => fault), rawBody }
 }
+
+/** The body of a request that is no endpoint of the API. Refusals: those of the schema, and of `readJsonObject`. */
+export const validateBody = async <S extends v.GenericSchema>(schema: S, request: Request): Promise<v.InferOutput<S>> =>
+  checked(schema, await readJsonObject(request), (fault) => fault)

@@ -68,17 +68,10 @@ const countCustomer = (owner: Owner, id: string): Statement => {
   )
 }
 
-/**
- * One round trip: writes a customer down. Of any number of rivals with one merchantIdentifier one is written; the others learn the id of
- * the customer that has it.
- */
-export const insertCustomer = async (
-  database: Database,
-  owner: Owner,
-  customer: NewCustomer,
-): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
+/** Writes a customer down, where no other has the merchantIdentifier, and answers its id; then counts it. */
+export const customerInsertion = (owner: Owner, customer: NewCustomer): readonly [Statement, Statement] => {
   const { account, mode } = owner
-  const [[inserted] = [], , [holder] = []] = await database.batch([
+  return [
     sql(
       `INSERT INTO customers (id, account, mode, firstName, lastName, company, merchantIdentifier, phoneNumber, emailAddress,
                               shippingAddress, metadata, created, updated)
@@ -100,6 +93,21 @@ export const insertCustomer = async (
       customer.created,
     ),
     countCustomer(owner, customer.id),
+  ]
+}
+
+/**
+ * One round trip: writes a customer down. Of any number of rivals with one merchantIdentifier one is written; the others learn the id of
+ * the customer that has it.
+ */
+export const insertCustomer = async (
+  database: Database,
+  owner: Owner,
+  customer: NewCustomer,
+): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
+  const { account, mode } = owner
+  const [[inserted] = [], , [holder] = []] = await database.batch([
+    ...customerInsertion(owner, customer),
     sql(
       'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL',
       account,

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { PlanRow } from './plans.ts'
@@ -39,20 +39,16 @@ export const lookUpEnrolment = async (
 }
 
 /**
- * One round trip: writes a subscription down, and counts it with its customer. False, and nothing written, where its customer, its plan or
- * what it is charged to is not there any more.
+ * Writes a subscription down, where its customer, its plan and what it is charged to are there, and answers its id; then counts it with its
+ * customer.
  */
-export const insertSubscription = async (
-  database: Database,
-  owner: Owner,
-  subscription: SubscriptionRow,
-): Promise<boolean> => {
+export const enrolment = (owner: Owner, subscription: SubscriptionRow): readonly [Statement, Statement] => {
   const { id, customer, plan: planId, wallet } = subscription
   const own = theSubscription(owner, id)
   const [source, plan] = [walletSource(owner, { customer, wallet }), selectPlan(owner, planId)]
   // A payment method is only ever found with a customer that was not deleted.
   const stands = all(sql(`EXISTS (${source.sql})`, ...source.values), sql(`EXISTS (${plan.sql})`, ...plan.values))
-  const [[inserted] = []] = await database.batch([
+  return [
     sql(
       `INSERT INTO subscriptions (${subscriptionColumns.join(', ')})
        SELECT ${subscriptionColumns.map(() => '?').join(', ')} WHERE ${stands.sql} RETURNING id`,
@@ -64,6 +60,15 @@ export const insertSubscription = async (
       customer,
       ...own.values,
     ),
-  ])
+  ]
+}
+
+/** One round trip. False, and nothing written, where the customer, the plan or what is charged is not there any more. */
+export const insertSubscription = async (
+  database: Database,
+  owner: Owner,
+  subscription: SubscriptionRow,
+): Promise<boolean> => {
+  const [[inserted] = []] = await database.batch(enrolment(owner, subscription))
   return inserted !== undefined
 }

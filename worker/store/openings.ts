@@ -2,6 +2,8 @@ import { mayCharge, openBill } from './bills.ts'
 import type { BillAttempt } from './bills.ts'
 import { earlierPayments } from './cardTesting.ts'
 import type { EarlierPayment } from './cardTesting.ts'
+import { mayTry, openTry } from './checkoutTries.ts'
+import type { CheckoutTry } from './checkoutTries.ts'
 import type { Database, Row, SqlValue, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { ClaimedKey, IdempotentRequest } from './idempotency.ts'
@@ -67,7 +69,7 @@ export type WhyNotOpened =
   | 'wallet_not_of_customer'
   | 'message_replayed'
   | 'reference_not_found'
-  | 'bill_overtaken'
+  | 'overtaken'
 
 export type Opening =
   | {
@@ -75,7 +77,7 @@ export type Opening =
       readonly instrument: OpenedInstrument
       /** An equal payment inside the duplicate window. */
       readonly duplicateOf: number | null
-      /** Of a payment by a token from a browser: those before it that have something in common with it. */
+      /** Of a payment with a card from a browser: those before it that have something in common with it. */
       readonly earlier: readonly EarlierPayment[]
       /** The transaction of ours that the client named as the first of its series, with the network's id of it. */
       readonly first: { readonly networkTransactionId: string | null } | null
@@ -91,6 +93,8 @@ export interface OpeningOptions {
   readonly initialTransactionId: number | null
   /** The bill of a subscription that is paid: only where that may be charged now. */
   readonly bill: BillAttempt | null
+  /** The try to pay a checkout that it is: only while that may be made. */
+  readonly checkout: CheckoutTry | null
 }
 
 const instrumentColumns = [
@@ -262,6 +266,10 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
     owner.mode,
   )
 
+/** Whether a browser may have sent it: of a token its row alone knows. */
+const isFromBrowser = (from: InstrumentFrom): boolean =>
+  from.kind === 'token' || (from.kind === 'given' && from.columns.source !== null)
+
 /** States of a payment that a second, equal one does not double. */
 const undone = "('declined', 'failed', 'reversed', 'voided', 'expired')"
 
@@ -295,12 +303,18 @@ export const openTransaction = async (
   owner: Owner,
   row: NewTransaction,
   from: InstrumentFrom,
-  { idempotent, duplicateSince, initialTransactionId, bill }: OpeningOptions,
+  { idempotent, duplicateSince, initialTransactionId, bill, checkout }: OpeningOptions,
 ): Promise<Opening> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
-  const due = bill === null ? sql('TRUE') : mayCharge(owner, bill)
-  const way = steps(owner, row, from, all(reference, keyIsFree(owner, idempotent), due))
+  const may = all(
+    reference,
+    keyIsFree(owner, idempotent),
+    ...(bill === null ? [] : [mayCharge(owner, bill)]),
+    ...(checkout === null ? [] : [mayTry(checkout)]),
+  )
+  const way = steps(owner, row, from, may)
   const [billAsked, billTaken] = bill === null ? [null, null] : openBill(owner, bill, row.id, row.requestId)
+  const [tried, watched] = checkout === null ? [null, null] : openTry(checkout, row.id, row.requestId)
   const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
   const rows = await database.named({
     forget,
@@ -312,9 +326,11 @@ export const openTransaction = async (
     clear: way.clear,
     bill: billAsked,
     subscription: billTaken,
+    tried,
+    watched,
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : equalPayment(row, duplicateSince),
-    earlier: from.kind === 'token' && row.type === 'payment' ? earlierPayments(row.id) : null,
+    earlier: row.type === 'payment' && isFromBrowser(from) ? earlierPayments(row.id) : null,
     initial: initialTransactionId === null ? null : networkIdOf(owner, initialTransactionId),
     // By this request, since where nothing was written the id may be that of somebody else's payment.
     opened: sql(
@@ -328,7 +344,9 @@ export const openTransaction = async (
   if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }
   const [opened] = rows.opened
   if (opened === undefined)
-    return { result: way.whyNot(rows.found[0]) ?? (bill === null ? 'reference_not_found' : 'bill_overtaken') }
+    return {
+      result: way.whyNot(rows.found[0]) ?? (bill === null && checkout === null ? 'reference_not_found' : 'overtaken'),
+    }
   const [taken] = rows.taken
   return {
     result: 'opened',

@@ -235,6 +235,48 @@ export const addFromToken = async (
   return { result: customer?.['known'] === 1 ? whyNotSpent(found, entry.created) : 'customer_not_found' }
 }
 
+/**
+ * Stores what a payment was made with, as statements of a batch: the entry has a copy of the sealed number and of its key, as an entry made of
+ * a token has, and is the one that the payment was made with from then on. Nothing is stored where the customer was deleted.
+ *
+ * @param audit written if the entry is the default
+ */
+export const entryOfPayment = (
+  owner: Owner,
+  entry: NewWalletEntry,
+  transactionId: number,
+  audit: AuditEntry,
+): readonly Statement[] => {
+  const known = customerExists(owner, entry.customer)
+  const own = theEntry(owner, entry.id)
+  return [
+    insertEntry(
+      owner,
+      entry,
+      sql(
+        `iif(method = 'check', method, 'creditCard'), cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint,
+         cardRange, preferredNetwork
+         FROM transactions WHERE id = ? AND account = ? AND mode = ? AND sealedPan IS NOT NULL AND ${known.sql}`,
+        transactionId,
+        owner.account,
+        owner.mode,
+        ...known.values,
+      ),
+    ),
+    ...whenInserted(owner, entry, audit),
+    sql(
+      `UPDATE transactions SET wallet = ?
+       WHERE id = ? AND account = ? AND mode = ? AND EXISTS (SELECT 1 FROM walletEntries WHERE ${own.sql})`,
+      entry.id,
+      transactionId,
+      owner.account,
+      owner.mode,
+      ...own.values,
+    ),
+    setNetworkTransactionId(owner, transactionId),
+  ]
+}
+
 const whyNotSpent = (found: Row | undefined, nowMs: number) => {
   if (found === undefined) return 'token_not_found'
   if (found['spentBy'] !== null) return 'token_used'

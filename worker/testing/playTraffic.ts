@@ -67,6 +67,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
     simulatorDelayMs: 0,
     rateLimiters: {},
     wallet: null,
+    email: null,
   }
   const gateway = createGateway(environment, { clock: { now: () => now }, processor, log: () => {} })
   const servicesOf = (kind: 'pk' | 'sk', address: string, warnings: Warning[] = []): Services =>
@@ -75,6 +76,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
       meter: new Meter(),
       warnings,
       database: new Database(d1, new Meter()),
+      baseUrl: 'https://pay.test',
       key: {
         keyId: kind,
         kind,

@@ -12,6 +12,8 @@ export type CancelReason = 'merchant' | 'too_many_declines'
  */
 export interface CheckoutView {
   readonly id: string
+  /** Of its page. */
+  readonly url: string
   readonly mode: 'test' | 'live'
   readonly status: CheckoutStatus
   readonly reason: CancelReason | null

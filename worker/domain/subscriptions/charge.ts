@@ -74,7 +74,7 @@ export const charge = async (due: Standing, services: PaymentServices): Promise<
       },
       moneyOf(total, currency),
       services,
-      { reason: 'recurring', capture: 'now', allowPartial: false, bill: attempt },
+      { reason: 'recurring', capture: 'now', allowPartial: false, bill: attempt, checkout: null },
     )
     return {
       result: 'asked',

@@ -9,20 +9,25 @@ import type { Tokenized } from './tokenized.ts'
 
 type Card = NonNullable<CreateToken['creditCard']>
 
-/** Says early what authorize may only say as a decline: a shopper who mistyped needs to know now. */
-const check = (card: Card, nowMs: number): void => {
+/**
+ * Says early what authorize may only say as a decline: a shopper who mistyped needs to know now.
+ *
+ * Refusals: card_number_invalid, expiry_past, both at once where both hold.
+ *
+ * @param field where the card stands in the body
+ */
+export const checkCard = (card: Pick<Card, 'accountNumber' | 'expires'>, field: string, nowMs: number): void => {
   const faults: Fault[] = []
   const expiry = parseExpiry(card.expires)
-  if (!luhn(card.accountNumber.reveal()))
-    faults.push({ type: 'card_number_invalid', field: 'creditCard.accountNumber' })
-  if (expiry === null || expiryIsPast(expiry, nowMs)) faults.push({ type: 'expiry_past', field: 'creditCard.expires' })
+  if (!luhn(card.accountNumber.reveal())) faults.push({ type: 'card_number_invalid', field: `${field}.accountNumber` })
+  if (expiry === null || expiryIsPast(expiry, nowMs)) faults.push({ type: 'expiry_past', field: `${field}.expires` })
   const [first, ...rest] = faults
   if (first !== undefined) throw new Refusal(first, ...rest)
 }
 
-/** Refusals: card_number_invalid, expiry_past, both at once where both hold. */
+/** Refusals: those of `checkCard`. */
 export const tokenizeCard = async (card: Card, services: Services): Promise<Tokenized> => {
-  check(card, services.clock.now())
+  checkCard(card, 'creditCard', services.clock.now())
   const [fresh, recognizable] = await Promise.all([
     services.vault.tokenizeCard(
       {

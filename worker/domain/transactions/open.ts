@@ -28,7 +28,7 @@ export interface Opened {
   readonly open: OpenInstrument
   readonly credential: Credential & { readonly networkTransactionId: string | null }
   readonly duplicateOf: number | null
-  /** Of a payment by a token from a browser. */
+  /** Of a payment with a card from a browser. */
   readonly suspicion: Suspicion | null
 }
 
@@ -39,7 +39,7 @@ export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserI
  * Writes a transaction down as pending, in one batch that also takes what it is made with, and opens that.
  *
  * Refusals: token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
- * reference_not_found, those of `sourceOf`, and operation_in_progress for a bill that need not be paid as it was read.
+ * reference_not_found, those of `sourceOf`, and operation_in_progress for a bill, or a checkout, that is not to be paid as it was read.
  */
 export const openTransaction = async (
   type: 'payment' | 'credit',
@@ -49,7 +49,7 @@ export const openTransaction = async (
   terms: Terms,
 ): Promise<Opened | { readonly claimed: ClaimedKey }> => {
   const { processor, transactions, accountContext, idempotent } = services
-  const source = await sourceOf(request.payment, services)
+  const source = terms.source ?? (await sourceOf(request.payment, services))
   const credential = { ...source.credential, ...(terms.reason && { reason: terms.reason }) }
   const { id, ref, opening } = await withFreshId(services, async (id) => {
     const operation = type === 'payment' ? 'authorize' : 'credit'
@@ -60,6 +60,7 @@ export const openTransaction = async (
       duplicateSince: duplicateSince(services),
       initialTransactionId: ownIdOf(credential),
       bill: terms.bill,
+      checkout: terms.checkout,
     })
     return { id, ref, opening }
   })
@@ -88,7 +89,7 @@ export const openTransaction = async (
 /** Which refusal belongs to which member. */
 const fields: Readonly<
   Record<
-    Exclude<WhyNotOpened, 'message_replayed' | 'bill_overtaken'>,
+    Exclude<WhyNotOpened, 'message_replayed' | 'overtaken'>,
     readonly [type: Parameters<typeof refuse>[0], field: string]
   >
 > = {
@@ -102,7 +103,7 @@ const fields: Readonly<
 }
 
 const refusal = (why: WhyNotOpened): Refusal => {
-  if (why === 'bill_overtaken') return refuse('operation_in_progress')
+  if (why === 'overtaken') return refuse('operation_in_progress')
   if (why === 'message_replayed') return invalidEnvelope(envelopeOfPayment)
   const [type, field] = fields[why]
   return refuse(type, { field })

@@ -1,5 +1,6 @@
 import type { BillAttempt } from '../../store/bills.ts'
-import type { Credential } from './sources/source.ts'
+import type { CheckoutTry } from '../../store/checkoutTries.ts'
+import type { Credential, Source } from './sources/source.ts'
 
 /** What a payment is made under that no client says of it, but whoever in here makes it. */
 export interface Terms {
@@ -11,7 +12,11 @@ export interface Terms {
   readonly reason?: Credential['reason']
   /** The bill that it pays: only while that waits to be paid. */
   readonly bill: BillAttempt | null
+  /** The try to pay a checkout that it is: only while that may be made. */
+  readonly checkout: CheckoutTry | null
+  /** What it is made with, where the payment does not name it. */
+  readonly source?: Source
 }
 
 /** Of what comes through the API. */
-export const termsOfClients: Terms = { capture: 'later', allowPartial: true, bill: null }
+export const termsOfClients: Terms = { capture: 'later', allowPartial: true, bill: null, checkout: null }

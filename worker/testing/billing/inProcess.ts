@@ -85,6 +85,7 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
     simulatorDelayMs: 0,
     rateLimiters: {},
     wallet: null,
+    email: null,
   }
   const sealed: SealedOnce = new Map()
   const opened = new Map<string, ReturnType<Services['vault']['openPan']>>()
@@ -166,7 +167,13 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
 
     const servicesOn = (on: Gateway, database: Database, account: string): Services => {
       const scope = { requestId: nextId(), meter: new Meter(), warnings: [], database }
-      const services = createServices(on, { ...scope, shard: '00', address: null, key: keyOf(account) })
+      const services = createServices(on, {
+        ...scope,
+        shard: '00',
+        address: null,
+        baseUrl: 'https://pay.test',
+        key: keyOf(account),
+      })
       return { ...services, vault: openingOnce(services.vault) }
     }
 

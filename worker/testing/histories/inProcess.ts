@@ -97,6 +97,7 @@ export const gatewayInProcess = () => {
     simulatorDelayMs: 0,
     rateLimiters: {},
     wallet: null,
+    email: null,
   }
   exec(
     `INSERT INTO accounts (id, settings, created, updated) VALUES ('${account}', '${JSON.stringify(shippedSettings)}', 0, 0)`,
@@ -131,6 +132,7 @@ export const gatewayInProcess = () => {
         database,
         key,
         shard: '00',
+        baseUrl: 'https://pay.test',
         address: null,
       })
       vault ??= onlyOnce(services)

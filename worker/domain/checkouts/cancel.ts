@@ -1,0 +1,31 @@
+import { refuse } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
+import type { Services } from '../../services.ts'
+import type { FoundCheckout } from '../../store/checkouts.ts'
+import { findCheckout } from './get.ts'
+import { shownCheckout } from './shown.ts'
+import { statusOf } from './states.ts'
+
+const whyNot = (found: FoundCheckout, now: number): Refusal | null => {
+  const { status, reason } = statusOf(found, now)
+  if (status === 'open') return null
+  if (status === 'processing') return refuse('operation_in_progress')
+  return reason === 'merchant' ? refuse('already_canceled') : refuse('checkout_closed', { details: { state: status } })
+}
+
+/**
+ * Cancels a checkout: whoever opens its page reads that. Who pays at the same moment is first, or finds it canceled.
+ *
+ * Refusals: not_found; operation_in_progress, already_canceled, checkout_closed (409).
+ */
+export const cancelCheckout = async (id: string, services: Services) => {
+  const { checkouts, clock } = services
+  const found = await findCheckout(id, services)
+  const at = clock.now()
+  const refusal = whyNot(found, at)
+  if (refusal !== null) throw refusal
+  if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id } })))
+    // Somebody was faster: to pay, or to cancel it.
+    throw whyNot(await findCheckout(id, services), clock.now()) ?? refuse('unavailable')
+  return shownCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
+}

@@ -1,0 +1,169 @@
+import type { Order } from '#contract/order'
+import { parseKeepingNumbers } from '#contract/rawJson'
+import type { PaymentServices } from '../../services.ts'
+import type { Completion } from '../../store/checkoutCompletions.ts'
+import type { FoundCheckout, TryRow } from '../../store/checkouts.ts'
+import type { NewCustomer } from '../../store/customers.ts'
+import type { BillRow, SubscriptionRow } from '../../store/subscriptions.ts'
+import { noteOfWallet } from '../customers/notes.ts'
+import { nothingSaid } from '../customers/members.ts'
+import { billTime, firstBill, localDate, startOfDay } from '../subscriptions/calendar.ts'
+import { momentOf } from '../subscriptions/change.ts'
+import { concluded } from '../subscriptions/states.ts'
+import { paidTry } from './states.ts'
+
+/**
+ * Does what follows from a checkout's payment: a customer, a stored payment method, a subscription, a receipt to be sent. All of it is written
+ * in one batch, once, whoever comes to it: the request that paid, or the sweep where that died.
+ */
+export const complete = async (found: FoundCheckout, services: PaymentServices): Promise<void> => {
+  const paid = paidTry(found)
+  if (paid === undefined || found.completion !== null) return
+  const { ids, clock, checkouts } = services
+  const { checkout } = found
+  const at = clock.now()
+  const order = orderOfTry(paid)
+  const customer = customerOf(found, paid, order, services)
+  const id = customer === null ? null : 'made' in customer ? customer.made.id : customer.id
+  const entry =
+    id !== null && paid.store === 1 && paid.wallet === null
+      ? { id: ids.uuid(), customer: id, makeDefault: false, address: order.billTo ?? {}, created: at }
+      : null
+  const taken =
+    id === null ? null : await subscriptionOf(found, paid, { id, wallet: paid.wallet ?? entry?.id ?? null }, services)
+  const completion: Completion = {
+    checkout: checkout.id,
+    transactionId: paid.transactionId,
+    at,
+    customer,
+    entry,
+    subscription: taken?.subscription ?? null,
+    bill: taken?.bill ?? null,
+    receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
+  }
+  try {
+    await checkouts.complete(
+      completion,
+      noteOfWallet('wallet.default', { customer: id ?? '', wallet: entry?.id ?? '' }, at),
+    )
+  } catch (failure) {
+    // The sweep may have been first, or a D1 that answered late.
+    const now = await checkouts.find(checkout.id)
+    if (now?.completion == null) throw failure
+  }
+}
+
+const orderOfTry = ({ orderData }: TryRow): Order =>
+  orderData === null ? {} : (parseKeepingNumbers(orderData) as Order)
+
+/** Given names before the last word, which stands for the rest: all that a name on a card tells. */
+const namesOf = (name: string): Pick<NewCustomer, 'firstName' | 'lastName'> => {
+  const words = name.trim().split(/\s+/)
+  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+/** Whose the payment is: the merchant's word, else a new customer, unless nothing is to be stored. */
+const customerOf = (
+  { checkout }: FoundCheckout,
+  paid: TryRow,
+  { billTo, shipTo }: Order,
+  { ids, clock }: PaymentServices,
+): Completion['customer'] => {
+  if (checkout.customer !== null) return { id: checkout.customer }
+  if (checkout.offer.oneTime) return null
+  const name = shipTo?.name || billTo?.name || checkout.offer.prefill.address.name
+  return {
+    made: {
+      ...nothingSaid,
+      id: ids.uuid(),
+      ...namesOf(name),
+      emailAddress: paid.email,
+      shippingAddress: shipTo ?? {},
+      created: clock.now(),
+    },
+  }
+}
+
+/** The plan of this label, made where there is none: each month, on the day of the first payment. */
+const planOf = async ({ checkout }: FoundCheckout, { plans, ids, clock }: PaymentServices): Promise<string> => {
+  const { label, unit, interval, installments, firstDate } = checkout.offer.subscription!
+  const plan = {
+    id: ids.uuid(),
+    label,
+    unit,
+    interval,
+    dayOfCycle: unit === 'month' ? Number(firstDate.slice(8)) : 0,
+    currency: checkout.currency,
+    amount: checkout.total,
+    installments,
+    created: clock.now(),
+  }
+  const written = await plans.insert(plan)
+  return written.result === 'inserted' ? plan.id : written.by
+}
+
+/**
+ * The subscription that was agreed to, at the checkout's total. Where its first period is paid by this payment, it goes on with the second;
+ * otherwise it is charged when it begins.
+ */
+const subscriptionOf = async (
+  found: FoundCheckout,
+  paid: TryRow,
+  { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
+  services: PaymentServices,
+): Promise<{ readonly subscription: SubscriptionRow; readonly bill: BillRow | null } | null> => {
+  const { checkout } = found
+  const { offer } = checkout
+  if (offer.subscription === null) return null
+  const { account, ids } = services
+  const moment = momentOf(services)
+  const { now, timeZone } = moment
+  const { label, unit, interval, installments } = offer.subscription
+  const begins = paid.charged === 1 ? localDate(paid.created, timeZone) : offer.subscription.firstDate
+  const terms = { unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }
+  const price = { total: checkout.total, tax: 0, surcharge: 0, shipping: 0 }
+  const subscription: SubscriptionRow = {
+    id: ids.uuid(),
+    account: account.id,
+    mode: account.mode,
+    customer,
+    plan: await planOf(found, services),
+    label,
+    ...terms,
+    installments,
+    wallet,
+    currency: checkout.currency,
+    ...price,
+    status: 'active',
+    period: 0,
+    charges: 0,
+    starts: paid.charged === 1 ? paid.created : Math.max(now, startOfDay(begins, timeZone)),
+    resumesAt: null,
+    newMethod: 0,
+    due: billTime(terms, 0, timeZone),
+    created: now,
+    updated: now,
+    canceled: null,
+    version: 0,
+  }
+  if (paid.charged === 0) return { subscription, bill: null }
+  const bill: BillRow = {
+    subscription: subscription.id,
+    period: 0,
+    status: 'open',
+    date: begins,
+    ...price,
+    currency: checkout.currency,
+    attempts: 1,
+    declines: 0,
+    errors: 0,
+    asking: 1,
+    extra: 0,
+    transactionId: paid.transactionId,
+    responseCode: null,
+    again: null,
+    created: paid.created,
+    updated: paid.created,
+  }
+  return concluded({ subscription, bill }, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
+}

@@ -1,0 +1,46 @@
+import type { SweepServices } from '../../services.ts'
+import type { DueCheckout } from '../../store/checkouts.ts'
+import { tally } from '../tally.ts'
+import { complete } from './complete.ts'
+import { sendReceipt } from './receipt.ts'
+import { paidTry, statusOf } from './states.ts'
+
+const checkoutsAtOnce = 50
+
+/**
+ * Does what was left undone of checkouts: whoever paid them died before customer, payment method and subscription were written, or the
+ * receipt was sent; or nobody knew yet whether they are paid.
+ */
+export const finishCheckouts = async (services: SweepServices) => {
+  const { clock, limits, checkouts } = services
+  const now = clock.now()
+  const leased = now + limits.reversalLeaseMs
+  const due = await checkouts.claimDue(now, leased, checkoutsAtOnce)
+  const failures: unknown[] = []
+  const finishOne = async (one: DueCheckout): Promise<'completed' | 'looked' | 'failed'> => {
+    try {
+      return await finish(one, leased, services)
+    } catch (failure) {
+      failures.push(failure)
+      return 'failed'
+    }
+  }
+  const came = await tally(due, finishOne)
+  if (failures.length > 0) throw failures[0]
+  return { checkoutsCompleted: came.get('completed') ?? 0 }
+}
+
+const finish = async (one: DueCheckout, leased: number, services: SweepServices): Promise<'completed' | 'looked'> => {
+  const payment = services.checkouts.paymentServices(one)
+  const found = await payment.checkouts.find(one.id)
+  // It comes back when the lease ends, until its payment is known.
+  if (found === null || statusOf(found, payment.clock.now()).status === 'processing') return 'looked'
+  if (paidTry(found) === undefined) {
+    await payment.checkouts.nothingDue(one.id, leased)
+    return 'looked'
+  }
+  await complete(found, payment)
+  await sendReceipt(one.id, payment)
+  await payment.checkouts.nothingDue(one.id, leased)
+  return found.completion === null ? 'completed' : 'looked'
+}

@@ -1,0 +1,82 @@
+import { mayRunOver } from '#contract/card/networks'
+import type { Pay } from '#contract/checkout/pay'
+import type { CheckoutForm } from '#contract/checkout/form'
+import { refuse } from '#contract/refusal'
+import { routingNumberIsValid } from '#contract/routingNumber'
+import type { Secret } from '#contract/secret'
+import type { Services } from '../../services.ts'
+import type { FoundCheckout } from '../../store/checkouts.ts'
+import { checkCard } from '../tokens/tokenizeCard.ts'
+import { recognizableBy } from '../tokens/recognizableBy.ts'
+import { cardSource, presentedCard } from '../transactions/sources/card.ts'
+import { checkSource } from '../transactions/sources/check.ts'
+import { storedSource } from '../transactions/sources/stored.ts'
+import type { Source } from '../transactions/sources/source.ts'
+
+type PagePayment = Pay['payment']
+
+/**
+ * What a try pays with. A card is looked at as one that a browser made a token of: which browser it comes from counts for card testing.
+ *
+ * Refusals: card_number_invalid, expiry_past, required (a security code), enum_invalid (a network that the card cannot run over),
+ * routing_number_invalid, wallet_not_found, payment_method_required (a bank account where none is taken).
+ */
+export const sourceOfTry = async (
+  { creditCard, preferredNetwork, check, wallet, verificationValue }: PagePayment,
+  { methods }: FoundCheckout,
+  form: CheckoutForm,
+  services: Services,
+): Promise<Source> => {
+  if (creditCard !== undefined) return newCard(creditCard, preferredNetwork ?? null, services)
+  if (check !== undefined) {
+    if (!form.methods.includes('bank')) throw refuse('payment_method_required', { field: 'payment' })
+    return newBankAccount(check, services)
+  }
+  const saved = methods.find((method) => method.wallet === wallet)
+  if (saved === undefined) throw refuse('wallet_not_found', { field: 'payment.wallet' })
+  if (saved.network !== 'ach' && verificationValue === undefined)
+    throw refuse('required', { field: 'payment.verificationValue' })
+  return savedMethod(saved.wallet, verificationValue ?? null, services)
+}
+
+const newCard = async (
+  card: NonNullable<PagePayment['creditCard']>,
+  preferredNetwork: PagePayment['preferredNetwork'] | null,
+  services: Services,
+): Promise<Source> => {
+  const place = 'payment.creditCard'
+  checkCard(card, place, services.clock.now())
+  if (card.verificationValue == null) throw refuse('required', { field: `${place}.verificationValue` })
+  const [source, { network, source: browser }] = await Promise.all([
+    cardSource(presentedCard({ ...card, transactionId: null }, 'ecom'), services),
+    recognizableBy(card.accountNumber, services),
+  ])
+  if (preferredNetwork != null && !mayRunOver(network, preferredNetwork))
+    throw refuse('enum_invalid', { field: 'payment.preferredNetwork' })
+  if (source.from.kind !== 'given') throw new Error('A card that came in the request is given.')
+  return {
+    ...source,
+    from: {
+      kind: 'given',
+      columns: { ...source.from.columns, source: browser, preferredNetwork: preferredNetwork ?? null },
+    },
+  }
+}
+
+const newBankAccount = async (check: NonNullable<PagePayment['check']>, services: Services): Promise<Source> => {
+  if (!routingNumberIsValid(check.routingNumber))
+    throw refuse('routing_number_invalid', { field: 'payment.check.routingNumber' })
+  return checkSource(check, services)
+}
+
+/** A stored card is charged as its holder wishes, who shows by the security code to have it at hand. */
+const savedMethod = (wallet: string, cvv: Secret | null, services: Services): Source => {
+  const source = storedSource({ customer: null, wallet, initiatedBy: 'customer', initial: 'subsequent' }, services)
+  return {
+    ...source,
+    open: async (opened) => {
+      const { instrument, avs } = await source.open(opened)
+      return { instrument: instrument.kind === 'card' && cvv !== null ? { ...instrument, cvv } : instrument, avs }
+    },
+  }
+}

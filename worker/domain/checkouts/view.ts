@@ -1,0 +1,103 @@
+import type { CheckoutView } from '#contract/checkout/view'
+import type { PageAddress } from '#contract/checkout/form'
+import { parseKeepingNumbers } from '#contract/rawJson'
+import type { PaymentServices } from '../../services.ts'
+import type { FoundCheckout, TryRow } from '../../store/checkouts.ts'
+import { allowedOrigins } from '../accounts/origins.ts'
+import { localDate } from '../localDay.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { billDate, firstBill } from '../subscriptions/calendar.ts'
+import { formOf } from './form.ts'
+import { lineTotal } from './order.ts'
+import { pageOf } from './pageOf.ts'
+import { isChargedNow } from './pay.ts'
+import { paidTry, statusOf } from './states.ts'
+import { thankYouUrl } from './thankYouUrl.ts'
+
+const nowhere: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+
+const receiptOf = (found: FoundCheckout, paid: TryRow, timeZone: string): CheckoutView['receipt'] => {
+  const { checkout } = found
+  const { subscription } = checkout.offer
+  const { shipTo } = (paid.orderData === null ? {} : parseKeepingNumbers(paid.orderData)) as { shipTo?: PageAddress }
+  const begins = paid.charged === 1 ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
+  return {
+    at: paid.created,
+    amount: decimalText(moneyOf(paid.charged === 1 ? checkout.total : 0, checkout.currency)),
+    transactionId: String(paid.transactionId),
+    authCode: paid.authCode,
+    network: paid.network,
+    last4: paid.last4,
+    shipTo: shipTo === undefined ? null : { ...nowhere, ...shipTo },
+    email: paid.email,
+    mail: checkout.receipt,
+    next: subscription === null ? null : nextDate(subscription, begins, paid.charged === 1),
+    url: thankYouUrl(checkout, paid.transactionId),
+  }
+}
+
+/** When it is charged next: null where this was the last time. */
+const nextDate = (
+  { unit, interval, installments }: NonNullable<FoundCheckout['checkout']['offer']['subscription']>,
+  begins: string,
+  charged: boolean,
+): string | null => {
+  if (!charged) return begins
+  return installments === 1
+    ? null
+    : billDate({ unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }, 1)
+}
+
+/** A checkout as it is drawn, at this moment. */
+export const viewOf = (
+  found: FoundCheckout,
+  { account, clock }: Pick<PaymentServices, 'account' | 'clock'>,
+): CheckoutView => {
+  const { checkout, methods } = found
+  const { offer } = checkout
+  const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
+  const now = clock.now()
+  const paid = paidTry(found)
+  const total = decimalText(moneyOf(checkout.total, checkout.currency))
+  const charged = isChargedNow(found, now, timeZone)
+  const figures = [offer.tax, offer.surcharge, offer.discount]
+  const { subscription } = offer
+  return {
+    id: checkout.id,
+    url: pageOf(checkout),
+    mode: checkout.mode,
+    ...statusOf(found, now),
+    merchant: { name, logoUrl, supportEmail, supportUrl, timeZone },
+    currency: checkout.currency,
+    invoice: {
+      items: offer.items.map((item) => ({ ...item, total: lineTotal(item) })),
+      subtotal: figures.some((figure) => figure !== null) ? offer.subtotal : null,
+      tax: offer.tax,
+      surcharge: offer.surcharge,
+      discount: offer.discount,
+      total,
+      dueToday: charged ? total : '0',
+      number: offer.number,
+      invoiceDate: offer.invoiceDate,
+      dueDate: offer.dueDate,
+    },
+    terms:
+      subscription === null
+        ? null
+        : {
+            unit: subscription.unit,
+            interval: subscription.interval,
+            total,
+            first: charged ? null : subscription.firstDate,
+            installments: subscription.installments,
+          },
+    legalTexts: legalTexts as CheckoutView['legalTexts'],
+    form: formOf(offer),
+    saved: methods,
+    prefill: offer.prefill,
+    submitButtonText: offer.submitButtonText,
+    appearance: offer.appearance,
+    framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }) : null,
+    receipt: paid === undefined ? null : receiptOf(found, paid, timeZone),
+  }
+}

@@ -1,0 +1,55 @@
+import { payBody, stateBody } from '#contract/checkout/pay'
+import type { TryState } from '#contract/checkout/page'
+import { mintNonce } from '../domain/checkouts/nonce.ts'
+import { payCheckout } from '../domain/checkouts/pay.ts'
+import { sendReceipt } from '../domain/checkouts/receipt.ts'
+import { tryState } from '../domain/checkouts/tryState.ts'
+import { viewOf } from '../domain/checkouts/view.ts'
+import { send } from '../http/answer.ts'
+import type { App } from '../http/app.ts'
+import { exchange } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { validateBody } from '../http/validate.ts'
+import { visit, visitFromPage } from '../http/visit.ts'
+import { checkoutPage as draw } from '../pages/checkout/checkoutPage.ts'
+import { missingPage } from '../pages/checkout/missingPage.ts'
+
+const answer = (state: TryState, going: Exchange): Response => send({ ...state, errors: null }, going).response
+
+/** The hosted checkout: its page, and what that asks for. No key: who has the id may see, and pay, what it is for. */
+export const checkoutPage = ({ hono, gateway }: App): void => {
+  hono.get('/checkout/:id', ({ req, env }) => {
+    const wired = gateway(env)
+    return exchange(req.raw, { name: 'checkoutPage', regime: 'envelope' }, wired, async (going) => {
+      const visiting = await visit(req.param('id'), going, wired)
+      if (visiting === null) return missingPage(req.raw, env.ASSETS)
+      const { found, services } = visiting
+      const nonce = await mintNonce(found.checkout.id, services)
+      return draw(viewOf(found, services), req.raw, env.ASSETS, nonce)
+    })
+  })
+
+  hono.post('/checkout/:id/pay', (context) => {
+    const { req, env, executionCtx } = context
+    const wired = gateway(env)
+    return exchange(req.raw, { name: 'payCheckout', regime: 'envelope' }, wired, async (going) => {
+      const { found, services } = await visitFromPage(req.param('id'), going, wired)
+      const body = await validateBody(payBody(), req.raw)
+      const paying = payCheckout(found, body, services)
+      // The payment goes on when the shopper hangs up.
+      executionCtx.waitUntil(paying.catch(() => undefined))
+      const state = await paying
+      if (state.status === 'completed') executionCtx.waitUntil(sendReceipt(found.checkout.id, services))
+      return answer(state, going)
+    })
+  })
+
+  hono.post('/checkout/:id/state', ({ req, env }) => {
+    const wired = gateway(env)
+    return exchange(req.raw, { name: 'checkoutState', regime: 'envelope' }, wired, async (going) => {
+      const { found, services } = await visitFromPage(req.param('id'), going, wired)
+      const { nonce } = await validateBody(stateBody(), req.raw)
+      return answer(await tryState(found, nonce, services), going)
+    })
+  })
+}

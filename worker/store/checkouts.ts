@@ -1,0 +1,302 @@
+import type { AccountSettings } from '#contract/accounts'
+import type { Offer } from '#contract/checkout/offer'
+import type { TransactionState } from '#contract/transactions'
+import type { StoredAccountKey } from './accountKeys.ts'
+import type { KeyRecord } from './apiKeys.ts'
+import type { AuditEntry } from './audit.ts'
+import { appendAuditIf } from './audit.ts'
+import { customerExists } from './customers.ts'
+import type { Database, Row, Statement } from './database.ts'
+import { all, sql } from './database.ts'
+import type { Owner } from './owner.ts'
+import { selectPlanByLabel } from './plans.ts'
+import type { PlanRow } from './plans.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
+
+/** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
+export interface CheckoutRow extends Owner {
+  readonly id: string
+  /** The API key that it was made with. */
+  readonly key: string
+  /** Scheme, host and port of its page. */
+  readonly origin: string
+  /** ISO 4217 number. */
+  readonly currency: number
+  readonly total: number
+  readonly offer: Offer
+  /** Named by the merchant, or made when it was paid. */
+  readonly customer: string | null
+  readonly created: number
+  readonly expires: number
+  readonly canceled: number | null
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed'
+}
+
+/** A try to pay, with the payment that it was. */
+export interface TryRow {
+  readonly nonce: string
+  readonly transactionId: number
+  readonly created: number
+  readonly locale: string
+  readonly email: string
+  readonly store: 0 | 1
+  readonly charged: 0 | 1
+  /** Of its payment. */
+  readonly status: TransactionState
+  readonly responseCode: string | null
+  readonly authCode: string | null
+  readonly network: string
+  readonly last4: string
+  readonly orderData: string | null
+  readonly customer: string | null
+  readonly wallet: string | null
+}
+
+/** What followed from a checkout's payment. */
+export interface CompletionRow {
+  readonly transactionId: number
+  readonly customer: string | null
+  readonly wallet: string | null
+  readonly subscription: string | null
+}
+
+/** A payment method of the customer that the merchant named. */
+export interface OfferedMethod {
+  readonly wallet: string
+  readonly network: string
+  readonly last4: string
+  readonly expiry: string
+}
+
+/** A checkout with all that hangs on it. */
+export interface FoundCheckout {
+  readonly checkout: CheckoutRow
+  /** In the order in which they were made. */
+  readonly tries: readonly TryRow[]
+  readonly completion: CompletionRow | null
+  /** The default first, ten at most. */
+  readonly methods: readonly OfferedMethod[]
+}
+
+const columns = [
+  'id',
+  'account',
+  'mode',
+  'key',
+  'origin',
+  'currency',
+  'total',
+  'offer',
+  'customer',
+  'created',
+  'expires',
+  'canceled',
+  'receipt',
+] as const satisfies readonly (keyof CheckoutRow)[]
+
+/** A piece of SQL for WHERE. */
+const theCheckout = ({ account, mode }: Owner, id: string): Statement =>
+  sql('checkouts.id = ? AND checkouts.account = ? AND checkouts.mode = ?', id, account, mode)
+
+/** One round trip. False where the id is taken, which 130 random bits keep from happening. */
+export const insertCheckout = async (database: Database, row: CheckoutRow): Promise<void> => {
+  await database.batch([
+    sql(
+      `INSERT INTO checkouts (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      ...columns.map((column) => (column === 'offer' ? JSON.stringify(row.offer) : row[column])),
+    ),
+  ])
+}
+
+/** One round trip: what a new checkout refers to, the plan by its label. */
+export const lookUpOffer = async (
+  database: Database,
+  owner: Owner,
+  { customer, label }: { readonly customer: string | null; readonly label: string | null },
+): Promise<{ readonly plan: PlanRow | null; readonly customerKnown: boolean }> => {
+  const known = customerExists(owner, customer ?? '')
+  const read = await database.named({
+    plan: label === null ? null : selectPlanByLabel(owner, label),
+    customer: customer === null ? null : sql(`SELECT ${known.sql} AS known`, ...known.values),
+  })
+  return {
+    plan: (read.plan[0] ?? null) as PlanRow | null,
+    customerKnown: customer === null || read.customer[0]?.['known'] === 1,
+  }
+}
+
+/** The statements that read a checkout and what hangs on it, by its id alone: who asks is for the first of them to say. */
+const reading = (id: string) => ({
+  tries: sql(
+    `SELECT nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, store, charged, transactions.status,
+            operations.responseCode, operations.authCode, network, last4, orderData, transactions.customer, transactions.wallet
+     FROM checkoutTries
+     JOIN transactions ON transactions.id = checkoutTries.transactionId
+     JOIN operations ON operations.id = checkoutTries.transactionId
+     WHERE checkout = ? ORDER BY checkoutTries.created, checkoutTries.transactionId`,
+    id,
+  ),
+  completion: sql('SELECT * FROM checkoutCompletions WHERE checkout = ?', id),
+  methods: sql(
+    `SELECT id AS wallet, network, last4, expiry FROM walletEntries
+     WHERE customer = (SELECT customer FROM checkouts WHERE id = ?) AND deleted IS NULL
+     ORDER BY isDefault DESC, created DESC LIMIT 10`,
+    id,
+  ),
+})
+
+const checkoutRow = (row: Row): CheckoutRow => ({
+  ...(row as unknown as CheckoutRow),
+  offer: JSON.parse(row['offer'] as string) as Offer,
+})
+
+const found = (row: Row, rest: Record<'tries' | 'completion' | 'methods', Row[]>): FoundCheckout => ({
+  checkout: checkoutRow(row),
+  tries: rest.tries as unknown as TryRow[],
+  completion: (rest.completion[0] ?? null) as CompletionRow | null,
+  methods: rest.methods as unknown as OfferedMethod[],
+})
+
+/** One round trip. Null where the account has no such checkout in this mode. */
+export const findCheckout = async (database: Database, owner: Owner, id: string): Promise<FoundCheckout | null> => {
+  const own = theCheckout(owner, id)
+  const { checkout, ...rest } = await database.named({
+    checkout: sql(`SELECT ${columns.join(', ')} FROM checkouts WHERE ${own.sql}`, ...own.values),
+    ...reading(id),
+  })
+  return checkout[0] === undefined ? null : found(checkout[0], rest)
+}
+
+/** A checkout as its shopper comes to it, who has its id and nothing else, with the account that it is of. */
+export interface VisitedCheckout extends FoundCheckout {
+  readonly account: KeyRecord['account']
+}
+
+const accountColumns = `settings, suspended, CASE checkouts.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
+  wrappedKey, rootVersion`
+
+const accountJoins = `JOIN accounts ON accounts.id = checkouts.account
+  LEFT JOIN accountKeys ON accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode`
+
+/** One round trip. Null where there is no such checkout. */
+export const visitCheckout = async (database: Database, id: string): Promise<VisitedCheckout | null> => {
+  const { checkout, ...rest } = await database.named({
+    checkout: sql(
+      `SELECT ${columns.map((column) => `checkouts.${column}`).join(', ')}, ${accountColumns}
+       FROM checkouts ${accountJoins} WHERE checkouts.id = ?`,
+      id,
+    ),
+    ...reading(id),
+  })
+  const [row] = checkout
+  if (row === undefined) return null
+  const { settings, suspended, clockOffsetMs, wrappedKey, rootVersion, ...own } = row
+  const visited = found(own, rest)
+  return {
+    ...visited,
+    account: {
+      id: visited.checkout.account,
+      mode: visited.checkout.mode,
+      suspended: suspended !== 0,
+      settings: JSON.parse(settings as string) as AccountSettings,
+      clockOffsetMs: clockOffsetMs as number,
+      vaultKey:
+        wrappedKey === null ? null : ({ wrappedKey, rootVersion } as { wrappedKey: string; rootVersion: number }),
+    },
+  }
+}
+
+/** A piece of SQL: whether a checkout has a try whose payment is, or may yet turn out to be, one. */
+export const isPaidOrPaying = (id: string): Statement =>
+  sql(
+    `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
+             WHERE checkout = ? AND status NOT IN ('declined', 'failed', 'reversed'))`,
+    id,
+  )
+
+/** One round trip: cancels a checkout that is open. What it was, the caller reads before. False where it is that no more. */
+export const cancelCheckout = async (
+  database: Database,
+  owner: Owner,
+  id: string,
+  audit: AuditEntry,
+): Promise<boolean> => {
+  const own = theCheckout(owner, id)
+  const busy = isPaidOrPaying(id)
+  const open = all(own, sql('canceled IS NULL AND expires > ?', audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
+  const [, [canceled] = []] = await database.batch([
+    appendAuditIf(sql(`EXISTS (SELECT 1 FROM checkouts WHERE ${open.sql})`, ...open.values), owner.account, audit),
+    sql(`UPDATE checkouts SET canceled = ? WHERE ${open.sql} RETURNING id`, audit.at, ...open.values),
+  ])
+  return canceled !== undefined
+}
+
+/**
+ * Takes the sending of a receipt upon itself: of any number of rivals one gets it, and a receipt whose sender dies counts as not sent, since
+ * one that comes twice is worse.
+ */
+export const takeReceipt = async (database: Database, owner: Owner, id: string): Promise<boolean> => {
+  const own = theCheckout(owner, id)
+  const taken = await database.row(
+    sql(
+      `UPDATE checkouts SET receipt = 'failed', due = NULL WHERE ${own.sql} AND receipt = 'due' RETURNING id`,
+      ...own.values,
+    ),
+  )
+  return taken !== null
+}
+
+export const receiptSent = async (database: Database, owner: Owner, id: string): Promise<void> => {
+  const own = theCheckout(owner, id)
+  await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${own.sql}`, ...own.values)])
+}
+
+/** A checkout that the sweep looks at, and what its account works with. */
+export interface DueCheckout extends Owner {
+  readonly id: string
+  readonly key: string
+  readonly settings: AccountSettings
+  readonly vaultKey: StoredAccountKey | null
+}
+
+/** One round trip: takes up checkouts of which something may have been left undone, and keeps them from other sweeps until `leaseUntil`. */
+export const claimDueCheckouts = async (
+  database: Database,
+  reach: Reach,
+  nowMs: number,
+  leaseUntil: number,
+  limit: number,
+): Promise<DueCheckout[]> => {
+  const within = withinReach(reach)
+  const rows = await database.rows(
+    sql(
+      `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE due <= ? AND ${within.sql} ORDER BY due LIMIT ?)
+       RETURNING id, account, mode, key,
+         (SELECT settings FROM accounts WHERE accounts.id = checkouts.account) AS settings,
+         (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
+          WHERE accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode) AS vaultKey`,
+      leaseUntil,
+      nowMs,
+      ...within.values,
+      limit,
+    ),
+  )
+  return rows.map(({ settings, vaultKey, ...own }) => {
+    const { id, account, mode, key } = own as unknown as Omit<DueCheckout, 'settings' | 'vaultKey'>
+    return {
+      id,
+      account,
+      mode,
+      key,
+      settings: JSON.parse(settings as string) as AccountSettings,
+      vaultKey: JSON.parse((vaultKey ?? 'null') as string) as StoredAccountKey | null,
+    }
+  })
+}
+
+/** Nothing was left undone: the sweep need not come back, unless another try was begun since it took this up. */
+export const nothingDue = async (database: Database, owner: Owner, id: string, leased: number): Promise<void> => {
+  const own = theCheckout(owner, id)
+  await database.batch([sql(`UPDATE checkouts SET due = NULL WHERE ${own.sql} AND due = ?`, ...own.values, leased)])
+}
