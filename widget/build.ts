@@ -128,10 +128,15 @@ const writeScript = async (assets: string, folder: string, script: string, quali
 /** Writes what the worker draws a checkout page with: a file for it alone in each locale that has both kinds of texts. Answers those. */
 const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
   const locales = Object.keys(CHECKOUT_LOCALES).filter((locale) => LOCALES[locale])
-  const file = (locale: string) => `${locale}.json`
-  const drawnWith = (locale: string) => ({ card: LOCALES[locale], checkout: CHECKOUT_LOCALES[locale], style })
-  await keepOnly(folder, locales.map(file))
-  await Promise.all(locales.map((locale) => writeFile(join(folder, file(locale)), JSON.stringify(drawnWith(locale)))))
+  const files = locales.map((locale) => ({
+    name: `${locale}.json`,
+    text: JSON.stringify({ card: LOCALES[locale], checkout: CHECKOUT_LOCALES[locale], style }),
+  }))
+  await keepOnly(
+    folder,
+    files.map(({ name }) => name),
+  )
+  await Promise.all(files.map(({ name, text }) => writeFile(join(folder, name), text)))
   return locales
 }
 

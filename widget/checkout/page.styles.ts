@@ -1,9 +1,182 @@
-/** The page around the form: two panels, the invoice and the form, and what the worker draws into both. */
-export const pageStyles = `
+/** Label, control and message, as fields have them: 100 px where the text is 16 px. */
+const ROW = '1.5rem 3rem 1.75rem'
+
+/**
+ * The page around the form: two panels, each with a column of 440 px at most in its middle. Colours are tokens of the panel that
+ * something lies in (`.invoice`, `.form`), from the theme that is printed with each page.
+ */
+const panels = `
 * { box-sizing: border-box; }
 :root {
   font: max(16px, 100%)/1.5 system-ui, sans-serif;
   -webkit-text-size-adjust: 100%;
+  background: var(--page);
 }
-body { margin: 0; }
+body { margin: 0; overflow-wrap: anywhere; }
+h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
+ul { list-style: none; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.invoice, .form { background: var(--surface); color: var(--text); font-variant-numeric: tabular-nums; }
+.invoice a, .form a { color: var(--accent); text-underline-offset: 2px; }
+:is(.invoice, .form) :is(a, button, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.panels { display: grid; grid-template-columns: 44fr 56fr; min-height: 100vh; }
+.form { padding: 64px 32px 32px; }
+.invoice { padding: 64px 32px; }
+.column, .invoice > * { max-width: 440px; margin-inline: auto; }
+.column { display: flex; flex-direction: column; min-height: 100%; }
+.alone { display: grid; align-content: center; min-height: 100vh; }
+.alone .column { width: min(440px, 100%); }
+.head { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; min-height: 32px; margin-bottom: 32px; }
+.merchant { flex: 1 1 auto; font-weight: 600; }
+.merchant img { display: block; height: 32px; max-width: 240px; object-fit: contain; object-position: left; }
+[dir=rtl] .merchant img { object-position: right; }
+.badge { padding: 2px 10px; border: 1px solid var(--rule); border-radius: 99px; color: var(--muted); font-size: .8125rem; }
+.foot {
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: space-between;
+  gap: 4px 24px;
+  margin-top: auto;
+  padding-top: 32px;
+  color: var(--muted);
+  font-size: .8125rem;
+}
+.button {
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  min-height: 32px;
+  padding: 4px 12px;
+  border: 0;
+  border-radius: 8px;
+  background: var(--button);
+  color: var(--button-text);
+  font: 500 .8125rem/1.25rem system-ui, sans-serif;
+  cursor: pointer;
+}
+.button::after { content: ''; position: absolute; inset: -6px 0; }
+@media (hover: hover) { .button:hover { background: var(--button-hover); } }
+.icon { flex: none; }
+.notice { margin-bottom: 24px; padding: 12px 16px; border: 1px solid var(--alert); border-radius: 10px; color: var(--alert); }
 `
+
+const invoice = `
+.due { display: grid; color: var(--muted); font-size: .875rem; }
+.due strong { color: var(--total, var(--text)); font-size: 2.25rem; font-weight: 600; line-height: 1.2; letter-spacing: -.01em; }
+.bill .facts { display: flex; flex-wrap: wrap; gap: 0 16px; margin-top: 8px; color: var(--muted); font-size: .875rem; }
+.items { margin-top: 24px; }
+.items li { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; padding-block: 16px; border-top: 1px solid var(--rule); }
+.items .name { font-weight: 500; }
+.items .amount { text-align: end; white-space: nowrap; }
+.items :is(.each, .words, details) { grid-column: 1 / -1; color: var(--muted); font-size: .875rem; }
+.each { display: flex; flex-wrap: wrap; gap: 0 12px; }
+.words { white-space: pre-line; }
+.sums { padding-block: 16px; border-top: 1px solid var(--rule); }
+.sums div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 4px; }
+.sums dt { color: var(--muted); }
+.sums .total { font-weight: 600; }
+.sums .total dt { color: inherit; }
+.sums div + .total { margin-top: 12px; padding-top: 16px; border-top: 1px solid var(--rule); }
+.sums .total + .total { margin-top: 0; padding-top: 4px; border: 0; }
+summary { list-style: none; cursor: pointer; }
+summary::-webkit-details-marker { display: none; }
+.toggle { display: inline-flex; align-items: center; gap: 4px; }
+.toggle .icon { margin-inline-end: -6px; color: var(--icon); transition: rotate 120ms; }
+[open] > summary .icon { rotate: 180deg; }
+[open] > summary .show, details:not([open]) > summary .hide { display: none; }
+.items details[open] .words { margin-top: 8px; }
+.fold { display: none; }
+@media (width < 768px) {
+  .panels { display: block; }
+  .invoice { display: contents; }
+  .invoice > * { max-width: none; padding-inline: 16px; background: var(--surface); color: var(--text); }
+  .form { padding: 24px 16px 32px; }
+  .panels .form { min-height: 60vh; }
+  .column { max-width: 440px; }
+  .head { margin: 0; padding-block: 12px 4px; }
+  .alone .head { padding-inline: 0; margin-bottom: 24px; }
+  .fold { display: block; position: sticky; top: 0; z-index: 10; padding-block: 4px; border-bottom: 1px solid var(--rule); }
+  .fold summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 16px; min-height: 56px; }
+  .fold .due { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; }
+  .fold strong { font-size: 1.75rem; }
+  .fold:not([open]) + .bill, .bill > .due { display: none; }
+  .bill { padding-block: 12px 8px; border-bottom: 1px solid var(--rule); }
+  .items { margin-top: 8px; }
+  .items li:first-child { border: 0; }
+}
+`
+
+const outline = `
+.outline { container-type: inline-size; }
+.outline h2 { margin-bottom: 12px; color: var(--title); font-size: 1rem; font-weight: 600; line-height: 1.5rem; }
+.ghosts, .ghost { display: grid; }
+.ghosts { column-gap: 12px; }
+.ghost { grid-template-rows: ${ROW}; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
+.ghost span { padding-inline-end: 8px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.ghost::after { content: ''; border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
+.pair, .joined { grid-template-columns: 1fr 1fr; }
+.joined > :first-child { grid-column: 1 / -1; }
+@container (width >= 22.5rem) { .wide { grid-template-columns: 1fr 1fr; } }
+@container (width >= 27.5rem) {
+  .joined { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: 0; }
+  .joined > :first-child { grid-column: auto; }
+  .joined > :not(:last-child)::after { border-start-end-radius: 0; border-end-end-radius: 0; border-inline-end: 0; }
+  .joined > :not(:first-child)::after { border-start-start-radius: 0; border-end-start-radius: 0; }
+  .wide { grid-template-columns: 1fr minmax(min-content, 168px); }
+}
+.pay {
+  width: 100%;
+  min-height: 48px;
+  padding: 8px 16px;
+  border: 0;
+  border-radius: 10px;
+  background: var(--button);
+  color: var(--button-text);
+  font: 600 1rem/1.5 system-ui, sans-serif;
+}
+.pay:disabled { background: var(--button-disabled); color: var(--button-disabled-text); }
+.terms { margin-bottom: 16px; padding-block: 16px; border-top: 1px solid var(--rule); font-size: .875rem; }
+.terms .price { font-size: 1rem; font-weight: 600; }
+.legal { margin-top: 8px; color: var(--muted); font-size: .8125rem; white-space: pre-line; }
+`
+
+const after = `
+.done, .closed { display: grid; gap: 8px; }
+.closed { margin-bottom: 32px; }
+:is(.done, .closed) h1 { font-size: 1.75rem; font-weight: 600; line-height: 1.2; }
+.mark { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 50%; background: color-mix(in srgb, var(--success) 14%, transparent); color: var(--success); }
+.mark .icon { width: 32px; height: 32px; stroke-dasharray: 1; }
+.done:target .mark .icon { animation: sluice-check 200ms ease-out 100ms backwards; }
+@keyframes sluice-check { from { stroke-dashoffset: 1; } }
+.form .facts { margin-block: 32px 24px; }
+.form .facts div { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: 4px 16px; padding-block: 12px; border-top: 1px solid var(--rule); font-size: .875rem; }
+.form .facts div:last-child { border-bottom: 1px solid var(--rule); }
+.form .facts dt { color: var(--muted); }
+.form .facts dd { text-align: end; font-weight: 500; }
+.facts dd > span { display: block; }
+.mailed { color: var(--muted); font-size: .875rem; }
+.form .back { display: grid; place-items: center; min-height: 48px; margin-top: 24px; padding: 8px 16px; border-radius: 10px; background: var(--button); color: var(--button-text); font-weight: 600; text-align: center; text-decoration: none; }
+@media (hover: hover) { .form .back:hover { background: var(--button-hover); } }
+`
+
+/** The receipt on paper: black on white, on one page, with nothing to press. */
+const print = `
+@media print {
+  @page { margin: 16mm; }
+  html, html .invoice, html .form {
+    color-scheme: light;
+    --page: #fff; --surface: #fff; --text: #000; --muted: #000; --total: #000; --accent: #000; --success: #000; --rule: #999;
+  }
+  html { font-size: 11px; }
+  html .panels { display: block; min-height: 0; }
+  html .invoice, html .form { display: block; padding: 0; }
+  html .invoice > *, html .column { max-width: none; padding-inline: 0; }
+  html .bill { display: block; border: 0; }
+  html .bill > .due { display: grid; }
+  html .hidden { position: static; width: auto; height: auto; clip-path: none; margin-block: 16px 8px; font-size: 1.25rem; }
+  html .form .facts { margin-block: 0; }
+  html :is(.fold, .button, .back, .mark, .mailed, details) { display: none; }
+}
+`
+
+export const pageStyles = [panels, invoice, outline, after, print].join('')

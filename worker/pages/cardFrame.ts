@@ -1,56 +1,8 @@
 import pages from '../../dist/pages.json'
+import { ancestors } from './ancestors.ts'
 import { builtFile } from './builtFile.ts'
 import { localeOf } from './locale.ts'
-
-/**
- * Every feature that a document can be granted, by the names that Chromium and Firefox know. All are off but `payment`:
- * the page that holds card numbers has no use for a camera, and neither has a script that gets into it.
- */
-const FEATURES_OFF = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'clipboard-read',
-  'clipboard-write',
-  'compute-pressure',
-  'cross-origin-isolated',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'keyboard-map',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'otp-credentials',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'storage-access',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-]
-
-const PERMISSIONS = [...FEATURES_OFF.map((feature) => `${feature}=()`), 'payment=(self)'].join(', ')
-
-/** An origin as it may stand in a policy: nothing that could end the directive or begin another. */
-const ORIGIN = /^https?:\/\/[a-z0-9.\-[\]:]+$/
-
-const ancestors = (origins: string[] | '*' | null): string => {
-  if (origins === '*') return '*'
-  const safe = (origins ?? []).filter((origin) => ORIGIN.test(origin))
-  return safe.length > 0 ? safe.join(' ') : "'none'"
-}
+import { PERMISSIONS } from './permissions.ts'
 
 const policy = (frameAncestors: string[] | '*' | null): string =>
   [

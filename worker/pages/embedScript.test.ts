@@ -53,5 +53,6 @@ it('comes as it was compressed by the build', async () => {
 })
 
 it('publishes the hashes of its versions as the deploy left them', async () => {
-  expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual({ [pages.embed.path]: pages.embed.integrity })
+  const built = [pages.embed, pages.checkout.script].map(({ path, integrity }) => [path, integrity])
+  expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual(Object.fromEntries(built))
 })

@@ -53,8 +53,11 @@ export const acceptedLocales = (header: string | null): string[] =>
     .sort((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
 
-/** The locale to answer a request in: that of `?locale=`, else of Accept-Language. */
-export const localeOf = (request: Request, have: readonly string[]): string => {
+/** The tags that a request asks for, best first: that of `?locale=`, then those of Accept-Language. */
+export const wantedLocales = (request: Request): string[] => {
   const asked = new URL(request.url).searchParams.get('locale')
-  return bestLocale([...(asked ? [asked] : []), ...acceptedLocales(request.headers.get('accept-language'))], have)
+  return [...(asked ? [asked] : []), ...acceptedLocales(request.headers.get('accept-language'))]
 }
+
+/** The locale to answer a request in. */
+export const localeOf = (request: Request, have: readonly string[]): string => bestLocale(wantedLocales(request), have)

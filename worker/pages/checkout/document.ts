@@ -1,0 +1,58 @@
+import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
+import { checkoutTheme } from '#contract/theme/checkoutTheme'
+import { knownColor } from '#contract/theme/knownColor'
+import pages from '../../../dist/pages.json'
+import { Html, escapeHtml, html } from '../html.ts'
+import type { LocaleFile } from './texts.ts'
+
+interface Parts {
+  readonly locale: string
+  readonly file: LocaleFile
+  readonly title: string
+  /** Members of the merchant's appearance. */
+  readonly appearance: Readonly<Record<string, string>>
+  readonly nonce: string
+  readonly body: Html
+  /** Whether the page has a use for the script. */
+  readonly script: boolean
+}
+
+/** The style sheet of the build, and the colours of this page. */
+const styles = (style: string, appearance: Parts['appearance']) => {
+  const theme = checkoutTheme(appearance, knownColor)
+  const schemes = new Set([theme.light.wide, theme.dark.wide].map(({ page }) => page.scheme))
+  // The total is text like any other, unless the merchant has an accent for it.
+  const total = appearance['invoiceAccentColor'] ? '.invoice{--total:var(--accent)}' : ''
+  return { css: style + printCheckoutTheme(theme) + total, variant: theme.variant, schemes: [...schemes].join(' ') }
+}
+
+/** A whole page. Nothing in it has a style of its own: the policy would refuse it. */
+export const document = ({ locale, file, title, appearance, nonce, body, script }: Parts): string => {
+  const { css, variant, schemes } = styles(file.style, appearance)
+  // Neither style sheet has a text in it that is not ours.
+  const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
+  return html`
+    <!doctype html>
+    <html lang="${locale}" dir="${file.card.direction}" data-variant="${variant}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="${schemes}" />
+        <meta name="robots" content="noindex" />
+        <meta name="referrer" content="no-referrer" />
+        <title>${title}</title>
+        ${style}
+        ${
+          script
+            ? html`
+                <script type="module" nonce="${nonce}" src="${pages.checkout.script.path}"></script>
+              `
+            : null
+        }
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>
+  `.text
+}

@@ -1,0 +1,43 @@
+import pages from '../../../dist/pages.json'
+import { ancestors, ORIGIN } from '../ancestors.ts'
+import { PERMISSIONS } from '../permissions.ts'
+
+interface Given {
+  /** Of the one style element, and of the script. */
+  readonly nonce: string
+  readonly framedBy: readonly string[] | '*' | null
+  /** The merchant's logo, if there is one. */
+  readonly image: URL | null
+  /** Whether the page has a use for the script. */
+  readonly script: boolean
+}
+
+const policy = ({ nonce, framedBy, image }: Given): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    ...(image && ORIGIN.test(image.origin) ? [`img-src ${image.origin}`] : []),
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors(framedBy)}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ')
+
+/** The headers of a page of the checkout. It sets no cookies and reads none. */
+export const pageHeaders = (locale: string, given: Given): Record<string, string> => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-language': locale,
+  'content-security-policy': policy(given),
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'no-store',
+  vary: 'Accept-Language',
+  ...(given.script && { link: `<${pages.checkout.script.path}>; rel=modulepreload; nonce="${given.nonce}"` }),
+})

@@ -1,0 +1,107 @@
+import { PALETTE } from '#contract/theme/tokens'
+import { type Html, type HtmlValue, html } from '../html.ts'
+import { type Drawing, money } from './drawing.ts'
+import { fill } from './fill.ts'
+import { contactLine } from './links.ts'
+import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
+import { sumsOf } from './sums.ts'
+
+const [text] = PALETTE.text
+const [muted] = PALETTE.muted
+const PAGE = '#f6f7f9'
+const RULE = '#e3e6eb'
+
+/** Programs that read mail know tables and styles on elements, and little else of CSS. */
+const CELL = `padding:8px 0;border-top:1px solid ${RULE};vertical-align:top`
+const QUIET = `font-size:14px;color:${muted}`
+
+const row = (label: HtmlValue, value: HtmlValue, { strong = false, muted = false } = {}): Html => {
+  const style = `${CELL};${strong ? 'font-weight:600' : ''}`
+  return html`
+    <tr>
+      <td style="${style};${muted ? QUIET : ''}">${label}</td>
+      <td style="${style};text-align:end;padding-inline-start:16px">${value}</td>
+    </tr>
+  `
+}
+
+const table = (rows: readonly Html[]): Html => html`
+  <table
+    role="presentation"
+    width="100%"
+    cellpadding="0"
+    cellspacing="0"
+    style="margin-top:24px;border-collapse:collapse"
+  >
+    ${rows}
+  </table>
+`
+
+const paragraph = (content: HtmlValue, style = ''): Html => html`
+  <p style="margin:8px 0 0;${style}">${content}</p>
+`
+
+/** A receipt as HTML for programs that read mail: nothing in it is fetched. */
+export const mailHtml = (receipt: Receipt, drawing: Drawing, title: string): string => {
+  const { view, texts, locale, file, formats, ink } = drawing
+  const { merchant, invoice } = view
+  const items = invoice.items.map(({ name, quantity, total }) =>
+    row([ink.code(`${formats.count(quantity)} ×`), ' ', ink.words(name)], money(drawing, total)),
+  )
+  const sums = sumsOf(drawing).map(({ label, amount, total }) => row(label, money(drawing, amount), { strong: total }))
+  const facts = paymentFacts(receipt, drawing).map(([label, lines]) =>
+    row(
+      label,
+      lines.map(
+        (line) => html`
+          <div>${line}</div>
+        `,
+      ),
+      { muted: true },
+    ),
+  )
+  return html`
+    <!doctype html>
+    <html lang="${locale}" dir="${file.card.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light" />
+        <title>${title}</title>
+      </head>
+      <body style="margin:0;background:${PAGE}">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAGE}">
+          <tr>
+            <td align="center" style="padding:32px 16px">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:520px;background:#ffffff;border-radius:16px"
+              >
+                <tr>
+                  <td
+                    dir="${file.card.direction}"
+                    style="padding:32px;text-align:start;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:${text};overflow-wrap:anywhere"
+                  >
+                    <p style="margin:0;font-weight:600">${ink.words(merchant.name)}</p>
+                    <h1 style="margin:24px 0 0;font-size:28px;line-height:1.2;font-weight:600">
+                      ${onlyAgreed(receipt) ? texts.receipt.titleAgreed : texts.receipt.title}
+                    </h1>
+                    ${paymentSentences(receipt, drawing).map((sentence) => paragraph(sentence))}
+                    ${table([...items, ...sums])} ${table(facts)}
+                    <div style="margin-top:24px;${QUIET}">
+                      ${view.mode === 'test' ? paragraph(texts.testMode) : null} ${contactLine(drawing)}
+                      ${paragraph(fill(texts.mail.footer, { merchant: ink.words(merchant.name) }))}
+                    </div>
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>
+  `.text
+}

@@ -1,0 +1,39 @@
+import { type Html, html } from '../html.ts'
+import { type Drawing, money } from './drawing.ts'
+import { fill } from './fill.ts'
+import type { LegalText } from './legal.ts'
+
+/** A cycle of one unit, by the text that names it. */
+const PER = { day: 'perDay', week: 'perWeek', month: 'perMonth', year: 'perYear' } as const
+
+/** What the shopper subscribes to: price, cycle, first payment, how many, that the payment method is stored, and the legal text. */
+export const terms = (drawing: Drawing, legal: LegalText | null): Html | null => {
+  const { view, texts, formats } = drawing
+  if (view.terms === null) return null
+  const { unit, interval, total, first, installments } = view.terms
+  const price = fill(interval === 1 ? texts.terms[PER[unit]] : texts.terms.every, {
+    amount: money(drawing, total),
+    period: formats.period(interval, unit),
+  })
+  const begins = first === null ? texts.terms.firstToday : fill(texts.terms.first, { date: formats.date(first) })
+  const ends = installments > 0 ? fill(texts.terms.installments, { count: formats.count(installments) }) : null
+  return html`
+    <div class="terms" id="terms">
+      <p class="price">${price}</p>
+      <p>${begins}</p>
+      ${
+        ends &&
+        html`
+          <p>${ends}</p>
+        `
+      }
+      <p>${texts.terms.stored}</p>
+      ${
+        legal &&
+        html`
+          <p class="legal" lang="${legal.locale}" dir="auto">${legal.text}</p>
+        `
+      }
+    </div>
+  `
+}
