@@ -17,8 +17,8 @@ export const az: CheckoutTexts = {
     number: 'Faktura {number}',
     issued: 'Verilib: {date}',
     due: 'Son ödəniş tarixi: {date}',
-    show: 'Təfərrüatları göstər',
-    hide: 'Təfərrüatları gizlət',
+    show: 'Təfərrüatları göstərin',
+    hide: 'Təfərrüatları gizlədin',
     dueToday: 'Bu gün ödəniləcək',
   },
   sections: {
@@ -141,8 +141,8 @@ export const az: CheckoutTexts = {
     nextPayment: 'Növbəti ödəniş: {date}',
     sent: 'Qəbz {email} ünvanına göndərilir.',
     notSent: 'Qəbzi göndərmək alınmadı. Saxlamaq üçün bu səhifəni çap edin.',
-    print: 'Çap et',
-    back: '{merchant} saytına qayıt',
+    print: 'Çap edin',
+    back: '{merchant} saytına qayıdın',
   },
   mail: {
     subject: 'Ödəniş qəbzi: {merchant}',

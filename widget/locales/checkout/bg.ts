@@ -139,7 +139,7 @@ export const bg: CheckoutTexts = {
     paidWith: 'Платено с',
     shipTo: 'Доставка до',
     nextPayment: 'Следващо плащане на {date}',
-    sent: 'Разписката пътува към {email}.',
+    sent: 'Изпращаме разписката на {email}.',
     notSent: 'Разписката не можа да се изпрати. Отпечатайте страницата, за да я запазите.',
     print: 'Печат',
     back: 'Обратно към {merchant}',

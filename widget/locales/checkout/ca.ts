@@ -129,7 +129,7 @@ export const ca: CheckoutTexts = {
   },
   receipt: {
     title: 'Gràcies',
-    titleAgreed: 'Us hi heu subscrit',
+    titleAgreed: 'Subscripció confirmada',
     paid: 'Heu pagat {amount} a {merchant}.',
     clearing: 'Els pagaments des d’un compte bancari triguen uns dies.',
     label: 'Rebut',

@@ -94,7 +94,7 @@ export const cs: CheckoutTexts = {
     agree: 'Souhlasit a předplatit',
     processing: 'Zpracovává se',
   },
-  stay: 'Nechte tuto stránku otevřenou, než bude hotovo.',
+  stay: 'Nechte tuto stránku otevřenou, dokud nebude hotovo.',
   declines: {
     declined: 'Banka platbu zamítla. Zkuste jinou kartu nebo se obraťte na svou banku.',
     insufficientFunds: 'Na této kartě není dost peněz. Zkuste jinou.',
@@ -104,17 +104,20 @@ export const cs: CheckoutTexts = {
   },
   failures: {
     check: 'Zkontrolujte označená pole.',
-    offline: 'Jste offline. Nic se nestrhlo a co jste zadali, tu zůstává.',
+    offline: 'Jste offline. Nic nebylo strženo a co jste zadali, tu zůstává.',
     checking: 'Zatím bez odpovědi. Zjišťujeme, zda platba proběhla.',
     rateLimited: 'Příliš mnoho pokusů. Počkejte minutu.',
-    unavailable: 'Nepovedlo se to a nic se nestrhlo. Zkuste to znovu.',
+    unavailable: 'Nepovedlo se to a nic nebylo strženo. Zkuste to znovu.',
     elsewhere: 'Platba právě probíhá v jiném okně.',
   },
   closed: {
-    expired: { title: 'Platnost této platby vypršela', text: 'Požádejte {merchant} o nový odkaz. Nic se nestrhlo.' },
-    canceled: { title: 'Tato platba byla zrušena', text: 'Zrušil ji prodejce {merchant}. Nic se nestrhlo.' },
+    expired: {
+      title: 'Platnost této stránky vypršela',
+      text: 'Požádejte {merchant} o nový odkaz. Nic nebylo strženo.',
+    },
+    canceled: { title: 'Tato platba byla zrušena', text: 'Zrušil ji prodejce {merchant}. Nic nebylo strženo.' },
     tooManyDeclines: {
-      title: 'Tato platba je uzavřena',
+      title: 'Tato platební stránka je uzavřena',
       text: 'Platba byla příliš mnohokrát zamítnuta. Požádejte {merchant} o nový odkaz.',
     },
     processing: {
@@ -134,7 +137,7 @@ export const cs: CheckoutTexts = {
     transaction: 'Transakce',
     authorization: 'Autorizace',
     paidWith: 'Způsob platby',
-    shipTo: 'Doručit na',
+    shipTo: 'Doručit na adresu',
     nextPayment: 'Další platba {date}',
     sent: 'Účtenka je na cestě na {email}.',
     notSent: 'Účtenku se nepodařilo odeslat. Vytiskněte si tuto stránku.',

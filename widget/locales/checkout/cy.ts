@@ -15,7 +15,7 @@ export const cy: CheckoutTexts = {
     quantity: 'Nifer: {count}',
     each: '{price} yr un',
     number: 'Anfoneb {number}',
-    issued: 'Dyddiedig {date}',
+    issued: 'Cyhoeddwyd {date}',
     due: 'I’w dalu erbyn {date}',
     show: 'Dangos y manylion',
     hide: 'Cuddio’r manylion',

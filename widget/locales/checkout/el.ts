@@ -4,7 +4,7 @@ export const el: CheckoutTexts = {
   title: 'Πληρωμή προς {merchant}',
   testMode: 'Δοκιμή: δεν μετακινούνται χρήματα',
   noScript: 'Η πληρωμή απαιτεί JavaScript. Ενεργοποιήστε το και ανανεώστε τη σελίδα.',
-  secured: 'Ασφάλεια από {name}',
+  secured: 'Ασφαλής πληρωμή μέσω {name}',
   invoice: {
     label: 'Η παραγγελία σας',
     total: 'Σύνολο',
@@ -56,7 +56,7 @@ export const el: CheckoutTexts = {
   sameAddress: 'Η διεύθυνση χρέωσης είναι ίδια με την αποστολής',
   errors: {
     required: 'Συμπληρώστε το πεδίο',
-    choose: 'Επιλέξτε ένα',
+    choose: 'Κάντε μια επιλογή',
     tick: 'Επιλέξτε το για να συνεχίσετε',
     email: 'Συμπληρώστε ένα email',
     name: 'Ελέγξτε το όνομα',
@@ -91,7 +91,7 @@ export const el: CheckoutTexts = {
   },
   button: {
     pay: 'Πληρωμή {amount}',
-    agree: 'Αποδοχή και εγγραφή',
+    agree: 'Αποδοχή και συνδρομή',
     processing: 'Γίνεται επεξεργασία',
   },
   stay: 'Μην κλείσετε τη σελίδα μέχρι να ολοκληρωθεί.',

@@ -113,19 +113,19 @@ export const eu: CheckoutTexts = {
   closed: {
     expired: {
       title: 'Ordainketa-orri hau iraungi da',
-      text: 'Eskatu esteka berria saltzaileari ({merchant}). Ez da ezer kobratu.',
+      text: 'Eskatu esteka berria {merchant} saltzaileari. Ez da ezer kobratu.',
     },
     canceled: {
       title: 'Ordainketa hau bertan behera geratu da',
-      text: 'Saltzaileak ({merchant}) kendu du. Ez da ezer kobratu.',
+      text: '{merchant} saltzaileak kendu du. Ez da ezer kobratu.',
     },
     tooManyDeclines: {
       title: 'Ordainketa-orri hau itxita dago',
-      text: 'Ordainketa ez da onartu behin eta berriz. Eskatu esteka berria saltzaileari ({merchant}).',
+      text: 'Ordainketa gehiegitan baztertu da. Eskatu esteka berria {merchant} saltzaileari.',
     },
     processing: {
       title: 'Zure ordainketa prozesatzen ari da',
-      text: 'Bankuak ez du oraindik erantzun. Emaitza hemen ikusiko duzu, eta saltzaileak ({merchant}) ere bai.',
+      text: 'Bankuak ez du oraindik erantzun. Emaitza hemen ikusiko duzu, eta {merchant} saltzaileak ere bai.',
     },
     missing: { title: 'Hemen ez dago ezer ordaintzeko', text: 'Egiaztatu esteka, edo eskatu berria.' },
     contact: 'Galderarik bai? {contact}',
@@ -133,7 +133,7 @@ export const eu: CheckoutTexts = {
   receipt: {
     title: 'Eskerrik asko',
     titleAgreed: 'Harpidetuta zaude',
-    paid: '{amount} ordaindu duzu: {merchant}.',
+    paid: '{amount} ordaindu diozu honi: {merchant}.',
     clearing: 'Banku-kontuko ordainketek egun batzuk behar dituzte.',
     label: 'Ordainagiria',
     date: 'Data',
@@ -142,13 +142,13 @@ export const eu: CheckoutTexts = {
     paidWith: 'Ordaintzeko modua',
     shipTo: 'Bidalketa-helbidea',
     nextPayment: 'Hurrengo ordainketa: {date}',
-    sent: 'Ordainagiria bidean da: {email}.',
+    sent: 'Ordainagiria helbide honetara doa: {email}.',
     notSent: 'Ezin izan da ordainagiria bidali. Inprimatu orri hau gordetzeko.',
     print: 'Inprimatu',
     back: 'Itzuli: {merchant}',
   },
   mail: {
     subject: 'Ordainagiria: {merchant}',
-    footer: 'Mezu hau jaso duzu ordainketa bat egin duzulako: {merchant}.',
+    footer: 'Mezu hau jaso duzu {merchant} saltzaileari ordaindu diozulako.',
   },
 }

@@ -44,7 +44,7 @@ export const fa: CheckoutTexts = {
   },
   help: {
     email: 'رسید به اینجا فرستاده می‌شود',
-    routingNumber: 'نه رقم، پایین سمت چپ چک',
+    routingNumber: 'شماره ۹ رقمی، پایین سمت چپ چک',
   },
   accountTypes: {
     checking: 'حساب جاری',

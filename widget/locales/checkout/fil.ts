@@ -87,7 +87,7 @@ export const fil: CheckoutTexts = {
     first: 'Unang bayad sa {date}',
     firstToday: 'Unang bayad ngayon',
     installments: 'Bilang ng bayad: {count}',
-    stored: 'Naka-save ang paraan mo ng pagbabayad para sa mga ito.',
+    stored: 'Ise-save ang paraan mo ng pagbabayad para sa mga ito.',
   },
   button: {
     pay: 'Magbayad ng {amount}',

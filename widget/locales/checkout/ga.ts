@@ -53,7 +53,7 @@ export const ga: CheckoutTexts = {
     businessSavings: 'Cuntas coigiltis gnó',
   },
   choose: 'Roghnaigh',
-  sameAddress: 'Is ionann seoladh billeála agus seachadta',
+  sameAddress: 'Is ionann an seoladh billeála agus an seoladh seachadta',
   errors: {
     required: 'Líon isteach an réimse seo',
     choose: 'Roghnaigh ceann',
@@ -70,7 +70,7 @@ export const ga: CheckoutTexts = {
     label: 'Modh íocaíochta',
     card: 'Cárta',
     bank: 'Cuntas bainc',
-    saved: 'Modhanna íocaíochta sábháilte',
+    saved: 'Modhanna íocaíochta a sábháladh',
     another: 'Modh íocaíochta eile',
     savedCard: '{network} dar críoch {last4}',
     savedAccount: 'Cuntas bainc dar críoch {last4}',
