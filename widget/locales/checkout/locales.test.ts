@@ -25,7 +25,7 @@ const SAME_AS_ENGLISH: readonly { path: string; locales: string; because: string
 /** What may stand in Latin letters anywhere: the name of a language for programs, mail in Greek, and places. */
 const LATIN = /JavaScript|\bemail\b|\{\w+\}/gi
 
-/** How long a text may be at most, in Latin letters: what is wider than it is long breaks a button or a label. */
+/** How wide a text may be at most, in Latin letters, so that labels, buttons and titles stay on their lines. */
 const LIMITS: readonly [RegExp, number][] = [
   [/^(labels|accountTypes|sections|invoice)\./, 26],
   [/^button\./, 30],
