@@ -12,6 +12,7 @@ import type {
   ApiKey,
   AuthorizeTransactionRequest,
   Bill,
+  CancelCheckoutAnswer,
   CancelCustomerSubscriptionAnswer,
   CaptureTransactionRequest,
   CloseBatchAnswer,
@@ -37,6 +38,7 @@ import type {
   ExportCustomerAnswer,
   GetAccountAnswer,
   GetBatchAnswer,
+  GetCheckoutAnswer,
   GetCustomerAnswer,
   GetTerminalAnswer,
   GetTestClockAnswer,
@@ -623,11 +625,41 @@ export class SluiceClient {
   /**
    * Create a hosted checkout: `POST /v1/dynamiccheckout`, for keys with the scope `checkout:write`.
    *
-   * Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount.
+   * Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most.
    */
   createCheckout(body: CreateCheckoutRequest, options?: CallOptions): Promise<CreateCheckoutAnswer> {
     return this.#gateway.send(
       { operation: 'createCheckout', method: 'POST', path: '/v1/dynamiccheckout', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Read a checkout: `GET /v1/dynamiccheckout/{Checkout}`, for keys with the scope `checkout:write`.
+   *
+   * What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. The tenth declined try cancels a checkout, with the reason too_many_declines.
+   */
+  getCheckout(checkout: string, options?: CallOptions): Promise<GetCheckoutAnswer> {
+    return this.#gateway.send(
+      { operation: 'getCheckout', method: 'GET', path: '/v1/dynamiccheckout/{Checkout}', ids: [checkout] },
+      options,
+    )
+  }
+
+  /**
+   * Cancel a checkout: `DELETE /v1/dynamiccheckout/{Checkout}`, for keys with the scope `checkout:write`.
+   *
+   * Whoever opens its page from then on reads that it was canceled. One that is being paid right now answers 409 operation_in_progress, one that is paid or expired 409 checkout_closed, one that was canceled 409 already_canceled.
+   */
+  cancelCheckout(checkout: string, options?: CallOptions): Promise<CancelCheckoutAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'cancelCheckout',
+        method: 'DELETE',
+        path: '/v1/dynamiccheckout/{Checkout}',
+        ids: [checkout],
+        keyed: true,
+      },
       options,
     )
   }

@@ -1381,7 +1381,7 @@ export type CreateCheckoutRequest = {
   readonly thankYouUrl?: string
   readonly subscription?: {
     /** Date and time of RFC 3339. */
-    readonly billingDate?: string
+    readonly billingDate?: string | null
     readonly label?: string
   }
   readonly customerDefinedField?: {
@@ -1406,6 +1406,40 @@ export type CreateCheckoutAnswer = {
   readonly requestId: string
   readonly url: string
   readonly id: string
+  readonly expiresAt: string
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetCheckoutAnswer = {
+  readonly requestId: string
+  readonly url: string
+  readonly id: string
+  readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  readonly transactionId: string | null
+  readonly customer: string | null
+  readonly total: number
+  readonly currency: number
+  readonly metadata: { readonly [name: string]: unknown } | null
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  readonly created: string
+  readonly expiresAt: string
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CancelCheckoutAnswer = {
+  readonly requestId: string
+  readonly url: string
+  readonly id: string
+  readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+  readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+  readonly transactionId: string | null
+  readonly customer: string | null
+  readonly total: number
+  readonly currency: number
+  readonly metadata: { readonly [name: string]: unknown } | null
+  readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+  readonly created: string
   readonly expiresAt: string
   readonly errors: readonly ErrorItem[] | null
 }
@@ -1451,6 +1485,7 @@ export type GetAccountAnswer = {
     readonly subscriptionRetryDays: readonly number[]
     readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
     readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
+    readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
   }
   readonly errors: readonly ErrorItem[] | null
 }
@@ -1507,6 +1542,7 @@ export type UpdateAccountRequest = {
   readonly subscriptionRetryDays?: readonly number[]
   readonly unreferencedCredits?: { readonly test?: boolean; readonly live?: boolean }
   readonly webhookDefaults?: { readonly headers?: { readonly [name: string]: string } | null }
+  readonly legalTexts?: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
 }
 
 export type UpdateAccountAnswer = {
@@ -1531,6 +1567,7 @@ export type UpdateAccountAnswer = {
     readonly subscriptionRetryDays: readonly number[]
     readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
     readonly webhookDefaults: { readonly headers: { readonly [name: string]: string } | null }
+    readonly legalTexts: { readonly [name: string]: { readonly bankDebit?: string; readonly subscription?: string } }
   }
   readonly errors: readonly ErrorItem[] | null
 }

@@ -133,7 +133,7 @@ export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'ca
  */
 const checkout = () => ({
   url: v.string(),
-  id: addition(v.string()),
+  id: v.string(),
   status: v.picklist(checkoutStates),
   reason: v.nullable(v.picklist(['merchant', 'too_many_declines'])),
   transactionId: v.nullable(v.string()),

@@ -22,6 +22,7 @@ describe('identifiers in paths', () => {
 
   test('have the interface’s spelling', () => {
     expect([...new Set(identifiers.map(({ name }) => name))].sort()).toEqual([
+      'Checkout',
       'Customer',
       'Subscription',
       'Terminal',
