@@ -1,60 +1,82 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PROPERTIES } from './embed/appearance.ts'
+import { CHECKOUT_CSS, CSS } from './embed/sheet.ts'
 import { type Declaration, elementsManifest } from './manifest.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** The element's own code, without its comments: what it reads, makes and fires. */
-const code = globSync('widget/embed/*.ts', { cwd: repository })
-  .filter((file) => !/\.test\.ts$|loadElements|react/.test(file))
-  .map((file) => readFileSync(join(repository, file), 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, ''))
-  .join('\n')
+/** Code without its comments, and without what is public only for the browser or for files beside it. */
+const codeOf = (file: string): string =>
+  readFileSync(join(repository, 'widget/embed', file), 'utf8')
+    .replaceAll(/\/\*\* @internal[^]*?\*\/\n.*/g, '')
+    .replaceAll(/\/\*[^]*?\*\/|\/\/.*$/gm, '')
 
-/** Every first group of a pattern in the code, once each. */
-const found = (pattern: RegExp): string[] => [...new Set([...code.matchAll(pattern)].map(([, name]) => name!))].sort()
+const shared = ['frameElement.ts', 'frameChannel.ts', 'language.ts']
+/** What each element reads, makes and fires, and the custom properties that it heeds. */
+const ELEMENTS = [
+  ['sluice-card', ['sluice-card.ts', 'heldToken.ts', 'submit.ts', ...shared], PROPERTIES, ['invalid']],
+  ['sluice-checkout', ['sluice-checkout.ts', ...shared], ['--sluice-checkout-height'], []],
+] as const
+
 const names = (list: { name: string }[] | undefined): string[] => (list ?? []).map(({ name }) => name).sort()
+const unique = (list: string[]): string[] => [...new Set(list)].sort()
 
 let declarations: Declaration[]
-let card: Declaration
 beforeAll(async () => {
   const { modules } = await elementsManifest()
   declarations = modules.flatMap((module) => module.declarations)
-  card = declarations.find(({ tagName }) => tagName === 'sluice-card')!
 })
 
-describe('the manifest of the elements', () => {
+describe.each(ELEMENTS)('the manifest of %s', (tagName, files, properties, ofBrowser) => {
+  const code = files.map(codeOf).join('\n')
+  /** Every first group of a pattern in the code, once each. */
+  const found = (pattern: RegExp): string[] => unique([...code.matchAll(pattern)].map(([, name]) => name!))
+  const declared = () => declarations.find((declaration) => declaration.tagName === tagName)!
+
   it('has every attribute that is read or watched, and no other', () => {
-    const watched = /observedAttributes = \[([^\]]*)\]/.exec(code)![1]!.match(/[\w-]+/g)!
+    const source = readFileSync(join(repository, 'widget/embed', files[0]), 'utf8')
+    const watched = /observedAttributes = \[([^\]]*)\]/.exec(source)![1]!.match(/[\w-]+/g)!
     const read = found(/(?:getAttribute|hasAttribute)\('([\w-]+)'\)/g)
-    expect(names(card.attributes)).toEqual([...new Set([...watched, ...read])].sort())
+    const label = code.includes('this.ariaLabel') ? ['aria-label'] : []
+    expect(names(declared().attributes)).toEqual(unique([...watched, ...read, ...label]))
   })
 
   it('has every event that is fired, with its class, and those that the browser fires', () => {
-    const own = found(/super\('(\w+)'/g)
-    const fired = [...own, ...found(/new Event\('(\w+)'/g), 'focus', 'blur']
-    expect(code).toMatch(/case 'focus':\s*case 'blur':\s*this\.dispatchEvent\(new FocusEvent\(message\.type\)/)
-    expect(names(card.events)).toEqual([...fired, 'invalid'].sort())
-    const classes = card.events!.filter(({ name }) => own.includes(name)).map(({ type }) => type.text)
-    expect(names(declarations)).toEqual(expect.arrayContaining(classes))
-    expect(classes).toHaveLength(own.length)
+    const classes = [...codeOf('events.ts').matchAll(/class (\w+) extends[^]*?super\('(\w+)'/g)].filter(([, name]) =>
+      new RegExp(`${name}\\b`).test(code),
+    )
+    const fired = [
+      ...classes.map(([, , type]) => type!),
+      ...found(/new Event\('(\w+)'/g),
+      'focus',
+      'blur',
+      ...ofBrowser,
+    ]
+    expect(code).toMatch(/case 'focus':\s*case 'blur':\s*this\.dispatchEvent\(new FocusEvent\(common\.type\)/)
+    expect(names(declared().events)).toEqual(fired.sort())
+    for (const [, name, type] of classes)
+      expect(declared().events!.find((event) => event.name === type)!.type.text).toBe(name)
+    expect(names(declarations)).toEqual(expect.arrayContaining(classes.map(([, name]) => name)))
   })
 
   it('has every part, slot and custom property, and no other', () => {
-    expect(names(card.cssParts)).toEqual(found(/part: '(\w+)'/g))
+    expect(names(declared().cssParts)).toEqual(found(/part: '(\w+)'/g))
     // The frame's slot is the element's own.
-    expect(names(card.slots)).toEqual(found(/\.name = '(\w+)'/g).filter((name) => name !== 'frame'))
-    expect(names(card.cssProperties)).toEqual([...PROPERTIES].sort())
+    expect(names(declared().slots)).toEqual(found(/\.name = '(\w+)'/g).filter((name) => name !== 'frame'))
+    expect(names(declared().cssProperties)).toEqual([...properties].sort())
+    for (const property of properties) expect([CSS, CHECKOUT_CSS].join()).toContain(property)
   })
 
   it('has every public member, and none that the browser calls', () => {
     const members = found(/^ {2}(?:static )?(?:override )?(?:async )?(?:get |set )?([a-z]\w*)(?:\(.*\{$| = '')/gm)
-    const called = /Callback$|^constructor$/
-    expect(names(card.members)).toEqual(members.filter((name) => !called.test(name)))
+    expect(names(declared().members)).toEqual(members.filter((name) => name !== 'constructor'))
   })
+})
 
+describe('the manifest', () => {
   it('describes each of them', () => {
     const all: { name: string; description?: string }[] = declarations.flatMap(
       ({ attributes, events, cssParts, slots, cssProperties, members }) =>

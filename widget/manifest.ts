@@ -5,17 +5,19 @@ import * as analyzer from '@custom-elements-manifest/analyzer'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
-/** What `sluice/element` exports is declared in these. */
-const SOURCES = ['widget/embed/events.ts', 'widget/embed/sluice-card.ts']
+/** What `sluice/element` exports is declared in these, and what it inherits. */
+const SOURCES = ['events', 'frameElement', 'sluice-card', 'sluice-checkout'].map((name) => `widget/embed/${name}.ts`)
+/** The class that the elements extend. */
+const INHERITED = 'FrameElement'
 const PUBLISHED = 'dist/package/element.js'
 
-type Named = { name: string; description?: string; privacy?: string }
+type Named = { name: string; description?: string; privacy?: 'public' | 'protected' | 'private' }
 
 /** A class in a manifest, as far as it is of interest here. */
 export type Declaration = Named & {
   tagName?: string
   superclass?: { name: string; package?: string }
-  members?: (Named & { kind: 'field' | 'method' })[]
+  members?: (Named & { kind: 'field' | 'method'; inheritedFrom?: object })[]
   attributes?: Named[]
   events?: (Named & { type: { text: string } })[]
   slots?: Named[]
@@ -38,14 +40,20 @@ const { create, ts } = analyzer as unknown as {
   }
 }
 
-/** What the page's platform brings is of no module. */
+/** What the page's platform brings is of no module; and what the elements have in common is in the manifest as their own. */
 const global = (superclass: Declaration['superclass']) =>
-  superclass && { superclass: { name: superclass.name, package: 'global:' } }
+  superclass && {
+    superclass: { name: superclass.name.replace(INHERITED, 'HTMLElement'), package: 'global:' },
+  }
 
 const published = ({ members, events, superclass, ...declaration }: Declaration): Declaration => ({
   ...declaration,
   ...global(superclass),
-  ...(members && { members: members.filter(({ privacy }) => privacy !== 'private') }),
+  ...(members && {
+    members: members
+      .filter(({ privacy }) => !privacy || privacy === 'public')
+      .map(({ inheritedFrom: _, ...own }) => own),
+  }),
   // The analyzer guesses events from calls of dispatchEvent, too. Those of the comment have a description.
   ...(events && { events: events.filter(({ description }) => description) }),
 })
@@ -62,7 +70,10 @@ export const elementsManifest = async (): Promise<Manifest> => {
     }),
   )
   const found = create({ modules })
-  const declarations = found.modules.flatMap((module) => module.declarations).map(published)
+  const declarations = found.modules
+    .flatMap((module) => module.declarations)
+    .filter(({ name }) => name.startsWith('Sluice'))
+    .map(published)
   const exported = declarations.map(({ name }) => ({
     kind: 'js',
     name,

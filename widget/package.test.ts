@@ -96,12 +96,17 @@ sluice.voidTransaction({ transactionId: '1' }, { signal: AbortSignal.timeout(100
 
 /** The element's own types, where the program has those of the DOM; and its loader's. */
 const page = `
-import { SluiceCard, type SluiceToken } from 'sluice/element'
+import { SluiceCard, type SluiceCompleteEvent, type SluiceToken } from 'sluice/element'
 import { loadElements, SluiceLoadError } from 'sluice/loader'
 const card = document.querySelector('sluice-card')
 card?.addEventListener('change', ({ complete }) => complete satisfies boolean)
 card?.addEventListener('error', ({ code }) => code satisfies string)
 card?.tokenize().then(({ token }: SluiceToken) => token satisfies string)
+const checkout = document.querySelector('sluice-checkout')
+checkout?.addEventListener('complete', ({ transactionId, url }: SluiceCompleteEvent) => (transactionId + url) satisfies string)
+checkout?.addEventListener('close', ({ reason }) => reason satisfies string)
+// @ts-expect-error
+checkout?.tokenize()
 SluiceCard.gateway = 'https://pay.example.com'
 const made: SluiceCard = new SluiceCard()
 made.texts = { labels: { number: 'Number of your card' } }
@@ -130,6 +135,12 @@ export const props: Props = {
   onready: ({ type }) => type satisfies string,
   onChange: ({ currentTarget }) => currentTarget.value satisfies string,
   onerror: ({ code }) => code satisfies string,
+}
+export const checkout: JSX.IntrinsicElements['sluice-checkout'] = {
+  src: 'https://pay.example.com/checkout/00',
+  ref: (element) => element?.status satisfies string | undefined,
+  oncomplete: ({ url }) => url satisfies string,
+  onclose: ({ reason }) => reason satisfies string,
 }
 // @ts-expect-error
 export const keyless: Props = { name: 'token' }
@@ -175,7 +186,9 @@ describe('the npm package, installed elsewhere and without a network', () => {
     await writeFile(file, source)
     const names = (await run(process.execPath, [file])).trim().split(',')
     expect(names).toEqual(
-      'SluiceCard,SluiceChangeEvent,SluiceErrorEvent,SluiceLoadError,SluiceReadyEvent,loadElements'.split(','),
+      'SluiceCard,SluiceChangeEvent,SluiceCheckout,SluiceCloseEvent,SluiceCompleteEvent,SluiceDeclineEvent,SluiceErrorEvent,SluiceLoadError,SluiceReadyEvent,loadElements'.split(
+        ',',
+      ),
     )
   })
 

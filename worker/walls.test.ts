@@ -21,7 +21,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'worker/store': { runs: [] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
-  'worker/pages': { runs: ['dist'] },
+  'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
   'worker/http': { runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/env.ts'] },
   'worker/routes': {
     runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/env.ts'],
@@ -95,12 +95,13 @@ describe('the walls between the rooms', () => {
     expect(breaches('worker/http', { runs: [] })).toContain('worker/http/serve.ts imports worker/services.ts')
   })
 
-  test("the element on the merchant's page has the protocol of the frame from outside, and nothing else", () => {
+  test("the elements on the merchant's page have the protocols of their frames from outside, and nothing else", () => {
     const outside = globSync('widget/embed/**/*.ts', { cwd: repository })
       .filter((file) => !file.includes('.test.'))
       .flatMap(importsOf)
       .filter(({ target, typeOnly }) => !typeOnly && !inside(target, 'widget/embed'))
       .map(({ target }) => target)
-    expect(new Set(outside)).toEqual(new Set(['worker/contract/card/framePort.ts']))
+    const protocols = ['card', 'checkout'].map((frame) => `worker/contract/${frame}/framePort.ts`)
+    expect(new Set(outside)).toEqual(new Set(protocols))
   })
 })

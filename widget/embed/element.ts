@@ -1,8 +1,18 @@
-import { SluiceCard } from './sluice-card.ts'
+import { defineElements } from './defineElements.ts'
 
-export { type SluiceCardEventMap, SluiceChangeEvent, SluiceErrorEvent, SluiceReadyEvent } from './events.ts'
+export {
+  type SluiceCardEventMap,
+  SluiceChangeEvent,
+  type SluiceCheckoutEventMap,
+  SluiceCloseEvent,
+  SluiceCompleteEvent,
+  SluiceDeclineEvent,
+  SluiceErrorEvent,
+  SluiceReadyEvent,
+} from './events.ts'
 export type { SluiceToken } from './heldToken.ts'
-export { SluiceCard }
+export { SluiceCard } from './sluice-card.ts'
+export { SluiceCheckout } from './sluice-checkout.ts'
 
-// On a server there is nothing to define it in. Two scripts on one page (this one and one by its tag) share the first one's.
-if (globalThis.customElements && !customElements.get('sluice-card')) customElements.define('sluice-card', SluiceCard)
+// On a server there is nothing to define them in.
+if (globalThis.customElements) defineElements()

@@ -48,16 +48,62 @@ export class SluiceErrorEvent extends Event {
   }
 }
 
-/** Own events first: `change` and `error` have another class here than in the DOM's map. */
+/** The checkout is paid: once for each time that it is loaded, also where it was paid before. Verify it on your server. */
+export class SluiceCompleteEvent extends Event {
+  /** Of the payment. */
+  declare readonly transactionId: string
+  /** Of the transaction. */
+  declare readonly status: string
+  /** The last part of the checkout's address. */
+  declare readonly checkoutId: string
+  /** The checkout's thankYouUrl with these three as parameters, or an empty string. Nobody goes there but you. */
+  declare readonly url: string
+
+  constructor(members: object) {
+    super('complete')
+    Object.assign(this, members)
+  }
+}
+
+/** The bank declined a try. The shopper sees it and may try again. */
+export class SluiceDeclineEvent extends Event {
+  constructor() {
+    super('decline')
+  }
+}
+
+/** The checkout cannot be paid any more. */
+export class SluiceCloseEvent extends Event {
+  /** `expired`, `canceled` by you, or `too_many_declines`. */
+  declare readonly reason: string
+
+  constructor(members: object) {
+    super('close')
+    Object.assign(this, members)
+  }
+}
+
+/** Own events first: some have another class here than in the DOM's map. */
 export interface SluiceCardEventMap extends Omit<HTMLElementEventMap, 'change' | 'error'> {
   ready: SluiceReadyEvent
   change: SluiceChangeEvent
   error: SluiceErrorEvent
 }
 
+/** Own events first: some have another class here than in the DOM's map. */
+export interface SluiceCheckoutEventMap extends Omit<HTMLElementEventMap, 'close' | 'error'> {
+  ready: SluiceReadyEvent
+  complete: SluiceCompleteEvent
+  decline: SluiceDeclineEvent
+  close: SluiceCloseEvent
+  error: SluiceErrorEvent
+}
+
 declare global {
-  // `change` and `error` are in this map with the DOM's own classes: see SluiceCardEventMap for the element's.
+  // `change`, `close` and `error` are in this map with the DOM's own classes: see the maps above for the elements'.
   interface HTMLElementEventMap {
     ready: SluiceReadyEvent
+    complete: SluiceCompleteEvent
+    decline: SluiceDeclineEvent
   }
 }

@@ -1,33 +1,37 @@
 import { CONNECT, HELLO } from '#contract/card/framePort'
+import { localeOf } from './language.ts'
 
-/** Waits before each try, in milliseconds; then the same for the next gateway. */
+/** Waits before each try, in milliseconds; then the same for the next address. */
 const BACK_OFF_MS = [0, 1000, 3000]
 /** How long a frame may take to say hello: by itself, and once the browser says that it has loaded. */
 const PATIENCE_MS = 20_000
 const AFTER_LOAD_MS = 1500
 
+/** The element that a frame is loaded for. */
+export interface FrameHost extends HTMLElement {
+  /** Where the frame may come from, the best first. */
+  addresses(): URL[]
+  /** A document of the frame said hello. */
+  connected(): void
+  /** Takes whatever the frame sends, and has to check it. */
+  receive(data: unknown): void
+  /** Nothing has come from any address. */
+  failed(): void
+}
+
 /**
- * Loads a frame, and again where it does not come, and opens a channel to it. An iframe has no error event, so what counts
- * is the frame's hello: it is answered with a port if it comes from that frame's window and the gateway's origin, and
- * messages are taken from that port alone. A frame that loads again says hello again and gets a new port.
+ * Loads a frame into its host, and again where it does not come, and opens a channel to it. An iframe has no error event, so
+ * what counts is the frame's hello: it is answered with a port if it comes from that frame's window and the address's origin,
+ * and messages are taken from that port alone. A frame that loads again says hello again and gets a new port.
  *
- * @param view the window that the frame is in
- * @param gateways origins to try, one after the other
- * @param start points the frame at a gateway
- * @param connected runs at every hello
- * @param receive takes whatever the frame sends; it has to check it
- * @param failed runs when no gateway has answered
+ * @param view the window that the host is in
  * @returns a function that sends a message, and drops it while no frame is connected
  */
 export const openChannel = (
+  host: FrameHost,
   frame: HTMLIFrameElement,
   view: Window,
-  gateways: string[],
   signal: AbortSignal,
-  start: (gateway: string) => void,
-  connected: () => void,
-  receive: (data: unknown) => void,
-  failed: () => void,
 ): ((message: object) => void) => {
   let tries = 0
   let gateway: string | undefined
@@ -44,10 +48,15 @@ export const openChannel = (
   }
   const retry = () => wait(attempt, BACK_OFF_MS[tries % BACK_OFF_MS.length])
   const attempt = () => {
-    gateway = gateways[Math.floor(tries++ / BACK_OFF_MS.length)]
-    if (!gateway) return failed()
+    const address = host.addresses()[Math.floor(tries++ / BACK_OFF_MS.length)]
+    gateway = address?.origin
+    // A script as an address has no origin, and would run in the page around.
+    if (!address || gateway === 'null') return host.failed()
     wait(retry, PATIENCE_MS)
-    start(gateway)
+    address.searchParams.set('origin', view.origin)
+    address.searchParams.set('locale', localeOf(host))
+    frame.src = address.href
+    if (!frame.isConnected) host.append(frame)
   }
 
   view.addEventListener(
@@ -57,10 +66,10 @@ export const openChannel = (
       close()
       const channel = new MessageChannel()
       port = channel.port1
-      port.addEventListener('message', ({ data }) => signal.aborted || receive(data))
+      port.addEventListener('message', ({ data }) => signal.aborted || host.receive(data))
       port.start()
-      ;(source as Window).postMessage(CONNECT, gateway, [channel.port2])
-      connected()
+      ;(source as Window).postMessage(CONNECT, origin, [channel.port2])
+      host.connected()
     },
     { signal },
   )

@@ -1,5 +1,9 @@
 import type { SluiceCard } from './sluice-card.ts'
 
+// With their types, the names of the elements and their events are known to TypeScript, too.
+export type { SluiceCard } from './sluice-card.ts'
+export type { SluiceCheckout } from './sluice-checkout.ts'
+
 /** Waits before each try, in milliseconds; the last one stands for all that follow. */
 const BACK_OFF_MS = [0, 1000, 3000]
 /** How long a script may take. */
@@ -30,7 +34,7 @@ export class SluiceLoadError extends Error {
   }
 }
 
-/** Adds the script to the page; resolves with whether the elements are there. A script that is not is taken out again. */
+/** Adds the script to the page; resolves with whether the elements are there: the card is the last to be defined. A script that fails is taken out again. */
 const addScript = (src: string, integrity: string): Promise<boolean> =>
   new Promise((resolve) => {
     const script = document.createElement('script')
@@ -72,9 +76,9 @@ const load = async ({
 let loading: Promise<typeof SluiceCard> | undefined
 
 /**
- * Loads the script that a gateway serves, and so defines `<sluice-card>`; again where it does not come, then from the
- * fallback. Calls while one is under way get its answer, whatever their options; once the element is defined, nothing is
- * loaded any more. Importing this on a server does nothing; call it in a page.
+ * Loads the script that a gateway serves, and so defines `<sluice-card>` and `<sluice-checkout>`; again where it does not
+ * come, then from the fallback. Calls while one is under way get its answer, whatever their options; once the elements are
+ * defined, nothing is loaded any more. Importing this on a server does nothing; call it in a page.
  *
  * @returns the class of `<sluice-card>`
  * @throws {SluiceLoadError} where no gateway gave the script. The next call tries anew

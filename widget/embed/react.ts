@@ -1,6 +1,14 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
 import type { TextOverrides } from '../locales/texts.ts'
-import type { SluiceCard, SluiceErrorEvent, SluiceReadyEvent } from './element.ts'
+import type {
+  SluiceCard,
+  SluiceCheckout,
+  SluiceCloseEvent,
+  SluiceCompleteEvent,
+  SluiceDeclineEvent,
+  SluiceErrorEvent,
+  SluiceReadyEvent,
+} from './element.ts'
 
 /**
  * What `<sluice-card>` takes in React 19. React sets `appearance`, `texts`, `required`, `disabled` and `name` as properties
@@ -49,10 +57,36 @@ export interface SluiceCardProps
   onblur?: (event: FocusEvent) => void
 }
 
+/** What `<sluice-checkout>` takes in React 19. All but `appearance` and `src` are attributes; listeners are written as the events are. */
+export interface SluiceCheckoutProps
+  extends ClassAttributes<SluiceCheckout>, Omit<HTMLAttributes<SluiceCheckout>, 'onError' | 'onFocus' | 'onBlur'> {
+  /** The `url` that the gateway answered when the checkout was made. */
+  src?: string
+  /** Language of the checkout; by default that of the page around it. */
+  locale?: string
+  /** The appearance members, heeded in test mode alone: for a preview. */
+  appearance?: Record<string, string> | null
+  /** The checkout is on display. */
+  onready?: (event: SluiceReadyEvent) => void
+  /** It is paid: verify it on your server. */
+  oncomplete?: (event: SluiceCompleteEvent) => void
+  /** A try was declined; there may be another. */
+  ondecline?: (event: SluiceDeclineEvent) => void
+  /** It cannot be paid any more. */
+  onclose?: (event: SluiceCloseEvent) => void
+  /** The checkout did not load. */
+  onerror?: (event: SluiceErrorEvent) => void
+  /** Focus came into the checkout. */
+  onfocus?: (event: FocusEvent) => void
+  /** Focus left the checkout. */
+  onblur?: (event: FocusEvent) => void
+}
+
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'sluice-card': SluiceCardProps
+      'sluice-checkout': SluiceCheckoutProps
     }
   }
 }

@@ -354,10 +354,10 @@ describe('when the gateway does not answer', () => {
       expect(await b.page.title()).toBe('load_failed')
       expect(await b.page.locator('iframe').count()).toBe(0)
       const sentence = () => b.page.getByRole('alert').textContent()
-      expect(await sentence()).toContain('Formulario de tarjeta no cargado.')
+      expect(await sentence()).toContain('Formulario de pago no cargado.')
       for (const [locale, words] of [
-        ['DE-at', 'Kartenformular'],
-        ['xx', 'The card form did not load.'],
+        ['DE-at', 'Zahlungsformular'],
+        ['xx', 'The payment form did not load.'],
       ] as const) {
         await card(b).evaluate((element: SluiceCard, locale) => element.setAttribute('locale', locale), locale)
         expect(await sentence()).toContain(words)

@@ -1,9 +1,9 @@
-import { type Configuration, FROM_FRAME, type FromFrame, readMessage } from '#contract/card/framePort'
+import { type Configuration, FROM_FRAME, type FromFrame } from '#contract/card/framePort'
 import type { TextOverrides } from '../locales/texts.ts'
 import { propertiesOf } from './appearance.ts'
-import { type CardState, SluiceChangeEvent, SluiceErrorEvent, SluiceReadyEvent } from './events.ts'
+import { type CardState, SluiceChangeEvent, SluiceReadyEvent } from './events.ts'
 import type { SluiceCardEventMap } from './events.ts'
-import { openChannel } from './frameChannel.ts'
+import { FrameElement, make } from './frameElement.ts'
 import { holdToken, type SluiceToken } from './heldToken.ts'
 import { apologyOf, localeOf } from './language.ts'
 import { CSS } from './sheet.ts'
@@ -12,15 +12,9 @@ import { holdSubmit } from './submit.ts'
 /** How long a token may take: longer than the frame tries. */
 const ANSWER_MS = 60_000
 
-/** Attributes that say where the frame comes from; changing one loads it anew. */
-const ADDRESS = /key|gateway/
-
 const EMPTY: CardState = { complete: false, empty: true, brand: 'unknown', errors: {} }
 
 let lastId = 0
-
-const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): HTMLElementTagNameMap[Tag] =>
-  Object.assign(document.createElement(tag), members)
 
 /**
  * A card form that takes part in the form around it: its value is a token. The card itself is typed into a frame of the
@@ -35,6 +29,7 @@ const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): 
  * @attr {boolean} required - the form cannot be sent without a card
  * @attr {boolean} disabled - nothing can be typed, and the form is sent without a token
  * @attr {string} locale - language of the form; by default that of the page around it
+ * @attr {string} aria-label - title of the frame for screen readers; by default the form's own
  * @attr {'row' | 'stack' | 'grid'} layout - `row` (default), `stack` for every field on its own line, `grid` for pairs
  * @attr {string} appearance - the appearance members as JSON
  * @attr {boolean} no-name - do not ask for the name on the card
@@ -65,8 +60,7 @@ const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): 
  * @fires {FocusEvent} focus - focus came into the form
  * @fires {FocusEvent} blur - focus left it
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
-export class SluiceCard extends HTMLElement {
+export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventMap> {
   /** @internal */
   static readonly formAssociated = true
   /** @internal */
@@ -86,34 +80,19 @@ export class SluiceCard extends HTMLElement {
 
   readonly #internals = this.attachInternals()
   readonly #token = holdToken(this.#internals)
-  readonly #apology = make('p', { part: 'error', role: 'alert' })
-  readonly #slot = make('slot')
-  readonly #box = make('div', { part: 'form' })
   readonly #probe = make('i')
-  readonly #language = new MutationObserver(() => this.#configure())
-  #connection: AbortController | undefined
-  #frame: HTMLIFrameElement | undefined
-  #send: (message: object) => void = () => {}
   /** None while no frame has said anything. */
   #state: CardState | undefined
   #missing = ''
   #failure = ''
-  #appearance: Record<string, string> | null | undefined
   #texts: TextOverrides | null | undefined
   #waiting: (PromiseWithResolvers<SluiceToken> & { id: number }) | undefined
 
   constructor() {
-    super()
-    this.attachShadow({ mode: 'open' }).append(this.#box, this.#probe)
-    this.#box.append(this.#slot)
-    this.#slot.append(this.#apology)
-    this.#probe.addEventListener('transitionend', () => this.#configure())
-    this.addEventListener('invalid', () => setTimeout(() => this.#hasFocus() && this.#send({ type: 'report' })))
-    // Properties that the page set before this script made an element of what it set them on.
-    for (const [name, value] of Object.entries(this)) {
-      delete (this as Record<string, unknown>)[name]
-      Reflect.set(this, name, value)
-    }
+    super(FROM_FRAME, CSS, /key|gateway/, 8)
+    this.shadowRoot!.append(this.#probe)
+    this.#probe.addEventListener('transitionend', () => this.configure())
+    this.addEventListener('invalid', () => setTimeout(() => this.#hasFocus() && this.send({ type: 'report' })))
   }
 
   /** The form that it takes part in. */
@@ -170,35 +149,20 @@ export class SluiceCard extends HTMLElement {
     return this.#internals.reportValidity()
   }
 
-  /** The appearance members, as an object. While it is set, the attribute does not count. */
-  get appearance(): Record<string, string> | null | undefined {
-    return this.#appearance
-  }
-  set appearance(members: Record<string, string> | null | undefined) {
-    this.#appearance = members
-    this.#configure()
-  }
-
   /** Your own words in place of some of ours, by their keys. */
   get texts(): TextOverrides | null | undefined {
     return this.#texts
   }
   set texts(texts: TextOverrides | null | undefined) {
     this.#texts = texts
-    this.#configure()
-  }
-
-  /** Puts focus into the form, on the first field that wants something. */
-  override focus(): void {
-    this.#frame?.focus()
-    this.#send({ type: 'focus' })
+    this.configure()
   }
 
   /** Empties the form, as a reset of the form around it does. */
   reset(): void {
     this.#token(null)
     this.#state &&= EMPTY
-    this.#send({ type: 'reset' })
+    this.send({ type: 'reset' })
     this.#validate('')
   }
 
@@ -210,8 +174,8 @@ export class SluiceCard extends HTMLElement {
    */
   declined(text = ''): void {
     this.#token(null)
-    this.#frame?.focus()
-    this.#send({ type: 'declined', text })
+    this.frame?.focus()
+    this.send({ type: 'declined', text })
   }
 
   /**
@@ -224,57 +188,8 @@ export class SluiceCard extends HTMLElement {
   }
 
   /** @internal */
-  connectedCallback(): void {
-    const { ownerDocument } = this
-    const view = ownerDocument.defaultView
-    // A document without a window loads nothing.
-    if (!view) return
-    const { signal } = (this.#connection = new AbortController())
-    // Constructable, since the page's policy may refuse every other; and made for this document, since none takes another's.
-    const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(CSS)
-    this.shadowRoot!.adoptedStyleSheets = [sheet]
-    this.#language.observe(ownerDocument, { attributeFilter: ['lang'], subtree: true })
-    const root = this.getRootNode()
-    const unprepared = () =>
-      !this.matches(':disabled') && !this.#token() && (this.required || this.#state?.empty === false)
-    holdSubmit(this, root === ownerDocument ? view : root, signal, unprepared)
-    // A token that waits in the back-forward cache has been used, or will be too old.
-    view.addEventListener('pagehide', () => this.#token(null), { signal })
-    // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by an error of the last
-    // one. Where a field is to blame, the frame says that the card is not complete.
-    view.addEventListener('click', () => this.#validate(''), { capture: true, signal })
-    this.#load(view, signal)
-  }
-
-  /** @internal */
-  disconnectedCallback(): void {
-    this.#connection?.abort()
-    this.#connection = undefined
-    this.#language.disconnect()
-    this.#frame?.remove()
-    this.#frame = undefined
-    this.#forget()
-  }
-
-  /** @internal `moveBefore` keeps the frame and all that is typed in it. */
-  connectedMoveCallback(): void {}
-
-  /** @internal */
-  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    if (before === after || !this.#connection) return
-    if (ADDRESS.test(name)) {
-      this.disconnectedCallback()
-      this.connectedCallback()
-    } else {
-      this.#configure()
-      this.#validate()
-    }
-  }
-
-  /** @internal */
   formDisabledCallback(): void {
-    this.#configure()
+    this.configure()
   }
 
   /** @internal */
@@ -282,77 +197,54 @@ export class SluiceCard extends HTMLElement {
     this.reset()
   }
 
-  #load(view: Window, signal: AbortSignal): void {
-    // A clone of this element, or one from a saved page, brings a frame that is nobody's.
-    this.querySelector('[slot=frame]')?.remove()
-    const frame = (this.#frame = make('iframe', {
-      slot: 'frame',
-      title: this.ariaLabel ?? 'Card details',
-      allow: 'payment',
-      referrerPolicy: 'no-referrer',
-    }))
-    this.#slot.name = 'frame'
-    this.#configure()
-    this.#validate()
-    const gateways = [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')]
+  protected override load(view: Window, signal: AbortSignal): void {
+    const root = this.getRootNode()
+    const unprepared = () =>
+      !this.matches(':disabled') && !this.#token() && (this.required || this.#state?.empty === false)
+    holdSubmit(this, root === this.ownerDocument ? view : root, signal, unprepared)
+    // A token that waits in the back-forward cache has been used, or will be too old.
+    view.addEventListener('pagehide', () => this.#token(null), { signal })
+    // The next try may succeed as it is: a click (Enter in a field is one, too) must not be stopped by an error of the last
+    // one. Where a field is to blame, the frame says that the card is not complete.
+    view.addEventListener('click', () => this.#validate(''), { capture: true, signal })
+    super.load(view, signal)
+  }
+
+  /** @internal */
+  override addresses(): URL[] {
+    const path = `/card?key=${this.getAttribute('publishable-key')}#${encodeURIComponent(JSON.stringify(this.configuration()))}`
+    return [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')]
       .filter((url) => url)
-      .map((url) => new URL(url!, this.baseURI).origin)
-    this.#send = openChannel(
-      frame,
-      view,
-      gateways,
-      signal,
-      (gateway) => {
-        const query = new URLSearchParams({
-          key: this.getAttribute('publishable-key')!,
-          origin: view.origin,
-          locale: localeOf(this),
-        })
-        frame.src = `${gateway}/card?${query}#${encodeURIComponent(JSON.stringify(this.#configuration()))}`
-        if (!frame.isConnected) this.append(frame)
-      },
-      () => {
-        // Whatever a document of this frame knew before is gone with it.
-        this.#forget()
-        this.#configure()
-      },
-      (data) => this.#receive(data),
-      () => {
-        frame.remove()
-        this.#frame = undefined
-        this.#slot.name = 'error'
-        this.#configure()
-        this.#fail(gateways.length ? 'load_failed' : 'gateway_missing')
-      },
-    )
+      .map((url) => new URL(path, new URL(url!, this.baseURI)))
   }
 
   /** What is null or undefined here is not said: the frame has a value of its own for it. */
-  #configuration(): { [Member in keyof Configuration]: Configuration[Member] | null | undefined } {
+  protected override configuration(): { type: string } & {
+    [Member in keyof Configuration]: Configuration[Member] | null | undefined
+  } {
     return {
+      type: 'configure',
       disabled: this.matches(':disabled'),
       layout: this.getAttribute('layout'),
       askName: !this.hasAttribute('no-name'),
       askPostalCode: !this.hasAttribute('no-postal-code'),
       scheme: getComputedStyle(this.#probe).color.includes('255') ? 'dark' : 'light',
-      appearance: this.#appearance ? JSON.stringify(this.#appearance) : this.getAttribute('appearance'),
+      appearance: this.appearance ? JSON.stringify(this.appearance) : this.getAttribute('appearance'),
       properties: propertiesOf(this),
       locale: localeOf(this),
       texts: JSON.stringify(this.#texts),
     }
   }
 
-  #configure(): void {
-    this.#apology.textContent = this.#frame ? '' : apologyOf(this)
-    this.#send({ type: 'configure', ...this.#configuration() })
+  protected override configure(): void {
+    super.configure()
+    this.#validate()
   }
 
-  #receive(data: unknown): void {
-    const message = readMessage(FROM_FRAME, data)
-    switch (message?.type) {
+  protected override heard(message: FromFrame): void {
+    switch (message.type) {
       case 'texts':
         this.#missing = message.missing
-        this.#frame!.title = this.ariaLabel ?? message.title
         this.#validate()
         break
       case 'state':
@@ -367,22 +259,11 @@ export class SluiceCard extends HTMLElement {
         this.#onToken(message)
         break
       case 'failed':
-        if (message.id === this.#waiting?.id) this.#fail(message.code, message.text)
-        break
-      case 'height':
-        // 4 px on each side are the focus ring's.
-        this.#box.style.height = `${Math.max(0, message.height - 8)}px`
-        break
-      case 'focus':
-      case 'blur':
-        this.dispatchEvent(new FocusEvent(message.type))
+        if (message.id === this.#waiting?.id) this.fail(message.code, message.text)
         break
       case 'submit':
         this.#validate('')
         this.form?.requestSubmit()
-        break
-      case 'escape':
-        this.closest<HTMLDialogElement>('dialog:modal')?.requestClose?.()
     }
   }
 
@@ -407,22 +288,22 @@ export class SluiceCard extends HTMLElement {
   #ask(): PromiseWithResolvers<SluiceToken> {
     const id = ++lastId
     const waiting = (this.#waiting = { id, ...Promise.withResolvers<SluiceToken>() })
-    if (this.#state) this.#send({ type: 'tokenize', id })
-    else this.#fail('load_failed')
-    setTimeout(() => waiting === this.#waiting && this.#fail('network'), ANSWER_MS)
+    if (this.#state) this.send({ type: 'tokenize', id })
+    else this.fail('load_failed')
+    setTimeout(() => waiting === this.#waiting && this.fail('network'), ANSWER_MS)
     return waiting
   }
 
-  #fail(code: string, text = apologyOf(this)): void {
+  protected override fail(code: string, text = apologyOf(this)): void {
     const waiting = this.#waiting
     this.#waiting = undefined
     this.#validate(text)
-    this.dispatchEvent(new SluiceErrorEvent(code, text))
+    super.fail(code, text)
     waiting?.reject(new Error(text))
   }
 
   /** The frame is gone, or is another document: nothing is typed any more. */
-  #forget(): void {
+  protected override forget(): void {
     const { empty } = this.#state ?? EMPTY
     this.#state = undefined
     this.#token(null)
@@ -441,38 +322,13 @@ export class SluiceCard extends HTMLElement {
         customError: !!failure,
       },
       failure || this.#missing || apologyOf(this),
-      this.#frame?.isConnected ? this.#frame : this,
+      this.frame?.isConnected ? this.frame : this,
     )
   }
 
   #hasFocus(): boolean {
     return this.contains((this.getRootNode() as Document | ShadowRoot).activeElement)
   }
-}
-
-// The overloads of the element's own events add no members.
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
-export interface SluiceCard {
-  addEventListener<K extends keyof SluiceCardEventMap>(
-    type: K,
-    listener: (this: SluiceCard, event: SluiceCardEventMap[K]) => unknown,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  addEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  removeEventListener<K extends keyof SluiceCardEventMap>(
-    type: K,
-    listener: (this: SluiceCard, event: SluiceCardEventMap[K]) => unknown,
-    options?: boolean | EventListenerOptions,
-  ): void
-  removeEventListener(
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | EventListenerOptions,
-  ): void
 }
 
 declare global {

@@ -29,24 +29,32 @@ export type FieldError = 'missing' | 'incomplete' | 'wrong' | 'past'
 export const LAYOUTS = ['row', 'stack', 'grid'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** From the frame to the page. */
+/** From any frame of ours to the page around it. */
+export const FROM_ANY_FRAME = {
+  /** In CSS pixels: as much as its content needs at the width that it has. */
+  height: { height: 0 },
+  /** Texts of the frame's locale for the page's side: the frame's title. */
+  texts: { title: '' },
+  focus: {},
+  blur: {},
+  /** Escape was pressed, and nothing in the frame had a use for it. */
+  escape: {},
+}
+
+/** From the card frame to the page. */
 export const FROM_FRAME = {
+  ...FROM_ANY_FRAME,
   /** `edited`: the shopper is behind it, not a reset or a new configuration. `errors` are those on display. */
   state: { complete: false, empty: true, edited: false, brand: 'unknown', errors: {} as Record<string, string> },
   /** The shopper typed: whatever token there is no longer fits. */
   input: {},
-  /** Texts of the frame's locale for the page's side: the frame's title, and what to say while it is not filled. */
+  /** The frame's title, and what to say while it is not filled. */
   texts: { title: '', missing: '' },
   token: { id: 0, token: '', network: '', last4: '', expiry: '' },
   /** `code` is a short name of the reason, `text` its sentence, `errors` the fields that are to blame. */
   failed: { id: 0, code: '', text: '', errors: {} as Record<string, string> },
-  height: { height: 0 },
-  focus: {},
-  blur: {},
   /** Enter was pressed in a field. */
   submit: {},
-  /** Escape was pressed, and nothing in the frame had a use for it. */
-  escape: {},
 }
 export type FromFrame = Message<typeof FROM_FRAME>
 

@@ -1,4 +1,4 @@
-import type { Message } from '../card/framePort.ts'
+import { FROM_ANY_FRAME, type Message } from '../card/framePort.ts'
 
 /**
  * What passes between a merchant's page and a checkout in its frame, once the handshake of the card frame has opened a port.
@@ -9,8 +9,7 @@ import type { Message } from '../card/framePort.ts'
 
 /** From the checkout to the page around it. */
 export const FROM_CHECKOUT = {
-  /** In CSS pixels: as much as its content needs at the width that it has. */
-  height: { height: 0 },
+  ...FROM_ANY_FRAME,
   /** One of CheckoutStatus: what is on display. */
   state: { status: '' },
   /** `url` is the merchant's thankYouUrl with its parameters, or an empty string. The page goes there if it wants to. */
@@ -19,12 +18,6 @@ export const FROM_CHECKOUT = {
   decline: {},
   /** It cannot be paid any more: `expired`, `canceled` or `too_many_declines`. */
   close: { reason: '' },
-  /** Texts of the checkout's locale for the page's side: the frame's title. */
-  texts: { title: '' },
-  focus: {},
-  blur: {},
-  /** Escape was pressed, and nothing in the checkout had a use for it. */
-  escape: {},
 }
 export type FromCheckout = Message<typeof FROM_CHECKOUT>
 
