@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INPUT_VARIANTS } from './appearance.ts'
+import { FORM, INVOICE, type Place } from './checkoutPlaces.ts'
 import { checkoutTheme, type Look, SCHEMES, type Scheme, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, over, parseColor, printColor } from './color.ts'
 import { contrast } from './contrast.ts'
@@ -260,6 +261,17 @@ const REST: typeof TEXTS = {
   ],
   invoice: [['icon', 'surface']],
 }
+
+it('the tables of the panels ask for that', () => {
+  const tables: Record<'form' | 'invoice', Record<string, Place>> = { form: FORM, invoice: INVOICE }
+  for (const panel of ['form', 'invoice'] as const) {
+    const asked = Object.entries(tables[panel]).flatMap(([what, { on, least }]) =>
+      least ? [[what, on?.[0], least]] : [],
+    )
+    const expected = [...TEXTS[panel].map((pair) => [...pair, 4.5]), ...REST[panel].map((pair) => [...pair, 3])]
+    expect(asked.toSorted()).toEqual(expected.toSorted())
+  }
+})
 
 describe('what is derived', () => {
   const channel = fc.integer({ min: 0, max: 255 })

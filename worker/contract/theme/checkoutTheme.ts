@@ -77,10 +77,12 @@ const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: In
   const chosen = namedIn(FORM, given, oneColumn, palette.page[setting], variant)
   const named = justColors(chosen)
   const { surface } = named
-  const grounds = [setting, other(setting)].map((to) => (surface ? over(surface, palette.page[to]) : palette.field[to]))
   const typed = named.field && variant !== 'standard' ? undefined : named.typed
   const inks = [named.text, named.title, named.label, typed]
-  const scheme = schemeOf(grounds.find((ground) => reads(inks, ground)) ?? grounds[0]!)
+  const standsOn = (to: Scheme) => (surface ? over(surface, palette.page[to]) : palette.field[to])
+  // Glass may be light on a light page and dark on a dark one; what is opaque is one of them.
+  const schemes = [setting, other(setting)].filter((to) => schemeOf(standsOn(to)) === to)
+  const scheme = schemes.find((to) => reads(inks, standsOn(to))) ?? schemes[0]!
   const page = surface?.[3] === 255 ? beside(surface, scheme) : palette.page[scheme]
   const ground = surface ? over(surface, page) : palette.field[scheme]
 
