@@ -99,7 +99,8 @@ const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: In
     ...buttonColors(ground, named, {
       backgrounds: [fields.accent, ...accents],
       texts: [WHITE, palette.text.light],
-      least: 3,
+      // Its text says where it is (WCAG 1.4.11), so a pale brand colour is kept that is not lost in the panel.
+      least: 1.25,
     }),
     tab,
     'tab-selected': selected,
