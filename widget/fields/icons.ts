@@ -19,6 +19,9 @@ const icon = (drawing: SVGTemplateResult): TemplateResult => html`
 `
 
 export const chevronIcon = icon(svg`<path d="m5.5 8 4.5 4.5L14.5 8" />`)
+export const calendarIcon = icon(
+  svg`<rect x="2.75" y="3.75" width="14.5" height="13.5" rx="2" /><path d="M2.75 7.75h14.5M6.5 2v3.5M13.5 2v3.5" />`,
+)
 export const cardIcon = icon(
   svg`<rect x="2.25" y="4.25" width="15.5" height="11.5" rx="2" /><path d="M2.25 8h15.5M5.5 12.5h3" />`,
 )

@@ -7,15 +7,17 @@ import { type Bench, SHOP } from './bench.ts'
 import { bundled } from './built.ts'
 
 const theme = printTheme(themeOf({}, 'light', knownColor), 'light')
+const frame = cardStyles + theme
 
 /**
- * Opens a page with one of our elements and nothing else: its module, the frame's style sheet and colours, and a body.
+ * Opens a page with one of our elements and nothing else: its module, a style sheet, and a body.
  *
  * @param entry path of the module from the repository's root
+ * @param styles of the frame with its colours, if not given
  */
-export const openElement = async (bench: Bench, entry: string, body: string): Promise<Page> => {
+export const openElement = async (bench: Bench, entry: string, body: string, styles = frame): Promise<Page> => {
   const script = await bundled(entry)
-  const html = `<!doctype html><html lang="en"><title>Element</title><style>${cardStyles}${theme}</style><body><main>${body}</main><script type="module">${script}</script>`
+  const html = `<!doctype html><html lang="en"><title>Element</title><style>${styles}</style><body><main>${body}</main><script type="module">${script}</script>`
   await bench.context.route(`${SHOP}/element`, (route) =>
     route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
   )

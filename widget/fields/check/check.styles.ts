@@ -3,7 +3,7 @@ export const checkStyles = `
 sluice-check { display: block; }
 sluice-check label { display: flex; gap: 12px; min-height: 44px; padding-block: 10px; font-size: .9375rem; line-height: 1.5rem; color: var(--text); cursor: pointer; }
 sluice-check span { min-width: 0; overflow-wrap: anywhere; }
-sluice-check input { flex: none; width: 20px; height: 20px; margin: 2px; border-radius: 4px; accent-color: var(--accent); cursor: inherit; }
+sluice-check input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem; border-radius: 4px; accent-color: var(--accent); cursor: inherit; }
 sluice-check input[aria-invalid=true] { outline: 2px solid var(--alert); }
 sluice-check input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 sluice-check label:has(:disabled) { opacity: .55; cursor: default; }

@@ -1,10 +1,20 @@
 /**
- * What a date has beside the look of every field: the browser's own button for its calendar, with the target of 44 px that
- * every other one has.
+ * What a date has beside the look of every field. Where the browser's button for its calendar can be reached, ours is drawn in
+ * its place, and it has the target of 44 px that every other one has; elsewhere it stays as it is. The browser writes dates in
+ * its own language's direction, so the button is put at the end that the page's language has.
  */
 export const dateStyles = `
-sluice-date input { min-width: 0; padding-inline-end: 0; }
-sluice-date input::-webkit-calendar-picker-indicator { box-sizing: border-box; width: 44px; height: 44px; margin: 0; padding: 12px; cursor: pointer; }
 sluice-date input::-webkit-date-and-time-value { text-align: start; }
-sluice-date input:read-only::-webkit-calendar-picker-indicator { visibility: hidden; }
+sluice-date svg { display: none; }
+@supports selector(::-webkit-calendar-picker-indicator) {
+  sluice-date input { position: relative; padding-inline-end: 44px; }
+  sluice-date svg { display: block; flex: none; margin-inline: -32px 12px; color: var(--icon); pointer-events: none; z-index: 1; }
+  sluice-date input::-webkit-calendar-picker-indicator { position: absolute; top: 0; right: 0; width: 44px; height: 100%; margin: 0; padding: 0; opacity: 0; cursor: pointer; }
+  [dir=rtl] sluice-date input::-webkit-calendar-picker-indicator { right: auto; left: 0; }
+  sluice-date input:read-only::-webkit-calendar-picker-indicator { visibility: hidden; }
+  :root[data-variant=standard] sluice-date svg { margin-inline: -22px 2px; }
+}
+@media (forced-colors: active) {
+  sluice-date svg { color: ButtonText; }
+}
 `

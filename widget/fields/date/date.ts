@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
+import { calendarIcon } from '../icons.ts'
 import { PlainField } from '../plainField.ts'
 
 /** A date, `YYYY-MM-DD`: the browser's own input, which writes it as the shopper's region does. */
@@ -42,6 +43,7 @@ export class SluiceDate extends PlainField {
           @change=${this.follow}
           @blur=${this.leave}
         />
+        ${calendarIcon}
       </div>
       ${this.message()}
     `

@@ -6,14 +6,19 @@ sluice-options label { display: flex; align-items: center; gap: 12px; min-height
 sluice-options label + label { border-top: 1px solid var(--rule, var(--edge)); }
 sluice-options label:first-child { border-start-start-radius: 9px; border-start-end-radius: 9px; }
 sluice-options label:last-child { border-end-start-radius: 9px; border-end-end-radius: 9px; }
-sluice-options input { flex: none; width: 20px; height: 20px; margin: 0; accent-color: var(--accent); cursor: inherit; outline: none; }
+sluice-options input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); cursor: inherit; outline: none; }
+sluice-options label > span { flex: 1; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; column-gap: 12px; }
 sluice-options span { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-sluice-options .detail { flex: none; margin-inline-start: auto; font-size: .8125rem; color: var(--hint); }
+sluice-options .detail { font-size: .8125rem; color: var(--hint); }
+/* As wide as the mark of a network. */
+sluice-options .icon { flex: none; margin-inline: 6px; color: var(--icon); }
 sluice-options [aria-invalid=true] { border-color: var(--alert); box-shadow: inset 0 0 0 1px var(--alert); }
 sluice-options label:has(:focus-visible) { position: relative; outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 9px; z-index: 1; }
 sluice-options label:has(:disabled) { opacity: .55; cursor: default; }
 sluice-options [aria-readonly=true] label { color: var(--hint); cursor: default; }
 @media (forced-colors: active) {
   sluice-options label:has(:focus-visible) { outline-color: Highlight; }
+  sluice-options [aria-invalid=true] { outline: 2px solid; outline-offset: -2px; }
+  sluice-options .icon { color: inherit; }
 }
 `

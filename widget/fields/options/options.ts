@@ -9,7 +9,10 @@ export type Row = {
   readonly mark?: TemplateResult
 }
 
-/** A choice of one row of a list, such as a saved card: radio buttons in one box. `label` names the list for screen readers. */
+/**
+ * A choice of one row of a list, such as a saved card: radio buttons in one box. `label` names the list for screen readers;
+ * no row's value is empty.
+ */
 export class SluiceOptions extends PlainField {
   static override properties = { options: { attribute: false } }
 
@@ -63,14 +66,10 @@ export class SluiceOptions extends PlainField {
                 @change=${this.follow}
               />
               ${mark ?? nothing}
-              <span>${text}</span>
-              ${
-                detail
-                  ? html`
-                      <span class="detail">${detail}</span>
-                    `
-                  : nothing
-              }
+              <span>
+                <span>${text}</span>
+                <span class="detail">${detail ?? nothing}</span>
+              </span>
             </label>
           `,
         )}

@@ -8,7 +8,8 @@ sluice-select .control > svg { flex: none; margin-inline: -32px 12px; color: var
 sluice-select option { background: Field; color: FieldText; }
 sluice-select select:has([value='']:checked) { color: var(--hint); }
 sluice-select select[aria-readonly=true] { color: var(--hint); pointer-events: none; }
-:root[data-variant=standard] sluice-select .control > svg { margin-inline-end: 2px; margin-inline-start: -22px; }
+:root[data-variant=standard] sluice-select select { padding-inline-end: 26px; }
+:root[data-variant=standard] sluice-select .control > svg { margin-inline: -22px 2px; }
 @media (forced-colors: active) {
   sluice-select .control > svg { color: ButtonText; }
 }

@@ -1,7 +1,10 @@
-/** Tabs of one width side by side, 48 px high; a line of 2 px marks the selected one, and no text or place changes with it. */
+/**
+ * Tabs of one width side by side, 48 px high, one below the other where their words do not fit; a line of 2 px marks the
+ * selected one, and no text or place changes with it.
+ */
 export const tabsStyles = `
 sluice-tabs { display: block; }
-sluice-tabs > div { display: flex; gap: 8px; }
+sluice-tabs > div { display: flex; flex-wrap: wrap; gap: 8px; }
 sluice-tabs button {
   position: relative;
   flex: 1 1 0;
@@ -9,7 +12,7 @@ sluice-tabs button {
   align-items: center;
   justify-content: center;
   gap: 8px;
-  min-width: 0;
+  min-width: min-content;
   min-height: 48px;
   margin: 0;
   padding: 4px 12px;
@@ -24,7 +27,6 @@ sluice-tabs button {
   cursor: pointer;
   transition: background-color 120ms, color 120ms;
 }
-sluice-tabs span { min-width: 0; overflow-wrap: anywhere; }
 sluice-tabs svg { flex: none; color: var(--tab-icon, inherit); }
 sluice-tabs [aria-selected=true] { background: var(--tab-selected); color: var(--tab-selected-text, var(--text)); }
 sluice-tabs [aria-selected=true] svg { color: var(--tab-selected-icon, inherit); }
@@ -37,6 +39,8 @@ sluice-tabs [aria-selected=true]::after {
 sluice-tabs button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 sluice-tabs button:disabled { opacity: .55; cursor: default; }
 @media (forced-colors: active) {
-  sluice-tabs button:focus-visible, sluice-tabs [aria-selected=true]::after { outline-color: Highlight; border-color: Highlight; }
+  sluice-tabs button:focus-visible { outline-color: Highlight; }
+  sluice-tabs svg, sluice-tabs [aria-selected=true] svg { color: inherit; }
+  sluice-tabs [aria-selected=true] { forced-color-adjust: none; border-color: Highlight; background: Highlight; color: HighlightText; }
 }
 `

@@ -1,0 +1,55 @@
+/** A page of the checkout's fields without a checkout around them: each as its element in the page says. For the tests of fields/. */
+import '../fields/card-form/card-form.ts'
+import '../fields/check/check.ts'
+import '../fields/date/date.ts'
+import '../fields/options/options.ts'
+import '../fields/select/select.ts'
+import '../fields/tabs/tabs.ts'
+import { brandMark } from '../fields/brand-mark/brand-mark.ts'
+import { bankIcon, cardIcon } from '../fields/icons.ts'
+import { en } from '../locales/en.ts'
+
+const errors = { missing: 'Fill in this field', incomplete: 'Enter all of it', wrong: 'Check this field' }
+
+const each = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) => {
+  for (const element of document.querySelectorAll(tag)) Object.assign(element, properties)
+}
+
+each('sluice-card-form', { texts: en })
+each('sluice-select', {
+  label: 'Country',
+  name: 'country',
+  autocomplete: 'shipping country',
+  hint: 'Choose',
+  errors,
+  options: [
+    { value: 'CA', label: 'Canada' },
+    { value: 'NZ', label: 'New Zealand' },
+    { value: 'US', label: 'United States' },
+  ],
+})
+each('sluice-date', { label: 'Delivery on', name: 'delivery', errors })
+each('sluice-check', {
+  label:
+    'I authorize the merchant to debit my bank account for the amount above, once or as often as the terms say, until I withdraw this authorization in writing.',
+  name: 'agreed',
+  errors,
+})
+each('sluice-options', {
+  label: 'Saved payment methods',
+  name: 'saved',
+  errors,
+  options: [
+    { value: 'w1', text: 'Visa ending in 4242', detail: 'Expires 12/29', mark: brandMark('visa') },
+    { value: 'w2', text: 'Bank account ending in 6789', mark: bankIcon },
+    { value: 'new', text: 'Another payment method' },
+  ],
+})
+each('sluice-tabs', {
+  label: 'Pay by',
+  selected: 'card',
+  tabs: [
+    { value: 'card', label: 'Card', icon: cardIcon },
+    { value: 'bank', label: 'Bank account', icon: bankIcon },
+  ],
+})

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import { checkoutTheme } from '#contract/theme/checkoutTheme'
+import { knownColor } from '#contract/theme/knownColor'
+import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
+import { fieldsStyles } from '../fields/fields.styles.ts'
+import type { Bench } from './bench.ts'
+import { openElement } from './element.ts'
+
+const page = `
+* { box-sizing: border-box; }
+:root { font: 16px/1.5 system-ui, sans-serif; }
+.form { max-width: 440px; margin: 0; background: var(--surface); }
+`
+
+/** Opens a page with some of the checkout's fields, in its colours, in a column of its width. */
+export const openCheckoutFields = (bench: Bench, body: string): Promise<Page> =>
+  openElement(
+    bench,
+    'widget/testing/checkoutFieldsPage.ts',
+    `<form class="form" novalidate>${body}</form>`,
+    page + fieldsStyles + printCheckoutTheme(checkoutTheme({}, knownColor)),
+  )
