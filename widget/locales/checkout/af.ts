@@ -17,8 +17,8 @@ export const af: CheckoutTexts = {
     number: 'Faktuur {number}',
     issued: 'Uitgereik op {date}',
     due: 'Betaalbaar teen {date}',
-    show: 'Wys besonderhede',
-    hide: 'Versteek besonderhede',
+    show: 'Wys meer',
+    hide: 'Wys minder',
     dueToday: 'Vandag betaalbaar',
   },
   sections: {

@@ -17,8 +17,8 @@ export const az: CheckoutTexts = {
     number: 'Faktura {number}',
     issued: 'Verilib: {date}',
     due: 'Son ödəniş tarixi: {date}',
-    show: 'Təfərrüatları göstərin',
-    hide: 'Təfərrüatları gizlədin',
+    show: 'Ətraflı',
+    hide: 'Gizlədin',
     dueToday: 'Bu gün ödəniləcək',
   },
   sections: {

@@ -17,8 +17,8 @@ export const bg: CheckoutTexts = {
     number: 'Фактура {number}',
     issued: 'Издадена на {date}',
     due: 'Платима до {date}',
-    show: 'Показване на детайлите',
-    hide: 'Скриване на детайлите',
+    show: 'Повече',
+    hide: 'По-малко',
     dueToday: 'Дължимо днес',
   },
   sections: {

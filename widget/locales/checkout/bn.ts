@@ -17,8 +17,8 @@ export const bn: CheckoutTexts = {
     number: 'ইনভয়েস {number}',
     issued: 'ইস্যুর তারিখ: {date}',
     due: 'পরিশোধের তারিখ: {date}',
-    show: 'বিস্তারিত দেখুন',
-    hide: 'বিস্তারিত লুকান',
+    show: 'বিস্তারিত',
+    hide: 'লুকান',
     dueToday: 'আজ পরিশোধযোগ্য',
   },
   sections: {

@@ -17,8 +17,8 @@ export const ca: CheckoutTexts = {
     number: 'Factura {number}',
     issued: 'Emesa: {date}',
     due: 'Venciment: {date}',
-    show: 'Mostra els detalls',
-    hide: 'Amaga els detalls',
+    show: 'Mostra més',
+    hide: 'Mostra menys',
     dueToday: 'A pagar avui',
   },
   sections: {

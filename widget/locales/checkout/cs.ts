@@ -17,8 +17,8 @@ export const cs: CheckoutTexts = {
     number: 'Faktura {number}',
     issued: 'Vystaveno {date}',
     due: 'Splatnost {date}',
-    show: 'Zobrazit podrobnosti',
-    hide: 'Skrýt podrobnosti',
+    show: 'Podrobnosti',
+    hide: 'Skrýt',
     dueToday: 'K úhradě dnes',
   },
   sections: {

@@ -17,8 +17,8 @@ export const cy: CheckoutTexts = {
     number: 'Anfoneb {number}',
     issued: 'Cyhoeddwyd {date}',
     due: 'I’w dalu erbyn {date}',
-    show: 'Dangos y manylion',
-    hide: 'Cuddio’r manylion',
+    show: 'Dangos mwy',
+    hide: 'Dangos llai',
     dueToday: 'I’w dalu heddiw',
   },
   sections: {

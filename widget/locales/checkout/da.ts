@@ -17,8 +17,8 @@ export const da: CheckoutTexts = {
     number: 'Faktura {number}',
     issued: 'Udstedt {date}',
     due: 'Forfalder {date}',
-    show: 'Vis detaljer',
-    hide: 'Skjul detaljer',
+    show: 'Vis mere',
+    hide: 'Vis mindre',
     dueToday: 'At betale i dag',
   },
   sections: {

@@ -7,7 +7,7 @@ export const de: CheckoutTexts = {
   secured: 'Gesichert durch {name}',
   invoice: {
     label: 'Ihre Bestellung',
-    total: 'Gesamtbetrag',
+    total: 'Gesamt',
     subtotal: 'Zwischensumme',
     tax: 'Steuern',
     surcharge: 'Zuschlag',
@@ -17,8 +17,8 @@ export const de: CheckoutTexts = {
     number: 'Rechnung {number}',
     issued: 'Ausgestellt am {date}',
     due: 'Fällig am {date}',
-    show: 'Details anzeigen',
-    hide: 'Details ausblenden',
+    show: 'Mehr zeigen',
+    hide: 'Weniger zeigen',
     dueToday: 'Heute fällig',
   },
   sections: {

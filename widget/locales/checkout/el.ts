@@ -17,8 +17,8 @@ export const el: CheckoutTexts = {
     number: 'Τιμολόγιο {number}',
     issued: 'Έκδοση: {date}',
     due: 'Πληρωτέο έως {date}',
-    show: 'Εμφάνιση λεπτομερειών',
-    hide: 'Απόκρυψη λεπτομερειών',
+    show: 'Περισσότερα',
+    hide: 'Λιγότερα',
     dueToday: 'Πληρωτέο σήμερα',
   },
   sections: {

@@ -17,8 +17,8 @@ export const es419: CheckoutTexts = {
     number: 'Factura {number}',
     issued: 'Emitida el {date}',
     due: 'Vence el {date}',
-    show: 'Ver detalles',
-    hide: 'Ocultar detalles',
+    show: 'Ver más',
+    hide: 'Ver menos',
     dueToday: 'A pagar hoy',
   },
   sections: {

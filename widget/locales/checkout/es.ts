@@ -17,8 +17,8 @@ export const es: CheckoutTexts = {
     number: 'Factura {number}',
     issued: 'Emitida el {date}',
     due: 'Vence el {date}',
-    show: 'Mostrar detalles',
-    hide: 'Ocultar detalles',
+    show: 'Ver más',
+    hide: 'Ver menos',
     dueToday: 'A pagar hoy',
   },
   sections: {

@@ -17,8 +17,8 @@ export const et: CheckoutTexts = {
     number: 'Arve {number}',
     issued: 'Väljastatud {date}',
     due: 'Maksetähtaeg {date}',
-    show: 'Kuva üksikasjad',
-    hide: 'Peida üksikasjad',
+    show: 'Näita rohkem',
+    hide: 'Näita vähem',
     dueToday: 'Tasuda täna',
   },
   sections: {

@@ -17,8 +17,8 @@ export const eu: CheckoutTexts = {
     number: 'Faktura: {number}',
     issued: 'Jaulkipena: {date}',
     due: 'Epemuga: {date}',
-    show: 'Erakutsi xehetasunak',
-    hide: 'Ezkutatu xehetasunak',
+    show: 'Gehiago',
+    hide: 'Gutxiago',
     dueToday: 'Gaur ordaintzekoa',
   },
   sections: {

@@ -18,7 +18,7 @@ export const fa: CheckoutTexts = {
     issued: 'تاریخ صدور: {date}',
     due: 'سررسید: {date}',
     show: 'نمایش جزئیات',
-    hide: 'پنهان کردن جزئیات',
+    hide: 'پنهان کردن',
     dueToday: 'قابل پرداخت امروز',
   },
   sections: {

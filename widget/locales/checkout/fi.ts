@@ -17,8 +17,8 @@ export const fi: CheckoutTexts = {
     number: 'Lasku {number}',
     issued: 'Päivätty {date}',
     due: 'Eräpäivä {date}',
-    show: 'Näytä tiedot',
-    hide: 'Piilota tiedot',
+    show: 'Näytä lisää',
+    hide: 'Näytä vähemmän',
     dueToday: 'Maksettavaa tänään',
   },
   sections: {

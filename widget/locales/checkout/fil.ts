@@ -17,8 +17,8 @@ export const fil: CheckoutTexts = {
     number: 'Invoice blg. {number}',
     issued: 'Inisyu noong {date}',
     due: 'Bayaran hanggang {date}',
-    show: 'Ipakita ang detalye',
-    hide: 'Itago ang detalye',
+    show: 'Higit pa',
+    hide: 'Mas kaunti',
     dueToday: 'Babayaran ngayon',
   },
   sections: {

@@ -17,8 +17,8 @@ export const frCA: CheckoutTexts = {
     number: 'Facture {number}',
     issued: 'Émise le {date}',
     due: 'Exigible le {date}',
-    show: 'Afficher les détails',
-    hide: 'Masquer les détails',
+    show: 'Voir plus',
+    hide: 'Voir moins',
     dueToday: 'À payer aujourd’hui',
   },
   sections: {

@@ -17,8 +17,8 @@ export const fr: CheckoutTexts = {
     number: 'Facture {number}',
     issued: 'Émise le {date}',
     due: 'Échéance le {date}',
-    show: 'Afficher le détail',
-    hide: 'Masquer le détail',
+    show: 'Voir plus',
+    hide: 'Voir moins',
     dueToday: 'À payer aujourd’hui',
   },
   sections: {

@@ -17,8 +17,8 @@ export const ga: CheckoutTexts = {
     number: 'Sonrasc {number}',
     issued: 'Eisithe {date}',
     due: 'Le híoc faoi {date}',
-    show: 'Taispeáin na sonraí',
-    hide: 'Folaigh na sonraí',
+    show: 'Níos mó',
+    hide: 'Níos lú',
     dueToday: 'Le híoc inniu',
   },
   sections: {

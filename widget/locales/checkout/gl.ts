@@ -17,8 +17,8 @@ export const gl: CheckoutTexts = {
     number: 'Factura {number}',
     issued: 'Emitida o {date}',
     due: 'Vence o {date}',
-    show: 'Amosar os detalles',
-    hide: 'Agochar os detalles',
+    show: 'Ver máis',
+    hide: 'Ver menos',
     dueToday: 'A pagar hoxe',
   },
   sections: {
