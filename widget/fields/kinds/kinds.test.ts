@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { Edit } from '../../card/edit.ts'
+import { addressKind } from './address.ts'
+import { accountKind, routingKind } from './bank.ts'
+import { savedCodeKind } from './savedCode.ts'
+import { emailKind, type Kind, nameKind, numberKind, textKind } from './text.ts'
+
+const around = { network: 'visa', nowMs: 0 } as const
+const email = emailKind('email')
+const number = numberKind('number')
+const name = nameKind('holder')
+
+/** A text as it is left when it is pasted into the empty field. */
+const pasted = (kind: Kind, value: string) => {
+  const edit: Edit = { value, caret: value.length, before: '', deletion: null, selected: false, atOnce: true }
+  return kind.edit(edit, around).value
+}
+
+describe.each<[string, Kind, [text: string, problem: string | null][]]>([
+  [
+    'an email address',
+    email,
+    [
+      ['', 'missing'],
+      [' ', 'missing'],
+      ['robin', 'incomplete'],
+      ['robin@', 'incomplete'],
+      ['@example.com', 'wrong'],
+      ['robin@example.com', null],
+      [' robin@example.com ', null],
+      ['r@x', null],
+      ['röbin@exämple.de', null],
+      ['robin@example@com', 'wrong'],
+      ['robin miller@example.com', 'wrong'],
+    ],
+  ],
+  [
+    'a number',
+    number,
+    [
+      ['', 'missing'],
+      ['-', 'wrong'],
+      ['0', null],
+      ['-12.50', null],
+      ['12,5', null],
+      ['١٢٫٥', null],
+      ['1,234', 'wrong'],
+      ['1.234', null],
+      ['1,234.5', 'wrong'],
+      ['1e3', 'wrong'],
+      ['12 34', 'wrong'],
+      ['1234567890123456', 'wrong'],
+    ],
+  ],
+  [
+    'a person’s name',
+    name,
+    [
+      ['', 'missing'],
+      ['Robin Miller', null],
+      ['李小龍', null],
+      ['Sunshine 24 12345678', 'wrong'],
+      ['4242 4242 4242 4242', 'wrong'],
+      ['٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', 'wrong'],
+      ['Elizabeth 2', null],
+    ],
+  ],
+  [
+    'a routing number',
+    routingKind,
+    [
+      ['', 'missing'],
+      ['02100002', 'incomplete'],
+      ['021000021', null],
+      ['٠٢١٠٠٠٠٢١', null],
+      ['021000022', 'wrong'],
+      ['000000000', 'wrong'],
+    ],
+  ],
+  [
+    'an account number',
+    accountKind,
+    [
+      ['', 'missing'],
+      ['123456', 'incomplete'],
+      ['1234567', null],
+      ['12345678901234567890', null],
+    ],
+  ],
+  ['a text', textKind('note'), [['  ', 'missing'] as [string, string], ['4242 4242 4242 4242', null], ['x', null]]],
+])('%s', (_name, kind, texts) => {
+  it.each(texts)('%j: %s', (text, problem) => {
+    expect(kind.check(text, around)).toBe(problem)
+  })
+})
+
+it.each([
+  [email, `${'x'.repeat(300)}`, 254],
+  [textKind('note', { longest: 5 }), 'abcdefg', 5],
+  [textKind('note'), 'x'.repeat(101), 100],
+  [name, 'x'.repeat(101), 100],
+  [addressKind('billing', 'state', true), 'x'.repeat(51), 50],
+  [addressKind('billing', 'postalCode', true), 'x'.repeat(21), 20],
+  [routingKind, '1234567890', 9],
+  [accountKind, '1'.repeat(21), 20],
+])('$id holds %3$i characters', (kind, text, longest) => {
+  expect(pasted(kind, text)).toBe(text.slice(0, longest))
+})
+
+it.each([
+  [email, ' robin@example.com ', 'robin@example.com'],
+  [number, ' 12,5', '12.5'],
+  [number, '-١٢٫٥', '-12.5'],
+  [name, ' Robin ', 'Robin'],
+  [routingKind, '0210 0002-1', '021000021'],
+  [accountKind, '12-345 67', '1234567'],
+])('$id sends %2$j as %3$j', (kind, typed, sent) => {
+  expect(kind.wire(typed)).toBe(sent)
+})
+
+it('the code of a saved card is as long as its network wants it', () => {
+  for (const [network, code, problem] of [
+    ['visa', '123', null],
+    ['visa', '12', 'incomplete'],
+    ['visa', '', 'missing'],
+    ['amex', '123', 'incomplete'],
+    ['amex', '1234', null],
+  ] as const)
+    expect(savedCodeKind.check(code, { network, nowMs: 0 }), `${network} ${code}`).toBe(problem)
+})
+
+it('no undo brings back what was deleted of an account number or a code', () => {
+  const secret = [accountKind, savedCodeKind, routingKind, email].map((kind) => kind.secret === true)
+  expect(secret).toEqual([true, true, false, false])
+})
+
+const lines = ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const
+const required = (whole: boolean) => lines.filter((line) => addressKind('shipping', line, whole).required)
+
+describe('an address', () => {
+  it('is known to autofill by its section, and each line of both has an id of its own', () => {
+    const all = (['shipping', 'billing'] as const).flatMap((use) => lines.map((line) => addressKind(use, line, true)))
+    expect(all.map(({ autocomplete }) => autocomplete)).toEqual(
+      ['shipping', 'billing'].flatMap((use) =>
+        ['name', 'address-line1', 'address-line2', 'address-level2', 'address-level1', 'postal-code'].map(
+          (token) => `${use} ${token}`,
+        ),
+      ),
+    )
+    const ids = all.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(12)
+    expect(ids.join('')).not.toMatch(/\s/)
+  })
+
+  it('is whole with a name, a street and a city, and not needed in part where it is not needed at all', () => {
+    expect(required(true)).toEqual(['name', 'line1', 'city'])
+    expect(required(false)).toEqual([])
+  })
+
+  it('takes no card number for a name', () => {
+    expect(addressKind('billing', 'name', true).check('4242424242424242', around)).toBe('wrong')
+  })
+})
