@@ -17,8 +17,8 @@ export const af: CheckoutTexts = {
     number: 'Faktuur {number}',
     issued: 'Uitgereik op {date}',
     due: 'Betaalbaar teen {date}',
-    show: 'Wys meer',
-    hide: 'Wys minder',
+    show: 'Meer',
+    hide: 'Minder',
     dueToday: 'Vandag betaalbaar',
   },
   sections: {

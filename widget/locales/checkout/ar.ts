@@ -17,8 +17,8 @@ export const ar: CheckoutTexts = {
     number: 'الفاتورة {number}',
     issued: 'صدرت في {date}',
     due: 'تُستحق في {date}',
-    show: 'عرض المزيد',
-    hide: 'عرض أقل',
+    show: 'المزيد',
+    hide: 'أقل',
     dueToday: 'المستحق اليوم',
   },
   sections: {

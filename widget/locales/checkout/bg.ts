@@ -18,7 +18,7 @@ export const bg: CheckoutTexts = {
     issued: 'Издадена на {date}',
     due: 'Платима до {date}',
     show: 'Повече',
-    hide: 'По-малко',
+    hide: 'Свиване',
     dueToday: 'Дължимо днес',
   },
   sections: {

@@ -17,8 +17,8 @@ export const ca: CheckoutTexts = {
     number: 'Factura {number}',
     issued: 'Emesa: {date}',
     due: 'Venciment: {date}',
-    show: 'Mostra més',
-    hide: 'Mostra menys',
+    show: 'Més',
+    hide: 'Menys',
     dueToday: 'A pagar avui',
   },
   sections: {

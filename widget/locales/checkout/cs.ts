@@ -17,8 +17,8 @@ export const cs: CheckoutTexts = {
     number: 'Faktura {number}',
     issued: 'Vystaveno {date}',
     due: 'Splatnost {date}',
-    show: 'Podrobnosti',
-    hide: 'Skrýt',
+    show: 'Více',
+    hide: 'Méně',
     dueToday: 'K úhradě dnes',
   },
   sections: {

@@ -18,7 +18,7 @@ export const fi: CheckoutTexts = {
     issued: 'Päivätty {date}',
     due: 'Eräpäivä {date}',
     show: 'Näytä lisää',
-    hide: 'Näytä vähemmän',
+    hide: 'Piilota',
     dueToday: 'Maksettavaa tänään',
   },
   sections: {
