@@ -1,7 +1,4 @@
-import { brandMarkStyles } from '../fields/brand-mark/brand-mark.styles.ts'
-import { cardFormStyles } from '../fields/card-form/card-form.styles.ts'
-import { fieldStyles } from '../fields/field/field.styles.ts'
-import { networkChoiceStyles } from '../fields/network-choice/network-choice.styles.ts'
+import { fieldsStyles } from '../fields/fields.styles.ts'
 import { formStyles } from './form.styles.ts'
 import { pageStyles } from './page.styles.ts'
 
@@ -13,12 +10,4 @@ const preferences = `
 `
 
 /** The whole style sheet of the checkout page, but for the colours: those are the merchant's, and printed with each page. */
-export const checkoutStyles = [
-  pageStyles,
-  fieldStyles,
-  brandMarkStyles,
-  cardFormStyles,
-  networkChoiceStyles,
-  formStyles,
-  preferences,
-].join('\n')
+export const checkoutStyles = [pageStyles, fieldsStyles, formStyles, preferences].join('\n')

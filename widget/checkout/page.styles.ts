@@ -1,6 +1,3 @@
-/** Label, control and message, as fields have them: 100 px where the text is 16 px. */
-const ROW = '1.5rem 3rem 1.75rem'
-
 /**
  * The page around the form: two panels, each with a column of 440 px at most in its middle. Colours are tokens of the panel that
  * something lies in (`.invoice`, `.form`), from the theme that is printed with each page.
@@ -24,13 +21,12 @@ ul { list-style: none; }
 .invoice { padding: 64px 32px; }
 .column, .invoice > * { max-width: 440px; margin-inline: auto; }
 .column { display: flex; flex-direction: column; min-height: 100%; }
-.alone { display: grid; align-content: center; min-height: 100vh; }
-.alone .column { width: min(440px, 100%); }
-.head { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; min-height: 32px; margin-bottom: 32px; }
+.alone { width: min(520px, 100%); margin: 12vh auto 32px; padding: 40px; border-radius: 16px; }
+.head { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; margin-bottom: 32px; }
 .merchant { flex: 1 1 auto; font-weight: 600; }
 .merchant img { display: block; height: 32px; max-width: 240px; object-fit: contain; object-position: left; }
 [dir=rtl] .merchant img { object-position: right; }
-.badge { padding: 2px 10px; border: 1px solid var(--rule); border-radius: 99px; color: var(--muted); font-size: .8125rem; }
+.badge { margin-block: -1px; padding: 2px 10px; border: 1px solid var(--rule); border-radius: 99px; color: var(--muted); font-size: .8125rem; }
 .foot {
   display: flex;
   flex-wrap: wrap;
@@ -63,6 +59,7 @@ ul { list-style: none; }
 const invoice = `
 .due { display: grid; color: var(--muted); font-size: .875rem; }
 .due strong { color: var(--total, var(--text)); font-size: 2.25rem; font-weight: 600; line-height: 1.2; letter-spacing: -.01em; }
+.invoice .due .long { font-size: 1.5rem; }
 .bill .facts { display: flex; flex-wrap: wrap; gap: 0 16px; margin-top: 8px; color: var(--muted); font-size: .875rem; }
 .items { margin-top: 24px; }
 .items li { display: grid; grid-template-columns: 1fr auto; gap: 4px 16px; padding-block: 16px; border-top: 1px solid var(--rule); }
@@ -72,6 +69,7 @@ const invoice = `
 .each { display: flex; flex-wrap: wrap; gap: 0 12px; }
 .words { white-space: pre-line; }
 .sums { padding-block: 16px; border-top: 1px solid var(--rule); }
+:is(.due, .facts) + .sums { margin-top: 24px; }
 .sums div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding-block: 4px; }
 .sums dt { color: var(--muted); }
 .sums .total { font-weight: 600; }
@@ -80,25 +78,30 @@ const invoice = `
 .sums .total + .total { margin-top: 0; padding-top: 4px; border: 0; }
 summary { list-style: none; cursor: pointer; }
 summary::-webkit-details-marker { display: none; }
-.toggle { display: inline-flex; align-items: center; gap: 4px; }
+.items summary { display: inline-block; margin-top: 4px; border-radius: 8px; }
+.toggle { gap: 4px; }
 .toggle .icon { margin-inline-end: -6px; color: var(--icon); transition: rotate 120ms; }
 [open] > summary .icon { rotate: 180deg; }
 [open] > summary .show, details:not([open]) > summary .hide { display: none; }
 .items details[open] .words { margin-top: 8px; }
 .fold { display: none; }
+/* In a frame that is as high as the page, a height of the viewport's would grow with it. */
+[data-framed] :is(.panels, .panels .form, .alone) { min-height: 0; }
+[data-framed] .form.alone { margin-block: 0; }
 @media (width < 768px) {
   .panels { display: block; }
   .invoice { display: contents; }
   .invoice > * { max-width: none; padding-inline: 16px; background: var(--surface); color: var(--text); }
   .form { padding: 24px 16px 32px; }
-  .panels .form { min-height: 60vh; }
   .column { max-width: 440px; }
   .head { margin: 0; padding-block: 12px 4px; }
-  .alone .head { padding-inline: 0; margin-bottom: 24px; }
+  .form.alone { margin: 0; padding: 32px 16px; border-radius: 0; }
+  .alone .head { margin-bottom: 24px; }
   .fold { display: block; position: sticky; top: 0; z-index: 10; padding-block: 4px; border-bottom: 1px solid var(--rule); }
   .fold summary { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 16px; min-height: 56px; }
   .fold .due { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 8px; }
   .fold strong { font-size: 1.75rem; }
+  p.fold { min-height: 64px; align-content: center; }
   .fold:not([open]) + .bill, .bill > .due { display: none; }
   .bill { padding-block: 12px 8px; border-bottom: 1px solid var(--rule); }
   .items { margin-top: 8px; }
@@ -107,22 +110,34 @@ summary::-webkit-details-marker { display: none; }
 `
 
 const outline = `
+.form section + section { margin-top: 8px; }
+.form h2 { margin-bottom: 12px; color: var(--title); font-size: 1rem; font-weight: 600; line-height: 1.5rem; }
 .outline { container-type: inline-size; }
-.outline h2 { margin-bottom: 12px; color: var(--title); font-size: 1rem; font-weight: 600; line-height: 1.5rem; }
-.ghosts, .ghost { display: grid; }
+.ghosts, .ghost { display: grid; min-width: 0; }
 .ghosts { column-gap: 12px; }
-.ghost { grid-template-rows: ${ROW}; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
-.ghost span { padding-inline-end: 8px; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.ghost::after { content: ''; border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
+.ghost { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
+.ghost span { padding: 0 8px 4px 0; }
+.ghosts:not(.pair) span { white-space: nowrap; }
+.ghost::after, .ghost-tabs span, .ghost-options { border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
+.ghost::after { content: ''; }
+.outline > .ghost-tick { margin-block: -8px 12px; }
+.ghost-tick { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; }
+[dir=rtl] .ghost-tick { padding: 10px 36px 10px 0; }
+.ghost-tabs { display: flex; gap: 8px; margin-bottom: 16px; }
+.ghost-tabs span { flex: 1 1 0; min-height: 48px; align-content: center; text-align: center; font-size: .9375rem; font-weight: 500; }
+.ghost-options { margin-bottom: 28px; }
+.ghost-options li { min-height: 56px; padding: 16px; }
+.ghost-options + .ghost { width: calc(50% - 6px); }
+.ghost-options li + li { border-top: 1px solid var(--rule); }
 .pair, .joined { grid-template-columns: 1fr 1fr; }
 .joined > :first-child { grid-column: 1 / -1; }
-@container (width >= 22.5rem) { .wide { grid-template-columns: 1fr 1fr; } }
+@container (width >= 22.5rem) { .wide:has(:nth-child(2)) { grid-template-columns: 1fr 1fr; } }
 @container (width >= 27.5rem) {
   .joined { grid-template-columns: 1fr minmax(min-content, 88px) minmax(min-content, 72px); column-gap: 0; }
   .joined > :first-child { grid-column: auto; }
   .joined > :not(:last-child)::after { border-start-end-radius: 0; border-end-end-radius: 0; border-inline-end: 0; }
   .joined > :not(:first-child)::after { border-start-start-radius: 0; border-end-start-radius: 0; }
-  .wide { grid-template-columns: 1fr minmax(min-content, 168px); }
+  .wide:has(:nth-child(2)) { grid-template-columns: 1fr minmax(min-content, 168px); }
 }
 .pay {
   width: 100%;
@@ -144,38 +159,40 @@ const after = `
 .done, .closed { display: grid; gap: 8px; }
 .closed { margin-bottom: 32px; }
 :is(.done, .closed) h1 { font-size: 1.75rem; font-weight: 600; line-height: 1.2; }
-.mark { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 50%; background: color-mix(in srgb, var(--success) 14%, transparent); color: var(--success); }
-.mark .icon { width: 32px; height: 32px; stroke-dasharray: 1; }
-.done:target .mark .icon { animation: sluice-check 200ms ease-out 100ms backwards; }
+.tick { display: grid; place-items: center; width: 56px; height: 56px; margin-bottom: 8px; border-radius: 50%; background: color-mix(in srgb, var(--success) 14%, transparent); color: var(--success); }
+.tick .icon { width: 32px; height: 32px; stroke-dasharray: 1; }
+.done:target .tick .icon { animation: sluice-check 200ms ease-out 100ms backwards; }
 @keyframes sluice-check { from { stroke-dashoffset: 1; } }
 .form .facts { margin-block: 32px 24px; }
-.form .facts div { display: grid; grid-template-columns: minmax(7rem, auto) 1fr; gap: 4px 16px; padding-block: 12px; border-top: 1px solid var(--rule); font-size: .875rem; }
+.form .facts div { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: 0 16px; padding-block: 12px; border-top: 1px solid var(--rule); font-size: .875rem; }
 .form .facts div:last-child { border-bottom: 1px solid var(--rule); }
 .form .facts dt { color: var(--muted); }
-.form .facts dd { text-align: end; font-weight: 500; }
-.facts dd > span { display: block; }
+.form .facts dd { grid-column: 2; text-align: end; font-weight: 500; }
 .mailed { color: var(--muted); font-size: .875rem; }
-.form .back { display: grid; place-items: center; min-height: 48px; margin-top: 24px; padding: 8px 16px; border-radius: 10px; background: var(--button); color: var(--button-text); font-weight: 600; text-align: center; text-decoration: none; }
+.form .back { display: block; min-height: 48px; margin-top: 24px; padding: 12px 16px; border-radius: 10px; background: var(--button); color: var(--button-text); font-weight: 600; text-align: center; text-decoration: none; }
 @media (hover: hover) { .form .back:hover { background: var(--button-hover); } }
 `
 
 /** The receipt on paper: black on white, on one page, with nothing to press. */
 const print = `
+.printed { display: none; }
 @media print {
   @page { margin: 16mm; }
-  html, html .invoice, html .form {
+  html:root, :root .invoice, :root .form {
     color-scheme: light;
     --page: #fff; --surface: #fff; --text: #000; --muted: #000; --total: #000; --accent: #000; --success: #000; --rule: #999;
   }
-  html { font-size: 11px; }
-  html .panels { display: block; min-height: 0; }
-  html .invoice, html .form { display: block; padding: 0; }
-  html .invoice > *, html .column { max-width: none; padding-inline: 0; }
-  html .bill { display: block; border: 0; }
-  html .bill > .due { display: grid; }
-  html .hidden { position: static; width: auto; height: auto; clip-path: none; margin-block: 16px 8px; font-size: 1.25rem; }
-  html .form .facts { margin-block: 0; }
-  html :is(.fold, .button, .back, .mark, .mailed, details) { display: none; }
+  :root { font-size: 12px; }
+  :root .panels { display: block; min-height: 0; }
+  :root .invoice, :root .form { display: block; min-height: 0; padding: 0; }
+  :root .invoice > *, :root .column { max-width: none; padding-inline: 0; border: 0; }
+  :root .printed, :root .bill { display: block; font-size: 1.25rem; font-weight: 600; }
+  :root .bill { font: inherit; }
+  :root .bill > .due { display: grid; }
+  :root .items li { padding-block: 8px; break-inside: avoid; }
+  :root .form .facts { margin-block: 16px; }
+  :root .form .facts div { padding-block: 6px; }
+  .fold, .button, .back, .tick, .mailed, .done h1, details { display: none !important; }
 }
 `
 

@@ -97,7 +97,10 @@ export const checkoutPage = async (
   const drawing = await drawingOf(view, locale, assets)
   const nonce = freshNonce()
   const { merchant, appearance, framedBy } = view
-  const script = view.status !== 'expired' && view.status !== 'canceled'
+  const { status, reason, receipt } = view
+  const isOver = status === 'expired' || status === 'canceled'
+  // A page that says that all is over tells it to the merchant's page around it, too.
+  const script = !isOver || framedBy !== null
   const page = document({
     locale,
     file: drawing.file,
@@ -106,6 +109,8 @@ export const checkoutPage = async (
     nonce,
     body: bodyOf(drawing, [...wantedLocales(request), locale], tryNonce),
     script,
+    framed: request.headers.get('sec-fetch-dest') === 'iframe',
+    told: { status, reason, transaction: receipt && receipt.transactionId, url: receipt && receipt.url },
   })
   return new Response(page, {
     headers: pageHeaders(locale, { nonce, framedBy, image: webAddress(merchant.logoUrl), script }),

@@ -15,6 +15,10 @@ interface Parts {
   readonly body: Html
   /** Whether the page has a use for the script. */
   readonly script: boolean
+  /** Whether it is asked for by a frame, whose height will follow that of the page. */
+  readonly framed?: boolean
+  /** What the script is told where it has no data: attributes of the body. */
+  readonly told?: Readonly<Record<string, string | null>>
 }
 
 /** The style sheet of the build, and the colours of this page. */
@@ -26,14 +30,31 @@ const styles = (style: string, appearance: Parts['appearance']) => {
   return { css: style + printCheckoutTheme(theme) + total, variant: theme.variant, schemes: [...schemes].join(' ') }
 }
 
+const attributes = (told: NonNullable<Parts['told']>): Html =>
+  new Html(
+    Object.entries(told)
+      .map(([name, value]) => (value === null ? '' : ` data-${name}="${escapeHtml(value)}"`))
+      .join(''),
+  )
+
 /** A whole page. Nothing in it has a style of its own: the policy would refuse it. */
-export const document = ({ locale, file, title, appearance, nonce, body, script }: Parts): string => {
+export const document = ({
+  locale,
+  file,
+  title,
+  appearance,
+  nonce,
+  body,
+  script,
+  framed = false,
+  told = {},
+}: Parts): string => {
   const { css, variant, schemes } = styles(file.style, appearance)
   // Neither style sheet has a text in it that is not ours.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
   return html`
     <!doctype html>
-    <html lang="${locale}" dir="${file.card.direction}" data-variant="${variant}">
+    <html lang="${locale}" dir="${file.card.direction}" data-variant="${variant}"${framed ? new Html(' data-framed') : null}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -50,7 +71,7 @@ export const document = ({ locale, file, title, appearance, nonce, body, script 
             : null
         }
       </head>
-      <body>
+      <body${attributes(told)}>
         ${body}
       </body>
     </html>

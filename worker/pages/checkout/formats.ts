@@ -15,6 +15,9 @@ const MOMENT: Style = {
   timeZoneName: 'short',
 }
 
+/** A zone without a name, as "GMT-6": a line must not end within it. */
+const GMT = /GMT\u200e?-/
+
 /** What Intl puts around amounts for text that runs from right to left. Where ours run from left to right, they would move the sign. */
 const MARKS = /[\u200e\u200f\u061c]/g
 
@@ -41,7 +44,7 @@ export const formatsOf = (locale: string, currency: number, timeZone: string) =>
     /** @param text a date, or a date-time of RFC 3339: the date is shown that it falls on for the merchant */
     date: (text: string): string => at(new Date(text), DAY, DATE.test(text) ? 'UTC' : timeZone),
     /** @param ms since 1970 */
-    moment: (ms: number): string => at(ms, MOMENT),
+    moment: (ms: number): string => at(ms, MOMENT).replace(GMT, 'GMT\u2011'),
     count: (count: number): string => new Intl.NumberFormat(locale).format(count),
     /** Such as "3 months". */
     period: (count: number, unit: string): string =>

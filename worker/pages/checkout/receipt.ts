@@ -22,7 +22,7 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
   const mail = mailed(receipt, drawing)
   return html`
     <div class="done" id="paid">
-      <p class="mark">${check}</p>
+      <p class="tick">${check}</p>
       <h1>${onlyAgreed(receipt) ? texts.titleAgreed : texts.title}</h1>
       ${paymentSentences(receipt, drawing).map(
         (sentence) => html`
@@ -30,8 +30,7 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
         `,
       )}
     </div>
-    <section>
-      <h2 class="hidden">${texts.label}</h2>
+    <section aria-label="${texts.label}">
       <dl class="facts">
         ${paymentFacts(receipt, drawing).map(
           ([label, lines]) => html`
@@ -39,7 +38,7 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
               <dt>${label}</dt>
               ${lines.map(
                 (line) => html`
-                  <dd dir="auto">${line}</dd>
+                  <dd>${line}</dd>
                 `,
               )}
             </div>
