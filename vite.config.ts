@@ -13,7 +13,7 @@ const inNodeForLong = ['worker/testing/**/*.long.test.ts']
 const short = '!(*.long).test.ts'
 
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
-const inBrowser = [`widget/{fields,card-frame,embed}/**/${short}`]
+const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 
 /** Tests that run inside workerd: those of pure code share one, those that write to the database have their own. */
 const pureInWorker = [`worker/{vault,processors}/**/${short}`]

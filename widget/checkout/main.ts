@@ -1,7 +1,14 @@
-import { html, render } from 'lit'
 import type { PageData } from '#contract/checkout/page'
+import type { PageTexts } from './asking.ts'
+import { openForm } from './openForm.ts'
+import { openReceipt } from './openReceipt.ts'
+import { waitForEnd } from './waitForEnd.ts'
 
-const data = JSON.parse(document.querySelector('#checkout')?.textContent ?? 'null') as PageData | null
+const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
 
-/** What the worker drew of the form gives way to the form itself. */
-if (data) render(html``, document.createElement('form'))
+const data = read('checkout') as PageData | null
+const place = document.querySelector('#form')
+
+if (!data) openReceipt()
+else if (place) openForm(place, data, read('texts') as PageTexts)
+else waitForEnd(data)

@@ -1,0 +1,36 @@
+import type { PageData } from '#contract/checkout/page'
+import type { PageTexts } from './asking.ts'
+import { connectMerchantPage } from './merchantPage.ts'
+import { type CheckoutOverEvent, type PayingEvent, SluicePaymentForm } from './payment-form.ts'
+import { askState } from './state.ts'
+
+/**
+ * Puts the form in the place of its outline, and tells the merchant's page what becomes of it. When it is over the page is
+ * loaded anew: receipts and closed checkouts are drawn by the worker alone.
+ */
+export const openForm = (place: Element, data: PageData, texts: PageTexts): void => {
+  const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
+  place.replaceChildren(form)
+  const page = connectMerchantPage({ onFocus: () => form.focus() })
+  page.state('open')
+
+  form.addEventListener('paying', (event) => {
+    const { paying, declined } = event as PayingEvent
+    page.state(paying ? 'processing' : 'open')
+    if (declined) page.decline()
+  })
+  form.addEventListener('over', (event) => {
+    const { state } = event as CheckoutOverEvent
+    if (state?.status === 'completed') {
+      const { transactionId, status, url } = state
+      page.complete({ transactionId, status, checkoutId: data.id, url: url ?? '' })
+      location.replace('#paid')
+    }
+    location.reload()
+  })
+  // Back from the browser's own memory: it may have been paid or closed meanwhile.
+  addEventListener('pageshow', async ({ persisted }) => {
+    const answer = persisted && (await askState(data.id, data.nonce))
+    if (answer && answer.kind === 'state' && answer.state.status !== 'open') location.reload()
+  })
+}

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { inject } from 'vitest'
+import type { Pages } from '#contract/builtPages'
+import type { CheckoutForm, FormInput, PageAddress } from '#contract/checkout/form'
+import type { PayBody, TryState } from '#contract/checkout/page'
+import type { CheckoutView } from '#contract/checkout/view'
+import { type Bench, GATEWAY } from './bench.ts'
+
+type Assets = { fetch: (url: string) => Promise<Response> }
+type Draw = (view: CheckoutView, request: Request, assets: Assets, nonce: string) => Promise<Response>
+
+// By a name that the type checker does not follow: the worker's types of the platform are not those of the tests.
+const drawing = '../../worker/pages/checkout/checkoutPage.ts'
+const { checkoutPage } = (await import(/* @vite-ignore */ drawing)) as { checkoutPage: Draw }
+
+export const CHECKOUT = '00checkoutCheckoutCheckout'
+const PAGE = `${GATEWAY}/checkout/${CHECKOUT}`
+
+const NOWHERE: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+
+export const CARD_ALONE: CheckoutForm = {
+  email: 'optional',
+  shipping: false,
+  billing: false,
+  methods: ['card'],
+  fields: [],
+  store: 'never',
+}
+
+/** One of the merchant's inputs. */
+export const input = (name: string, type: FormInput['type'], more: Partial<FormInput> = {}): FormInput => ({
+  name,
+  label: name,
+  type,
+  options: [],
+  required: false,
+  value: '',
+  maxLength: 500,
+  ...more,
+})
+
+const VIEW: CheckoutView = {
+  id: CHECKOUT,
+  url: PAGE,
+  mode: 'test',
+  status: 'open',
+  reason: null,
+  merchant: { name: 'Kiln & Tide', logoUrl: null, supportEmail: 'hello@shop.test', supportUrl: null, timeZone: 'UTC' },
+  currency: 840,
+  invoice: {
+    items: [{ name: 'Mug', description: '', price: '26.25', quantity: 1, total: '26.25' }],
+    subtotal: null,
+    tax: null,
+    surcharge: null,
+    discount: null,
+    total: '26.25',
+    dueToday: '26.25',
+    number: null,
+    invoiceDate: null,
+    dueDate: null,
+  },
+  terms: null,
+  legalTexts: {},
+  form: CARD_ALONE,
+  saved: [],
+  prefill: { email: '', address: NOWHERE },
+  submitButtonText: null,
+  appearance: {},
+  framedBy: null,
+  receipt: null,
+}
+
+export const PAID: TryState = { status: 'completed', transactionId: '1234567', url: null }
+
+const RECEIPT: CheckoutView['receipt'] = {
+  at: Date.UTC(2026, 0, 2, 3, 4),
+  amount: '26.25',
+  transactionId: '1234567',
+  authCode: '123456',
+  network: 'visa',
+  last4: '4242',
+  shipTo: null,
+  email: '',
+  mail: 'none',
+  next: null,
+  url: null,
+}
+
+/** What the gateway does with a request: answers, fails with a status, or nothing comes back. A function decides when it comes. */
+export type Reply = TryState | { httpStatus: number; errors?: unknown } | 'lost' | (() => Promise<TryState>)
+
+export type GivenView = Partial<Omit<CheckoutView, 'form'>> & { form?: Partial<CheckoutForm> }
+
+/** A checkout on a gateway that the test plays: the page is drawn as the worker draws it, and the script is the build's. */
+export class CheckoutStand {
+  readonly page: Page
+  /** Bodies of tries and of questions, in their order. */
+  readonly tries: PayBody[] = []
+  readonly questions: { nonce: string }[] = []
+  /** How often the page itself was asked for. */
+  loads = 0
+  /** What the next tries and questions get; the last one stands. */
+  payReplies: Reply[] = [PAID]
+  stateReplies: Reply[] = [PAID]
+  /** What is drawn the next time. A try that was paid makes it the receipt. */
+  view: CheckoutView
+  readonly #bench: Bench
+  readonly #folder: string
+
+  constructor(bench: Bench, folder: string, given: GivenView) {
+    this.page = bench.page
+    this.#bench = bench
+    this.#folder = folder
+    this.view = { ...VIEW, ...given, form: { ...CARD_ALONE, ...given.form } }
+  }
+
+  async start(): Promise<void> {
+    const pages = JSON.parse(await readFile(join(this.#folder, 'pages.json'), 'utf8')) as Pages
+    const asset = (path: string) => readFile(join(this.#folder, 'assets', path), 'utf8')
+    const assets = {
+      fetch: async (url: string) => new Response(await asset(new URL(url).pathname)),
+    }
+    const { context } = this.#bench
+    await context.route(`${GATEWAY}/checkout-assets/*`, async (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: await asset(pages.checkout.script.path) }),
+    )
+    await context.route(
+      (url) => url.origin === GATEWAY && url.pathname === `/checkout/${CHECKOUT}`,
+      async (route) => {
+        this.loads++
+        const request = new Request(route.request().url())
+        const drawn = await checkoutPage(this.view, request, assets, `nonce-${this.loads}`)
+        await route.fulfill({ headers: Object.fromEntries(drawn.headers), body: await drawn.text() })
+      },
+    )
+    await context.route(`${PAGE}/*`, async (route) => {
+      const request = route.request()
+      const pays = request.url().endsWith('/pay')
+      ;(pays ? this.tries : this.questions).push(request.postDataJSON())
+      const replies = pays ? this.payReplies : this.stateReplies
+      const next = replies.length > 1 ? replies.shift()! : replies[0]!
+      const reply = typeof next === 'function' ? await next() : next
+      if (reply === 'lost') return route.abort('connectionreset')
+      if ('httpStatus' in reply)
+        return route.fulfill({ status: reply.httpStatus, json: { errors: reply.errors ?? null } })
+      if (reply.status === 'completed')
+        this.view = { ...this.view, status: 'completed', receipt: { ...RECEIPT!, url: reply.url } }
+      else if (reply.status !== 'open' && reply.status !== 'processing') this.view = { ...this.view, ...reply }
+      return route.fulfill({ json: { ...reply, errors: null } })
+    })
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(PAGE + query)
+  }
+}
+
+/** Opens the page of a checkout. */
+export const openCheckout = async (bench: Bench, given: GivenView = {}, query = ''): Promise<CheckoutStand> => {
+  const stand = new CheckoutStand(bench, inject('built'), given)
+  await stand.start()
+  await stand.open(query)
+  return stand
+}
