@@ -13,11 +13,13 @@ const PUBLISHED = 'dist/package/element.js'
 
 type Named = { name: string; description?: string; privacy?: 'public' | 'protected' | 'private' }
 
+type Member = Named & { kind: 'field' | 'method'; inheritedFrom?: object | undefined }
+
 /** A class in a manifest, as far as it is of interest here. */
 export type Declaration = Named & {
   tagName?: string
   superclass?: { name: string; package?: string }
-  members?: (Named & { kind: 'field' | 'method'; inheritedFrom?: object })[]
+  members?: Member[]
   attributes?: Named[]
   events?: (Named & { type: { text: string } })[]
   slots?: Named[]
@@ -46,14 +48,13 @@ const global = (superclass: Declaration['superclass']) =>
     superclass: { name: superclass.name.replace(INHERITED, 'HTMLElement'), package: 'global:' },
   }
 
+/** A member as if it was not inherited. JSON leaves out what is undefined. */
+const own = (member: Member): Member => ({ ...member, inheritedFrom: undefined })
+
 const published = ({ members, events, superclass, ...declaration }: Declaration): Declaration => ({
   ...declaration,
   ...global(superclass),
-  ...(members && {
-    members: members
-      .filter(({ privacy }) => !privacy || privacy === 'public')
-      .map(({ inheritedFrom: _, ...own }) => own),
-  }),
+  ...(members && { members: members.filter(({ privacy = 'public' }) => privacy === 'public').map(own) }),
   // The analyzer guesses events from calls of dispatchEvent, too. Those of the comment have a description.
   ...(events && { events: events.filter(({ description }) => description) }),
 })

@@ -33,7 +33,8 @@ export type MerchantPage = {
  * title, focus, blur, and Escape where nothing here used it (`preventDefault` says so). What lasts is kept, so each of these
  * may be told before the page has answered.
  *
- * The body must be as high as its content: no margin, and no height in units of the viewport, which is the frame's.
+ * The body must be as high as its content: no margin, and no height in units of the viewport, which is the frame's and would
+ * grow with it. The style sheet knows such a page by `data-framed` at its root.
  */
 export const connectMerchantPage = ({ onFocus, onAppearance }: MerchantPageOptions = {}): MerchantPage => {
   /** The last message of each type that a page which connects late, or anew, has to hear. */
@@ -57,6 +58,7 @@ export const connectMerchantPage = ({ onFocus, onAppearance }: MerchantPageOptio
   }
 
   if (isFramed) {
+    document.documentElement.dataset['framed'] = ''
     tell({ type: 'texts', title: document.title })
     new ResizeObserver(() =>
       tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),

@@ -161,7 +161,7 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
 
   /** Tells the frame how it is to be. */
   protected configure(): void {
-    this.#apology.textContent = this.frame ? '' : apologyOf(this)
+    this.#apology.textContent = this.#slot.name === 'error' ? apologyOf(this) : ''
     this.send(this.configuration())
   }
 

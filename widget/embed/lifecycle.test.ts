@@ -1,6 +1,7 @@
-import type { CDPSession, Frame } from '@playwright/test'
+import type { Frame } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { type Bench, GATEWAY, useBench } from '../testing/bench.ts'
+import { census } from '../testing/census.ts'
 import type { SluiceCard } from './sluice-card.ts'
 
 const bench = useBench()
@@ -374,27 +375,3 @@ const mount = (b: Bench, times: number): Promise<void> =>
     },
     [times, CARD] as const,
   )
-
-/** What is alive in the page after everything that can be thrown away was. */
-const census = async (session: CDPSession): Promise<Record<string, number>> => {
-  await session.send('HeapProfiler.collectGarbage')
-  const { metrics } = await session.send('Performance.getMetrics')
-  const counted = new Set(['Documents', 'Frames', 'Nodes', 'JSEventListeners'])
-  const counts = metrics.filter(({ name }) => counted.has(name)).map(({ name, value }) => [name, value] as const)
-  const alive = await Promise.all(
-    ['MessagePort', 'HTMLIFrameElement', 'AbortSignal'].map(async (name) => {
-      const { result } = await session.send('Runtime.evaluate', { expression: `${name}.prototype` })
-      const { objects } = await session.send('Runtime.queryObjects', {
-        prototypeObjectId: result.objectId!,
-        objectGroup: 'census',
-      })
-      const { result: length } = await session.send('Runtime.callFunctionOn', {
-        functionDeclaration: 'function () { return this.length }',
-        objectId: objects.objectId!,
-      })
-      return [name, Number(length.value)] as const
-    }),
-  )
-  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'census' })
-  return Object.fromEntries([...counts, ...alive])
-}

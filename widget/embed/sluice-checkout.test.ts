@@ -1,0 +1,410 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { axeViolations } from '../testing/axe.ts'
+import { type Bench, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
+import { census } from '../testing/census.ts'
+import { CHECKOUT, CheckoutBench, HEIGHTS } from '../testing/checkoutBench.ts'
+import type { SluiceCheckout } from './sluice-checkout.ts'
+
+const bench = useBench()
+const TAG = `<sluice-checkout src="${CHECKOUT}"></sluice-checkout>`
+const PAID = { transactionId: '7', status: 'captured', checkoutId: '00c', url: `${SHOP}/thanks` }
+
+const open = async (
+  body = TAG,
+  { width, ...options }: Parameters<Bench['open']>[1] & { width?: number } = {},
+): Promise<CheckoutBench> => {
+  const c = new CheckoutBench(await bench(width ? { width } : {}))
+  await c.open(body, options)
+  return c
+}
+const height = (c: CheckoutBench) => c.element.evaluate((element) => element.getBoundingClientRect().height)
+
+it('has nothing that axe would report: open, paid, and in the place of one that did not load', async () => {
+  const c = await open(`<main>${TAG}</main>`, { csp: '' })
+  await c.inside()
+  expect(await axeViolations(c.page)).toEqual([])
+  c.status = 'completed'
+  await c.element.evaluate((element: SluiceCheckout) => element.setAttribute('locale', 'de'))
+  await c.hears('complete')
+  expect(await axeViolations(c.page)).toEqual([])
+  await c.element.evaluate((element: SluiceCheckout, src) => (element.src = src), 'data:text/html,none')
+  await c.page.getByRole('alert').waitFor()
+  expect(await axeViolations(c.page)).toEqual([])
+})
+
+it('is one row of stops for the keyboard, in and out at both ends', async () => {
+  const c = await open(`<a href="#a">before</a>${TAG}<a href="#b">after</a>`)
+  const inside = await c.inside()
+  const where = async () =>
+    (await c.page.evaluate(() => document.activeElement?.localName)) === 'iframe'
+      ? inside.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+      : c.page.evaluate(() => document.activeElement?.textContent)
+  const forth = ['before', 'email', 'name', 'Pay $26.25', 'after']
+  for (const [key, stops] of [
+    ['Tab', forth],
+    ['Shift+Tab', forth.toReversed().slice(1)],
+  ] as const) {
+    for (const stop of stops) {
+      await c.page.keyboard.press(key)
+      // Focus crosses from one process to the other, which takes a moment.
+      await expect.poll(where, { message: `${key} to ${stop}` }).toBe(stop)
+    }
+  }
+
+  await c.page.evaluate(() => {
+    const checkout = document.querySelector('sluice-checkout')!
+    for (const type of ['focus', 'blur'] as const) checkout.addEventListener(type, () => (document.title += `,${type}`))
+  })
+  await c.element.evaluate((element: SluiceCheckout) => element.focus())
+  await expect.poll(where).toBe('email')
+  await c.page.getByText('after').focus()
+  await expect.poll(() => c.page.title()).toBe('Shop,focus,blur')
+})
+
+it('lets Escape close the modal dialog around it, unless something inside had a use for the key', async () => {
+  const c = await open(`<dialog>${TAG}</dialog>`)
+  const dialog = c.page.locator('dialog')
+  await dialog.evaluate((dialog: HTMLDialogElement) => dialog.showModal())
+  const inside = await c.inside()
+  await inside.evaluate(() =>
+    addEventListener('keydown', (event) => event.preventDefault(), { once: true, capture: true }),
+  )
+  await c.element.evaluate((element: SluiceCheckout) => element.focus())
+  await inside.locator('input:focus').waitFor()
+  await c.page.keyboard.press('Escape')
+  // Messages keep their order: when this is heard, an Escape before it would have been.
+  await c.tell(({ page }) => page.decline())
+  await c.hears('decline')
+  expect(await dialog.evaluate((dialog: HTMLDialogElement) => dialog.open)).toBe(true)
+  await c.page.keyboard.press('Escape')
+  await c.page.locator('dialog:not([open])').waitFor({ state: 'attached' })
+})
+
+describe('its size', () => {
+  it.each([
+    [1280, 1200, HEIGHTS.wide],
+    [390, 374, HEIGHTS.narrow],
+  ])(
+    'is the width of its place and the height of its content, without scroll bars, at %i',
+    async (page, place, content) => {
+      const c = await open(`<div>${TAG}</div>`, { csp: '', width: page, head: `<style>div{width:${place}px}</style>` })
+      const inside = await c.inside()
+      const room = () =>
+        inside.evaluate(() => {
+          const { clientWidth, clientHeight, scrollHeight, scrollWidth } = document.documentElement
+          return {
+            bars: [innerWidth - clientWidth, innerHeight - clientHeight],
+            clientWidth,
+            scrollWidth,
+            clientHeight,
+            scrollHeight,
+          }
+        })
+      const fits = (height: number) => ({
+        bars: [0, 0],
+        clientWidth: place,
+        scrollWidth: place,
+        clientHeight: height,
+        scrollHeight: height,
+      })
+      await expect.poll(room).toEqual(fits(content))
+      expect(await height(c)).toBe(content)
+      for (const rows of [400, 0]) {
+        await inside.evaluate((rows) => {
+          document.querySelector('h2')!.parentElement!.style.marginBottom = `${rows}px`
+          document.querySelector('main')!.style.display = 'flow-root'
+        }, rows)
+        const whole = HEIGHTS.wide + (content === HEIGHTS.wide ? HEIGHTS.wide : HEIGHTS.narrow - HEIGHTS.wide) + rows
+        await expect.poll(room).toEqual(fits(whole))
+        expect(await height(c)).toBe(whole)
+      }
+      expect(await c.page.evaluate(() => document.documentElement.scrollWidth)).toBe(page)
+    },
+  )
+
+  it('is reserved before the checkout is there, by default or as the page says, and then nothing moves', async () => {
+    for (const [width, style, reserved] of [
+      [1280, '', 720],
+      [767, '', 900],
+      [1280, `:root{--sluice-checkout-height:${HEIGHTS.wide}px}`, HEIGHTS.wide],
+      [390, `sluice-checkout{--sluice-checkout-height:${HEIGHTS.narrow}px}`, HEIGHTS.narrow],
+    ] as const) {
+      const c = await open('', { csp: '', width, head: `<style>body{margin:0}${style}</style>` })
+      const told = await c.page.evaluate(async (html) => {
+        const shifts: number[] = []
+        const look = (list: PerformanceObserverEntryList) =>
+          shifts.push(...list.getEntries().map((entry) => (entry as never as { value: number }).value))
+        new PerformanceObserver(look).observe({ type: 'layout-shift' })
+        Object.assign(window, { shifts })
+        document.body.innerHTML = html
+        return document.querySelector('sluice-checkout')!.getBoundingClientRect().height
+      }, `${TAG}<p>below</p>`)
+      expect(told, `${width} ${style}`).toBe(reserved)
+      await c.inside()
+      const content = width < 768 ? HEIGHTS.narrow : HEIGHTS.wide
+      await expect.poll(() => height(c)).toBe(content)
+      if (reserved !== content) continue
+      expect(await c.page.evaluate(() => (window as never as { shifts: number[] }).shifts)).toEqual([])
+    }
+  })
+})
+
+describe('what the page hears', () => {
+  it('is each try that was declined, then once that it is paid, also from the receipt; the page is not left', async () => {
+    const c = await open()
+    await c.inside()
+    expect(await c.element.evaluate((element: SluiceCheckout) => element.status)).toBe('open')
+    await c.tell(({ page }) => {
+      page.decline()
+      page.state('processing')
+      page.decline()
+    })
+    const status = () => c.element.evaluate((element: SluiceCheckout) => element.status)
+    await expect.poll(status).toBe('processing')
+    c.status = 'completed'
+    await c.tell(({ page }) => {
+      page.complete({ transactionId: '7', status: 'captured', checkoutId: '00c', url: 'https://shop.test/thanks' })
+      location.reload()
+    })
+    await expect.poll(status).toBe('completed')
+    expect(await c.heard()).toEqual([
+      { type: 'ready' },
+      { type: 'decline' },
+      { type: 'decline' },
+      { type: 'complete', ...PAID },
+    ])
+    expect(c.page.url()).toBe(`${SHOP}/`)
+    expect(c.asked).toHaveLength(2)
+
+    // Another one is another one.
+    await c.element.evaluate((element: SluiceCheckout) => (element.src += '2'))
+    await expect
+      .poll(async () => (await c.heard()).slice(4))
+      .toEqual([{ type: 'ready' }, { type: 'complete', ...PAID }])
+    expect(c.bench.complaints).toEqual([])
+  })
+
+  it('is why it cannot be paid any more', async () => {
+    const c = await open()
+    await c.tell(({ page }) => {
+      page.state('canceled')
+      for (const reason of ['too_many_declines', 'canceled']) page.close(reason)
+    })
+    await c.hears('close')
+    expect((await c.heard()).slice(1)).toEqual([{ type: 'close', reason: 'too_many_declines' }])
+  })
+
+  it('is nothing of what strangers say, nor of what is no message', async () => {
+    const soup: unknown[] = fc.sample<unknown>(
+      fc.oneof(
+        fc.jsonValue(),
+        fc.record({
+          type: fc.constantFrom(
+            'state',
+            'complete',
+            'close',
+            'texts',
+            'height',
+            'decline ',
+            '__proto__',
+            'constructor',
+          ),
+          height: fc.constantFrom('1', null, '1e9'),
+          transactionId: fc.jsonValue(),
+        }),
+      ),
+      { numRuns: 300, seed: 7 },
+    )
+    const c = await open(`${TAG}<iframe name="stranger" src="${GATEWAY}/checkout/stranger"></iframe>`)
+    await c.inside()
+    const look = () => c.element.evaluate((element) => [element.innerHTML, element.getBoundingClientRect().height])
+    await expect.poll(() => height(c)).not.toBe(720)
+    const before = await look()
+    // The page itself is no stranger to its frame, but its messages are none of the frame's.
+    await c.page.evaluate((soup) => ['sluice:hello', ...soup].forEach((data) => postMessage(data)), soup)
+    await c.page.frame({ name: 'stranger' })!.evaluate((soup) => {
+      for (const target of [parent, ...Array.from({ length: parent.length }, (_, index) => parent[index]!)]) {
+        for (const message of ['sluice:hello', 'sluice:connect', ...soup]) {
+          const { port1, port2 } = new MessageChannel()
+          port1.postMessage({ type: 'appearance', members: '{}' })
+          target.postMessage(message, '*', [port2])
+        }
+      }
+    }, soup)
+    // What no frame of ours would say, by the channel that it has.
+    await c.element.evaluate((element: SluiceCheckout, soup) => {
+      for (const data of soup) element.receive(data)
+    }, soup)
+    await c.tell(({ page }) => page.decline())
+    await c.hears('decline')
+    expect(await c.heard()).toEqual([{ type: 'ready' }, { type: 'decline' }])
+    expect(await look()).toEqual(before)
+    expect(await c.tell(({ appearances }) => appearances)).toEqual([])
+    expect(c.bench.complaints).toEqual([])
+  })
+
+  it.each([
+    ['an address that nothing comes from', CHECKOUT],
+    ['an address that is a script', 'javascript:parent.ran=1'],
+  ])('is that it did not load, which the shopper reads in the page’s language: %s', async (_, src) => {
+    const c = new CheckoutBench(await bench({ ownClock: true }))
+    c.bench.deaf.add(GATEWAY)
+    await c.page.clock.install()
+    await c.open(`<div lang="pt-BR"><sluice-checkout src="${src}"></sluice-checkout></div>`)
+    for (let seconds = 0; seconds < 40 && (await c.heard()).length === 0; seconds++) {
+      await c.page.clock.runFor(1000)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const message = 'Formulário de pagamento não carregado.'
+    expect(await c.heard()).toEqual([{ type: 'error', code: 'load_failed', message }])
+    expect(await c.page.getByRole('alert').textContent()).toBe(message)
+    expect(await c.page.locator('iframe').count()).toBe(0)
+    expect(await c.page.evaluate(() => 'ran' in window)).toBe(false)
+    await c.element.evaluate((element) => element.insertAdjacentHTML('beforeend', '<p slot="error">Call us.</p>'))
+    expect(await c.page.getByText('Call us.').isVisible()).toBe(true)
+    expect(await c.page.getByRole('alert').count()).toBe(0)
+
+    // Given anew, it tries anew.
+    c.bench.deaf.clear()
+    await c.element.evaluate((element: SluiceCheckout, src) => (element.src = src), `${CHECKOUT}?again`)
+    for (let seconds = 0; seconds < 10 && (await c.heard()).length < 2; seconds++) await c.page.clock.runFor(100)
+    await c.hears('ready')
+    expect(await c.page.getByText('Call us.').isVisible()).toBe(false)
+  })
+})
+
+describe('in the page', () => {
+  /** Ways to put a checkout into a page that is empty; `make` gives one its address. */
+  const WAYS = {
+    'made by createElement': `document.body.append(make(document.createElement('sluice-checkout')))`,
+    'given its address later': `const checkout = document.createElement('sluice-checkout')
+      document.body.append(checkout)
+      make(checkout)`,
+    'given another address at once': `const checkout = make(document.createElement('sluice-checkout'))
+      document.body.append(checkout)
+      checkout.src += '2'`,
+    'taken out and put back': `const checkout = make(document.createElement('sluice-checkout'))
+      for (let times = 0; times < 3; times++) { document.body.append(checkout); checkout.remove() }
+      document.body.append(checkout)`,
+    'cloned with its frame': `const checkout = make(document.createElement('sluice-checkout'))
+      checkout.innerHTML = '<iframe slot="frame"></iframe>'
+      document.body.append(checkout.cloneNode(true))`,
+    'in a shadow root': `const host = document.createElement('div')
+      const checkout = make(document.createElement('sluice-checkout'))
+      checkout.addEventListener('ready', () => heard.push({ type: 'ready' }))
+      host.attachShadow({ mode: 'open' }).append(checkout)
+      document.body.append(host)`,
+  }
+
+  it('has one frame, which is loaded once, by whichever way it came; and none without an address', async () => {
+    const c = await open('')
+    for (const [way, script] of Object.entries(WAYS)) {
+      c.asked.length = 0
+      await c.page.evaluate(`{
+        heard.length = 0
+        document.body.replaceWith(document.createElement('body'))
+        const make = (checkout) => Object.assign(checkout, { src: '${CHECKOUT}' })
+        ${script}
+      }`)
+      await c.hears('ready')
+      expect(c.asked, way).toHaveLength(1)
+      expect(await c.page.locator('iframe').count(), way).toBe(1)
+    }
+    await c.page.evaluate(() => {
+      document.body.innerHTML = '<sluice-checkout locale="de"></sluice-checkout>'
+      const checkout = document.querySelector('sluice-checkout')!
+      checkout.setAttribute('locale', 'fr')
+      checkout.appearance = {}
+    })
+    expect(await height(c)).toBe(720)
+    expect(await c.page.locator('iframe').count()).toBe(0)
+    expect(await c.page.getByRole('alert').textContent()).toBe('')
+    expect(c.bench.complaints).toEqual([])
+  })
+
+  it('keeps what was typed when moveBefore moves it', async () => {
+    const c = await open(`<section></section>${TAG}`)
+    const inside = await c.inside()
+    await inside.locator('input').first().fill('robin@example.com')
+    await c.page.evaluate(() => {
+      const section = document.querySelector('section')! as HTMLElement & {
+        moveBefore: (node: Node, child: null) => void
+      }
+      section.moveBefore(document.querySelector('sluice-checkout')!, null)
+    })
+    await c.tell(({ page }) => page.decline())
+    await c.hears('decline')
+    expect(await inside.locator('input').first().inputValue()).toBe('robin@example.com')
+    expect(c.asked).toHaveLength(1)
+  })
+
+  it('speaks the page’s language or its own, and is called as it says or as the page does', async () => {
+    const c = await open(`<div lang="de-AT">${TAG}</div>`)
+    const title = () => c.page.locator('iframe').getAttribute('title')
+    await expect.poll(title).toBe('Pay Bloom (de-AT)')
+    expect(Object.fromEntries(c.asked[0]!.searchParams)).toEqual({ origin: SHOP, locale: 'de-AT' })
+    await c.element.evaluate((element) => element.setAttribute('locale', 'fr'))
+    await expect.poll(title).toBe('Pay Bloom (fr)')
+    await c.tell(({ page }) => page.texts('Paid'))
+    await expect.poll(title).toBe('Paid')
+    await c.element.evaluate((element: SluiceCheckout, src) => {
+      element.ariaLabel = 'Your order'
+      element.src = src
+    }, `${CHECKOUT}3?locale=es`)
+    await c.hears('ready', 3)
+    expect(await title()).toBe('Your order')
+    expect(c.asked[2]!.searchParams.getAll('locale')).toEqual(['fr'])
+  })
+
+  it('passes an appearance on, and that it is taken back, and nothing where there is none', async () => {
+    const c = await open()
+    const appearances = () => c.tell(({ appearances }) => appearances)
+    await c.inside()
+    for (const appearance of [{ alertColor: 'red' }, null, undefined])
+      await c.element.evaluate((element: SluiceCheckout, appearance) => (element.appearance = appearance), appearance)
+    await expect.poll(appearances).toEqual([{ alertColor: 'red' }, null])
+    await c.element.evaluate((element: SluiceCheckout) => {
+      element.appearance = { formTextColor: '#123' }
+      element.setAttribute('locale', 'de')
+    })
+    await expect.poll(appearances).toEqual([{ formTextColor: '#123' }])
+  })
+
+  it('stands beside a card under the strictest policy, each with a frame of its own', async () => {
+    const c = await open(`${TAG}<form><sluice-card publishable-key="pk_1" required></sluice-card></form>`)
+    await c.inside()
+    await c.bench.complete()
+    await c.tell(({ page }) => page.decline())
+    await c.hears('decline')
+    expect((await c.heard()).filter(({ type }) => type === 'ready')).toHaveLength(2)
+    expect(await c.page.locator('iframe').count()).toBe(2)
+    expect(c.bench.complaints).toEqual([])
+  })
+
+  it('leaves no frame, no listener, no port and no node behind', async () => {
+    const c = await open('<main></main>')
+    const session = await c.bench.context.newCDPSession(c.page)
+    await session.send('Performance.enable')
+    const mount = (times: number) =>
+      c.page.evaluate(
+        async ([times, html]) => {
+          const main = document.querySelector('main')!
+          for (let mounts = 0; mounts < times; mounts++) {
+            main.innerHTML = html
+            const checkout = main.firstElementChild!
+            if (mounts % 10 === 0) await new Promise((resolve) => checkout.addEventListener('ready', resolve))
+            else if (mounts % 2) await new Promise((resolve) => setTimeout(resolve))
+            checkout.remove()
+          }
+          ;(window as never as { heard: unknown[] }).heard.length = 0
+        },
+        [times, TAG] as const,
+      )
+    await mount(2)
+    const before = await census(session)
+    await mount(30)
+    await expect.poll(() => census(session)).toEqual(before)
+    await session.detach()
+  })
+})
