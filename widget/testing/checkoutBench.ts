@@ -55,7 +55,7 @@ export class CheckoutBench {
     await this.page.evaluate((body) => {
       const heard: Heard[] = []
       for (const type of ['ready', 'complete', 'decline', 'close', 'error'])
-        addEventListener(type, (event) => heard.push({ ...event, type }), true)
+        addEventListener(type, (event) => heard.push({ ...event, type, isTrusted: undefined }), true)
       Object.assign(window, { heard })
       document.body.innerHTML = body
     }, body)
@@ -69,11 +69,9 @@ export class CheckoutBench {
     return this.page.locator('sluice-checkout').first()
   }
 
-  /** What the page has heard, without what belongs to every event. */
+  /** What the page has heard. */
   heard(): Promise<Heard[]> {
-    return this.page.evaluate(() =>
-      (window as never as { heard: Heard[] }).heard.map(({ isTrusted: _, ...event }) => event as Heard),
-    )
+    return this.page.evaluate(() => (window as never as { heard: Heard[] }).heard)
   }
 
   /** Waits until the page has heard an event so many times. */
