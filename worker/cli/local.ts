@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { openMailbox } from '../../demo/mail/mailbox.ts'
 import { claim } from './claim.ts'
 import { demoAccount } from './demoAccount.ts'
 import { startGateway, type Gateway } from './gateway.ts'
+import { keepMail } from './keepMail.ts'
 import { requireFreePort } from './ports.ts'
 import type { Ended } from './processes.ts'
 import { ensureRootKeys } from './rootKeys.ts'
@@ -35,6 +37,8 @@ export type Local = {
 }
 
 const sweepEveryMs = 10_000
+/** Where receipts come from here: nobody has this domain, and nothing is sent. */
+const receiptsFrom = 'receipts@sluice.example'
 
 /** Makes the root key if there is none, brings the database up to date and seeds the demo account. */
 export const prepareDatabase = async ({
@@ -72,9 +76,18 @@ export const startLocal = async (settings: LocalSettings): Promise<Local> => {
   }
   try {
     await Promise.all([ensureWidgets(), prepareDatabase(settings)])
-    const gateway = await startGateway({ config, state }, { port: gatewayPort, envFile, vars, onOutput })
+    const mail = join(state, 'mail')
+    const gateway = await startGateway(
+      { config, state },
+      {
+        port: gatewayPort,
+        envFile,
+        vars: { RECEIPTS_FROM: receiptsFrom, ...vars },
+        onOutput: keepMail(openMailbox(mail), onOutput),
+      },
+    )
     undo.push(gateway.worker.stop, keepSweeping(gateway, onOutput))
-    const shop = await startShop({ port: shopPort, gateway: gateway.url, account: demoAccount.file, onOutput })
+    const shop = await startShop({ port: shopPort, gateway: gateway.url, account: demoAccount.file, mail, onOutput })
     undo.push(shop.process.stop)
     return { gateway, shop, ended: Promise.race([gateway.worker.ended, shop.process.ended]), stop }
   } catch (error) {

@@ -24,13 +24,20 @@ export const startShop = async (settings: {
   gateway: string
   /** A file like demo/account.json. */
   account: string
+  /** The folder of the mails that the gateway sent. */
+  mail: string
   onOutput: (chunk: string) => void
 }): Promise<{ url: string; process: Running }> => {
   const url = `http://127.0.0.1:${settings.port}`
   const shop = start({
     command: process.execPath,
     args: [inRepository('demo/shop/start.ts')],
-    env: { SHOP_PORT: String(settings.port), GATEWAY_URL: settings.gateway, ACCOUNT_FILE: settings.account },
+    env: {
+      SHOP_PORT: String(settings.port),
+      GATEWAY_URL: settings.gateway,
+      ACCOUNT_FILE: settings.account,
+      MAIL_FOLDER: settings.mail,
+    },
     onOutput: settings.onOutput,
   })
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pollMs))
