@@ -17,6 +17,10 @@ ${BOXES}:not(sluice-card-form *) { grid-auto-rows: minmax(1.5rem, auto) 3rem min
 ${BOXES}:not(sluice-card-form *) label { padding-block-end: 4px; white-space: normal; overflow-wrap: anywhere; }
 `
 
+/** Each has a box of its own, which would be seen in spite of the attribute. */
+const hidden =
+  ':is(sluice-card-form, sluice-check, sluice-date, sluice-field, sluice-options, sluice-select, sluice-tabs)[hidden] { display: none; }'
+
 /** The styles of all fields there are, for a page that has more than a card's. */
 export const fieldsStyles = [
   fieldLook(BOXES, ':is(input, select)'),
@@ -29,4 +33,5 @@ export const fieldsStyles = [
   checkStyles,
   optionsStyles,
   tabsStyles,
+  hidden,
 ].join('\n')

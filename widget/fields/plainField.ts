@@ -68,6 +68,7 @@ export abstract class PlainField extends LitElement implements FormField {
 
   clear(value = ''): void {
     this.value = value
+    if (this.hasUpdated) this.write(value)
     this.#refused = null
     this.shown = null
   }
@@ -81,17 +82,19 @@ export abstract class PlainField extends LitElement implements FormField {
     return this.required && !this.value ? 'missing' : null
   }
 
-  /** The answer as the browser has it. */
-  protected abstract read(): string
+  /** The answer as the browser has it; undefined where there is none, not even an empty one. */
+  protected abstract read(): string | undefined
 
   /** Gives the browser an answer. */
   protected abstract write(value: string): void
 
-  protected override updated(changed: PropertyValues<this & { options: unknown }>): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    const { value } = this
+    const read = this.read()
     // Not by a binding: to write what stands there already would wipe a date out that is half typed.
-    if (!(changed.has('value') || changed.has('options')) || this.read() === this.value) return
-    this.write(this.value)
-    this.clear(this.value)
+    if (read === value) return
+    if (changed.has('value') && (read ?? '') !== value) this.clear(value)
+    else this.write(value)
   }
 
   /** The sentence of the error on display. */
@@ -111,7 +114,7 @@ export abstract class PlainField extends LitElement implements FormField {
   /** The shopper, or the browser for them, gave another answer. */
   protected readonly follow = (): void => {
     if (this.locked) return this.write(this.value)
-    const value = this.read()
+    const value = this.read() ?? ''
     if (value === this.value) return
     this.value = value
     this.#refused = null

@@ -4,7 +4,9 @@ import '../fields/check/check.ts'
 import '../fields/date/date.ts'
 import '../fields/options/options.ts'
 import '../fields/select/select.ts'
+import '../fields/field/field.ts'
 import '../fields/tabs/tabs.ts'
+import { textKind } from '../fields/kinds/text.ts'
 import { brandMark } from '../fields/brand-mark/brand-mark.ts'
 import { bankIcon, cardIcon } from '../fields/icons.ts'
 import { en } from '../locales/en.ts'
@@ -12,10 +14,15 @@ import { en } from '../locales/en.ts'
 const errors = { missing: 'Fill in this field', incomplete: 'Enter all of it', wrong: 'Check this field' }
 
 const each = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) => {
-  for (const element of document.querySelectorAll(tag)) Object.assign(element, properties)
+  for (const [index, element] of document.querySelectorAll(tag).entries()) {
+    Object.assign(element, properties)
+    // Each has its own, which is the id of what is in it.
+    if ('name' in element && index > 0) element.name += String(index)
+  }
 }
 
 each('sluice-card-form', { texts: en })
+each('sluice-field', { kind: textKind('note', { required: true }), label: 'Note', errors })
 each('sluice-select', {
   label: 'Country',
   name: 'country',

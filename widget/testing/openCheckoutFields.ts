@@ -8,6 +8,7 @@ import { openElement } from './element.ts'
 
 const page = `
 * { box-sizing: border-box; }
+body { margin: 0; }
 :root { font: 16px/1.5 system-ui, sans-serif; }
 .form { max-width: 440px; margin: 0; background: var(--surface); }
 `

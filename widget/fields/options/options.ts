@@ -10,8 +10,8 @@ export type Row = {
 }
 
 /**
- * A choice of one row of a list, such as a saved card: radio buttons in one box. `label` names the list for screen readers;
- * no row's value is empty.
+ * A choice of one row of a list, such as a saved card: radio buttons in one box. `label` names the list for screen readers. A
+ * row with an empty value is the one that is chosen where no other is.
  */
 export class SluiceOptions extends PlainField {
   static override properties = { options: { attribute: false } }
@@ -34,8 +34,8 @@ export class SluiceOptions extends PlainField {
     radio?.focus()
   }
 
-  protected override read(): string {
-    return this.#radios.find(({ checked }) => checked)?.value ?? ''
+  protected override read(): string | undefined {
+    return this.#radios.find(({ checked }) => checked)?.value
   }
 
   protected override write(value: string): void {
