@@ -121,15 +121,20 @@ const outline = `
 .ghost::after, .ghost-tabs span, .ghost-options { border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
 .ghost::after { content: ''; }
 .outline > .ghost-tick { margin-block: -8px 12px; }
-.ghost-tick { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; }
+.ghost-tick { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; line-height: 1.5rem; }
+.ghost-tick.required { margin-bottom: 28px; }
 [dir=rtl] .ghost-tick { padding: 10px 36px 10px 0; }
-.ghost-tabs { display: flex; gap: 8px; margin-bottom: 16px; }
-.ghost-tabs span { flex: 1 1 0; min-height: 48px; align-content: center; text-align: center; font-size: .9375rem; font-weight: 500; }
+.ghost-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 16px; }
+.ghost-tabs span { flex: 1 1 0; min-width: min-content; min-height: 48px; padding: 4px 26px; align-content: center; text-align: center; font-size: .9375rem; line-height: 1.25rem; font-weight: 500; }
 .ghost-options { margin-bottom: 28px; }
-.ghost-options li { min-height: 56px; padding: 16px; }
+.ghost-options li { display: flex; flex-wrap: wrap; align-items: baseline; align-content: center; justify-content: space-between; column-gap: 12px; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
+.ghost-options .marked { padding-inline-start: 92px; }
+.ghost-options span + span { font-size: .8125rem; }
 .ghost-options + .ghost { width: calc(50% - 6px); }
 .ghost-options li + li { border-top: 1px solid var(--rule); }
 .pair, .joined { grid-template-columns: 1fr 1fr; }
+.pair { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; }
+.pair > .ghost { grid-row: span 3; grid-template-rows: subgrid; }
 .joined > :first-child { grid-column: 1 / -1; }
 @container (width >= 22.5rem) { .wide:has(:nth-child(2)) { grid-template-columns: 1fr 1fr; } }
 @container (width >= 27.5rem) {

@@ -61,7 +61,7 @@ const bodyOf = (drawing: Drawing, wanted: readonly string[], tryNonce: string): 
   const form = html`
     <h1 class="hidden">${titleOf(drawing)}</h1>
     <noscript><p class="notice">${texts.noScript}</p></noscript>
-    <div id="form">${outline(drawing, button, terms(drawing, legal.subscription))}</div>
+    <div id="form">${outline(drawing, button, terms(drawing, legal.subscription), legal.bankDebit)}</div>
   `
   const data = blocks(drawing, {
     id: view.id,
@@ -71,7 +71,7 @@ const bodyOf = (drawing: Drawing, wanted: readonly string[], tryNonce: string): 
     saved: view.saved,
     prefill: view.prefill,
     button,
-    legal: { bankDebit: legal.bankDebit.text, subscription: legal.subscription?.text ?? null },
+    legal: { bankDebit: legal.bankDebit },
     nonce: tryNonce,
   })
   return html`

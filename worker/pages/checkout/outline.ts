@@ -1,5 +1,18 @@
+import type { SavedMethod } from '#contract/checkout/form'
 import { type Html, html } from '../html.ts'
 import type { Drawing } from './drawing.ts'
+import type { LegalText } from './legal.ts'
+import { fillText } from './fill.ts'
+import { networkTitle } from './payment.ts'
+
+/** What a saved payment method is called. */
+const savedName = ({ network, last4 }: SavedMethod, methods: Drawing['texts']['methods']): string =>
+  network === 'ach'
+    ? fillText(methods.savedAccount, { last4 })
+    : fillText(methods.savedCard, { network: networkTitle(network) ?? methods.card, last4 })
+
+/** MMYY as it stands on a card. */
+const expiryText = (expiry: string): string => `${expiry.slice(0, 2)}/${expiry.slice(2)}`
 
 /** A field that is not there yet: its label, and a box where it will be. */
 const ghost = (label: string): Html => html`
@@ -11,9 +24,24 @@ const row = (kind: 'pair' | 'wide' | 'joined', labels: readonly string[]): Html 
   <div class="ghosts ${kind}">${labels.map(ghost)}</div>
 `
 
-/** A box to tick. */
-const tick = (label: string): Html => html`
-  <p class="ghost-tick">${label}</p>
+/** A box to tick. Only one that has to be ticked has a line for messages. */
+const tick = (label: string, required = false): Html => html`
+  <p class="ghost-tick ${required ? 'required' : ''}">${label}</p>
+`
+
+/** Saved payment methods, and at the end another. */
+const choices = ({ view: { saved }, texts: { methods } }: Drawing): Html => html`
+  <ul class="ghost-options">
+    ${saved.map(
+      (method) => html`
+        <li class="marked">
+          <span>${savedName(method, methods)}</span>
+          <span>${method.expiry && fillText(methods.expires, { expiry: expiryText(method.expiry) })}</span>
+        </li>
+      `,
+    )}
+    <li>${methods.another}</li>
+  </ul>
 `
 
 const section = (title: string, content: readonly (Html | null)[]): Html => html`
@@ -23,8 +51,18 @@ const section = (title: string, content: readonly (Html | null)[]): Html => html
   </section>
 `
 
+/** What the holder of a bank account agrees to. */
+const debitText = ({ text, locale }: LegalText): Html => html`
+  <p class="legal debit" lang="${locale}" dir="auto">${text}</p>
+`
+
 /** The rows of the form, drawn as it draws them. */
-const rows = ({ view: { form, saved }, texts, file: { card } }: Drawing) => {
+const rows = (drawing: Drawing) => {
+  const {
+    view: { form, saved },
+    texts,
+    file: { card },
+  } = drawing
   const { labels, methods, sameAddress } = texts
   const optional = (label: string, required = false) => (required ? label : `${label} ${card.optional}`)
   const isSaved = saved.length > 0
@@ -34,27 +72,18 @@ const rows = ({ view: { form, saved }, texts, file: { card } }: Drawing) => {
     address: (shipping: boolean) => [
       shipping ? ghost(labels.name) : null,
       ghost(labels.country),
-      ghost(optional(labels.line1, shipping)),
-      ghost(labels.line2),
-      row('pair', [optional(labels.city, shipping), optional(labels.state)]),
-      ghost(optional(labels.postalCode)),
+      ghost(labels.line1),
+      ghost(optional(labels.line2)),
+      row('pair', [labels.city, labels.state]),
+      ghost(labels.postalCode),
     ],
     merchants: form.fields
       .filter(({ type }) => type !== 'hidden')
-      .map(({ type, label, required }) => (type === 'checkbox' ? tick(label) : ghost(optional(label, required)))),
+      .map(({ type, label, required }) =>
+        type === 'checkbox' ? tick(label, required) : ghost(optional(label, required)),
+      ),
     payment: isSaved
-      ? [
-          html`
-            <ul class="ghost-options">
-              ${[...saved.map(() => ''), methods.another].map(
-                (label) => html`
-                  <li>${label}</li>
-                `,
-              )}
-            </ul>
-          `,
-          saved[0]?.network === 'ach' ? null : ghost(card.labels.code),
-        ]
+      ? [choices(drawing), saved[0]?.network === 'ach' ? null : ghost(card.labels.code)]
       : [
           form.methods.includes('bank')
             ? html`
@@ -78,10 +107,11 @@ const rows = ({ view: { form, saved }, texts, file: { card } }: Drawing) => {
  *
  * @param button what the pay button will say
  * @param agreement terms of a subscription, above the button
+ * @param debit what the holder of a bank account agrees to
  */
-export const outline = (drawing: Drawing, button: string, agreement: Html | null): Html => {
+export const outline = (drawing: Drawing, button: string, agreement: Html | null, debit: LegalText): Html => {
   const {
-    view: { form },
+    view: { form, saved },
     texts: { sections },
   } = drawing
   const { email, address, merchants, payment, same, save } = rows(drawing)
@@ -90,6 +120,7 @@ export const outline = (drawing: Drawing, button: string, agreement: Html | null
       ${email && section(sections.contact, [email])} ${form.shipping ? section(sections.shipping, address(true)) : null}
       ${merchants.length > 0 ? section(sections.more, merchants) : null} ${section(sections.payment, payment)} ${same}
       ${form.billing ? section(sections.billing, address(false)) : null} ${save} ${agreement}
+      ${saved[0]?.network === 'ach' ? debitText(debit) : null}
       <button type="button" class="pay" disabled>${button}</button>
       <div class="lines"></div>
     </div>

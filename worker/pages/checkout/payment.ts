@@ -8,12 +8,15 @@ export type Receipt = NonNullable<CheckoutView['receipt']>
 
 const networks: Readonly<Record<string, { readonly title: string }>> = NETWORKS
 
+/** A network as it spells itself; null for one that we do not know. */
+export const networkTitle = (network: string): string | null => networks[network]?.title ?? null
+
 /** Whether nothing was charged, since a subscription begins later. */
 export const onlyAgreed = ({ amount }: Receipt): boolean => Number(amount) === 0
 
 /** A network's name, or that it was a bank account, and the last digits. */
 const paidWith = ({ network, last4 }: Receipt, { texts: { methods }, ink }: Drawing): HtmlValue => [
-  network === 'ach' ? methods.bank : (networks[network]?.title ?? methods.card),
+  network === 'ach' ? methods.bank : (networkTitle(network) ?? methods.card),
   last4 && [' ', ink.code(`•••• ${last4}`)],
 ]
 

@@ -55,7 +55,7 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
     ${
       back &&
       html`
-        <a class="back" href="${back.href}" target="_top">
+        <a class="back" data-back href="${back.href}" target="_top">
           ${fill(texts.back, { merchant: ink.words(merchant.name) })}
         </a>
       `
