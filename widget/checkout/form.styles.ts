@@ -5,13 +5,12 @@
 export const formStyles = `
 sluice-payment-form { display: block; }
 sluice-payment-form [hidden] { display: none; }
-sluice-payment-form h2 { margin-bottom: 12px; color: var(--title); font-size: 1rem; font-weight: 600; line-height: 1.5rem; }
-sluice-payment-form .pair { display: grid; grid-template: auto auto auto / 1fr 1fr; column-gap: 12px; }
+sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) 3rem minmax(1.75rem, auto) / 1fr 1fr; column-gap: 12px; }
 sluice-payment-form .pair > sluice-field { grid-row: span 3; grid-template-rows: subgrid; }
 sluice-payment-form .code { width: calc(50% - 6px); }
 sluice-payment-form sluice-tabs { margin-bottom: 16px; }
 form > sluice-check { margin-block: -8px 12px; }
-form > .legal { margin-block: 0 16px; }
+.debit { margin-block: 0 16px; }
 sluice-payment-form .pay { display: grid; place-items: center; cursor: pointer; }
 sluice-payment-form .pay > span { grid-area: 1 / 1; }
 .pay[aria-disabled=false] > :last-child, .pay[aria-disabled=true] > :first-child { visibility: hidden; }

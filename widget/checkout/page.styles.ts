@@ -110,6 +110,7 @@ summary::-webkit-details-marker { display: none; }
 `
 
 const outline = `
+.form section { display: flow-root; }
 .form section + section { margin-top: 8px; }
 .form h2 { margin-bottom: 12px; color: var(--title); font-size: 1rem; font-weight: 600; line-height: 1.5rem; }
 .outline { container-type: inline-size; }

@@ -202,7 +202,7 @@ export class SluicePaymentForm extends LitElement {
         ${when(
           this.#payingBy === 'bank',
           () => html`
-            <p class="legal" dir="auto">${legal.bankDebit}</p>
+            <p class="legal debit" lang=${legal.bankDebit.locale} dir="auto">${legal.bankDebit.text}</p>
           `,
         )}
         ${this.#button()}

@@ -99,6 +99,8 @@ export class CheckoutStand {
   /** Bodies of tries and of questions, in their order. */
   readonly tries: PayBody[] = []
   readonly questions: { nonce: string }[] = []
+  /** The script comes when this is over. */
+  scriptGate: Promise<unknown> = Promise.resolve()
   /** How often the page itself was asked for. */
   loads = 0
   /** What the next tries and questions get; the last one stands. */
@@ -123,9 +125,10 @@ export class CheckoutStand {
       fetch: async (url: string) => new Response(await asset(new URL(url).pathname)),
     }
     const { context } = this.#bench
-    await context.route(`${GATEWAY}/checkout-assets/*`, async (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: await asset(pages.checkout.script.path) }),
-    )
+    await context.route(`${GATEWAY}/checkout-assets/*`, async (route) => {
+      await this.scriptGate
+      return route.fulfill({ contentType: 'text/javascript', body: await asset(pages.checkout.script.path) })
+    })
     await context.route(
       (url) => url.origin === GATEWAY && url.pathname === `/checkout/${CHECKOUT}`,
       async (route) => {
@@ -152,15 +155,29 @@ export class CheckoutStand {
     })
   }
 
-  async open(query = ''): Promise<void> {
-    await this.page.goto(PAGE + query)
+  /** Opens the page, as far as it comes without its script. */
+  async outline(): Promise<void> {
+    await this.page.goto(PAGE, { waitUntil: 'commit' })
+    await this.page.locator('.foot').waitFor()
+  }
+
+  /** Opens the page, and waits for its form. */
+  async open(): Promise<void> {
+    await this.page.goto(PAGE)
+    await this.page.locator('sluice-payment-form button').first().waitFor()
   }
 }
 
-/** Opens the page of a checkout. */
-export const openCheckout = async (bench: Bench, given: GivenView = {}, query = ''): Promise<CheckoutStand> => {
+/** A checkout that nobody has opened yet. */
+export const standOf = async (bench: Bench, given: GivenView = {}): Promise<CheckoutStand> => {
   const stand = new CheckoutStand(bench, inject('built'), given)
   await stand.start()
-  await stand.open(query)
+  return stand
+}
+
+/** Opens the form of a checkout. */
+export const openCheckout = async (bench: Bench, given: GivenView = {}): Promise<CheckoutStand> => {
+  const stand = await standOf(bench, given)
+  await stand.open()
   return stand
 }

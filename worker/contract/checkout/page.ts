@@ -15,8 +15,8 @@ export interface PageData {
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   /** What the pay button says. */
   readonly button: string
-  /** Legal texts to agree to, in the page's language where the account gave them: of a debit from a bank account, of a subscription; null where none is. */
-  readonly legal: { readonly bankDebit: string; readonly subscription: string | null }
+  /** What the holder of a bank account agrees to, and the BCP 47 tag of its language, which is the page's where the account gave it. The terms of a subscription are drawn by the worker. */
+  readonly legal: { readonly bankDebit: { readonly text: string; readonly locale: string } }
   /** Names this try of paying. A try is made once, however often it is sent. */
   readonly nonce: string
 }
