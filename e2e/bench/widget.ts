@@ -5,6 +5,7 @@ import type { Pages } from '#contract/builtPages'
 import { findChromium } from '../../worker/cli/browsers.ts'
 import { demoAccount } from '../../worker/cli/demoAccount.ts'
 import startServers, { servers } from '../servers.ts'
+import { measureCheckout } from './checkout.ts'
 import { openFrontDoor } from './frontDoor.ts'
 import { measureMounts } from './mounts.ts'
 import { measureShifts } from './shifts.ts'
@@ -71,6 +72,9 @@ try {
   const floorWork = await measureWork(browser, shop, 'showFloor')
   say('A hundred mounts …')
   const { mounts, left } = await measureMounts(browser, shop)
+  say('The hosted checkout, by Lighthouse …')
+  const checkout = await measureCheckout(servers().gateway)
+  const { report } = checkout
 
   print([
     sizeRow('Script on the page', sizes.script, '4,096 B'),
@@ -92,6 +96,24 @@ try {
       `Left by ${mounts} mounts`,
       `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners`,
     ],
+    [
+      'Hosted checkout: page and script, before the form can be used',
+      `${bytes(checkout.sizes.page)} + ${bytes(checkout.sizes.script)} B`,
+      undefined,
+      undefined,
+      '40,960 B',
+    ],
+    [
+      `Hosted checkout, Lighthouse on mobile, median of ${checkout.runs}: performance`,
+      `${report.performance}`,
+      undefined,
+      undefined,
+      '98',
+    ],
+    ['accessibility, best practices', `${report.accessibility}, ${report.bestPractices}`, undefined, undefined, '100'],
+    ['largest paint', milliseconds(report.largestPaintMs), undefined, undefined, '1,200 ms'],
+    ['layout shift', report.shift.toFixed(3), undefined, undefined, '0'],
+    ['time blocked by scripts', milliseconds(report.blockedMs)],
   ])
   console.log(
     `\nChromium ${browser.version()}, ${cpus().length} cores. A floor is a frame with one <input>, from the same server in the same run.`,
@@ -106,6 +128,7 @@ try {
       `Slowest key: ${milliseconds(duration)} (${name}; waited ${milliseconds(delay)}, handlers ${milliseconds(work)})`,
     )
   }
+  if (report.faults.length > 0) console.log(`Lighthouse finds fault with: ${report.faults.join(', ')}`)
   if (shifts.total > 0) {
     console.log(`\nMoved, and must not:\n${shifts.moved.join('\n')}`)
     process.exitCode = 1
