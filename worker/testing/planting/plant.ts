@@ -8,6 +8,11 @@ export const plant = (bugs: readonly PlantedBug[], name: string | undefined): vo
   const planted = bugs.find((bug) => bug.name === name)
   if (planted === undefined) throw new Error(`No bug is called ${name}.`)
   registerHooks({
+    // The source imports JSON as its bundler lets it: without saying so.
+    resolve: (specifier, context, next) => {
+      const resolved = next(specifier, context)
+      return resolved.url.endsWith('.json') ? { ...resolved, importAttributes: { type: 'json' } } : resolved
+    },
     load: (url, context, next) => {
       const loaded = next(url, context)
       const patches = planted.patches.filter(({ file }) => url === root + file)
