@@ -1,14 +1,21 @@
 import type { PageData } from '#contract/checkout/page'
 import type { PageTexts } from './asking.ts'
+import { connectMerchantPage } from './merchantPage.ts'
 import { openForm } from './openForm.ts'
 import { openReceipt } from './openReceipt.ts'
 import { waitForEnd } from './waitForEnd.ts'
 
-const read = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? 'null')
+const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.textContent)
 
-const data = read('checkout') as PageData | null
-const place = document.querySelector('#form')
+/** What the worker has drawn: a CheckoutStatus, and why. */
+const { status = '', reason } = document.body.dataset
 
-if (!data) openReceipt()
-else if (place) openForm(place, data, read('texts') as PageTexts)
-else waitForEnd(data)
+if (status === 'open')
+  openForm(document.querySelector('#form')!, read('checkout') as PageData, read('texts') as PageTexts)
+else {
+  const page = connectMerchantPage()
+  page.state(status)
+  if (status === 'processing') void waitForEnd(read('checkout') as PageData)
+  else if (status === 'completed') openReceipt(page)
+  else page.close(reason === 'too_many_declines' ? reason : status)
+}

@@ -2,6 +2,7 @@ import type { PageData } from '#contract/checkout/page'
 import type { PageTexts } from './asking.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { type CheckoutOverEvent, type PayingEvent, SluicePaymentForm } from './payment-form.ts'
+import { repaint } from './repaint.ts'
 import { askState } from './state.ts'
 
 /**
@@ -11,7 +12,11 @@ import { askState } from './state.ts'
 export const openForm = (place: Element, data: PageData, texts: PageTexts): void => {
   const form = Object.assign(new SluicePaymentForm(), { data, texts, terms: document.querySelector('#terms') })
   place.replaceChildren(form)
-  const page = connectMerchantPage({ onFocus: () => form.focus() })
+  const page = connectMerchantPage({
+    onFocus: () => form.focus(),
+    // For merchants who try colours out; a page around a real payment changes nothing in it.
+    ...(data.mode === 'test' && { onAppearance: repaint }),
+  })
   page.state('open')
 
   form.addEventListener('paying', (event) => {

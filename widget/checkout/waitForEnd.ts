@@ -1,10 +1,8 @@
 import type { PageData } from '#contract/checkout/page'
-import { connectMerchantPage } from './merchantPage.ts'
 import { untilKnown } from './state.ts'
 
 /** Somebody is paying, in another window or before this page was loaded: loads the page anew when that is over. */
 export const waitForEnd = async ({ id, nonce }: PageData): Promise<void> => {
-  connectMerchantPage().state('processing')
   await untilKnown(id, nonce)
   location.reload()
 }
