@@ -6,11 +6,14 @@ const parsed = (value: string): URL | null => (value.length <= 2048 && URL.canPa
 /** Backslashes, spaces and control characters are repaired by the parser in silence, so they are refused before. */
 const repaired = /[\\\s\p{Cc}]/u
 
+/** A parser reads https:host and https:///host alike, and who wrote that meant something else. An @ before the path hides the host. */
+const written = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
+
 const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
 const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
-  const url = repaired.test(value) ? null : parsed(value)
-  return url !== null && url.username === '' && url.password === '' && accepts(url)
+  const url = repaired.test(value) || !written.test(value) ? null : parsed(value)
+  return url !== null && accepts(url)
 }
 
 /** An absolute https address. */
