@@ -184,7 +184,8 @@ const settle = async (opened: Opened, judged: Judged, services: PaymentServices)
       cvv: letter(outcome, 'cvv'),
       processorRef: JSON.stringify(ref),
       networkTransactionId: approval?.networkTransactionId ?? null,
-      expires: held ? (approval.expiresAt ?? now + sevenDays) : null,
+      // A verification of an account, with an amount of 0, holds nothing that could lapse.
+      expires: held && approval.approved.minor > 0n ? (approval.expiresAt ?? now + sevenDays) : null,
       at: now,
       moved,
       captureId: moved && opened.type === 'payment' ? freshId : null,
