@@ -23,6 +23,7 @@ import * as apiKeys from './store/apiKeys.ts'
 import type { KeyRecord } from './store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from './store/audit.ts'
 import * as batches from './store/batches.ts'
+import { forgetUnpaid } from './store/checkoutBlanks.ts'
 import { completeCheckout } from './store/checkoutCompletions.ts'
 import type { Completion } from './store/checkoutCompletions.ts'
 import * as checkouts from './store/checkouts.ts'
@@ -137,6 +138,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
 
 /** Things that a request's log line may warn of. Words of ours alone. */
 export type Warning =
+  | 'checkout_not_completed'
   | 'card_outside_test_list'
   | 'no_network_transaction_id'
   | 'card_testing_card'
@@ -221,6 +223,7 @@ export interface Services {
   }
   readonly plans: {
     insert: Bound<typeof plans.insertPlan>
+    findByLabel: Bound<typeof plans.findPlanByLabel>
     list: Bound<typeof plans.listPlans>
     remove: Bound<typeof plans.deletePlan>
   }
@@ -239,12 +242,11 @@ export interface Services {
     ): Promise<boolean>
   }
   readonly checkouts: {
-    insert(row: checkouts.CheckoutRow): Promise<void>
-    lookUp: Bound<typeof checkouts.lookUpOffer>
+    insert(row: checkouts.CheckoutRow): Promise<boolean>
     find: Bound<typeof checkouts.findCheckout>
     cancel(id: string, audit: AuditNote): Promise<boolean>
     /** Throws where another was first. The note is kept if the payment method becomes the default. */
-    complete(completion: Completion, audit: AuditNote): Promise<void>
+    complete(completion: Completion, audit: AuditNote | null): Promise<void>
     takeReceipt: Bound<typeof checkouts.takeReceipt>
     receiptSent: Bound<typeof checkouts.receiptSent>
     nothingDue: Bound<typeof checkouts.nothingDue>
@@ -448,6 +450,7 @@ const createPaymentServices = (
     },
     plans: {
       insert: (...rest) => plans.insertPlan(database, owner, ...rest),
+      findByLabel: (...rest) => plans.findPlanByLabel(database, owner, ...rest),
       list: (...rest) => plans.listPlans(database, owner, ...rest),
       remove: (...rest) => plans.deletePlan(database, owner, ...rest),
     },
@@ -463,10 +466,9 @@ const createPaymentServices = (
     },
     checkouts: {
       insert: (row) => checkouts.insertCheckout(database, row),
-      lookUp: (...rest) => checkouts.lookUpOffer(database, owner, ...rest),
       find: (...rest) => checkouts.findCheckout(database, owner, ...rest),
       cancel: (id, audit) => checkouts.cancelCheckout(database, owner, id, signed(audit)),
-      complete: (completion, audit) => completeCheckout(database, owner, completion, signed(audit)),
+      complete: (completion, audit) => completeCheckout(database, owner, completion, audit && signed(audit)),
       takeReceipt: (...rest) => checkouts.takeReceipt(database, owner, ...rest),
       receiptSent: (...rest) => checkouts.receiptSent(database, owner, ...rest),
       nothingDue: (...rest) => checkouts.nothingDue(database, owner, ...rest),
@@ -526,6 +528,7 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
   }
   readonly checkouts: {
     claimDue: Within<typeof checkouts.claimDueCheckouts>
+    forgetUnpaid: Within<typeof forgetUnpaid>
     /** What finishing it works with: all of its account. */
     paymentServices(due: checkouts.DueCheckout): PaymentServices
   }
@@ -601,6 +604,7 @@ export const createSweepServices = (
     },
     checkouts: {
       claimDue: (...rest) => checkouts.claimDueCheckouts(database, reach, ...rest),
+      forgetUnpaid: (...rest) => forgetUnpaid(database, reach, ...rest),
       paymentServices: ({ account, mode, settings, vaultKey, key }) =>
         ofAccount({ account, mode, settings, vaultKey }, key),
     },

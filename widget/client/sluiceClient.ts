@@ -384,7 +384,7 @@ export class SluiceClient {
   /**
    * Export all data of a customer: `GET /v1/customers/{Customer}/export`, for keys with the scope `customers:read`.
    *
-   * One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, the payments that were made with its payment methods, and what was noted about it. Newest first.
+   * One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, its checkouts, the payments that were made with its payment methods or for its checkouts, and what was noted about it. Newest first.
    *
    * Holds up to 10,000 payments. Where there are more, `moreTransactions` is the path of `GET /v1/transactions` that goes on; else it is null.
    *
@@ -404,10 +404,11 @@ export class SluiceClient {
    *
    * - of the customer: names, company, your own number, phone, email, address, metadata
    * - of its payment methods: the address, the last four digits, the expiry, and what a card is recognized by
-   * - of the payments that were made with them: the card in every form, and of the order `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata`
+   * - of its checkouts: what `customerInfo`, `customerDefinedField` and `thankYouUrl` said, and the shopper’s email address
+   * - of the payments that were made with its payment methods or for its checkouts: the card in every form, and of the order `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata`
    * - the answers that are kept for repetitions of earlier requests about the customer: they have empty lists from then on
    *
-   * What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a `description`, or in a `referenceObject`, stays named there. Payments that were made without a stored payment method have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
+   * What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a `description`, or in a `referenceObject`, stays named there. Payments that were made with neither a stored payment method nor a checkout of the customer’s have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
    *
    * The database's own history has everything for up to 30 days more. Only whoever operates the gateway can reach it, and who restores the database from it must erase again.
    *
@@ -625,7 +626,7 @@ export class SluiceClient {
   /**
    * Create a hosted checkout: `POST /v1/dynamiccheckout`, for keys with the scope `checkout:write`.
    *
-   * Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most.
+   * Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most. To delete the customer whom customerInfo.id names cancels it. Of one that nobody paid, what it says of a person is forgotten 90 days after it expired.
    */
   createCheckout(body: CreateCheckoutRequest, options?: CallOptions): Promise<CreateCheckoutAnswer> {
     return this.#gateway.send(
@@ -637,7 +638,7 @@ export class SluiceClient {
   /**
    * Read a checkout: `GET /v1/dynamiccheckout/{Checkout}`, for keys with the scope `checkout:write`.
    *
-   * What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. The tenth declined try cancels a checkout, with the reason too_many_declines.
+   * What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. subscription is the customerSubscriptionId of what was subscribed to: its first payment is the checkout’s, or an account verification with an amount of 0 where it begins later; the ones after it fall on the same day of its plan’s cycles, whatever day the plan names. The tenth declined try cancels a checkout, with the reason too_many_declines.
    */
   getCheckout(checkout: string, options?: CallOptions): Promise<GetCheckoutAnswer> {
     return this.#gateway.send(

@@ -1120,6 +1120,22 @@ export type ExportCustomerAnswer = {
     readonly resumesAt: string | null
     readonly bills: readonly Bill[]
   }[]
+  readonly checkouts: readonly {
+    readonly url: string
+    readonly id: string
+    readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+    readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+    readonly transactionId: string | null
+    readonly customer: string | null
+    readonly subscription: string | null
+    readonly total: number
+    readonly currency: number
+    readonly metadata: { readonly [name: string]: unknown } | null
+    readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+    readonly created: string
+    readonly expiresAt: string
+    readonly prefill: { readonly email: string; readonly address: { readonly [name: string]: string } }
+  }[]
   readonly transactions: readonly {
     readonly transactionId: string
     readonly created: string
@@ -1418,6 +1434,7 @@ export type GetCheckoutAnswer = {
   readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
   readonly transactionId: string | null
   readonly customer: string | null
+  readonly subscription: string | null
   readonly total: number
   readonly currency: number
   readonly metadata: { readonly [name: string]: unknown } | null
@@ -1435,6 +1452,7 @@ export type CancelCheckoutAnswer = {
   readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
   readonly transactionId: string | null
   readonly customer: string | null
+  readonly subscription: string | null
   readonly total: number
   readonly currency: number
   readonly metadata: { readonly [name: string]: unknown } | null

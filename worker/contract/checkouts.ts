@@ -6,8 +6,9 @@ import { customFields } from './customFields.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
 import { fault } from './fault.ts'
-import { addition, amountValue, dateTime, formatted, identifier, instant, nullable, text } from './fields.ts'
+import { addition, amountValue, formatted, identifier, instant, nullable, text } from './fields.ts'
 import { amountOf, hundredths } from './hundredths.ts'
+import { readInstant } from './instant.ts'
 import { decimal, int32 } from './numbers.ts'
 import { object } from './objects.ts'
 
@@ -21,6 +22,13 @@ const item = () =>
     quantity: v.optional(int32(1, 999_999), 1),
     description: v.optional(text(0, 1000)),
   })
+
+/** A date or date-time of an invoice, which is shown as it was sent. */
+const invoiceDate = () =>
+  v.pipe(
+    formatted('date-time', (value) => readInstant(value) !== undefined),
+    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
+  )
 
 /** What is known of the shopper already. `id` names an existing customer; the rest only fills in the form. */
 const customerInfo = () =>
@@ -101,8 +109,8 @@ export const checkoutRequest = () =>
       invoiceInfo: v.optional(
         object({
           number: v.optional(text(0, 100)),
-          invoiceDate: v.optional(dateTime()),
-          dueDate: v.optional(dateTime()),
+          invoiceDate: v.optional(invoiceDate()),
+          dueDate: v.optional(invoiceDate()),
         }),
       ),
       iframe: v.optional(v.boolean()),
@@ -128,16 +136,17 @@ export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
 export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'canceled'] as const
 
 /**
- * A checkout. `transactionId` is that of the payment, null until there is one; `metadata` the shopper's answers to the merchant's own inputs;
- * `receipt` what became of the mail.
+ * A checkout. `transactionId` is that of the payment, null until there is one; `customer` and `subscription` are ids of what was made, or
+ * named; `metadata` is the shopper's answers to the merchant's own inputs; `receipt` what became of the mail.
  */
-const checkout = () => ({
+export const checkout = () => ({
   url: v.string(),
   id: v.string(),
   status: v.picklist(checkoutStates),
   reason: v.nullable(v.picklist(['merchant', 'too_many_declines'])),
   transactionId: v.nullable(v.string()),
   customer: v.nullable(v.string()),
+  subscription: v.nullable(v.string()),
   total: v.number(),
   currency: v.number(),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
@@ -192,12 +201,12 @@ export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most.',
+      'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most. To delete the customer whom customerInfo.id names cancels it. Of one that nobody paid, what it says of a person is forgotten 90 days after it expired.',
   },
   getCheckout: {
     summary: 'Read a checkout',
     description:
-      'What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. The tenth declined try cancels a checkout, with the reason too_many_declines.',
+      'What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. subscription is the customerSubscriptionId of what was subscribed to: its first payment is the checkout’s, or an account verification with an amount of 0 where it begins later; the ones after it fall on the same day of its plan’s cycles, whatever day the plan names. The tenth declined try cancels a checkout, with the reason too_many_declines.',
   },
   cancelCheckout: {
     summary: 'Cancel a checkout',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { envelope } from './answers.ts'
+import { checkout } from './checkouts.ts'
 import { customer, ofCustomer, walletEntry } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
@@ -26,6 +27,10 @@ const exportedEntry = () => v.object({ ...walletEntry().entries, deleted: v.null
 /** A subscription with its bills, the latest period first. */
 const exportedSubscription = () => v.object({ ...customerSubscription().entries, bills: v.array(bill()) })
 
+/** A checkout of the customer's, with what was known of the shopper when it was made. */
+const exportedCheckout = () =>
+  v.object({ ...checkout(), prefill: v.object({ email: v.string(), address: v.record(v.string(), v.string()) }) })
+
 /** A payment as the list shows it, with its order as it was stored. */
 const exportedTransaction = () =>
   v.object({ ...transactionSummary().entries, order: v.nullable(v.record(v.string(), v.unknown())) })
@@ -51,6 +56,7 @@ export const exportCustomer = endpoint({
     customer: exportedCustomer(),
     wallet: v.array(exportedEntry()),
     subscriptions: v.array(exportedSubscription()),
+    checkouts: v.array(exportedCheckout()),
     transactions: v.array(exportedTransaction()),
     moreTransactions: v.nullable(v.string()),
     notes: v.array(exportedNote()),
@@ -77,7 +83,7 @@ export const customerDataEndpoints = [exportCustomer, eraseCustomer] as const
 export const customerDataDocumentation = (): Documentation => ({
   exportCustomer: {
     summary: 'Export all data of a customer',
-    description: `One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, the payments that were made with its payment methods, and what was noted about it. Newest first.
+    description: `One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, its checkouts, the payments that were made with its payment methods or for its checkouts, and what was noted about it. Newest first.
 
 Holds up to ${mostExported.transactions.toLocaleString('en')} payments. Where there are more, \`moreTransactions\` is the path of \`GET /v1/transactions\` that goes on; else it is null.
 
@@ -89,10 +95,11 @@ The key needs \`transactions:read\` and \`subscriptions:read\`, too.`,
 
 - of the customer: names, company, your own number, phone, email, address, metadata
 - of its payment methods: the address, the last four digits, the expiry, and what a card is recognized by
-- of the payments that were made with them: the card in every form, and of the order \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\`
+- of its checkouts: what \`customerInfo\`, \`customerDefinedField\` and \`thankYouUrl\` said, and the shopper’s email address
+- of the payments that were made with its payment methods or for its checkouts: the card in every form, and of the order \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\`
 - the answers that are kept for repetitions of earlier requests about the customer: they have empty lists from then on
 
-What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a \`description\`, or in a \`referenceObject\`, stays named there. Payments that were made without a stored payment method have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
+What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a \`description\`, or in a \`referenceObject\`, stays named there. Payments that were made with neither a stored payment method nor a checkout of the customer’s have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
 
 The database's own history has everything for up to 30 days more. Only whoever operates the gateway can reach it, and who restores the database from it must erase again.
 

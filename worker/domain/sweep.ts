@@ -3,6 +3,7 @@ import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
 import { finishCheckouts } from './checkouts/finishDue.ts'
+import { forgetUnpaid } from './checkouts/forget.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
 import { forgetKeys, forgetWalletMessages } from './forget.ts'
 import { clearTokens } from './tokens/clear.ts'
@@ -30,6 +31,7 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   tokens: clearTokens,
   keys: forgetKeys,
   walletMessages: forgetWalletMessages,
+  unpaidCheckouts: forgetUnpaid,
 }
 
 /** All of that for a whole shard, and what no clock drives. */

@@ -1,12 +1,13 @@
 import type { AuditEntry } from './audit.ts'
-import { customerInsertion } from './customers.ts'
+import { customerExists, customerInsertion, theCustomer } from './customers.ts'
 import type { NewCustomer } from './customers.ts'
 import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import { enrolment } from './enrolments.ts'
 import type { Owner } from './owner.ts'
+import { theSubscription } from './subscriptions.ts'
 import type { BillRow, SubscriptionRow } from './subscriptions.ts'
-import { entryOfPayment } from './walletEntries.ts'
+import { entryOfPayment, theEntry } from './walletEntries.ts'
 import type { NewWalletEntry } from './walletEntries.ts'
 
 /** What follows from the payment of a checkout. What is null is not made. */
@@ -47,17 +48,19 @@ const paidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
     bill.subscription,
   )
 
-/** From now on the payment is the customer's, if there is one that was not deleted: their lists and their erasure find it. */
-const paymentOf = ({ account, mode }: Owner, transactionId: number, customer: string): Statement =>
-  sql(
-    `UPDATE transactions SET customer = ? WHERE id = ? AND account = ? AND mode = ? AND customer IS NULL
-       AND EXISTS (SELECT 1 FROM customers WHERE id = ? AND deleted IS NULL)`,
+/** From now on all tries are the customer's payments, if there is one that was not deleted: their lists and their erasure find them. */
+const triesOf = (owner: Owner, checkout: string, customer: string): Statement => {
+  const known = customerExists(owner, customer)
+  return sql(
+    `UPDATE transactions SET customer = ? WHERE id IN (SELECT transactionId FROM checkoutTries WHERE checkout = ?)
+       AND account = ? AND mode = ? AND customer IS NULL AND ${known.sql}`,
     customer,
-    transactionId,
-    account,
-    mode,
-    customer,
+    checkout,
+    owner.account,
+    owner.mode,
+    ...known.values,
   )
+}
 
 const idOf = ({ customer }: Completion): string | null => {
   if (customer === null) return null
@@ -65,8 +68,38 @@ const idOf = ({ customer }: Completion): string | null => {
 }
 
 /**
+ * The row of it, last of its batch, which names what was written. To have no subscription where one was agreed to, and its customer is
+ * still there, is an error of the row, so that nothing of the batch stands: its plan or payment method was deleted a moment ago, and whoever
+ * comes next looks again.
+ */
+const completionRow = (
+  owner: Owner,
+  { checkout, transactionId, at, entry, subscription }: Completion,
+  id: string | null,
+): Statement => {
+  const customer = theCustomer(owner, id ?? '')
+  const wallet = theEntry(owner, entry?.id ?? '')
+  const enrolled = theSubscription(owner, subscription?.id ?? '')
+  return sql(
+    `INSERT INTO checkoutCompletions (checkout, transactionId, customer, wallet, subscription, at)
+     SELECT ?, ?, named.customer, (SELECT id FROM walletEntries WHERE ${wallet.sql}), named.subscription,
+            CASE WHEN named.agreed = 0 OR named.customer IS NULL OR named.subscription IS NOT NULL THEN ? END
+     FROM (SELECT ? AS agreed, (SELECT id FROM customers WHERE ${customer.sql}) AS customer,
+                  (SELECT id FROM subscriptions WHERE ${enrolled.sql}) AS subscription) AS named`,
+    checkout,
+    transactionId,
+    ...wallet.values,
+    at,
+    subscription === null ? 0 : 1,
+    ...customer.values,
+    ...enrolled.values,
+  )
+}
+
+/**
  * Writes what follows from a checkout's payment: one round trip, all or nothing, once. Whoever comes second fails at the primary key, and
- * nothing of theirs is written.
+ * nothing of theirs is written. Of a customer who was deleted meanwhile nothing is: as if the deletion had come a moment later, and taken
+ * payment method and subscription along.
  *
  * @param audit written if the payment method becomes the default
  */
@@ -74,27 +107,18 @@ export const completeCheckout = async (
   database: Database,
   owner: Owner,
   completion: Completion,
-  audit: AuditEntry,
+  audit: AuditEntry | null,
 ): Promise<void> => {
   const { checkout, transactionId, at, customer, entry, subscription, bill, receipt } = completion
   const id = idOf(completion)
   await database.batch([
-    sql(
-      'INSERT INTO checkoutCompletions (checkout, transactionId, customer, wallet, subscription, at) VALUES (?, ?, ?, ?, ?, ?)',
-      checkout,
-      transactionId,
-      id,
-      entry?.id ?? null,
-      subscription?.id ?? null,
-      at,
-    ),
     ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made) : []),
-    ...(id === null ? [] : [paymentOf(owner, transactionId, id)]),
-    ...(entry === null ? [] : entryOfPayment(owner, entry, transactionId, audit)),
+    ...(id === null ? [] : [triesOf(owner, checkout, id)]),
+    ...(entry === null || audit === null ? [] : entryOfPayment(owner, entry, transactionId, audit)),
     ...(subscription === null ? [] : enrolment(owner, subscription)),
     ...(bill === null ? [] : [paidBill(owner, bill)]),
     sql(
-      `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ? WHERE id = ? AND account = ? AND mode = ?`,
+      `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL WHERE id = ? AND account = ? AND mode = ?`,
       id,
       receipt,
       // Whoever completes it sends the receipt at once; the sweep, if they die before.
@@ -103,5 +127,6 @@ export const completeCheckout = async (
       owner.account,
       owner.mode,
     ),
+    completionRow(owner, completion, id),
   ])
 }

@@ -1,3 +1,4 @@
+import { mostDeclines } from '#contract/checkout/outcomes'
 import { isPaidOrPaying } from './checkouts.ts'
 import type { Statement } from './database.ts'
 import { all, sql } from './database.ts'
@@ -15,9 +16,6 @@ export interface CheckoutTry {
   /** When the sweep looks what became of it, if whoever makes it does not live to see that. */
   readonly again: number
 }
-
-/** After so many declined tries a checkout is closed. */
-export const mostDeclines = 10
 
 /**
  * A piece of SQL that is true where the try may be made: its name is not spent, and its checkout is open. Batches follow one another, so

@@ -1,5 +1,6 @@
 import type { AccountSettings } from '#contract/accounts'
 import type { Offer } from '#contract/checkout/offer'
+import { cameToNothing } from '#contract/checkout/outcomes'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from './accountKeys.ts'
 import type { KeyRecord } from './apiKeys.ts'
@@ -7,10 +8,8 @@ import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
 import { customerExists } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
-import { all, sql } from './database.ts'
+import { all, listed, sql } from './database.ts'
 import type { Owner } from './owner.ts'
-import { selectPlanByLabel } from './plans.ts'
-import type { PlanRow } from './plans.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
 
@@ -31,6 +30,8 @@ export interface CheckoutRow extends Owner {
   readonly expires: number
   readonly canceled: number | null
   readonly receipt: 'none' | 'due' | 'sent' | 'failed'
+  /** When what is personal in it is forgotten, unless it is paid. */
+  readonly forget: number | null
 }
 
 /** A try to pay, with the payment that it was. */
@@ -93,51 +94,50 @@ const columns = [
   'expires',
   'canceled',
   'receipt',
+  'forget',
 ] as const satisfies readonly (keyof CheckoutRow)[]
 
 /** A piece of SQL for WHERE. */
 const theCheckout = ({ account, mode }: Owner, id: string): Statement =>
   sql('checkouts.id = ? AND checkouts.account = ? AND checkouts.mode = ?', id, account, mode)
 
-/** One round trip. False where the id is taken, which 130 random bits keep from happening. */
-export const insertCheckout = async (database: Database, row: CheckoutRow): Promise<void> => {
-  await database.batch([
+/** One round trip. False, and nothing written, where it names a customer that the account does not have. */
+export const insertCheckout = async (database: Database, row: CheckoutRow): Promise<boolean> => {
+  const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
+  const inserted = await database.row(
     sql(
-      `INSERT INTO checkouts (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      `INSERT INTO checkouts (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')} WHERE ${known.sql} RETURNING id`,
       ...columns.map((column) => (column === 'offer' ? JSON.stringify(row.offer) : row[column])),
+      ...known.values,
     ),
-  ])
+  )
+  return inserted !== null
 }
 
-/** One round trip: what a new checkout refers to, the plan by its label. */
-export const lookUpOffer = async (
-  database: Database,
-  owner: Owner,
-  { customer, label }: { readonly customer: string | null; readonly label: string | null },
-): Promise<{ readonly plan: PlanRow | null; readonly customerKnown: boolean }> => {
-  const known = customerExists(owner, customer ?? '')
-  const read = await database.named({
-    plan: label === null ? null : selectPlanByLabel(owner, label),
-    customer: customer === null ? null : sql(`SELECT ${known.sql} AS known`, ...known.values),
-  })
-  return {
-    plan: (read.plan[0] ?? null) as PlanRow | null,
-    customerKnown: customer === null || read.customer[0]?.['known'] === 1,
-  }
-}
-
-/** The statements that read a checkout and what hangs on it, by its id alone: who asks is for the first of them to say. */
-const reading = (id: string) => ({
-  tries: sql(
-    `SELECT nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, store, charged, transactions.status,
-            operations.responseCode, operations.authCode, network, last4, orderData, transactions.customer, transactions.wallet
+/**
+ * The tries of checkouts, in the order in which they were made.
+ *
+ * @param which what `checkout` is, or is among
+ */
+const triesOf = (which: Statement): Statement =>
+  sql(
+    `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, store, charged, transactions.status,
+            operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
+            transactions.customer, transactions.wallet
      FROM checkoutTries
      JOIN transactions ON transactions.id = checkoutTries.transactionId
      JOIN operations ON operations.id = checkoutTries.transactionId
-     WHERE checkout = ? ORDER BY checkoutTries.created, checkoutTries.transactionId`,
-    id,
-  ),
-  completion: sql('SELECT * FROM checkoutCompletions WHERE checkout = ?', id),
+     WHERE checkout ${which.sql} ORDER BY checkoutTries.created, checkoutTries.transactionId`,
+    ...which.values,
+  )
+
+const completionsOf = (which: Statement): Statement =>
+  sql(`SELECT * FROM checkoutCompletions WHERE checkout ${which.sql}`, ...which.values)
+
+/** The statements that read a checkout and what hangs on it, by its id alone: who asks is for the first of them to say. */
+const reading = (id: string) => ({
+  tries: triesOf(sql('= ?', id)),
+  completion: completionsOf(sql('= ?', id)),
   methods: sql(
     `SELECT id AS wallet, network, last4, expiry FROM walletEntries
      WHERE customer = (SELECT customer FROM checkouts WHERE id = ?) AND deleted IS NULL
@@ -166,6 +166,44 @@ export const findCheckout = async (database: Database, owner: Owner, id: string)
     ...reading(id),
   })
   return checkout[0] === undefined ? null : found(checkout[0], rest)
+}
+
+/** A checkout of a customer, as it is given out: of what is offered no more than says something of the person. */
+export type CheckoutOfCustomer = Omit<FoundCheckout, 'methods' | 'checkout'> & {
+  readonly checkout: Omit<CheckoutRow, 'offer'> & { readonly offer: Pick<Offer, 'prefill'> }
+}
+
+/** The statements that read a customer's checkouts, newest first. */
+export const readingCheckoutsOf = ({ account, mode }: Owner, customer: string) => {
+  const own = sql('customer = ? AND account = ? AND mode = ?', customer, account, mode)
+  const among = sql(`IN (SELECT id FROM checkouts WHERE ${own.sql})`, ...own.values)
+  const named = columns.map((column) =>
+    column === 'offer' ? "json_object('prefill', offer -> '$.prefill') AS offer" : column,
+  )
+  return {
+    checkouts: sql(
+      `SELECT ${named.join(', ')} FROM checkouts WHERE ${own.sql} ORDER BY created DESC, id`,
+      ...own.values,
+    ),
+    tries: triesOf(among),
+    completions: completionsOf(among),
+  }
+}
+
+/** What those statements found. */
+export const checkoutsOfCustomer = (
+  read: Readonly<Record<'checkouts' | 'tries' | 'completions', Row[]>>,
+): CheckoutOfCustomer[] => {
+  const tries = Map.groupBy(read.tries, ({ checkout }) => checkout)
+  const completions = new Map(read.completions.map((row) => [row['checkout'], row]))
+  return read.checkouts.map((row) => {
+    const { methods: _methods, ...checkout } = found(row, {
+      tries: tries.get(row['id']) ?? [],
+      completion: [completions.get(row['id'])].filter((one) => one !== undefined),
+      methods: [],
+    })
+    return checkout
+  })
 }
 
 /** A checkout as its shopper comes to it, who has its id and nothing else, with the account that it is of. */
@@ -211,7 +249,7 @@ export const visitCheckout = async (database: Database, id: string): Promise<Vis
 export const isPaidOrPaying = (id: string): Statement =>
   sql(
     `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
-             WHERE checkout = ? AND status NOT IN ('declined', 'failed', 'reversed'))`,
+             WHERE checkout = ? AND status NOT IN (${listed(cameToNothing)}))`,
     id,
   )
 

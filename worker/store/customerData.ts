@@ -1,3 +1,5 @@
+import { checkoutsOfCustomer, readingCheckoutsOf } from './checkouts.ts'
+import type { CheckoutOfCustomer } from './checkouts.ts'
 import type { CustomerRow } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
@@ -13,6 +15,7 @@ export interface CustomerData {
   readonly entries: readonly (WalletEntryRow & { readonly deleted: number | null })[]
   readonly subscriptions: readonly SubscriptionRow[]
   readonly bills: readonly BillRow[]
+  readonly checkouts: readonly CheckoutOfCustomer[]
   readonly notes: readonly CustomerNote[]
 }
 
@@ -81,6 +84,7 @@ export const readCustomerData = async (database: Database, owner: Owner, id: str
       account,
       mode,
     ),
+    ...readingCheckoutsOf(owner, id),
     notes: sql(
       `SELECT at, action, requestId, detail FROM audit WHERE account = ? AND detail ->> '$.customer' = ? ORDER BY id DESC`,
       account,
@@ -93,6 +97,7 @@ export const readCustomerData = async (database: Database, owner: Owner, id: str
     entries: rows.entries.map(entryRow),
     subscriptions: rows.subscriptions as unknown as SubscriptionRow[],
     bills: rows.bills as unknown as BillRow[],
+    checkouts: checkoutsOfCustomer(rows),
     notes: rows.notes.map(noteRow),
   }
 }

@@ -43,8 +43,21 @@ const cancelSubscriptions = (
   ]
 }
 
+/** Closes what waits to be paid by the customer: nobody could pay for a subscription that is not to be. */
+const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number, condition: Statement): Statement =>
+  sql(
+    `UPDATE checkouts SET canceled = ? WHERE customer = ? AND account = ? AND mode = ? AND canceled IS NULL AND expires > ?
+       AND NOT EXISTS (SELECT 1 FROM checkoutCompletions WHERE checkout = checkouts.id) AND ${condition.sql}`,
+    at,
+    customer,
+    account,
+    mode,
+    at,
+    ...condition.values,
+  )
+
 /**
- * The statements that delete a customer, in this order: subscriptions are canceled, payment methods lose their sealed values and the keys to
+ * The statements that delete a customer, in this order: subscriptions and open checkouts are canceled, payment methods lose their sealed values and the keys to
  * them. Where there is no such customer, or none any more, they do nothing. The last one returns a row where they deleted.
  */
 export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): readonly Statement[] => {
@@ -54,6 +67,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
   const exists = customerExists(owner, id)
   return [
     ...cancelSubscriptions(owner, id, at, exists),
+    cancelCheckouts(owner, id, at, exists),
     sql(
       `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL
        WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL AND ${exists.sql}`,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
+import { blankCheckouts } from './checkoutBlanks.ts'
 import { entriesEver, isErased, theCustomerEver } from './customerData.ts'
 import { customerDeletion } from './customerDeletion.ts'
 import type { Database, Statement } from './database.ts'
@@ -116,6 +117,15 @@ export const beginErasure = async (
       account,
       mode,
       ...first.values,
+    ),
+    ...blankCheckouts(
+      sql(
+        `SELECT id FROM checkouts WHERE customer = ? AND account = ? AND mode = ? AND ${first.sql}`,
+        id,
+        account,
+        mode,
+        ...first.values,
+      ),
     ),
     ...forgetAnswers(owner, id, audit.requestId, deleted),
     appendAuditIf(first, account, audit),

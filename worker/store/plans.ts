@@ -35,14 +35,20 @@ export const selectPlan = (owner: Owner, id: string): Statement => {
   return sql(`SELECT ${columns} FROM plans WHERE ${own.sql}`, ...own.values)
 }
 
-/** Selects the plan of this label: one row, or none. */
-export const selectPlanByLabel = ({ account, mode }: Owner, label: string): Statement =>
-  sql(
-    `SELECT ${columns} FROM plans WHERE account = ? AND mode = ? AND label = ? AND deleted IS NULL`,
-    account,
-    mode,
-    label,
-  )
+/** One round trip. Null where no plan has this label, or it was deleted. */
+export const findPlanByLabel = async (
+  database: Database,
+  { account, mode }: Owner,
+  label: string,
+): Promise<PlanRow | null> =>
+  (await database.row(
+    sql(
+      `SELECT ${columns} FROM plans WHERE account = ? AND mode = ? AND label = ? AND deleted IS NULL`,
+      account,
+      mode,
+      label,
+    ),
+  )) as PlanRow | null
 
 /**
  * One round trip: writes a plan down. Of any number of rivals with one label one is written; the others learn the id of the plan that has

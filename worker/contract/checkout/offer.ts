@@ -30,7 +30,8 @@ export interface Offer {
   readonly receipt: boolean | null
   readonly thankYouUrl: string | null
   readonly subscription: {
-    readonly label: string
+    /** Of its plan; null for the name that we give. */
+    readonly label: string | null
     readonly unit: 'day' | 'week' | 'month' | 'year'
     readonly interval: number
     /** 0 for no end. */

@@ -10,6 +10,8 @@ import { nothingSaid } from '../customers/members.ts'
 import { billTime, firstBill, localDate, startOfDay } from '../subscriptions/calendar.ts'
 import { momentOf } from '../subscriptions/change.ts'
 import { concluded } from '../subscriptions/states.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { savedMethods } from './savedMethods.ts'
 import { paidTry } from './states.ts'
 
 /**
@@ -29,8 +31,8 @@ export const complete = async (found: FoundCheckout, services: PaymentServices):
     id !== null && paid.store === 1 && paid.wallet === null
       ? { id: ids.uuid(), customer: id, makeDefault: false, address: order.billTo ?? {}, created: at }
       : null
-  const taken =
-    id === null ? null : await subscriptionOf(found, paid, { id, wallet: paid.wallet ?? entry?.id ?? null }, services)
+  const wallet = entry?.id ?? methodOf(found, paid)
+  const taken = id === null || wallet === undefined ? null : await subscriptionOf(found, paid, { id, wallet }, services)
   const completion: Completion = {
     checkout: checkout.id,
     transactionId: paid.transactionId,
@@ -44,7 +46,7 @@ export const complete = async (found: FoundCheckout, services: PaymentServices):
   try {
     await checkouts.complete(
       completion,
-      noteOfWallet('wallet.default', { customer: id ?? '', wallet: entry?.id ?? '' }, at),
+      entry && noteOfWallet('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
     )
   } catch (failure) {
     // The sweep may have been first, or a D1 that answered late.
@@ -84,15 +86,29 @@ const customerOf = (
   }
 }
 
-/** The plan of this label, made where there is none: each month, on the day of the first payment. */
-const planOf = async ({ checkout }: FoundCheckout, { plans, ids, clock }: PaymentServices): Promise<string> => {
-  const { label, unit, interval, installments, firstDate } = checkout.offer.subscription!
+/**
+ * The saved method that was paid with; null, for the customer's default, where it was deleted since, and undefined where none is left that
+ * could be charged.
+ */
+const methodOf = (found: FoundCheckout, { wallet }: TryRow): string | null | undefined => {
+  const methods = savedMethods(found)
+  return methods.some((method) => method.wallet === wallet) ? wallet : methods.length > 0 ? null : undefined
+}
+
+/** The plan of the label, made where there is none: on the day of the first payment. */
+const planOf = async (
+  { checkout }: FoundCheckout,
+  label: string,
+  begins: string,
+  { plans, ids, clock }: PaymentServices,
+): Promise<string> => {
+  const { unit, interval, installments } = checkout.offer.subscription!
   const plan = {
     id: ids.uuid(),
     label,
     unit,
     interval,
-    dayOfCycle: unit === 'month' ? Number(firstDate.slice(8)) : 0,
+    dayOfCycle: unit === 'month' ? dayOf(begins) : 0,
     currency: checkout.currency,
     amount: checkout.total,
     installments,
@@ -101,6 +117,13 @@ const planOf = async ({ checkout }: FoundCheckout, { plans, ids, clock }: Paymen
   const written = await plans.insert(plan)
   return written.result === 'inserted' ? plan.id : written.by
 }
+
+/** Of a date, YYYY-MM-DD, the day of its month. */
+const dayOf = (date: string): number => Number(date.slice(8))
+
+/** What plans are called to which nobody gave a name: those of one day and price are one. */
+const nameOf = ({ total, currency }: FoundCheckout['checkout'], begins: string): string =>
+  `Monthly on day ${dayOf(begins)}: ${decimalText(moneyOf(total, currency))}`
 
 /**
  * The subscription that was agreed to, at the checkout's total. Where its first period is paid by this payment, it goes on with the second;
@@ -118,8 +141,9 @@ const subscriptionOf = async (
   const { account, ids } = services
   const moment = momentOf(services)
   const { now, timeZone } = moment
-  const { label, unit, interval, installments } = offer.subscription
+  const { unit, interval, installments } = offer.subscription
   const begins = paid.charged === 1 ? localDate(paid.created, timeZone) : offer.subscription.firstDate
+  const label = offer.subscription.label ?? nameOf(checkout, begins)
   const terms = { unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }
   const price = { total: checkout.total, tax: 0, surcharge: 0, shipping: 0 }
   const subscription: SubscriptionRow = {
@@ -127,7 +151,7 @@ const subscriptionOf = async (
     account: account.id,
     mode: account.mode,
     customer,
-    plan: await planOf(found, services),
+    plan: await planOf(found, label, begins, services),
     label,
     ...terms,
     installments,

@@ -12,6 +12,9 @@ import { pageOf } from './pageOf.ts'
 
 const day = 86_400_000
 
+/** Whom a checkout was for that nobody paid is nobody's business any more so long after it has expired. */
+const forgottenAfter = 90 * day
+
 /** Open for a day; an invoice until 30 days after it is due, a year at most. */
 const expiryOf = ({ dueDate }: { readonly dueDate: string | null }, now: number, timeZone: string): number => {
   const due = dueDate === null ? undefined : readInstant(dueDate)
@@ -24,23 +27,19 @@ const expiryOf = ({ dueDate }: { readonly dueDate: string | null }, now: number,
 /**
  * Makes a checkout and answers the address of its page.
  *
- * Refusals: those of `offerOf`; customer_not_found, for an id in customerInfo; enum_invalid, where the account does not take its own default
- * currency.
+ * Refusals: enum_invalid, where the account does not take its own default currency; those of `offerOf`; customer_not_found, for an id in
+ * customerInfo.
  */
 export const createCheckout = async (request: CheckoutRequest, services: Services) => {
-  const { account, caller, checkouts, clock } = services
+  const { account, caller, checkouts, plans, clock } = services
   const { defaultCurrency, enabledCurrencies, timeZone } = account.settings
-  const customer = request.customerInfo?.id ?? null
-  const label = request.subscription?.label ?? null
-  const { plan, customerKnown } =
-    customer === null && label === null
-      ? { plan: null, customerKnown: true }
-      : await checkouts.lookUp({ customer, label })
-  if (!customerKnown) throw refuse('customer_not_found', { field: 'customerInfo.id' })
   // Each try would be declined.
   if (!isEnabled(enabledCurrencies, defaultCurrency)) throw refuse('enum_invalid', { field: 'total' })
+  const label = request.subscription?.label
+  const plan = label === undefined ? null : await plans.findByLabel(label)
   const offer = offerOf(request, plan, services)
   const created = clock.now()
+  const expires = expiryOf(offer, created, timeZone)
   const row: CheckoutRow = {
     id: caller.shard + randomBase62(22),
     account: account.id,
@@ -50,12 +49,13 @@ export const createCheckout = async (request: CheckoutRequest, services: Service
     currency: defaultCurrency,
     total: Number(money(totalOf(request), defaultCurrency).minor),
     offer,
-    customer,
+    customer: request.customerInfo?.id ?? null,
     created,
-    expires: expiryOf(offer, created, timeZone),
+    expires,
     canceled: null,
     receipt: 'none',
+    forget: expires + forgottenAfter,
   }
-  await checkouts.insert(row)
+  if (!(await checkouts.insert(row))) throw refuse('customer_not_found', { field: 'customerInfo.id' })
   return { url: pageOf(row), id: row.id, expiresAt: new Date(row.expires).toISOString(), errors: null }
 }

@@ -1,17 +1,17 @@
 import type { Offer } from '#contract/checkout/offer'
 import type { CheckoutRequest } from '#contract/checkouts'
 import { computed } from '#contract/checkouts'
-import { amountOf, hundredths } from '#contract/hundredths'
+import { hundredths } from '#contract/hundredths'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { Services } from '../../services.ts'
 import type { PlanRow } from '../../store/plans.ts'
-import { decimalPlaces } from '../money.ts'
+import { decimalPlaces, decimalText } from '../money.ts'
 import { checkRange, momentMeant } from '../subscriptions/instants.ts'
 import { localDate, startOfDay } from '../localDay.ts'
 import { inputsOf } from './inputs.ts'
 
-const text = (value: bigint | null): string | null => (value === null ? null : String(amountOf(value)))
+const text = (minor: bigint | null): string | null => (minor === null ? null : decimalText({ minor, exponent: 2 }))
 
 /** Amounts with more digits than the currency has: all of them. */
 const tooPrecise = ({ items = [], ...request }: CheckoutRequest, currency: number): Fault[] => {
@@ -87,7 +87,7 @@ export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { accoun
         city: customerInfo.city ?? '',
         state: customerInfo.state ?? '',
         postalCode: customerInfo.zip ?? '',
-        country: (customerInfo.country ?? '').toUpperCase(),
+        country: countryOf(customerInfo.country ?? ''),
       },
     },
     appearance: Object.fromEntries(
@@ -107,6 +107,9 @@ export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { accoun
   }
 }
 
+/** Pages know countries by two letters. */
+const countryOf = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')
+
 /** A figure of nothing is no line of an invoice. */
 const shownAmount = (value: string | undefined): string | null =>
   value === undefined || hundredths(value) === 0n ? null : value
@@ -122,5 +125,5 @@ const subscriptionOf = (
   checkRange(begins, startOfDay(today, timeZone), 'subscription.billingDate', today)
   const firstDate = localDate(begins, timeZone)
   const { unit, interval, installments } = plan ?? { unit: 'month', interval: 1, installments: 0 }
-  return { label: label ?? `Monthly on day ${Number(firstDate.slice(8))}`, unit, interval, installments, firstDate }
+  return { label: label ?? null, unit, interval, installments, firstDate }
 }

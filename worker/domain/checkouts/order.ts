@@ -47,7 +47,8 @@ export const orderOf = ({ id, offer, total, currency }: CheckoutRow, body: Pay):
     discount: figure(offer.discount),
     total: numberFromText(decimalText(moneyOf(total, currency))),
     lines: offer.items.map((item) => ({
-      description: item.name.slice(0, 100),
+      // As much as a line's description holds, and no half of a character.
+      description: item.name.slice(0, 100).replace(/[\ud800-\udbff]$/, ''),
       unitCost: numberFromText(item.price),
       quantity: numberFromText(String(item.quantity)),
       total: numberFromText(lineTotal(item)),

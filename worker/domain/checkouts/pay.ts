@@ -80,8 +80,11 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Ser
     )
     return await concluded(found, tryRow(made, answer, JSON.stringify(order), body.payment.wallet ?? null), services)
   } catch (thrown) {
-    // Another try was first, or this one was sent twice at once.
-    if (!(thrown instanceof Refusal) || thrown.faults[0].type !== 'operation_in_progress') throw thrown
+    const type = thrown instanceof Refusal ? thrown.faults[0].type : null
+    // It was deleted while the page was open.
+    if (type === 'wallet_not_found') throw refuse(type, { field: 'payment.wallet' })
+    if (type !== 'operation_in_progress') throw thrown
+    // Another try was first, or this one was sent twice at once, or the checkout is closed.
     const now = await services.checkouts.find(checkout.id)
     return tryState(now ?? found, nonce, services)
   }
@@ -116,6 +119,11 @@ const tryRow = (
 
 const concluded = async (found: FoundCheckout, made: TryRow, services: Services): Promise<TryState> => {
   const after = { ...found, tries: [...found.tries, made] }
-  if (paidTry(after) !== undefined) await complete(after, services)
+  try {
+    if (paidTry(after) !== undefined) await complete(after, services)
+  } catch {
+    // The payment stands, and its shopper must not hear of a failure: the sweep does the rest.
+    services.warn('checkout_not_completed')
+  }
   return tryState(after, made.nonce, services)
 }

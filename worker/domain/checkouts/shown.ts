@@ -1,5 +1,5 @@
 import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
-import type { FoundCheckout } from '../../store/checkouts.ts'
+import type { CheckoutOfCustomer } from '../../store/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { pageOf } from './pageOf.ts'
 import { paidTry, statusOf } from './states.ts'
@@ -13,8 +13,8 @@ const metadataOf = (orderData: string | null | undefined): Readonly<Record<strin
     : ((parseKeepingNumbers(orderData) as { metadata?: Readonly<Record<string, string>> }).metadata ?? null)
 
 /** A checkout as the API shows it. */
-export const shownCheckout = (found: FoundCheckout, now: number) => {
-  const { checkout } = found
+export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
+  const { checkout, completion } = found
   const paid = paidTry(found)
   return {
     url: pageOf(checkout),
@@ -22,6 +22,7 @@ export const shownCheckout = (found: FoundCheckout, now: number) => {
     ...statusOf(found, now),
     transactionId: paid === undefined ? null : String(paid.transactionId),
     customer: checkout.customer,
+    subscription: completion?.subscription ?? null,
     total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
     currency: checkout.currency,
     metadata: metadataOf(paid?.orderData),

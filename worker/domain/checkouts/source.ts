@@ -6,42 +6,53 @@ import { routingNumberIsValid } from '#contract/routingNumber'
 import type { Secret } from '#contract/secret'
 import type { Services } from '../../services.ts'
 import type { FoundCheckout } from '../../store/checkouts.ts'
+import type { InstrumentColumns } from '../../store/transactions.ts'
 import { checkCard } from '../tokens/tokenizeCard.ts'
 import { recognizableBy } from '../tokens/recognizableBy.ts'
 import { cardSource, presentedCard } from '../transactions/sources/card.ts'
 import { checkSource } from '../transactions/sources/check.ts'
 import { storedSource } from '../transactions/sources/stored.ts'
 import type { Source } from '../transactions/sources/source.ts'
+import { savedMethods } from './savedMethods.ts'
 
 type PagePayment = Pay['payment']
 
 /**
- * What a try pays with. A card is looked at as one that a browser made a token of: which browser it comes from counts for card testing.
+ * What a try pays with. A card is looked at as one that a browser made a token of: which browser it comes from counts for card testing. The
+ * payment is the customer's whom the merchant named.
  *
- * Refusals: card_number_invalid, expiry_past, required (a security code), enum_invalid (a network that the card cannot run over),
- * routing_number_invalid, wallet_not_found, payment_method_required (a bank account where none is taken).
+ * Refusals: card_number_invalid, expiry_past, required (a security code, whose a bank account is), enum_invalid (a network that the card
+ * cannot run over), routing_number_invalid, wallet_not_found, payment_method_required (a bank account where none is taken).
  */
 export const sourceOfTry = async (
   { creditCard, preferredNetwork, check, wallet, verificationValue }: PagePayment,
-  { methods }: FoundCheckout,
+  found: FoundCheckout,
   form: CheckoutForm,
   services: Services,
 ): Promise<Source> => {
-  if (creditCard !== undefined) return newCard(creditCard, preferredNetwork ?? null, services)
+  const { customer } = found.checkout
+  if (creditCard !== undefined) return newCard(creditCard, preferredNetwork ?? null, customer, services)
   if (check !== undefined) {
     if (!form.methods.includes('bank')) throw refuse('payment_method_required', { field: 'payment' })
-    return newBankAccount(check, services)
+    return newBankAccount(check, customer, services)
   }
-  const saved = methods.find((method) => method.wallet === wallet)
+  const saved = savedMethods(found).find((method) => method.wallet === wallet)
   if (saved === undefined) throw refuse('wallet_not_found', { field: 'payment.wallet' })
   if (saved.network !== 'ach' && verificationValue === undefined)
     throw refuse('required', { field: 'payment.verificationValue' })
   return savedMethod(saved.wallet, verificationValue ?? null, services)
 }
 
+/** A source that came in the request, with more said of it. */
+const withColumns = (source: Source, more: Partial<InstrumentColumns>): Source => {
+  if (source.from.kind !== 'given') throw new Error('What came in the request is given.')
+  return { ...source, from: { kind: 'given', columns: { ...source.from.columns, ...more } } }
+}
+
 const newCard = async (
   card: NonNullable<PagePayment['creditCard']>,
-  preferredNetwork: PagePayment['preferredNetwork'] | null,
+  preferredNetwork: NonNullable<PagePayment['preferredNetwork']> | null,
+  customer: string | null,
   services: Services,
 ): Promise<Source> => {
   const place = 'payment.creditCard'
@@ -51,22 +62,21 @@ const newCard = async (
     cardSource(presentedCard({ ...card, transactionId: null }, 'ecom'), services),
     recognizableBy(card.accountNumber, services),
   ])
-  if (preferredNetwork != null && !mayRunOver(network, preferredNetwork))
+  if (preferredNetwork !== null && !mayRunOver(network, preferredNetwork))
     throw refuse('enum_invalid', { field: 'payment.preferredNetwork' })
-  if (source.from.kind !== 'given') throw new Error('A card that came in the request is given.')
-  return {
-    ...source,
-    from: {
-      kind: 'given',
-      columns: { ...source.from.columns, source: browser, preferredNetwork: preferredNetwork ?? null },
-    },
-  }
+  return withColumns(source, { source: browser, preferredNetwork, customer })
 }
 
-const newBankAccount = async (check: NonNullable<PagePayment['check']>, services: Services): Promise<Source> => {
+const newBankAccount = async (
+  check: NonNullable<PagePayment['check']>,
+  customer: string | null,
+  services: Services,
+): Promise<Source> => {
+  // A debit needs the name of whoever allows it.
+  if (!check.name?.trim()) throw refuse('required', { field: 'payment.check.name' })
   if (!routingNumberIsValid(check.routingNumber))
     throw refuse('routing_number_invalid', { field: 'payment.check.routingNumber' })
-  return checkSource(check, services)
+  return withColumns(await checkSource(check, services), { customer })
 }
 
 /** A stored card is charged as its holder wishes, who shows by the security code to have it at hand. */

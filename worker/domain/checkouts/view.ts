@@ -11,6 +11,7 @@ import { formOf } from './form.ts'
 import { lineTotal } from './order.ts'
 import { pageOf } from './pageOf.ts'
 import { isChargedNow } from './pay.ts'
+import { savedMethods } from './savedMethods.ts'
 import { paidTry, statusOf } from './states.ts'
 import { thankYouUrl } from './thankYouUrl.ts'
 
@@ -53,7 +54,7 @@ export const viewOf = (
   found: FoundCheckout,
   { account, clock }: Pick<PaymentServices, 'account' | 'clock'>,
 ): CheckoutView => {
-  const { checkout, methods } = found
+  const { checkout } = found
   const { offer } = checkout
   const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
   const now = clock.now()
@@ -93,7 +94,7 @@ export const viewOf = (
           },
     legalTexts: legalTexts as CheckoutView['legalTexts'],
     form: formOf(offer),
-    saved: methods,
+    saved: savedMethods(found),
     prefill: offer.prefill,
     submitButtonText: offer.submitButtonText,
     appearance: offer.appearance,

@@ -3,6 +3,7 @@ import { listTransactions as listEndpoint } from '#contract/transactionList'
 import type { Services } from '../../services.ts'
 import type { CustomerData } from '../../store/customerData.ts'
 import { requireScopes } from '../apiKeys/scopes.ts'
+import { shownCheckout } from '../checkouts/shown.ts'
 import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
 import { shownCustomer, shownEntry } from '../customers/shown.ts'
 import { shownBill, shownSubscription } from '../subscriptions/shown.ts'
@@ -33,7 +34,7 @@ export const exportCustomer = async (id: string, services: Services) => {
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
-const shown = ({ customer, entries, subscriptions, bills, notes }: CustomerData, nowMs: number) => {
+const shown = ({ customer, entries, subscriptions, bills, checkouts, notes }: CustomerData, nowMs: number) => {
   const billsOf = Map.groupBy(bills, ({ subscription }) => subscription)
   return {
     customer: {
@@ -47,6 +48,10 @@ const shown = ({ customer, entries, subscriptions, bills, notes }: CustomerData,
       ...shownSubscription(subscription, nowMs),
       bills: (billsOf.get(subscription.id) ?? []).map(shownBill),
     })),
+    checkouts: checkouts.map((found) => {
+      const { errors: _none, ...members } = shownCheckout(found, nowMs)
+      return { ...members, prefill: found.checkout.offer.prefill }
+    }),
     notes: notes.map(({ at, action, requestId, detail }) => ({ created: time(at), action, requestId, detail })),
   }
 }

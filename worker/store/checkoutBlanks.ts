@@ -1,0 +1,41 @@
+import type { Database, Statement } from './database.ts'
+import { sql } from './database.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
+
+/** What a checkout says of a person, to be forgotten: what is offered, for how much, and by which number stays. */
+
+const nobody = {
+  email: '',
+  address: { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' },
+}
+
+/**
+ * Blanks checkouts: what was known of their shoppers, the merchant's own inputs, whose values may say anything, and where the shopper was
+ * to go; and with which address they tried to pay.
+ *
+ * @param which selects the ids of checkouts
+ */
+export const blankCheckouts = (which: Statement): readonly [tries: Statement, checkouts: Statement] => [
+  sql(`UPDATE checkoutTries SET email = '' WHERE checkout IN (${which.sql})`, ...which.values),
+  sql(
+    `UPDATE checkouts SET forget = NULL,
+       offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL)
+     WHERE id IN (${which.sql}) RETURNING id`,
+    JSON.stringify(nobody),
+    ...which.values,
+  ),
+]
+
+/** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Answers how many. */
+export const forgetUnpaid = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<number> => {
+  const within = withinReach(reach)
+  const which = sql(
+    `SELECT id FROM checkouts WHERE forget <= ? AND ${within.sql} ORDER BY forget, id LIMIT ?`,
+    nowMs,
+    ...within.values,
+    limit,
+  )
+  const [, forgotten = []] = await database.batch(blankCheckouts(which))
+  return forgotten.length
+}
