@@ -44,6 +44,19 @@ it('is filled by keyboard alone, and Enter sends it', async () => {
   expect(await page.title()).toBe('submitted')
 })
 
+it('is a group in a form of the page, and Enter sends nothing into an address, whoever listens', async () => {
+  const page = await open()
+  await page.getByRole('group', { name: 'Card details' }).waitFor()
+  expect(await page.locator('sluice-card-form form').count()).toBe(0)
+  const address = page.url()
+  await input(page, 'number').fill('4242424242424242')
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => document.querySelector('main')!.append(document.querySelector('sluice-card-form')!))
+  await input(page, 'number').press('Enter')
+  expect(page.url()).toBe(address)
+  expect(await input(page, 'number').inputValue()).toBe('4242 4242 4242 4242')
+})
+
 it('asks the browser to fill it in: each field by its standard name', async () => {
   const page = await open()
   const names = await page

@@ -64,6 +64,13 @@ it('chooses the row without a value where no other is chosen, and tells its chan
   expect(await set(page, { value: 'gone' })).toEqual(['gone', null])
 })
 
+it('keeps an error when the page draws the same rows anew', async () => {
+  const page = await open()
+  await set(page, { shown: 'missing' })
+  await set(page, { options: [{ value: 'w1', text: 'Visa' }] })
+  await page.getByText('Fill in this field').waitFor()
+})
+
 it('has rows of 56 px that are targets in whole, and what is told of less weight gives way in a narrow page', async () => {
   const page = await open()
   const row = page.locator('label').first()

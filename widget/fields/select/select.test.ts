@@ -68,6 +68,22 @@ it('has nothing chosen where nothing was, though there is no entry for it', asyn
   expect(await page.locator('option').count()).toBe(3)
 })
 
+it('does not open while it is locked, and lets the focus go on', async () => {
+  const page = await open()
+  const isTaken = (event: string) =>
+    page.locator('select').evaluate((list, event) => {
+      const [type, key] = event.split(' ')
+      const init = { key: key!, bubbles: true, cancelable: true }
+      return list.dispatchEvent(key ? new KeyboardEvent(type!, init) : new MouseEvent(type!, init))
+    }, event)
+  for (const locked of [true, false]) {
+    await set(page, { locked })
+    expect(await isTaken('mousedown')).toBe(!locked)
+    expect(await isTaken('keydown ArrowDown')).toBe(!locked)
+    expect(await isTaken('keydown Tab')).toBe(true)
+  }
+})
+
 it('keeps an error when the page draws the same list anew', async () => {
   const page = await open()
   await set(page, { shown: 'missing' })
