@@ -138,7 +138,7 @@ export const props: Props = {
 }
 export const checkout: JSX.IntrinsicElements['sluice-checkout'] = {
   src: 'https://pay.example.com/checkout/00',
-  ref: (element) => element?.status satisfies string | undefined,
+  ref: (element) => void element?.status.length,
   oncomplete: ({ url }) => url satisfies string,
   onclose: ({ reason }) => reason satisfies string,
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/card/framePort'
 import { membersOf, themeOf } from '#contract/theme/appearance'
 import { type FormEditEvent, SluiceCardForm } from '../fields/card-form/card-form.ts'
-import { PagePort } from '../frame/pagePort.ts'
+import { openPagePort } from '../frame/pagePort.ts'
 import { parsed } from '../frame/parsed.ts'
 import { takeFocus } from '../frame/takeFocus.ts'
 import type { Texts } from '../locales/texts.ts'
@@ -49,17 +49,17 @@ const answerToken = async (id: number): Promise<void> => {
   const { complete } = form.formState
   if (!complete || form.processing) {
     form.report()
-    port.send({ type: 'failed', id, code: 'incomplete', text: form.texts.missing, errors: form.formState.errors })
+    send({ type: 'failed', id, code: 'incomplete', text: form.texts.missing, errors: form.formState.errors })
     return tell(true)
   }
   form.processing = true
   try {
-    port.send({ type: 'token', id, ...(await tokenize(form.cardTexts, form.chosen, key)) })
+    send({ type: 'token', id, ...(await tokenize(form.cardTexts, form.chosen, key)) })
   } catch (error) {
     const { failure, fields } = error instanceof TokenizeError ? error : new TokenizeError('unavailable')
     form.processing = false
     form.refuse(failure, fields)
-    port.send({
+    send({
       type: 'failed',
       id,
       code: failure,
@@ -102,17 +102,17 @@ const receive = (message: FromPage): void => {
 }
 
 const tell = (edited: boolean): void => {
-  port.send({ type: 'state', edited, ...form.formState })
+  send({ type: 'state', edited, ...form.formState })
 }
 
 /** Shows the form's texts of now, and tells the page those that are shown on its side. */
 const speak = (): void => {
   form.texts = language.texts
-  port.send({ type: 'texts', title: form.texts.frameTitle, missing: form.texts.missing })
+  send({ type: 'texts', title: form.texts.frameTitle, missing: form.texts.missing })
   void form.updateComplete.then(() => tell(false))
 }
 
-const port = new PagePort<typeof FROM_PAGE, FromFrame>(
+const send = openPagePort<typeof FROM_PAGE, FromFrame>(
   address.searchParams.get('origin') ?? '',
   FROM_PAGE,
   receive,
@@ -123,14 +123,14 @@ const port = new PagePort<typeof FROM_PAGE, FromFrame>(
 )
 
 const tellHeight = (): void => {
-  port.send({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })
+  send({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })
 }
 
 const { hash } = address
 configure(readConfiguration(parsed(hash.slice(1), decodeURIComponent)))
 const onSubmit = (event: Event): void => {
   event.preventDefault()
-  port.send({ type: 'submit' })
+  send({ type: 'submit' })
 }
 render(
   html`
@@ -140,14 +140,13 @@ render(
 )
 form.addEventListener('form-edit', (event) => {
   const { typed } = event as FormEditEvent
-  if (typed) port.send({ type: 'input' })
+  if (typed) send({ type: 'input' })
   tell(true)
 })
 // A browser closes no dialog of the page around for a key that was pressed in a frame.
 window.addEventListener('keydown', ({ key, defaultPrevented }) => {
-  if (key === 'Escape' && !defaultPrevented) port.send({ type: 'escape' })
+  if (key === 'Escape' && !defaultPrevented) send({ type: 'escape' })
 })
-window.addEventListener('focus', () => port.send({ type: 'focus' }))
-window.addEventListener('blur', () => port.send({ type: 'blur' }))
+window.addEventListener('focus', () => send({ type: 'focus' }))
+window.addEventListener('blur', () => send({ type: 'blur' }))
 new ResizeObserver(tellHeight).observe(document.body)
-port.open()

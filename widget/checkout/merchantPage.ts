@@ -1,5 +1,5 @@
 import { type FromCheckout, TO_CHECKOUT } from '#contract/checkout/framePort'
-import { PagePort } from '../frame/pagePort.ts'
+import { openPagePort } from '../frame/pagePort.ts'
 import { parsed } from '../frame/parsed.ts'
 import { takeFocus } from '../frame/takeFocus.ts'
 
@@ -39,43 +39,39 @@ export type MerchantPage = {
 export const connectMerchantPage = ({ onFocus, onAppearance }: MerchantPageOptions = {}): MerchantPage => {
   /** The last message of each type that a page which connects late, or anew, has to hear. */
   const lasting = new Map<string, FromCheckout>()
-  const isFramed = window.parent !== window
-
-  const port = new PagePort<typeof TO_CHECKOUT, FromCheckout>(
-    new URL(location.href).searchParams.get('origin') ?? '',
-    TO_CHECKOUT,
-    (message) => {
-      if (message.type === 'appearance') onAppearance?.(parsed(message.members))
-      else if (onFocus) takeFocus(onFocus)
-    },
-    () => {
-      for (const message of lasting.values()) port.send(message)
-    },
-  )
+  let send: ((message: FromCheckout) => void) | undefined
   const tell = (message: FromCheckout): void => {
     lasting.set(message.type, message)
-    port.send(message)
+    send?.(message)
   }
 
-  if (isFramed) {
+  if (window.parent !== window) {
     document.documentElement.dataset['framed'] = ''
+    send = openPagePort<typeof TO_CHECKOUT, FromCheckout>(
+      new URL(location.href).searchParams.get('origin') ?? '',
+      TO_CHECKOUT,
+      (message) => {
+        if (message.type === 'appearance') onAppearance?.(parsed(message.members))
+        else if (onFocus) takeFocus(onFocus)
+      },
+      () => lasting.forEach((message) => send?.(message)),
+    )
     tell({ type: 'texts', title: document.title })
     new ResizeObserver(() =>
       tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) }),
     ).observe(document.body)
     // A browser closes no dialog of the page around for a key that was pressed in a frame.
     window.addEventListener('keydown', ({ key, defaultPrevented }) => {
-      if (key === 'Escape' && !defaultPrevented) port.send({ type: 'escape' })
+      if (key === 'Escape' && !defaultPrevented) send?.({ type: 'escape' })
     })
-    window.addEventListener('focus', () => port.send({ type: 'focus' }))
-    window.addEventListener('blur', () => port.send({ type: 'blur' }))
-    port.open()
+    window.addEventListener('focus', () => send?.({ type: 'focus' }))
+    window.addEventListener('blur', () => send?.({ type: 'blur' }))
   }
 
   return {
     state: (status) => tell({ type: 'state', status }),
     complete: (outcome) => tell({ type: 'complete', ...outcome }),
-    decline: () => port.send({ type: 'decline' }),
+    decline: () => send?.({ type: 'decline' }),
     close: (reason) => tell({ type: 'close', reason }),
     texts: (title) => tell({ type: 'texts', title }),
   }

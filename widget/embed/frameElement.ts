@@ -1,6 +1,6 @@
 import { FROM_ANY_FRAME, type Message, readMessage, type Shapes } from '#contract/card/framePort'
 import { SluiceErrorEvent } from './events.ts'
-import { type FrameHost, openChannel } from './frameChannel.ts'
+import { openChannel } from './frameChannel.ts'
 import { apologyOf } from './language.ts'
 
 export const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members = {}): HTMLElementTagNameMap[Tag] =>
@@ -13,7 +13,7 @@ export const make = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, members 
  * The frame is the element's child, shown through a slot: browsers fill no card into a frame that is in a shadow root.
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging no-unused-vars
-export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTMLElement implements FrameHost {
+export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTMLElement {
   readonly #shapes: FromFrame
   readonly #css: string
   readonly #reloading: RegExp

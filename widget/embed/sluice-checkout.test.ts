@@ -36,6 +36,10 @@ it('has nothing that axe would report: open, paid, and in the place of one that 
 it('is one row of stops for the keyboard, in and out at both ends', async () => {
   const c = await open(`<a href="#a">before</a>${TAG}<a href="#b">after</a>`)
   const inside = await c.inside()
+  await c.page.evaluate(() => {
+    const checkout = document.querySelector('sluice-checkout')!
+    for (const type of ['focus', 'blur'] as const) checkout.addEventListener(type, () => (document.title += `,${type}`))
+  })
   const where = async () =>
     (await c.page.evaluate(() => document.activeElement?.localName)) === 'iframe'
       ? inside.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
@@ -52,14 +56,13 @@ it('is one row of stops for the keyboard, in and out at both ends', async () => 
     }
   }
 
-  await c.page.evaluate(() => {
-    const checkout = document.querySelector('sluice-checkout')!
-    for (const type of ['focus', 'blur'] as const) checkout.addEventListener(type, () => (document.title += `,${type}`))
-  })
   await c.element.evaluate((element: SluiceCheckout) => element.focus())
   await expect.poll(where).toBe('email')
   await c.page.getByText('after').focus()
-  await expect.poll(() => c.page.title()).toBe('Shop,focus,blur')
+  // The checkout looks a few times whether it has the focus that it was given: its own timers are over before this one.
+  await inside.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await where()).toBe('after')
+  await expect.poll(() => c.page.title()).toBe(`Shop${',focus,blur'.repeat(3)}`)
 })
 
 it('lets Escape close the modal dialog around it, unless something inside had a use for the key', async () => {
