@@ -9,6 +9,7 @@ import type { GatewayParts } from '../services.ts'
 import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
 import type { TestBindings } from './bindings.ts'
+import { card, gatewayOrigin } from './given.ts'
 
 /** An answer as a client sees it, its body read. */
 export interface Answered {
@@ -29,7 +30,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const gatewayOrigin = 'https://pay.test'
+export { card, gatewayOrigin }
 
 /** Sends one request through the whole worker and waits for everything that outlives the answer. */
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answered>
@@ -100,14 +101,6 @@ export const testClock = () => {
     },
   }
 }
-
-/** A creditCard object that approves, unless its number says otherwise. */
-export const card = (accountNumber = '4242424242424242', more: object = {}) => ({
-  accountNumber,
-  expires: '1230',
-  verificationValue: '123',
-  ...more,
-})
 
 /** The body of an authorize of 10.50 by a card. */
 export const byCard = (accountNumber?: string, more: object = {}) => ({

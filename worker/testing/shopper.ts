@@ -1,6 +1,5 @@
 import type { PageData, TryState } from '#contract/checkout/page'
-import { card, gatewayOrigin } from './merchant.ts'
-import type { startWorker } from './merchant.ts'
+import { card, gatewayOrigin } from './given.ts'
 
 /** A checkout's page as a browser has it, and what its script does there. */
 export interface Page {
@@ -25,7 +24,7 @@ const trips = (headers: Headers): number => Number(/d1;desc="(\d+)"/.exec(header
 const pagePath = (id: string): string => `${gatewayOrigin}/checkout/${id}`
 
 /** A shopper with a browser: opens checkouts by their ids, and pays them. */
-export const shopperAt = (worker: Pick<ReturnType<typeof startWorker>, 'fetch'>) => {
+export const shopperAt = (worker: { fetch(request: Request): Promise<Response> }) => {
   const open = async (id: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> => {
     const response = await worker.fetch(new Request(pagePath(id), { headers }))
     const html = await response.text()
