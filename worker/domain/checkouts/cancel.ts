@@ -25,7 +25,7 @@ export const cancelCheckout = async (id: string, services: Services) => {
   const refusal = whyNot(found, at)
   if (refusal !== null) throw refusal
   if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id } })))
-    // Somebody was faster: to pay, or to cancel it.
-    throw whyNot(await findCheckout(id, services), clock.now()) ?? refuse('unavailable')
+    // Somebody was faster: to pay, or to cancel it. Open once more: whoever tried to pay was declined meanwhile.
+    throw whyNot(await findCheckout(id, services), clock.now()) ?? refuse('operation_in_progress')
   return shownCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
 }
