@@ -159,7 +159,7 @@ test.each([
 const members: readonly (readonly [
   path: string,
   good: readonly unknown[],
-  bad: Readonly<Record<string, unknown[]>>,
+  bad: Readonly<Record<string, readonly unknown[]>>,
 ])[] = [
   [
     'total',

@@ -66,6 +66,12 @@ const faultOf = (issue: v.BaseIssue<unknown>): Fault => {
   return { type, field, details: detailsOf(issue, type) }
 }
 
+/** For sorting: how errors are ordered in an answer. */
+export const byPath = (a: Fault, b: Fault): number => {
+  const [first, second] = [a.field ?? '', b.field ?? '']
+  return first < second ? -1 : first > second ? 1 : 0
+}
+
 /** Every issue as an error of ours, all at once, ordered by path; one error for each path, since the first says enough. */
 export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): Fault[] => {
   const seen = new Set<string>()
@@ -77,5 +83,5 @@ export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): Fault[] => {
       seen.add(key)
       return isNew
     })
-    .sort((a, b) => ((a.field ?? '') < (b.field ?? '') ? -1 : (a.field ?? '') > (b.field ?? '') ? 1 : 0))
+    .sort(byPath)
 }

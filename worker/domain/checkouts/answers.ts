@@ -1,6 +1,7 @@
 import type { CheckoutForm, FormInput } from '#contract/checkout/form'
 import type { Pay } from '#contract/checkout/pay'
 import type { ErrorType } from '#contract/errors'
+import { byPath } from '#contract/issues'
 import type { Fault } from '#contract/refusal'
 
 type Answers = Pay['answers']
@@ -60,5 +61,5 @@ export const faultsOfAnswers = (form: CheckoutForm, answers: Answers): Fault[] =
       const found = input.type === 'hidden' ? null : faultOf(input, answerOf(input, answers))
       return found === null ? [] : [{ ...found, field: `answers.fields.${input.name}` }]
     }),
-  ]
+  ].sort(byPath)
 }

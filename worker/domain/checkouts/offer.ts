@@ -2,6 +2,7 @@ import type { Offer } from '#contract/checkout/offer'
 import type { CheckoutRequest } from '#contract/checkouts'
 import { computed } from '#contract/checkouts'
 import { hundredths } from '#contract/hundredths'
+import { byPath } from '#contract/issues'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { Services } from '../../services.ts'
@@ -65,7 +66,7 @@ export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { accoun
   const [first, ...others] = [
     ...tooPrecise(request, defaultCurrency),
     ...contradictions(request, account.mode, defaultCurrency, plan),
-  ]
+  ].sort(byPath)
   if (first !== undefined) throw new Refusal(first, ...others)
   const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
   const sums = computed(request)

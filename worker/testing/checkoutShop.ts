@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import type { GatewayParts } from '../services.ts'
+import type { TestBindings } from './bindings.ts'
+import type { Answered, Call, CallOptions, MerchantOptions } from './merchant.ts'
+import { createMerchant, startWorker, testClock } from './merchant.ts'
+import { shopperAt } from './shopper.ts'
+
+/** The body of an answer that must be good. */
+export const ok = async (answering: Promise<Answered>): Promise<any> => {
+  const { status, json } = await answering
+  expect([status, json.errors]).toEqual([200, null])
+  return json
+}
+
+/** A merchant who makes checkouts, and the shoppers who pay them. */
+export const openShop = async (
+  options: MerchantOptions = {},
+  parts: GatewayParts = {},
+  bound: Partial<TestBindings> = {},
+) => {
+  const merchant = await createMerchant(options)
+  const clock = testClock()
+  const worker = startWorker({ clock, ...parts }, bound)
+  const call: Call = worker.as(merchant.secretKey)
+  const request = (body: object, options: Omit<CallOptions, 'body'> = {}) =>
+    call('POST', '/v1/dynamiccheckout', { ...options, body })
+  return {
+    merchant,
+    clock,
+    worker,
+    call,
+    shopper: shopperAt(worker),
+    request,
+    /** A checkout, by its id. */
+    make: async (body: object = { total: 26.25 }): Promise<string> => (await ok(request(body))).id,
+    read: (id: string): Promise<any> => ok(call('GET', `/v1/dynamiccheckout/${id}`)),
+    cancel: (id: string): Promise<Answered> => call('DELETE', `/v1/dynamiccheckout/${id}`),
+    /** The tries of a checkout, as the list of payments has them, oldest first. */
+    payments: async (id: string): Promise<any[]> =>
+      (await ok(call('GET', `/v1/transactions?reference=${id}`))).transactions.toReversed(),
+    transaction: (id: string): Promise<any> => ok(call('GET', `/v1/transactions/${id}`)),
+    customers: async (): Promise<any[]> => (await ok(call('GET', '/v1/customers'))).customers,
+    wallet: async (customer: string): Promise<any[]> =>
+      (await ok(call('GET', `/v1/customers/${customer}/wallet`))).wallet,
+    subscriptions: async (customer: string): Promise<any[]> =>
+      (await ok(call('GET', `/v1/customers/${customer}/subscriptions`))).customerSubscriptions,
+    createCustomer: async (body: object = {}): Promise<string> =>
+      (await ok(call('POST', '/v1/customers', { body }))).customers[0].id,
+    /** Stores a payment method with a customer. */
+    store: async (customer: string, source: object): Promise<string> => {
+      const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
+      return (await ok(call('POST', `/v1/customers/${customer}/wallet`, { body: { token } }))).wallet[0].id
+    },
+    /** How many rows there are of this account, by table. */
+    rows: async (): Promise<Record<string, number>> => {
+      const counts: Record<string, number> = {}
+      for (const table of ['checkouts', 'transactions', 'operations', 'customers', 'walletEntries', 'subscriptions']) {
+        const [row] = await merchant.rows(`SELECT count(*) AS n FROM ${table} WHERE account = ?`, merchant.id)
+        counts[table] = row?.['n'] as number
+      }
+      const ofCheckouts = async (table: string) =>
+        (
+          await merchant.rows(
+            `SELECT count(*) AS n FROM ${table} JOIN checkouts ON checkouts.id = ${table}.checkout WHERE account = ?`,
+            merchant.id,
+          )
+        )[0]?.['n'] as number
+      counts['tries'] = await ofCheckouts('checkoutTries')
+      counts['completions'] = await ofCheckouts('checkoutCompletions')
+      return counts
+    },
+  }
+}
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+/** Errors of an answer, each as its field and type. */
+export const faults = ({ json }: Pick<Answered, 'json'>): string[] =>
+  (json.errors ?? []).map(({ type, message }: any) => `${message.field ?? '-'} ${type}`)
+
+/** Cards of the simulated issuer: the good ones of two shoppers, and one for each answer that a page has words for. */
+export const cards = {
+  good: '4242424242424242',
+  other: '5555555555554444',
+  declined: '4000000000000002',
+  unanswered: '4000003900000684',
+} as const
