@@ -33,9 +33,12 @@ export const openForm = (place: Element, data: PageData, texts: PageTexts): void
     }
     location.reload()
   })
-  // Back from the browser's own memory: it may have been paid or closed meanwhile.
-  addEventListener('pageshow', async ({ persisted }) => {
-    const answer = persisted && (await askState(data.id, data.nonce))
-    if (answer && answer.kind === 'state' && answer.state.status !== 'open') location.reload()
-  })
+  /** It may have been paid or closed meanwhile. */
+  const look = async (): Promise<void> => {
+    const answer = await askState(data.id, data.nonce)
+    if (answer.kind === 'state' && answer.state.status !== 'open') location.reload()
+  }
+  // Back from the browser's own memory.
+  addEventListener('pageshow', ({ persisted }) => persisted && void look())
+  addEventListener('online', () => form.paying || void look())
 }

@@ -75,6 +75,6 @@ it.each(Object.entries(FORMS))('nothing moves when the form comes: %s', async (_
   await stand.outline()
   const before = await places(stand.page)
   resolve()
-  await stand.page.locator('sluice-payment-form button').first().waitFor()
+  await stand.page.locator('sluice-payment-form .pay').waitFor()
   expect(await places(stand.page)).toEqual(before)
 })

@@ -309,8 +309,11 @@ export class SluicePaymentForm extends LitElement {
       this.#fail('check')
       return this.focus()
     }
-    // Nothing was sent, so the shopper goes on as they like.
-    if (!navigator.onLine) return this.#fail('offline')
+    // Nothing is sent, so the shopper goes on as they like.
+    if (!navigator.onLine) {
+      addEventListener('online', () => this.#onInput(), { once: true })
+      return this.#fail('offline')
+    }
 
     this.failure = ''
     this.paying = true

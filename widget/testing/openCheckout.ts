@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
-import type { CheckoutForm, FormInput, PageAddress } from '#contract/checkout/form'
+import type { CheckoutForm, FormInput, PageAddress, SavedMethod } from '#contract/checkout/form'
 import type { PayBody, TryState } from '#contract/checkout/page'
 import type { CheckoutView } from '#contract/checkout/view'
 import { type Bench, GATEWAY } from './bench.ts'
@@ -18,7 +18,22 @@ const { checkoutPage } = (await import(/* @vite-ignore */ drawing)) as { checkou
 export const CHECKOUT = '00checkoutCheckoutCheckout'
 const PAGE = `${GATEWAY}/checkout/${CHECKOUT}`
 
-const NOWHERE: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+export const NOWHERE: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+
+export const HOME: PageAddress = {
+  name: 'Robin Miller',
+  line1: '1 Kiln Lane',
+  line2: '',
+  city: 'Truro',
+  state: '',
+  postalCode: 'TR1 2AB',
+  country: 'GB',
+}
+
+export const SAVED: readonly SavedMethod[] = [
+  { wallet: 'w1', network: 'amex', last4: '0005', expiry: '1249' },
+  { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
+]
 
 export const CARD_ALONE: CheckoutForm = {
   email: 'optional',
@@ -143,7 +158,7 @@ export class CheckoutStand {
       const pays = request.url().endsWith('/pay')
       ;(pays ? this.tries : this.questions).push(request.postDataJSON())
       const replies = pays ? this.payReplies : this.stateReplies
-      const next = replies.length > 1 ? replies.shift()! : replies[0]!
+      const next = replies.length > 1 ? replies.shift()! : (replies[0] ?? 'lost')
       const reply = typeof next === 'function' ? await next() : next
       if (reply === 'lost') return route.abort('connectionreset')
       if ('httpStatus' in reply)
@@ -164,7 +179,7 @@ export class CheckoutStand {
   /** Opens the page, and waits for its form. */
   async open(): Promise<void> {
     await this.page.goto(PAGE)
-    await this.page.locator('sluice-payment-form button').first().waitFor()
+    await this.page.locator('sluice-payment-form .pay').waitFor()
   }
 }
 
@@ -180,4 +195,15 @@ export const openCheckout = async (bench: Bench, given: GivenView = {}): Promise
   const stand = await standOf(bench, given)
   await stand.open()
   return stand
+}
+
+/** Fills in a card that is right. */
+export const fillCard = async (page: Page): Promise<void> => {
+  for (const [id, text] of Object.entries({
+    number: '4242424242424242',
+    exp: '1249',
+    csc: '123',
+    name: 'Robin Miller',
+  }))
+    await page.locator(`#cc-${id}`).fill(text)
 }
