@@ -38,8 +38,8 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       const paying = payCheckout(found, body, services)
       // The payment goes on when the shopper hangs up.
       executionCtx.waitUntil(paying.catch(() => undefined))
-      const state = await paying
-      if (state.status === 'completed') executionCtx.waitUntil(sendReceipt(found.checkout.id, services))
+      const { state, receiptDue } = await paying
+      if (receiptDue) executionCtx.waitUntil(sendReceipt(found.checkout.id, services))
       return answer(state, going)
     })
   })

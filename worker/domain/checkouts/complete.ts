@@ -17,10 +17,12 @@ import { paidTry } from './states.ts'
 /**
  * Does what follows from a checkout's payment: a customer, a stored payment method, a subscription, a receipt to be sent. All of it is written
  * in one batch, once, whoever comes to it: the request that paid, or the sweep where that died.
+ *
+ * @returns whether a receipt is to be sent from now on
  */
-export const complete = async (found: FoundCheckout, services: PaymentServices): Promise<void> => {
+export const complete = async (found: FoundCheckout, services: PaymentServices): Promise<boolean> => {
   const paid = paidTry(found)
-  if (paid === undefined || found.completion !== null) return
+  if (paid === undefined || found.completion !== null) return false
   const { ids, clock, checkouts } = services
   const { checkout } = found
   const at = clock.now()
@@ -53,6 +55,7 @@ export const complete = async (found: FoundCheckout, services: PaymentServices):
     const now = await checkouts.find(checkout.id)
     if (now?.completion == null) throw failure
   }
+  return completion.receipt === 'due'
 }
 
 const orderOfTry = ({ orderData }: TryRow): Order =>

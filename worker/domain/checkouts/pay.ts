@@ -15,7 +15,6 @@ import { formOf } from './form.ts'
 import { isNonceOf } from './nonce.ts'
 import { orderOf } from './order.ts'
 import { sourceOfTry } from './source.ts'
-import { paidTry } from './states.ts'
 import { tryState } from './tryState.ts'
 
 /** After this the sweep looks what became of a try: whoever made it is done with it, or dead. */
@@ -30,6 +29,14 @@ export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now:
   return subscription === null || subscription.firstDate <= localDate(now, timeZone)
 }
 
+/** How a try stands, and whether it was this that has paid, so that a receipt is to be sent. */
+export interface Paid {
+  readonly state: TryState
+  readonly receiptDue: boolean
+}
+
+const toldOnly = (state: TryState): Paid => ({ state, receiptDue: false })
+
 /**
  * One try to pay a checkout: authorizes and takes the money in one, by the same code as any payment. However often it is sent, at once or
  * later, it is made once, under the name that its page was given; and of any number of tries, in as many windows, one pays.
@@ -37,13 +44,13 @@ export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now:
  * Refusals: format_invalid (nonce, answers); those of `sourceOfTry` and `faultsOfAnswers`. A checkout that is not open, and a decline, are
  * answers.
  */
-export const payCheckout = async (found: FoundCheckout, body: Pay, services: Services): Promise<TryState> => {
+export const payCheckout = async (found: FoundCheckout, body: Pay, services: Services): Promise<Paid> => {
   const { checkout } = found
   const { nonce } = body
   if (!(await isNonceOf(checkout.id, nonce, services)))
     throw refuse('format_invalid', { field: 'nonce', details: { format: 'one that this page was given' } })
   const before = await tryState(found, nonce, services)
-  if (before.status !== 'open' || before.declined !== null) return before
+  if (before.status !== 'open' || before.declined !== null) return toldOnly(before)
 
   const form = formOf(checkout.offer)
   const [fault, ...others] = faultsOfAnswers(form, body.answers)
@@ -86,7 +93,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Ser
     if (type !== 'operation_in_progress') throw thrown
     // Another try was first, or this one was sent twice at once, or the checkout is closed.
     const now = await services.checkouts.find(checkout.id)
-    return tryState(now ?? found, nonce, services)
+    return toldOnly(await tryState(now ?? found, nonce, services))
   }
 }
 
@@ -117,13 +124,14 @@ const tryRow = (
   }
 }
 
-const concluded = async (found: FoundCheckout, made: TryRow, services: Services): Promise<TryState> => {
+const concluded = async (found: FoundCheckout, made: TryRow, services: Services): Promise<Paid> => {
   const after = { ...found, tries: [...found.tries, made] }
+  let receiptDue = false
   try {
-    if (paidTry(after) !== undefined) await complete(after, services)
+    receiptDue = await complete(after, services)
   } catch {
     // The payment stands, and its shopper must not hear of a failure: the sweep does the rest.
     services.warn('checkout_not_completed')
   }
-  return tryState(after, made.nonce, services)
+  return { state: await tryState(after, made.nonce, services), receiptDue }
 }
