@@ -125,9 +125,40 @@ describe('the texts of a locale', () => {
   })
 })
 
+describe('the checkout page', () => {
+  it('has a script of plain JavaScript, named by its hash and listed with it', () => {
+    const { path, integrity, bytes, brotli: compressed } = pages.checkout.script
+    expect(syntax(text(`assets${path}`))).toEqual([])
+    expect(path).toMatch(/^\/checkout-assets\/[0-9a-f]{16}\.js$/)
+    expect(integrity).toBe(
+      `sha384-${createHash('sha384')
+        .update(read(`assets${path}`))
+        .digest('base64')}`,
+    )
+    expect(JSON.parse(text('assets/sri.json'))).toHaveProperty([path], integrity)
+    expect([bytes, compressed]).toEqual([read(`assets${path}`).length, read(`assets${path}.br`).length])
+  })
+
+  it('has in every locale of the card form its texts, and the style sheet, in a file for the worker alone', () => {
+    const { locales } = pages.checkout
+    expect(locales).toEqual(pages.card.locales)
+    expect(readdirSync(`${dist}assets/checkout`).sort()).toEqual(locales.map((locale) => `${locale}.json`).sort())
+    const styles = locales.map((locale) => {
+      const { card, checkout, style } = JSON.parse(text(`assets/checkout/${locale}.json`)) as Record<string, unknown>
+      expect(card, locale).toEqual(JSON.parse(text(`assets/texts/${locale}.json`)))
+      expect(checkout, locale).toHaveProperty('invoice.total')
+      return style as string
+    })
+    expect(new Set(styles).size).toBe(1)
+    // It stands in an element of the page.
+    expect(styles[0]).toMatch(/\.invoice/)
+    expect(styles[0]).not.toContain('</')
+  })
+})
+
 it('compressed every file as what it is', () => {
   const ofLocales = pages.card.locales.flatMap((locale) => [`/card/${locale}.html`, `/texts/${locale}.json`])
-  for (const path of [pages.embed.path, ...ofLocales]) {
+  for (const path of [pages.embed.path, pages.checkout.script.path, ...ofLocales]) {
     expect(brotliDecompressSync(read(`assets${path}.br`)).equals(read(`assets${path}`)), path).toBe(true)
   }
 })

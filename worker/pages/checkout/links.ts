@@ -14,7 +14,7 @@ export const contactOf = ({
   supportEmail,
   supportUrl,
 }: CheckoutView['merchant']): { readonly text: string; readonly href: string } | null => {
-  if (supportEmail !== null) return { text: supportEmail, href: `mailto:${encodeURI(supportEmail)}` }
+  if (supportEmail !== null) return { text: supportEmail, href: `mailto:${encodeURI(supportEmail.toWellFormed())}` }
   const page = webAddress(supportUrl)
   return page && { text: page.host + page.pathname.replace(/\/$/, ''), href: page.href }
 }

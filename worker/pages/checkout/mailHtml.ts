@@ -15,15 +15,16 @@ const RULE = '#e3e6eb'
 const CELL = `padding:8px 0;border-top:1px solid ${RULE};vertical-align:top`
 const QUIET = `font-size:14px;color:${muted}`
 
-const row = (label: HtmlValue, value: HtmlValue, { strong = false, muted = false } = {}): Html => {
-  const style = `${CELL};${strong ? 'font-weight:600' : ''}`
-  return html`
-    <tr>
-      <td style="${style};${muted ? QUIET : ''}">${label}</td>
-      <td style="${style};text-align:end;padding-inline-start:16px">${value}</td>
-    </tr>
-  `
-}
+/** A row of two cells: what must stay in one piece decides how wide they are. */
+const row = (label: HtmlValue, value: HtmlValue, [labelStyle, valueStyle]: readonly [string, string]): Html => html`
+  <tr>
+    <td style="${CELL};${labelStyle}">${label}</td>
+    <td style="${CELL};text-align:end;padding-inline-start:16px;${valueStyle}">${value}</td>
+  </tr>
+`
+
+const WHOLE = 'white-space:nowrap'
+const STRONG = 'font-weight:600'
 
 const table = (rows: readonly Html[]): Html => html`
   <table
@@ -46,9 +47,11 @@ export const mailHtml = (receipt: Receipt, drawing: Drawing, title: string): str
   const { view, texts, locale, file, formats, ink } = drawing
   const { merchant, invoice } = view
   const items = invoice.items.map(({ name, quantity, total }) =>
-    row([ink.code(`${formats.count(quantity)} ×`), ' ', ink.words(name)], money(drawing, total)),
+    row([ink.code(`${formats.count(quantity)} ×`), ' ', ink.words(name)], money(drawing, total), ['', WHOLE]),
   )
-  const sums = sumsOf(drawing).map(({ label, amount, total }) => row(label, money(drawing, amount), { strong: total }))
+  const sums = sumsOf(drawing).map(({ label, amount, total }) =>
+    row(label, money(drawing, amount), total ? [STRONG, `${STRONG};${WHOLE}`] : ['', WHOLE]),
+  )
   const facts = paymentFacts(receipt, drawing).map(([label, lines]) =>
     row(
       label,
@@ -57,7 +60,7 @@ export const mailHtml = (receipt: Receipt, drawing: Drawing, title: string): str
           <div>${line}</div>
         `,
       ),
-      { muted: true },
+      [`${QUIET};${WHOLE}`, ''],
     ),
   )
   return html`

@@ -1,0 +1,299 @@
+import { describe, expect, test } from 'vitest'
+import pages from '../../../dist/pages.json'
+import type { PageData } from '#contract/checkout/page'
+import type { CheckoutView } from '#contract/checkout/view'
+import { OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
+import { readPage, type ReadPage } from './read.fixtures.ts'
+
+const blockOf = ({ elements }: ReadPage, id: string): unknown => {
+  const block = elements.find(({ attributes }) => attributes['id'] === id)
+  return block && JSON.parse(block.text)
+}
+/** What the script looks for. */
+const has = async (view: CheckoutView) =>
+  (await readPage(view)).elements.flatMap(({ attributes: { id } }) => (id && id !== 'paid' ? id : []))
+const framed = async (destination: string) => {
+  const { elements } = await readPage(OPEN, { headers: { 'sec-fetch-dest': destination } })
+  return elements.find(({ tag }) => tag === 'html')!.attributes
+}
+
+describe('the invoice', () => {
+  test('says the total first, then number and dates as the merchant’s calendar has them', async () => {
+    const { texts } = await readPage(OPEN)
+    expect(texts('p.due')).toEqual(['Total $25.75'])
+    expect(texts('ul.facts')).toEqual(['Invoice INV-1042Issued November 20, 2026Due December 4, 2026'])
+    const [bill = ''] = texts('div.bill')
+    expect(bill.indexOf('Total $25.75')).toBe(0)
+  })
+
+  test('has a line for each item, with quantity and price of each where it is more than one', async () => {
+    const { texts } = await readPage(OPEN)
+    expect(texts('p.name')).toEqual(['Bowl', 'Cup'])
+    expect(texts('p.amount')).toEqual(['$20.00', '$4.25'])
+    expect(texts('p.each')).toEqual(['Quantity: 2 $10.00 each'])
+  })
+
+  test('folds a long description, and a short one not', async () => {
+    const { texts, elements } = await readPage(OPEN)
+    expect(texts('p.words')).toEqual(['Thrown by hand', OPEN.invoice.items[1]!.description])
+    // One for the description, and one for the bill in one column.
+    expect(elements.filter(({ tag }) => tag === 'details')).toHaveLength(2)
+  })
+
+  test('adds up to the total', async () => {
+    const { texts } = await readPage(OPEN)
+    const sums = ['Subtotal $24.25', 'Tax $2.00', 'Surcharge $1.00', 'Discount -$1.50', 'Total $25.75']
+    expect(texts('dl.sums')).toEqual([sums.join(' ')])
+  })
+
+  test('leaves out what is not said', async () => {
+    const nothing = { items: [], subtotal: null, tax: null, surcharge: null, discount: null }
+    const invoice = { ...OPEN.invoice, ...nothing, number: null, invoiceDate: null, dueDate: null }
+    const { texts, elements } = await readPage({ ...OPEN, invoice })
+    expect(texts('div.bill')).toEqual(['Total $25.75'])
+    expect(elements.map(({ tag }) => tag)).not.toContain('details')
+  })
+
+  test('has the merchant’s logo in place of the name', async () => {
+    const merchant = { ...OPEN.merchant, logoUrl: 'https://cdn.example/logo.svg?a=1&b=2' }
+    const { elements, response } = await readPage({ ...OPEN, merchant })
+    expect(elements.find(({ tag }) => tag === 'img')?.attributes).toEqual({
+      src: 'https://cdn.example/logo.svg?a=1&b=2',
+      alt: 'Kiln & Tide',
+      height: '32',
+    })
+    expect(response.headers.get('content-security-policy')).toContain('; img-src https://cdn.example; ')
+  })
+
+  test.each([
+    ['test', ['Test mode: no money moves']],
+    ['live', []],
+  ] as const)('says in %s mode %j', async (mode, said) => {
+    expect((await readPage({ ...OPEN, mode })).texts('p.badge')).toEqual(said)
+  })
+})
+
+describe('the form’s outline', () => {
+  test('has the sections and labels of the form, and none for what is hidden', async () => {
+    const { texts } = await readPage(OPEN)
+    expect(texts('h2')).toEqual(['Contact', 'Shipping address', 'Details', 'Payment'])
+    const [outline = ''] = texts('div.outline')
+    for (const label of ['Email', 'Full name', 'Country', 'Glove size', 'Card number', 'Save this card for next time'])
+      expect(outline).toContain(label)
+    expect(outline).not.toContain('Campaign')
+  })
+
+  test('lists saved payment methods in place of the card’s fields', async () => {
+    const saved = [
+      { wallet: 'w1', network: 'visa', last4: '4242', expiry: '1230' },
+      { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
+    ]
+    const page = await readPage({ ...OPEN, saved })
+    expect(page.texts('ul.ghost-options')).toEqual([
+      'Visa ending in 4242 Expires 12/30 Bank account ending in 6789 Another payment method',
+    ])
+    expect(page.texts('div.outline').join()).not.toContain('Card number')
+    expect((blockOf(page, 'checkout') as PageData).saved).toEqual(saved)
+  })
+
+  test('says that paying needs JavaScript, where there is none', async () => {
+    expect((await readPage(OPEN)).texts('noscript').join()).toContain('Paying needs JavaScript.')
+  })
+
+  test.each([
+    ['the amount that is charged today', OPEN, 'Pay $25.75'],
+    ['the agreement where nothing is', SUBSCRIPTION, 'Agree and subscribe'],
+    ['the merchant’s own words', { ...SUBSCRIPTION, submitButtonText: 'Join' }, 'Join'],
+  ])('has a button that says %s', async (_, view, button) => {
+    const page = await readPage(view)
+    expect(page.texts('button.pay')).toEqual([button])
+    expect((blockOf(page, 'checkout') as PageData).button).toBe(button)
+  })
+
+  test('states a subscription before its button: price, cycle, first date, number of payments, what is stored', async () => {
+    const { texts, html } = await readPage(SUBSCRIPTION)
+    const [terms = ''] = texts('div.terms')
+    expect(terms).toMatch(
+      /^\$25\.75 every 3 months First payment on January 31, 2027 Number of payments: 12 Your payment method is stored for these payments\. By continuing, you agree that Kiln & Tide /,
+    )
+    expect(html.indexOf('class="terms"')).toBeLessThan(html.indexOf('class="pay"'))
+    expect(texts('dl.sums').join()).toContain('Due today $0.00')
+  })
+
+  test.each([
+    ['day', 1, '$25.75 per day'],
+    ['week', 1, '$25.75 per week'],
+    ['month', 1, '$25.75 per month'],
+    ['year', 1, '$25.75 per year'],
+    ['week', 2, '$25.75 every 2 weeks'],
+  ] as const)('states a cycle of %s and %i as "%s"', async (unit, interval, price) => {
+    const terms = { ...SUBSCRIPTION.terms!, unit, interval, first: null, installments: 0 }
+    const { texts } = await readPage({ ...SUBSCRIPTION, terms })
+    expect(texts('p.price')).toEqual([price])
+    expect(texts('div.terms').join()).toContain('First payment today')
+    expect(texts('div.terms').join()).not.toContain('Number of payments')
+  })
+})
+
+describe('the script', () => {
+  test('is told everything that it needs, and no more', async () => {
+    const page = await readPage(OPEN)
+    const data = blockOf(page, 'checkout') as PageData
+    expect(data).toEqual({
+      id: OPEN.id,
+      mode: 'live',
+      locale: 'en',
+      form: OPEN.form,
+      saved: [],
+      prefill: OPEN.prefill,
+      button: 'Pay $25.75',
+      legal: {
+        bankDebit: {
+          text: expect.stringContaining('you authorize Kiln & Tide to debit $25.75') as string,
+          locale: 'en',
+        },
+      },
+      nonce: 'name-of-a-try',
+    })
+    expect(blockOf(page, 'texts')).toMatchObject({
+      card: { labels: { number: 'Card number' } },
+      checkout: { sections: { contact: 'Contact' }, button: { processing: 'Processing' } },
+    })
+    expect(page.html).not.toContain('You get this mail')
+  })
+
+  test('has data where the form is, or a payment is under way, and nowhere else', async () => {
+    expect(await has(OPEN)).toEqual(['form', 'checkout', 'texts'])
+    expect(await has({ ...OPEN, status: 'processing' })).toEqual(['checkout', 'texts'])
+    for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'canceled' }] as const)
+      expect(await has(view)).toEqual([])
+  })
+
+  test('comes by its hash, once, and with a hint before it', async () => {
+    const { elements, response } = await readPage(OPEN)
+    const { path } = pages.checkout.script
+    const scripts = elements.filter(({ attributes: { src } }) => src !== undefined)
+    expect(scripts.map(({ attributes }) => attributes)).toEqual([
+      { type: 'module', nonce: expect.any(String) as string, src: path },
+    ])
+    expect(response.headers.get('link')).toContain(`<${path}>; rel=modulepreload; nonce=`)
+  })
+
+  test.each([
+    ['expired', null, false],
+    ['expired', ['https://shop.example'], true],
+    ['canceled', null, false],
+    ['processing', null, true],
+  ] as const)('where a checkout is %s and may be framed by %j comes: %s', async (status, framedBy, comes) => {
+    const page = await readPage({ ...OPEN, status, framedBy })
+    expect(page.html.includes('<script type="module"')).toBe(comes)
+    expect(page.elements.find(({ tag }) => tag === 'body')?.attributes['data-status']).toBe(status)
+  })
+})
+
+describe('a checkout that is over', () => {
+  test.each([
+    ['expired', null, 'This checkout has expired', 'Ask Kiln & Tide for a new link. Nothing was charged.'],
+    ['canceled', 'merchant', 'This checkout was canceled', 'Kiln & Tide has withdrawn it. Nothing was charged.'],
+    ['canceled', 'too_many_declines', 'This checkout is closed', 'The payment was declined too many times.'],
+  ] as const)('says so: %s, %s', async (status, reason, title, sentence) => {
+    const { texts, response } = await readPage({ ...OPEN, status, reason })
+    expect(response.status).toBe(200)
+    expect(texts('h1')).toEqual([title])
+    const [main = ''] = texts('main.form')
+    expect(main).toContain(sentence)
+    expect(main).toContain('Questions? hello@shop.example')
+    expect(main).not.toContain('$')
+  })
+
+  test('says while nobody knows that it is being processed, beside the invoice', async () => {
+    const { texts } = await readPage({ ...OPEN, status: 'processing' })
+    expect(texts('h1')).toEqual(['Your payment is being processed'])
+    expect(texts('div.bill').join()).toContain('Total $25.75')
+    expect(texts('div.outline')).toEqual([])
+  })
+})
+
+describe('the receipt', () => {
+  test('says what was paid, when, with what, and where it goes, and has no form', async () => {
+    const { texts } = await readPage(PAID)
+    expect(texts('h1')).toEqual(['Thank you'])
+    const [main = ''] = texts('main.form')
+    for (const fact of [
+      'You paid $25.75 to Kiln & Tide.',
+      'Date November 20, 2026 at 2:41 PM CST',
+      'Paid with Visa •••• 4242',
+      'Transaction 00J7Q2M4X9',
+      'Authorization A12B34',
+      'Ship to Robin Miller12 Harbor StreetApt 4Portland, ME 04101United States',
+      'A receipt is on its way to robin@example.com.',
+    ])
+      expect(main).toContain(fact)
+    expect(texts('p.name')).toEqual(['Bowl', 'Cup'])
+    expect(texts('button.pay')).toEqual([])
+  })
+
+  test('leads back to the merchant, and prints', async () => {
+    const { elements } = await readPage(PAID)
+    const back = elements.find(({ attributes }) => attributes['data-back'] !== undefined)
+    expect(back).toMatchObject({ text: 'Back to Kiln & Tide', attributes: { href: PAID.receipt.url, target: '_top' } })
+    expect(elements.filter(({ attributes }) => attributes['data-print'] !== undefined)).toHaveLength(1)
+  })
+
+  test.each([
+    ['none', null],
+    ['due', 'A receipt is on its way to robin@example.com.'],
+    ['sent', 'A receipt is on its way to robin@example.com.'],
+    ['failed', 'The receipt could not be sent. Print this page to keep it.'],
+  ] as const)('of whose mail the status is "%s" says %s', async (mail, said) => {
+    const { texts } = await readPage({ ...PAID, receipt: { ...PAID.receipt, mail } })
+    expect(texts('p.mailed')).toEqual(said === null ? [] : [said])
+  })
+
+  test('of a bank account says that it takes days', async () => {
+    const receipt = { ...PAID.receipt, network: 'ach', last4: '6789', authCode: null, shipTo: null, url: null }
+    const [main = ''] = (await readPage({ ...PAID, receipt })).texts('main.form')
+    expect(main).toContain('Paid with Bank account •••• 6789')
+    expect(main).toContain('Payments from a bank account take a few days to clear.')
+    for (const left of ['Authorization', 'Ship to', 'Back to']) expect(main).not.toContain(left)
+  })
+
+  test('of a subscription that begins later says when, and that nothing was paid', async () => {
+    const receipt = { ...PAID.receipt, amount: '0.00', next: '2027-01-31' }
+    const { texts } = await readPage({ ...SUBSCRIPTION, status: 'completed', receipt })
+    expect(texts('h1')).toEqual(['You are subscribed'])
+    expect(texts('main.form').join()).toContain('Next payment on January 31, 2027')
+    expect(texts('main.form').join()).not.toContain('You paid')
+  })
+})
+
+test('speaks the language asked for, and writes amounts and dates as it does', async () => {
+  const { response, texts, elements } = await readPage(PAID, { query: '?locale=de' })
+  expect(response.headers.get('content-language')).toBe('de')
+  expect(elements.find(({ tag }) => tag === 'html')?.attributes).toMatchObject({ lang: 'de', dir: 'ltr' })
+  expect(texts('p.due').join()).toContain('25,75 $')
+  expect(texts('ul.facts').join()).toContain('20. November 2026')
+})
+
+test('runs from right to left where the language does, with amounts from left to right', async () => {
+  const { elements, texts } = await readPage(OPEN, { headers: { 'accept-language': 'he' } })
+  expect(elements.find(({ tag }) => tag === 'html')?.attributes).toMatchObject({ lang: 'he', dir: 'rtl' })
+  const amounts = elements.filter(({ tag, text }) => tag === 'bdi' && text.includes('$'))
+  expect(amounts.length).toBeGreaterThan(8)
+  for (const { attributes } of amounts) expect(attributes['dir']).toBe('ltr')
+  // In plain text an isolate does what the attribute does.
+  expect(texts('button.pay').join()).toContain('\u206625.75 $\u2069')
+})
+
+test('knows a frame, whose height follows its own', async () => {
+  expect(await framed('iframe')).toHaveProperty('data-framed')
+  expect(await framed('document')).not.toHaveProperty('data-framed')
+})
+
+test('is within 40 KB with everything that is loaded before the form can be used', async () => {
+  const { html } = await readPage(OPEN)
+  // Brotli, which goes over the wire, does better.
+  const zipped = new Response(html).body!.pipeThrough(new CompressionStream('gzip'))
+  const { byteLength } = await new Response(zipped).arrayBuffer()
+  expect(byteLength + pages.checkout.script.brotli).toBeLessThanOrEqual(40_960)
+})

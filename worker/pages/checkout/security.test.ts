@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckoutView } from '#contract/checkout/view'
+import { input, OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
+import { readPage } from './read.fixtures.ts'
+
+const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
+
+test('has a policy that lets pass one style element and one script, and nothing else', async () => {
+  const { response, elements } = await readPage(OPEN)
+  const nonces = elements.flatMap(({ attributes }) => attributes['nonce'] ?? [])
+  expect(nonces).toEqual([nonces[0], nonces[0]])
+  expect(nonces[0]).toMatch(/^[\w+/]{22}==$/)
+  expect(policyOf(response)).toBe(
+    `default-src 'none'; script-src 'nonce-${nonces[0]}' 'strict-dynamic'; style-src 'nonce-${nonces[0]}'; connect-src 'self'; ` +
+      "form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html",
+  )
+  expect(policyOf((await readPage(OPEN)).response)).not.toContain(nonces[0])
+})
+
+test('sends the other headers that keep it apart, is kept by nobody, and sets no cookie', async () => {
+  const { response } = await readPage(OPEN)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': 'en',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+    'cache-control': 'no-store',
+    vary: 'Accept-Language',
+    'permissions-policy': expect.stringMatching(/^accelerometer=\(\), .*, payment=\(self\)$/) as string,
+  })
+  expect(response.headers.has('set-cookie')).toBe(false)
+})
+
+test.each([
+  [null, "'none'"],
+  [[], "'none'"],
+  [['https://shop.example', 'http://localhost:3000'], 'https://shop.example http://localhost:3000'],
+  [["https://a.example; script-src 'unsafe-inline'"], "'none'"],
+  ['*', '*'],
+] as const)('may be framed by %j as its policy says: %s', async (framedBy, sources) => {
+  expect(policyOf((await readPage({ ...OPEN, framedBy })).response)).toContain(`frame-ancestors ${sources};`)
+})
+
+test.each([
+  ['a script', 'javascript:alert(1)'],
+  ['data', 'data:image/svg+xml,<svg onload=alert(1)>'],
+  ['no address', 'not an address'],
+])('takes no %s for a logo, a page of help or a way back', async (_, url) => {
+  const merchant = { ...OPEN.merchant, logoUrl: url, supportEmail: null, supportUrl: url }
+  const { response, elements } = await readPage({ ...PAID, merchant, receipt: { ...PAID.receipt, url } })
+  expect(policyOf(response)).not.toContain('img-src')
+  expect(elements.flatMap(({ attributes: { href, src } }) => href ?? src ?? [])).toEqual([
+    expect.stringMatching(/^\/checkout-assets\//),
+  ])
+})
+
+const ATTACKS = [
+  `"><script>alert(1)</script><img src=x onerror=alert(1)>`,
+  `' autofocus onfocus=alert(1) x='`,
+  `</script><script>alert(1)</script>`,
+  `<!--<script>`,
+  `</style><style>*{background:url(//evil.example)}`,
+  `--></title><iframe srcdoc=x>`,
+  `{merchant} {amount} {contact} $& $1 \${7*7}`,
+  `&lt;script&gt;alert(1)`,
+]
+
+/** A checkout with a text in every place that takes a merchant's or a shopper's. */
+const filledWith = (text: string, view: CheckoutView): CheckoutView => {
+  const address = { name: text, line1: text, line2: text, city: text, state: text, postalCode: text, country: 'US' }
+  return {
+    ...view,
+    merchant: { ...view.merchant, name: text, supportEmail: text, supportUrl: text },
+    invoice: {
+      ...view.invoice,
+      number: text,
+      items: [
+        { name: text, description: text, price: '1.00', quantity: 2, total: '2.00' },
+        { name: text, description: text.padEnd(200, '.'), price: '1.00', quantity: 1, total: '1.00' },
+      ],
+    },
+    legalTexts: { en: { bankDebit: text, subscription: text } },
+    form: { ...view.form, fields: [{ ...input(text, text, 'select'), options: [text], value: text }] },
+    prefill: { email: text, address },
+    submitButtonText: text,
+    appearance: { formBackgroundColor: text, inputVariant: text, invoiceAccentColor: text },
+    receipt: view.receipt && {
+      ...view.receipt,
+      transactionId: text,
+      authCode: text,
+      network: text,
+      last4: text,
+      email: text,
+      shipTo: address,
+    },
+  }
+}
+
+const withoutNonce = (attributes: Readonly<Record<string, string>>) =>
+  Object.keys(attributes).filter((name) => name !== 'nonce')
+
+describe.each([
+  ['open', OPEN],
+  ['a subscription', SUBSCRIPTION],
+  ['paid', PAID],
+  ['expired', { ...OPEN, status: 'expired' }],
+] as const)('of a checkout that is %s', (_, view) => {
+  test.each(ATTACKS)('%j is text wherever it stands', async (attack) => {
+    const [page, harmless] = await Promise.all([
+      readPage(filledWith(attack, view)),
+      readPage(filledWith('harmless', view)),
+    ])
+    const shape = ({ elements }: typeof page) =>
+      elements.map(({ tag, attributes }) => [tag, ...withoutNonce(attributes)].join(' '))
+    expect(shape(page)).toEqual(shape(harmless))
+    const count = ({ elements }: typeof page, text: string) =>
+      elements.filter((element) => element.tag === 'bdi' && element.text === text).length
+    expect(count(page, attack)).toBe(count(harmless, 'harmless'))
+    expect(count(page, attack)).toBeGreaterThan(0)
+    expect(policyOf(page.response)).not.toContain('evil')
+  })
+})
+
+test('no element has a style or a handler of its own, which the policy would refuse', async () => {
+  for (const view of [OPEN, SUBSCRIPTION, PAID]) {
+    const { elements } = await readPage(view)
+    const names = elements.flatMap(({ attributes }) => Object.keys(attributes))
+    expect(names.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([])
+  }
+})
+
+test.each(ATTACKS)('%j cannot leave the block of data, and arrives as it was', async (attack) => {
+  const { elements, html } = await readPage(filledWith(attack, OPEN))
+  const block = elements.find(({ attributes }) => attributes['id'] === 'checkout')!
+  expect(JSON.parse(block.text)).toMatchObject({ prefill: { email: attack }, button: attack })
+  const [, raw = ''] = /id="checkout">(.*?)<\/script>/s.exec(html) ?? []
+  expect(raw).not.toContain('<')
+})
+
+const style = async (appearance: Record<string, string>) =>
+  (await readPage({ ...OPEN, appearance })).elements.find(({ tag }) => tag === 'style')!.text
+
+test('a colour of the merchant’s is printed anew, and what is none is passed over', async () => {
+  expect(await style({ formBackgroundColor: 'TEAL' })).toContain('--surface:#008080')
+  const attack = await style({ formBackgroundColor: 'red;}*{background:url(//evil.example)}' })
+  expect(attack).toBe(await style({}))
+})
