@@ -92,6 +92,9 @@ it('is walked through by keyboard in the order in which it is read, and Enter pa
   expect(stand.tries).toHaveLength(1)
 })
 
+/** An item of the gateway's errors. */
+const error = (type: string, field: string) => ({ type, message: { field } })
+
 describe('what is sent', () => {
   it('are the answers as they stand, and the card', async () => {
     const gateway = await bench({ width: 1280 })
@@ -230,8 +233,17 @@ describe('a form that is not filled', () => {
     expect(await focused(page)).toBe('email')
     expect(await alert(page)).toBe('Check the marked fields.')
     expect(await page.locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
-      ...['email', 'shipping-name', 'shipping-country', 'shipping-line1', 'shipping-city', 'merchant-1', 'merchant-5'],
-      ...['cc-number', 'cc-exp', 'cc-csc', 'cc-name'],
+      'email',
+      'shipping-name',
+      'shipping-country',
+      'shipping-line1',
+      'shipping-city',
+      'merchant-1',
+      'merchant-5',
+      'cc-number',
+      'cc-exp',
+      'cc-csc',
+      'cc-name',
     ])
     await page.locator('#email').fill('r@example.com')
     expect(await message(page, 'email')).toBe('Your receipt goes here')
@@ -262,7 +274,6 @@ it('shows what the gateway finds wrong at the field that it is about, and what i
   await page.locator('#merchant-1').selectOption('L')
   await page.locator('#merchant-5').check()
   await fillCard(page)
-  const error = (type: string, field: string | null) => ({ type, message: { field } })
   stand.payReplies = [
     {
       httpStatus: 400,

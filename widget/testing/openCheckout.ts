@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import { inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
 import type { CheckoutForm, FormInput, PageAddress, SavedMethod } from '#contract/checkout/form'
@@ -16,7 +16,7 @@ const drawing = '../../worker/pages/checkout/checkoutPage.ts'
 const { checkoutPage } = (await import(/* @vite-ignore */ drawing)) as { checkoutPage: Draw }
 
 export const CHECKOUT = '00checkoutCheckoutCheckout'
-const PAGE = `${GATEWAY}/checkout/${CHECKOUT}`
+export const PAGE = `${GATEWAY}/checkout/${CHECKOUT}`
 
 export const NOWHERE: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
@@ -87,7 +87,7 @@ const VIEW: CheckoutView = {
   receipt: null,
 }
 
-export const PAID: TryState = { status: 'completed', transactionId: '1234567', url: null }
+export const PAID: Extract<TryState, { status: 'completed' }> = { status: 'completed', transactionId: '1234567', url: null }
 
 const RECEIPT: CheckoutView['receipt'] = {
   at: Date.UTC(2026, 0, 2, 3, 4),
@@ -198,7 +198,7 @@ export const openCheckout = async (bench: Bench, given: GivenView = {}): Promise
 }
 
 /** Fills in a card that is right. */
-export const fillCard = async (page: Page): Promise<void> => {
+export const fillCard = async (page: Frame | Page): Promise<void> => {
   for (const [id, text] of Object.entries({
     number: '4242424242424242',
     exp: '1249',
