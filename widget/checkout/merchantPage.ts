@@ -9,6 +9,8 @@ export type MerchantPageOptions = {
   onFocus?: () => void
   /** Takes appearance members, or null for the checkout's own. Leave it out in live mode: then no page can repaint it. */
   onAppearance?: (members: unknown) => void
+  /** Brings about what is seldom on display. Leave it out in live mode. */
+  onShow?: (state: string) => void
 }
 
 /** What the checkout tells the page around it; all of it does nothing where there is none. */
@@ -36,7 +38,7 @@ export type MerchantPage = {
  * The body must be as high as its content: no margin, and no height in units of the viewport, which is the frame's and would
  * grow with it. The style sheet knows such a page by `data-framed` at its root.
  */
-export const connectMerchantPage = ({ onFocus, onAppearance }: MerchantPageOptions = {}): MerchantPage => {
+export const connectMerchantPage = ({ onFocus, onAppearance, onShow }: MerchantPageOptions = {}): MerchantPage => {
   /** The last message of each type that a page which connects late, or anew, has to hear. */
   const lasting = new Map<string, FromCheckout>()
   let send: ((message: FromCheckout) => void) | undefined
@@ -52,6 +54,7 @@ export const connectMerchantPage = ({ onFocus, onAppearance }: MerchantPageOptio
       TO_CHECKOUT,
       (message) => {
         if (message.type === 'appearance') onAppearance?.(parsed(message.members))
+        else if (message.type === 'show') onShow?.(message.state)
         else if (onFocus) takeFocus(onFocus)
       },
       () => lasting.forEach((message) => send?.(message)),

@@ -15,7 +15,7 @@ export const openForm = (place: Element, data: PageData, texts: PageTexts): void
   const page = connectMerchantPage({
     onFocus: () => form.focus(),
     // For merchants who try colours out; a page around a real payment changes nothing in it.
-    ...(data.mode === 'test' && { onAppearance: repaint }),
+    ...(data.mode === 'test' && { onAppearance: repaint, onShow: (state: string) => form.show(state) }),
   })
   page.state('open')
 

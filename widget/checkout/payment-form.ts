@@ -125,6 +125,15 @@ export class SluicePaymentForm extends LitElement {
     first?.focus()
   }
 
+  /** Brings about what is seldom on display: the tab of bank accounts (`bank`), or what is said of a form that is not filled in (`errors`). */
+  async show(state: string): Promise<void> {
+    if (state === 'bank') this.method = 'bank'
+    if (state !== 'errors') return
+    await this.updateComplete
+    for (const field of this.#fields) field.report()
+    this.#fail('check')
+  }
+
   protected override firstUpdated(): void {
     const { name, postalCode } = this.data.prefill.address
     void this.#card?.updateComplete.then(() => {

@@ -27,5 +27,7 @@ export const TO_CHECKOUT = {
   focus: {},
   /** Appearance members in place of the checkout's own, as JSON; `null` gives those back. Heeded in test mode alone. */
   appearance: { members: '' },
+  /** Bring about what is seldom on display, for a look at its colours: `bank` or `errors`. Heeded in test mode alone. */
+  show: { state: '' },
 }
 export type ToCheckout = Message<typeof TO_CHECKOUT>

@@ -110,7 +110,13 @@ export const checkoutPage = async (
     body: bodyOf(drawing, [...wantedLocales(request), locale], tryNonce),
     script,
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
-    told: { status, reason, transaction: receipt && receipt.transactionId, url: receipt && receipt.url },
+    told: {
+      status,
+      reason,
+      mode: view.mode,
+      transaction: receipt && receipt.transactionId,
+      url: receipt && receipt.url,
+    },
   })
   return new Response(page, {
     headers: pageHeaders(locale, { nonce, framedBy, image: webAddress(merchant.logoUrl), script }),
