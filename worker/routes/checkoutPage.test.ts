@@ -100,32 +100,33 @@ const inputs = {
 }
 const answered = { size: 'M', terms: 'true' }
 
-describe('a try is refused, and nothing is written', () => {
-  const setUp = async (): Promise<{ ids: Record<'plain' | 'full' | 'known', string>; shop: Shop }> => {
-    const shop = await openShop()
-    const customer = await shop.createCustomer()
-    await shop.store(customer, { creditCard: card() })
-    await shop.store(customer, { check: bank })
-    return {
-      shop,
-      ids: {
-        plain: await shop.make(),
-        full: await shop.make({
-          total: 5,
-          allowAch: true,
-          collectShipping: true,
-          sendReceipt: true,
-          customerDefinedField: inputs,
-        }),
-        known: await shop.make({ total: 5, customerInfo: { id: customer } }),
-      },
-    }
+/** A checkout that asks for nothing, one that asks for all there is, and one of a customer with a card and a bank account. */
+const setUp = async (): Promise<{ ids: Record<'plain' | 'full' | 'known', string>; shop: Shop }> => {
+  const shop = await openShop()
+  const customer = await shop.createCustomer()
+  await shop.store(customer, { creditCard: card() })
+  await shop.store(customer, { check: bank })
+  return {
+    shop,
+    ids: {
+      plain: await shop.make(),
+      full: await shop.make({
+        total: 5,
+        allowAch: true,
+        collectShipping: true,
+        sendReceipt: true,
+        customerDefinedField: inputs,
+      }),
+      known: await shop.make({ total: 5, customerInfo: { id: customer } }),
+    },
   }
-  const ready = setUp()
+}
+const pays = (creditCard: object) => ({ payment: { creditCard } })
+const full = (more: object) => ({ answers: { email: 'a@b.example', shipTo: address, fields: answered, ...more } })
+const fields = (more: object) => full({ fields: { ...answered, ...more } })
 
-  const pays = (creditCard: object) => ({ payment: { creditCard } })
-  const full = (more: object) => ({ answers: { email: 'a@b.example', shipTo: address, fields: answered, ...more } })
-  const fields = (more: object) => full({ fields: { ...answered, ...more } })
+describe('a try is refused, and nothing is written', () => {
+  const ready = setUp()
 
   test.each<[string, 'plain' | 'full' | 'known', object, string[]]>([
     ['without a payment', 'plain', { payment: {} }, ['payment payment_method_required']],

@@ -89,12 +89,12 @@ describe('a checkout is made', () => {
   })
 })
 
-describe('a checkout is open', () => {
-  const expiry = async ({ request, clock }: Pick<typeof shop, 'request' | 'clock'>, invoiceInfo: object) => {
-    const { expiresAt } = await ok(request({ total: 1, invoiceInfo }))
-    return { expiresAt, lasts: Math.round((Date.parse(expiresAt) - clock.now()) / day) }
-  }
+const expiry = async ({ request, clock }: Pick<typeof shop, 'request' | 'clock'>, invoiceInfo: object) => {
+  const { expiresAt } = await ok(request({ total: 1, invoiceInfo }))
+  return { expiresAt, lasts: Math.round((Date.parse(expiresAt) - clock.now()) / day) }
+}
 
+describe('a checkout is open', () => {
   test('until 30 days after the day on which it is due has ended, where the account is', async () => {
     const dueDate = daysFromNow(10)
     expect((await expiry(shop, { dueDate })).expiresAt).toBe(`${daysFromNow(41)}T00:00:00.000Z`)
@@ -123,6 +123,8 @@ describe('a checkout is open', () => {
     expect((await shopper.open(id)).data).toBeNull()
   })
 })
+
+const createBy = async (by: Call) => (await ok(by('POST', '/v1/customers', { body: {} }))).customers[0].id
 
 describe('refused is', () => {
   test.each([
@@ -199,7 +201,6 @@ describe('refused is', () => {
   })
 
   test('a customer of another account, of the other mode, or deleted', async () => {
-    const createBy = async (by: Call) => (await ok(by('POST', '/v1/customers', { body: {} }))).customers[0].id
     const gone = await createBy(call)
     await call('DELETE', `/v1/customers/${gone}`)
     for (const id of [await createBy(stranger), await createBy(live), gone])
