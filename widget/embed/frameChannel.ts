@@ -11,8 +11,10 @@ const AFTER_LOAD_MS = 1500
 export interface FrameHost extends HTMLElement {
   /** Where the frame may come from, the best first. */
   addresses(): URL[]
-  /** A document of the frame said hello. */
-  connected(): void
+  /** The frame is gone, or is another document. */
+  forget(): void
+  /** Tells the frame how it is to be. */
+  configure(): void
   /** Takes whatever the frame sends, and has to check it. */
   receive(data: unknown): void
   /** Nothing has come from any address. */
@@ -69,7 +71,9 @@ export const openChannel = (
       port.addEventListener('message', ({ data }) => signal.aborted || host.receive(data))
       port.start()
       ;(source as Window).postMessage(CONNECT, origin, [channel.port2])
-      host.connected()
+      // Whatever a document of this frame knew before is gone with it.
+      host.forget()
+      host.configure()
     },
     { signal },
   )

@@ -104,11 +104,13 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
   /** @internal */
   abstract addresses(): URL[]
 
-  /** @internal */
-  connected(): void {
-    // Whatever a document of this frame knew before is gone with it.
-    this.forget()
-    this.configure()
+  /** @internal The frame is gone, or is another document. */
+  forget(): void {}
+
+  /** @internal Tells the frame how it is to be. */
+  configure(): void {
+    this.#apology.textContent = this.#slot.name === 'error' ? apologyOf(this) : ''
+    this.send(this.configuration())
   }
 
   /** @internal */
@@ -159,18 +161,9 @@ export abstract class FrameElement<FromFrame extends Shapes, Events> extends HTM
     this.send = openChannel(this, this.frame, view, signal)
   }
 
-  /** Tells the frame how it is to be. */
-  protected configure(): void {
-    this.#apology.textContent = this.#slot.name === 'error' ? apologyOf(this) : ''
-    this.send(this.configuration())
-  }
-
   protected fail(code: string, text = apologyOf(this)): void {
     this.dispatchEvent(new SluiceErrorEvent(code, text))
   }
-
-  /** The frame is gone, or is another document. */
-  protected forget(): void {}
 
   /** The message that tells the frame how it is to be. */
   protected abstract configuration(): object

@@ -27,8 +27,11 @@ export const CSS =
   '::slotted(iframe){width:calc(100% + 8px);height:calc(100% + 8px);margin:-4px}' +
   `i{position:absolute;visibility:hidden;color:light-dark(#000,#fff);transition:1ms allow-discrete;transition-property:color,${PROPERTIES}}`
 
-/** The shadow root's style sheet of a checkout: as high as its page usually is, in one column and in two. */
+/**
+ * The shadow root's style sheet of a checkout. It reserves the height that the plainest one has, in English, with a card to pay
+ * by: on a phone, in one wider column, and in two.
+ */
 export const CHECKOUT_CSS =
   FRAME +
-  'div{height:var(--sluice-checkout-height,900px)}' +
-  '@container (width>767.5px){div{height:var(--sluice-checkout-height,720px)}}'
+  'div{--n:984px;height:var(--sluice-checkout-height,var(--n))}' +
+  '@container (width>471.5px){div{--n:760px}}@container (width>767.5px){div{--n:676px}}'

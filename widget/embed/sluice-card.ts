@@ -236,7 +236,8 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     }
   }
 
-  protected override configure(): void {
+  /** @internal */
+  override configure(): void {
     super.configure()
     this.#validate()
   }
@@ -302,8 +303,8 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
     waiting?.reject(new Error(text))
   }
 
-  /** The frame is gone, or is another document: nothing is typed any more. */
-  protected override forget(): void {
+  /** @internal Nothing is typed any more. */
+  override forget(): void {
     const { empty } = this.#state ?? EMPTY
     this.#state = undefined
     this.#token(null)

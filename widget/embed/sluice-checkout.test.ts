@@ -128,8 +128,9 @@ describe('its size', () => {
 
   it('is reserved before the checkout is there, by default or as the page says, and then nothing moves', async () => {
     for (const [width, style, reserved] of [
-      [1280, '', 720],
-      [767, '', 900],
+      [1280, '', 676],
+      [767, '', 760],
+      [471, '', 984],
       [1280, `:root{--sluice-checkout-height:${HEIGHTS.wide}px}`, HEIGHTS.wide],
       [390, `sluice-checkout{--sluice-checkout-height:${HEIGHTS.narrow}px}`, HEIGHTS.narrow],
     ] as const) {
@@ -222,7 +223,7 @@ describe('what the page hears', () => {
     const c = await open(`${TAG}<iframe name="stranger" src="${GATEWAY}/checkout/stranger"></iframe>`)
     await c.inside()
     const look = () => c.element.evaluate((element) => [element.innerHTML, element.getBoundingClientRect().height])
-    await expect.poll(() => height(c)).not.toBe(720)
+    await expect.poll(() => height(c)).toBe(HEIGHTS.wide)
     const before = await look()
     // The page itself is no stranger to its frame, but its messages are none of the frame's.
     await c.page.evaluate((soup) => ['sluice:hello', ...soup].forEach((data) => postMessage(data)), soup)
@@ -320,7 +321,7 @@ describe('in the page', () => {
       checkout.setAttribute('locale', 'fr')
       checkout.appearance = {}
     })
-    expect(await height(c)).toBe(720)
+    expect(await height(c)).toBe(676)
     expect(await c.page.locator('iframe').count()).toBe(0)
     expect(await c.page.getByRole('alert').textContent()).toBe('')
     expect(c.bench.complaints).toEqual([])

@@ -33,7 +33,7 @@ const EVENTS: Partial<Record<string, new (members: object) => Event>> = {
  * @csspart form - the box around the frame
  * @csspart error - the sentence that is shown when the checkout cannot be loaded
  *
- * @cssprop --sluice-checkout-height - height that is kept free until the checkout says its own: 900px in one column, 720px in two
+ * @cssprop --sluice-checkout-height - height that is kept free until the checkout says its own; by default that of a plain checkout at this width
  *
  * @fires {SluiceReadyEvent} ready - the checkout is on display; `status` says whether it can be paid
  * @fires {SluiceCompleteEvent} complete - it is paid: transactionId, status, checkoutId, url
