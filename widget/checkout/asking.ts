@@ -35,7 +35,11 @@ export const section = (title: string, content: unknown): TemplateResult => html
 `
 
 /** A label that says where a field may stay empty. */
-export const labelled = (label: string, required: boolean, { texts }: Asking): string | TemplateResult =>
+export const labelled = <Label extends string | TemplateResult>(
+  label: Label,
+  required: boolean,
+  { texts }: Asking,
+): Label | TemplateResult =>
   required
     ? label
     : html`

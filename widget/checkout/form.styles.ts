@@ -42,7 +42,11 @@ sluice-payment-form .pay > span { grid-area: 1 / 1; }
   background: currentColor;
   clip-path: path(evenodd, 'M7 0a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM6.2 3.4h1.6v4.4h-1.6zM6.2 9.1h1.6v1.6h-1.6z');
 }
-@media (width < 768px) { .lines { min-height: 4.5rem; } }
+@media (width < 768px) {
+  .lines { min-height: 4.5rem; }
+  /* A field that takes the focus comes to stand below the line of the total, with its label. */
+  :root { scroll-padding-top: 6rem; }
+}
 @media (forced-colors: active) {
   sluice-payment-form .pay { border: 1px solid; }
   .lines > [role=alert]::before { forced-color-adjust: none; }

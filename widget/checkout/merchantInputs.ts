@@ -22,14 +22,18 @@ const merchantInput = (
   } = asking
   const id = `merchant-${index}`
   const path = `answers.fields.${name}`
-  const label = labelled(words, required, asking)
+  // It may be of another language than the page.
+  const own = html`
+    <bdi>${words}</bdi>
+  `
+  const label = labelled(own, required, asking)
   switch (type) {
     case 'checkbox':
       return html`
         <sluice-check
           data-path=${path}
           name=${id}
-          .label=${words}
+          .label=${own}
           .errors=${{ missing: errors.tick, wrong: errors.wrong }}
           .value=${value}
           ?required=${required}

@@ -377,6 +377,7 @@ export class SluicePaymentForm extends LitElement {
     this.failure = this.texts.checkout.declines[reason]
     const codes = [this.#cardField('code'), this.querySelector<SluiceField>('[data-path="payment.verificationValue"]')]
     for (const code of codes) code?.clear()
+    this.querySelector('.lines')?.scrollIntoView({ block: 'nearest' })
     const toDo = this.#cardField(TO_DO[reason] ?? 'code')
     if (!this.chosen && this.method === 'card') toDo?.focus()
     else this.focus()
