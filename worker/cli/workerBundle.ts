@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 
-/** What the worker may weigh, in bytes of its one file after gzip: it starts fast because it is small. */
-export const budgetBytes = 100_000
+/**
+ * What the worker may weigh, in bytes of its one file after gzip: it starts fast because it is small. It was 100 KB for the API alone;
+ * the hosted checkout, whose pages and mails the worker draws by itself, has a quarter of that on top.
+ */
+export const budgetBytes = 125_000
 
 /** What only builds, prints, tests or operates the worker. It would be in there by an import too many. */
 const strangers: readonly RegExp[] = [
