@@ -89,9 +89,11 @@ summary::-webkit-details-marker { display: none; }
 [data-framed] :is(.panels, .panels .form, .alone) { min-height: 0; }
 [data-framed] .form.alone { margin-block: 0; }
 @media (width < 768px) {
-  .panels { display: block; }
+  .panels { display: flex; flex-direction: column; }
   .invoice { display: contents; }
-  .invoice > * { max-width: none; padding-inline: 16px; background: var(--surface); color: var(--text); }
+  .panels .form { flex: 1; }
+  .tools { order: 1; padding-block: 16px; }
+  .invoice > * { width: 100%; max-width: none; padding-inline: 16px; background: var(--surface); color: var(--text); }
   .form { padding: 24px 16px 32px; }
   .column { max-width: 440px; }
   .head { margin: 0; padding-block: 12px 4px; }

@@ -62,6 +62,10 @@ describe('the invoice', () => {
       alt: 'Kiln & Tide',
       height: '32',
     })
+    expect(elements.find(({ tag }) => tag === 'link')?.attributes).toEqual({
+      rel: 'icon',
+      href: 'https://cdn.example/logo.svg?a=1&b=2',
+    })
     expect(response.headers.get('content-security-policy')).toContain('; img-src https://cdn.example; ')
   })
 

@@ -98,6 +98,7 @@ export const checkoutPage = async (
   const nonce = freshNonce()
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view
+  const image = webAddress(merchant.logoUrl)
   const isOver = status === 'expired' || status === 'canceled'
   // A page that says that all is over tells it to the merchant's page around it, too.
   const script = !isOver || framedBy !== null
@@ -108,6 +109,7 @@ export const checkoutPage = async (
     appearance,
     nonce,
     body: bodyOf(drawing, [...wantedLocales(request), locale], tryNonce),
+    icon: image,
     script,
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
     told: {
@@ -119,6 +121,6 @@ export const checkoutPage = async (
     },
   })
   return new Response(page, {
-    headers: pageHeaders(locale, { nonce, framedBy, image: webAddress(merchant.logoUrl), script }),
+    headers: pageHeaders(locale, { nonce, framedBy, image, script }),
   })
 }

@@ -13,6 +13,8 @@ interface Parts {
   readonly appearance: Readonly<Record<string, string>>
   readonly nonce: string
   readonly body: Html
+  /** The merchant's logo, which the policy lets pass. */
+  readonly icon?: URL | null
   /** Whether the page has a use for the script. */
   readonly script: boolean
   /** Whether it is asked for by a frame, whose height will follow that of the page. */
@@ -45,6 +47,7 @@ export const document = ({
   appearance,
   nonce,
   body,
+  icon = null,
   script,
   framed = false,
   told = {},
@@ -62,6 +65,12 @@ export const document = ({
         <meta name="robots" content="noindex" />
         <meta name="referrer" content="no-referrer" />
         <title>${title}</title>
+        ${
+          icon &&
+          html`
+            <link rel="icon" href="${icon.href}" />
+          `
+        }
         ${style}
         ${
           script

@@ -53,7 +53,7 @@ const sums = (drawing: Drawing): Html | null => {
  * The panel of the invoice. Where there is one column, a line with the total stays at the head of the page and opens the bill, which
  * stands beside that line and not in it: so the bill is there on a wide screen, whether it is open or not, without a script.
  *
- * @param more below the bill
+ * @param more below the bill, or where there is one column at the end of the page
  */
 export const invoicePanel = (drawing: Drawing, more: Html | null = null): Html => {
   const { view, texts, formats } = drawing
@@ -62,7 +62,7 @@ export const invoicePanel = (drawing: Drawing, more: Html | null = null): Html =
     <span>${texts.invoice.total}</span>
     <strong class="${isLong ? 'long' : ''}">${money(drawing, view.invoice.total)}</strong>
   `
-  const bill = [facts(drawing), itemList(drawing), sums(drawing), more].filter((part) => part !== null)
+  const bill = [facts(drawing), itemList(drawing), sums(drawing)].filter((part) => part !== null)
   const fold =
     bill.length > 0
       ? html`
@@ -90,6 +90,7 @@ export const invoicePanel = (drawing: Drawing, more: Html | null = null): Html =
         <p class="due">${total}</p>
         ${bill}
       </div>
+      ${more}
     </section>
   `
 }

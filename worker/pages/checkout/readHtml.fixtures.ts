@@ -14,7 +14,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const decode = (text: string): string => text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? '')
 
-const WITHOUT_END = new Set(['meta', 'img', 'path'])
+const WITHOUT_END = new Set(['meta', 'link', 'img', 'path'])
 
 /** Reads HTML by the parser of the platform. */
 export const readHtml = async (html: string): Promise<ReadElement[]> => {

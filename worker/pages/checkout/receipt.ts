@@ -65,5 +65,5 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
 
 /** Opens the print dialog, by the script: without one there is no use for it. */
 export const printButton = ({ texts }: Drawing): Html => html`
-  <button type="button" class="button" data-print>${texts.receipt.print}</button>
+  <p class="tools"><button type="button" class="button" data-print>${texts.receipt.print}</button></p>
 `
