@@ -1,0 +1,109 @@
+import type { Scheme } from '#contract/theme/checkoutTheme'
+import { kindOf, type Member } from '../members.ts'
+import type { Members } from '../presets.ts'
+import { complaintOf } from '../readMembers.ts'
+import { derivedColors, pickable } from './derived.ts'
+import { all, icon, make, one } from './dom.ts'
+import type { Judgement, Line } from './judge.ts'
+import type { Model } from './model.ts'
+
+const lineItem = ({ ok, ratio, text }: Line): HTMLElement =>
+  make('li', ok ? 'passes' : 'fails', icon(ok ? 'pass' : 'fail'), make('span', '', make('b', '', ratio), ` ${text}`))
+
+/** The part of the page that a member has. */
+const openRow = (row: HTMLElement, model: Model) => {
+  const member = row.dataset['member'] as Member
+  const isColor = kindOf(member) === 'color'
+  const input = one<HTMLInputElement | HTMLSelectElement>(isColor ? '[type=text]' : 'select', row)
+  const picker = isColor ? one<HTMLInputElement>('[type=color]', row) : undefined
+  const clear = isColor ? one<HTMLButtonElement>('[data-clear]', row) : undefined
+  const complaint = one('.complaint', row)
+  const verdicts = one('.verdicts', row)
+  let told = ''
+
+  const complain = (text: string | undefined): void => {
+    complaint.textContent = text ?? ''
+    if (isColor) input.setAttribute('aria-invalid', String(text !== undefined))
+  }
+
+  input.setAttribute('aria-describedby', complaint.id)
+  input.addEventListener('input', () => {
+    const value = input.value.trim()
+    const wrong = value === '' ? undefined : complaintOf(member, value)
+    // A colour that is half typed is no error yet.
+    if (!wrong) {
+      complain(undefined)
+      model.try(member, value)
+    }
+  })
+  input.addEventListener('change', () => {
+    const value = input.value.trim()
+    complain(value === '' ? undefined : complaintOf(member, value))
+    model.keep()
+  })
+  picker?.addEventListener('input', () => {
+    complain(undefined)
+    input.value = picker.value
+    model.try(member, picker.value)
+  })
+  picker?.addEventListener('change', () => model.keep())
+  clear?.addEventListener('click', () => {
+    complain(undefined)
+    input.value = ''
+    model.try(member, undefined)
+    model.keep()
+    input.focus()
+  })
+
+  return {
+    member,
+    /** Shows a value, and what the colour is without one. What is being typed stays as it is. */
+    show: (value: string | undefined, derived: string | undefined, lines: readonly Line[]): void => {
+      const isTyping = document.activeElement === input && complaintOf(member, input.value.trim()) !== undefined
+      if (!isTyping || value !== undefined) {
+        if (input.value.trim() !== (value ?? '')) {
+          input.value = value ?? ''
+          complain(undefined)
+        }
+      }
+      row.classList.toggle('named', value !== undefined)
+      if (picker && clear && input instanceof HTMLInputElement) {
+        const seen = pickable(value ?? derived ?? '')
+        if (picker.value !== seen) picker.value = seen
+        input.placeholder = `${derived}`
+        clear.hidden = value === undefined && input.value === ''
+      }
+      const text = JSON.stringify(lines)
+      if (text === told) return
+      told = text
+      verdicts.replaceChildren(...lines.map(lineItem))
+    },
+  }
+}
+
+/** Every control of the page, each showing what its member is, and the groups showing which of theirs are named. */
+export const openControls = (model: Model) => {
+  const rows = all('[data-member]').map((row) => openRow(row, model))
+  const groups = all('.group').map((group) => ({
+    swatches: one('.swatches', group),
+    count: one('.count', group),
+    members: all('[data-member]', group).map((row) => row.dataset['member'] as Member),
+  }))
+
+  return (members: Members, { lines }: Judgement, scheme: Scheme): void => {
+    const derived = derivedColors(members, scheme)
+    for (const { member, show } of rows) show(members[member], derived.get(member), lines.get(member) ?? [])
+    for (const { swatches, count, members: own } of groups) {
+      const named = own.filter((member) => members[member])
+      const colors = named.filter((member) => kindOf(member) === 'color')
+      count.textContent = named.length > 0 ? `${named.length} of ${own.length}` : ''
+      swatches.replaceChildren(
+        ...colors.slice(0, 6).map((member) => {
+          const swatch = make('i', '')
+          swatch.style.background = members[member]!
+          return swatch
+        }),
+      )
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** The element that the page has; it always does. */
+export const one = <E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E => {
+  const found = within.querySelector<E>(selector)
+  if (!found) throw new Error(`The studio has no ${selector}.`)
+  return found
+}
+
+export const all = <E extends Element = HTMLElement>(selector: string, within: ParentNode = document): E[] => [
+  ...within.querySelectorAll<E>(selector),
+]
+
+/** A new element with a class and content. */
+export const make = (tag: string, name: string, ...content: (string | Node)[]): HTMLElement => {
+  const element = document.createElement(tag)
+  if (name) element.className = name
+  element.append(...content)
+  return element
+}
+
+/** A copy of an icon that stands in a template of the page. */
+export const icon = (id: string): DocumentFragment =>
+  one<HTMLTemplateElement>(`template#${id}`).content.cloneNode(true) as DocumentFragment

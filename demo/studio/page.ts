@@ -1,0 +1,212 @@
+import { drawn, html, type Html } from '../shop/html.ts'
+import { mark } from '../shop/pages/layout.ts'
+import { clearIcon, failIcon, foldIcon, openIcon, passIcon, redoIcon, undoIcon } from './icons.ts'
+import { CHOICES, type Group, GROUPS, kindOf, type Member, titleOf } from './members.ts'
+import { type Members, PRESETS } from './presets.ts'
+import { PREVIEWS } from './previews.ts'
+
+/** The checkout in small: invoice, form, a field and the button. */
+const thumbnail = (members: Members): Html => html`
+  <svg viewBox="0 0 72 48" aria-hidden="true">
+    <rect width="72" height="48" fill="${members.formBackgroundColor ?? '#ffffff'}" />
+    <rect width="32" height="48" fill="${members.invoiceBackgroundColor ?? '#f6f7f9'}" />
+    <rect x="6" y="10" width="16" height="5" rx="2.5" fill="${members.invoiceAccentColor ?? '#14171f'}" />
+    <rect x="6" y="20" width="20" height="3" rx="1.5" fill="${members.invoiceTextColor ?? '#5b6472'}" />
+    <rect x="6" y="27" width="14" height="3" rx="1.5" fill="${members.invoiceTextColor ?? '#5b6472'}" />
+    <rect
+      x="38.5"
+      y="10.5"
+      width="27"
+      height="9"
+      rx="2.5"
+      fill="${members.formInputBackgroundColor ?? members.formBackgroundColor ?? '#ffffff'}"
+      stroke="${members.formBorderColor ?? '#858d9b'}"
+    />
+    <rect x="38" y="29" width="28" height="9" rx="2.5" fill="${members.formButtonBackgroundColor ?? '#3656e3'}" />
+  </svg>
+`
+
+const presets: Html = html`
+  <div class="presets" role="group" aria-label="Presets">
+    ${[{ id: 'none', title: 'Default', members: {} }, ...PRESETS].map(
+      ({ id, title, members }) => html`
+        <button type="button" data-preset="${id}">
+          ${thumbnail(members)}
+          <span>${title}</span>
+        </button>
+      `,
+    )}
+  </div>
+`
+
+const colorRow = (member: Member, label: string): Html => html`
+  <input type="color" id="${member}-picker" aria-label="Pick: ${titleOf(member)}" />
+  <label for="${member}">
+    ${label}
+    <code>${member}</code>
+  </label>
+  <input type="text" id="${member}" autocomplete="off" spellcheck="false" autocapitalize="off" maxlength="90" />
+  <button type="button" class="bare" data-clear aria-label="Clear: ${titleOf(member)}" hidden>${clearIcon}</button>
+`
+
+const choiceRow = (member: Member, label: string, choices: readonly string[]): Html => html`
+  <label for="${member}">
+    ${label}
+    <code>${member}</code>
+  </label>
+  <select id="${member}">
+    <option value="">${member === 'inputVariant' ? 'outlined (default)' : 'derived'}</option>
+    ${choices.map(
+      (choice) => html`
+        <option>${choice}</option>
+      `,
+    )}
+  </select>
+`
+
+const row = (member: Member, label: string): Html => {
+  const kind = kindOf(member)
+  return html`
+    <li class="row-of ${kind}" data-member="${member}">
+      ${kind === 'color' ? colorRow(member, label) : choiceRow(member, label, CHOICES[kind])}
+      <p class="complaint" id="${member}-complaint"></p>
+      <ul class="verdicts"></ul>
+    </li>
+  `
+}
+
+const group = ({ id, title, about, members }: Group, index: number): Html => html`
+  <details class="group" id="group-${id}" ${index < 2 && drawn`open`}>
+    <summary>
+      <h2>${title}</h2>
+      <span class="swatches" aria-hidden="true"></span>
+      <span class="count"></span>
+      ${foldIcon}
+    </summary>
+    <p class="about">${about}</p>
+    <ul>
+      ${Object.entries(members).map(([member, label]) => row(member as Member, label))}
+    </ul>
+  </details>
+`
+
+const device = (id: string, title: string): Html => html`
+  <figure class="device ${id}">
+    <div class="screen" data-screen="${id}"><iframe title="${title}: preview of the checkout"></iframe></div>
+    <figcaption>${title}</figcaption>
+  </figure>
+`
+
+const dialog: Html = html`
+  <dialog id="json" aria-labelledby="json-title">
+    <form method="dialog">
+      <div class="row">
+        <h2 id="json-title">Appearance as JSON</h2>
+        <button class="bare" aria-label="Close">${clearIcon}</button>
+      </div>
+      <p>
+        The member
+        <code>appearance</code>
+        of a checkout. Paste another one here to use it.
+      </p>
+      <textarea
+        aria-label="JSON"
+        spellcheck="false"
+        autocomplete="off"
+        rows="14"
+        aria-describedby="problems"
+      ></textarea>
+      <ul id="problems" role="alert"></ul>
+      <p role="status" class="done"></p>
+      <div class="acts">
+        <button type="button" class="main" data-act="import">Use this</button>
+        <button type="button" class="quiet" data-act="copy">Copy</button>
+        <button type="button" class="quiet" data-act="paste">Paste</button>
+        <a class="quiet" data-act="download" download="appearance.json">Download</a>
+      </div>
+    </form>
+  </dialog>
+`
+
+const made: Html = html`
+  <dialog id="made" aria-labelledby="made-title">
+    <form method="dialog">
+      <div class="row">
+        <h2 id="made-title">Checkout</h2>
+        <button class="bare" aria-label="Close">${clearIcon}</button>
+      </div>
+      <div class="made-it">
+        <p>It can be paid with a test card for 24 hours.</p>
+        <p class="address"></p>
+        <a class="quiet" target="_blank" rel="noopener">${openIcon} Open the checkout</a>
+      </div>
+      <div class="not-made" role="alert">
+        <p>The gateway did not take it:</p>
+        <ul></ul>
+      </div>
+    </form>
+  </dialog>
+`
+
+/**
+ * The theme studio: every member of an appearance, beside the hosted checkout that is drawn with it.
+ *
+ * @param gateway origin of the frames
+ */
+export const studioPage = (gateway: string): string => html`
+  <!doctype html>
+  <html lang="en" data-gateway="${gateway}">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>Theme studio · Kiln &amp; Tide</title>
+      <link rel="icon" href="/icon.svg" />
+      <link rel="stylesheet" href="/shop.css" />
+      <link rel="stylesheet" href="/studio.css" />
+      <script type="module" src="/studio.js"></script>
+    </head>
+    <body class="studio">
+      <header class="bar">
+        <a href="/" class="brand" aria-label="Kiln &amp; Tide, the shop">${mark}</a>
+        <h1>Theme studio</h1>
+        <div class="history">
+          <button type="button" class="bare" data-act="undo" aria-label="Undo" disabled>${undoIcon}</button>
+          <button type="button" class="bare" data-act="redo" aria-label="Redo" disabled>${redoIcon}</button>
+        </div>
+        <button type="button" class="quiet" data-act="json">JSON</button>
+        <button type="button" class="main" data-act="create">Create checkout</button>
+      </header>
+      <main>
+        <section class="stage" aria-label="Preview">
+          <div class="stage-bar">
+            <fieldset class="segments">
+              <legend class="unseen">What to show</legend>
+              ${PREVIEWS.map(
+                ({ id, title }, index) => html`
+                  <label>
+                    <input type="radio" name="preview" value="${id}" ${index === 0 && drawn`checked`} />
+                    <span>${title}</span>
+                  </label>
+                `,
+              )}
+            </fieldset>
+            <p class="sum" role="status"></p>
+          </div>
+          <div class="devices" tabindex="0" role="group" aria-label="Desktop and phone">
+            ${device('desktop', 'Desktop, 1180 px')} ${device('phone', 'Phone, 390 px')}
+          </div>
+          <p class="trouble" role="alert"></p>
+        </section>
+        <section class="controls" aria-label="Appearance">
+          ${presets}
+          <noscript><p>The studio needs JavaScript.</p></noscript>
+          ${GROUPS.map(group)}
+        </section>
+      </main>
+      ${dialog} ${made}
+      <template id="pass">${passIcon}</template>
+      <template id="fail">${failIcon}</template>
+    </body>
+  </html>
+`.markup

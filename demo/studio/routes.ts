@@ -1,0 +1,44 @@
+import type { SluiceClient } from '../../widget/client/index.ts'
+import { json, page, type Routes } from '../shop/answer.ts'
+import { bundleStudio } from './bundle.ts'
+import { openStudio } from './checkouts.ts'
+import { studioPage } from './page.ts'
+import { isPreview } from './previews.ts'
+
+const policyFor = (gateway: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${gateway}`,
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+
+/**
+ * `GET /studio`; `POST /studio` with `preview` answers the address of a checkout to look at, with `appearance` that of one that looks so, or
+ * what the gateway has against it.
+ */
+export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: SluiceClient }): Routes => {
+  const studio = openStudio(sluice)
+  let script: Promise<string> | undefined
+
+  return {
+    'GET /studio': () => page(studioPage(gateway), 200, { 'content-security-policy': policyFor(gateway) }),
+    'GET /studio.js': async () => ({
+      status: 200,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+      body: await (script ??= bundleStudio()),
+    }),
+    'POST /studio': async ({ form }) => {
+      const preview = form.get('preview')
+      if (isPreview(preview)) return json(await studio.preview(preview))
+      return json(await studio.create(JSON.parse(form.get('appearance') ?? '{}')))
+    },
+  }
+}
