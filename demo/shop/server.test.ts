@@ -8,6 +8,8 @@ type Seen = { path: string | undefined; body: object; key: string | undefined }
 /** Answers of a gateway, in order; `lost` is a connection that breaks. */
 let answers: ({ status: number; body: object } | 'lost')[]
 let asked: Seen[]
+/** What the gateway answers to GET, by path. */
+let reads: Record<string, { status: number; body: object }>
 let gateway: Server
 let shop: Server
 let shopUrl: string
@@ -43,7 +45,10 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 beforeEach(async () => {
   answers = []
   asked = []
+  reads = {}
   gateway = createServer(async (request, response) => {
+    const read = reads[request.url ?? '']
+    if (read) return response.writeHead(read.status).end(JSON.stringify(read.body))
     if (request.method === 'GET')
       return response.end(JSON.stringify({ payment: { network: 'visa', accountNumber: '************4242' } }))
     asked.push({
@@ -55,7 +60,7 @@ beforeEach(async () => {
     if (!answer || answer === 'lost') return response.destroy()
     return response.writeHead(answer.status).end(JSON.stringify(answer.body))
   })
-  shop = createShop({ gateway: await listen(gateway), secretKey: 'secret', publishableKey: 'pk"><script>' })
+  shop = createShop({ gateway: await listen(gateway), secretKey: 'secret', publishableKey: 'pk"><script>', mail: '' })
   shopUrl = await listen(shop)
 })
 
@@ -175,6 +180,82 @@ describe('paying', () => {
   })
 })
 
+describe('paying with a link', () => {
+  const made = { status: 200, body: { id: '00c', url: 'http://localhost:8787/checkout/00c', errors: null } }
+  const begin = async (
+    path = '/link',
+  ): Promise<{ response: Response; order: string; request: Record<string, unknown> }> => {
+    answers = [made]
+    const response = await post(path, {})
+    const request = asked.at(-1)?.body as Record<string, unknown>
+    return { response, order: String(request?.['thankYouUrl']), request }
+  }
+  const paid = {
+    '/v1/dynamiccheckout/00c': { status: 200, body: { status: 'completed', transactionId: '12345678901234' } },
+    '/v1/transactions/12345678901234': {
+      status: 200,
+      body: { ...approved, payment: { network: 'ach', accountNumber: '*****6789' } },
+    },
+  }
+
+  test('makes a checkout of the bag and sends the shopper there', async () => {
+    const { response, request } = await begin()
+    expect([response.status, response.headers.get('location')]).toEqual([303, made.body.url])
+    expect(request).toMatchObject({
+      items: [
+        { name: 'Tide mug', description: 'Stoneware, 350 ml, glazed by hand', price: 18, quantity: 1 },
+        { name: 'Shipping', price: 4.5 },
+      ],
+      tax: 1.58,
+      total: 24.08,
+      collectShipping: true,
+      iframe: false,
+      thankYouUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/orders\/[0-9a-f]{32}$/),
+    })
+  })
+
+  test('believes the gateway, and not the address that the shopper comes back by', async () => {
+    const { order } = await begin()
+    reads['/v1/dynamiccheckout/00c'] = { status: 200, body: { status: 'open', transactionId: null } }
+    const back = `${order}?transactionId=12345678901234&status=completed&checkoutId=00c`
+    const unpaid = await (await fetch(back)).text()
+    expect(unpaid).toContain('Not paid yet')
+    expect(unpaid).toContain(made.body.url)
+
+    reads = { ...paid }
+    const first = await fetch(back)
+    const receipt = await first.text()
+    for (const part of ['Payment approved', '$24.08', 'Bank account *****6789', '12345678901234'])
+      expect(receipt).toContain(part)
+    expect(first.headers.get('set-cookie')).toContain('Max-Age=0')
+    // Whoever looks at a receipt again has another bag by now.
+    expect((await fetch(order)).headers.get('set-cookie')).toBeNull()
+  })
+
+  test('says so where the gateway does not tell whether it was paid', async () => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    const { order } = await begin()
+    reads['/v1/dynamiccheckout/00c'] = { status: 403, body: {} }
+    expect(await (await fetch(order)).text()).toContain('We could not hear from the gateway')
+    complaints.mockRestore()
+  })
+
+  test('offers the card form where there is no checkout', async () => {
+    const complaints = vi.spyOn(console, 'error').mockReturnValue()
+    answers = [{ status: 400, body: { requestId: 'r', errors: [] } }]
+    const response = await post('/link', {})
+    expect(response.status).toBe(502)
+    expect(await response.text()).toContain('The gateway could not make a page to pay on.')
+    complaints.mockRestore()
+  })
+
+  test('shows a checkout in a frame of its own page', async () => {
+    const { response, request } = await begin('/embedded')
+    expect(request).toMatchObject({ iframe: true })
+    expect(await pageAfter(response)).toContain(`<sluice-checkout src="${made.body.url}">`)
+  })
+})
+
 describe('the pages', () => {
   test('allow scripts of the shop and the gateway alone, and nothing inline', async () => {
     const policy = (await fetch(shopUrl)).headers.get('content-security-policy')
@@ -191,9 +272,12 @@ describe('the pages', () => {
     expect(await (await fetch(shopUrl)).text()).not.toContain('secret')
   })
 
-  test.each(['/nowhere', '/orders', '/orders/1', '/toString'])('answer %s with 404', async (path) => {
-    expect((await fetch(shopUrl + path)).status).toBe(404)
-  })
+  test.each(['/nowhere', '/orders', '/orders/1', '/embedded/1', '/mail/1', '/mail/../secret', '/toString'])(
+    'answer %s with 404',
+    async (path) => {
+      expect((await fetch(shopUrl + path)).status).toBe(404)
+    },
+  )
 
   test('refuse a body that no form of theirs can have', async () => {
     expect((await post('/bag', { product: 'x'.repeat(20_000) })).status).toBe(413)

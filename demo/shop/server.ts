@@ -1,47 +1,30 @@
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { SluiceClient } from '../../widget/client/index.ts'
 import { galleryPage, gallerySources } from '../gallery/page.ts'
-import { changeBag, readBag, totalsOf, writeBag, type Bag } from './bag.ts'
+import { openMailbox } from '../mail/mailbox.ts'
+import { mailRoutes } from '../mail/routes.ts'
+import { studioRoutes } from '../studio/routes.ts'
+import { page, seeOther, type Answer, type Routes } from './answer.ts'
+import { changeBag, readBag, totalsOf } from './bag.ts'
+import { bagIn, keepBag } from './cookie.ts'
+import { files } from './files.ts'
+import { linkRoutes } from './linkRoutes.ts'
+import { openLinks } from './links.ts'
 import { missingPage, receiptPage } from './pages/receipt.ts'
 import { storePage } from './pages/store.ts'
 import { openBook, type Payment } from './payments.ts'
+import { policyFor } from './policy.ts'
 import { changedBag, emptyCard, noticeOf } from './words.ts'
 
-export type ShopSettings = { gateway: string; secretKey: string; publishableKey: string }
-
-type Answer = { status: number; headers?: Record<string, string>; body?: string }
-type Request = { url: URL; bag: Bag; form: URLSearchParams }
+export type ShopSettings = {
+  gateway: string
+  secretKey: string
+  publishableKey: string
+  /** The folder of the mails that the gateway sent. */
+  mail: string
+}
 
 const mostOfABody = 16 * 1024
-const cookieName = 'kiln-and-tide-bag'
-
-/** The files that are served as they are. */
-const files: Record<string, { type: string; body: string }> = Object.fromEntries(
-  Object.entries({
-    'public/shop.css': 'text/css',
-    'public/copy.js': 'text/javascript',
-    'public/icon.svg': 'image/svg+xml',
-    '../gallery/public/gallery.css': 'text/css',
-    '../gallery/public/gallery.js': 'text/javascript',
-  }).map(([path, type]) => [
-    path.slice(path.lastIndexOf('/')),
-    { type: `${type}; charset=utf-8`, body: readFileSync(new URL(path, import.meta.url), 'utf8') },
-  ]),
-)
-
-/** The gateway's script and frames are all that comes from elsewhere. */
-const policyFor = (gateway: string, frames = gateway): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' ${gateway}`,
-    `frame-src ${frames}`,
-    "style-src 'self'",
-    "img-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
 
 const headersFor = (gateway: string): Record<string, string> => ({
   'content-security-policy': policyFor(gateway),
@@ -49,27 +32,6 @@ const headersFor = (gateway: string): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 })
-
-const page = (body: string, status = 200, headers: Record<string, string> = {}): Answer => ({
-  status,
-  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
-  body,
-})
-
-/** After a POST: the browser asks for the next page with GET, so that reloading it repeats nothing. */
-const seeOther = (location: string, bag?: Bag | 'new'): Answer => ({
-  status: 303,
-  headers: { location, ...(bag && { 'set-cookie': bagCookie(bag) }) },
-})
-
-const bagCookie = (bag: Bag | 'new'): string =>
-  `${cookieName}=${bag === 'new' ? '; Max-Age=0' : writeBag(bag)}; Path=/; HttpOnly; SameSite=Lax`
-
-const cookieOf = (request: IncomingMessage): string | undefined =>
-  request.headers.cookie
-    ?.split(/; */)
-    .find((pair) => pair.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1)
 
 const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
   const chunks: Buffer[] = []
@@ -87,19 +49,24 @@ const isToken = (token: string | null): token is string => /^[0-9A-Za-z-]{1,64}$
 
 /** Where a payment is shown: its receipt, or the till again with the reason. */
 const pageOf = ({ id, outcome }: Payment): Answer =>
-  outcome.result === 'approved' ? seeOther(`/orders/${id}`, 'new') : seeOther(`/?payment=${id}`)
+  outcome.result === 'approved' ? seeOther(`/orders/${id}`, keepBag('new')) : seeOther(`/?payment=${id}`)
 
-const makeRoutes = (settings: ShopSettings): Record<string, (request: Request) => Answer | Promise<Answer>> => {
-  const book = openBook(new SluiceClient({ baseUrl: settings.gateway, apiKey: settings.secretKey }))
+const makeRoutes = (settings: ShopSettings): Routes => {
+  const sluice = new SluiceClient({ baseUrl: settings.gateway, apiKey: settings.secretKey })
+  const book = openBook(sluice)
   const store = { gateway: settings.gateway, publishableKey: settings.publishableKey }
+  const ofLinks = linkRoutes(openLinks(sluice), store)
 
   return {
+    ...ofLinks,
+    ...mailRoutes(openMailbox(settings.mail)),
+    ...studioRoutes({ gateway: settings.gateway, sluice }),
     'GET /': ({ url, bag }) => {
       const payment = book.find(url.searchParams.get('payment') ?? '')
       return page(storePage(bag, store, payment && noticeOf(payment)))
     },
     'POST /bag': ({ bag, form }) =>
-      seeOther('/', changeBag(bag, form.get('product') ?? '', Number(form.get('change')) || 0)),
+      seeOther('/', keepBag(changeBag(bag, form.get('product') ?? '', Number(form.get('change')) || 0))),
     'POST /pay': async ({ bag, form }) => {
       const token = form.get('token')
       if (!isToken(token)) return page(storePage(bag, store, emptyCard), 422)
@@ -108,9 +75,10 @@ const makeRoutes = (settings: ShopSettings): Record<string, (request: Request) =
         return page(storePage(bag, store, changedBag), 409)
       return pageOf(await book.pay(token, bag))
     },
-    'GET /orders': ({ url }) => {
-      const payment = book.find(url.pathname.split('/')[2] ?? '')
-      return payment?.outcome.result === 'approved'
+    'GET /orders': (request) => {
+      const payment = book.find(request.url.pathname.split('/')[2] ?? '')
+      if (!payment) return ofLinks['GET /orders'](request)
+      return payment.outcome.result === 'approved'
         ? page(receiptPage(payment, payment.outcome))
         : page(missingPage(), 404)
     },
@@ -125,6 +93,12 @@ const makeRoutes = (settings: ShopSettings): Record<string, (request: Request) =
   }
 }
 
+/** What was asked for; an address that is none is one that the shop does not have. */
+const addressOf = ({ url = '/', headers: { host } }: IncomingMessage): URL => {
+  const origin = `http://${host}`
+  return URL.canParse(url, origin) ? new URL(url, origin) : new URL('/nowhere', 'http://shop.invalid')
+}
+
 /** `/orders/123` is the route `/orders`. */
 const routeOf = (method: string, url: URL): string =>
   `${method === 'HEAD' ? 'GET' : method} /${url.pathname.split('/')[1]}`
@@ -135,7 +109,7 @@ export const createShop = (settings: ShopSettings): Server => {
   const headers = headersFor(settings.gateway)
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
-    const url = new URL(request.url ?? '/', 'http://shop.invalid')
+    const url = addressOf(request)
     const file = files[url.pathname]
     if (file) return { status: 200, headers: { 'content-type': file.type }, body: file.body }
     const route = routes[routeOf(request.method ?? 'GET', url)]
@@ -144,7 +118,7 @@ export const createShop = (settings: ShopSettings): Server => {
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') return { status: 403 }
     const body = await bodyOf(request)
     if (body === undefined) return { status: 413, headers: { connection: 'close' } }
-    return route({ url, bag: readBag(cookieOf(request)), form: new URLSearchParams(body) })
+    return route({ url, bag: readBag(bagIn(request)), form: new URLSearchParams(body) })
   }
 
   const send = (response: ServerResponse, { status, headers: own, body }: Answer) =>

@@ -82,3 +82,16 @@ export const changedBag: Notice = {
   title: 'Your bag has changed',
   text: 'Nothing was charged. Look at the new total, then pay.',
 }
+export const noCheckout: Notice = {
+  title: 'No checkout',
+  text: 'The gateway could not make a page to pay on. Pay by card here, or try again later.',
+}
+
+/** What to say where a shopper comes back from a checkout and it is not known to be paid. */
+export const unpaid: Readonly<Record<'unpaid' | 'unheard', Notice>> = {
+  unpaid: { title: 'Not paid yet', text: 'The gateway knows of no payment for this order.' },
+  unheard: {
+    title: 'No answer',
+    text: 'We could not hear from the gateway whether this order is paid. Load this page again in a moment.',
+  },
+}

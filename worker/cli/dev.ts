@@ -48,6 +48,9 @@ const makeOutput = (log: string | undefined) => {
 const welcome = ({ gateway, shop }: Local, { state }: LocalSettings): string => `Sluice is running.
 
   Demo shop        ${shop.url}
+  Theme studio     ${shop.url}/studio
+  Mail             ${shop.url}/mail
+  Card form        ${shop.url}/gallery
   Gateway          ${gateway.url}
   API reference    ${gateway.url}/docs
 

@@ -1,7 +1,11 @@
 import { customer } from '../customer.ts'
 import { drawn, html, type Html } from '../html.ts'
 import { printCents } from '../money.ts'
-import type { Outcome, Payment } from '../payments.ts'
+import type { Card } from '../gateway.ts'
+import type { Order } from '../links.ts'
+import type { Payment } from '../payments.ts'
+import type { TransactionResponse } from '../../../widget/client/index.ts'
+import type { Notice } from '../words.ts'
 import { layout } from './layout.ts'
 import { lines, totalsTable } from './summary.ts'
 
@@ -17,6 +21,12 @@ const networks: Record<string, string> = {
   jcb: 'JCB',
   unionpay: 'UnionPay',
   maestro: 'Maestro',
+  ach: 'Bank account',
+}
+
+type Paid = {
+  transaction: Pick<TransactionResponse, 'transactionId' | 'authCode' | 'avs' | 'cvv'>
+  card: Card | undefined
 }
 
 const fact = (name: string, value: string | undefined | null): Html | false =>
@@ -31,16 +41,16 @@ const fact = (name: string, value: string | undefined | null): Html | false =>
 const resultOf = (result: { code: string; text: string } | null): string | undefined =>
   result ? `${result.text.replace(/\.$/, '')} (${result.code})` : undefined
 
-const facts = ({ transaction, card }: Extract<Outcome, { result: 'approved' }>): Html => html`
+const facts = ({ transaction, card }: Paid): Html => html`
   <dl class="facts">
-    ${fact('Card', card && `${networks[card.network ?? ''] ?? 'Card'} ${card.accountNumber ?? ''}`)}
+    ${fact('Paid by', card && `${networks[card.network ?? ''] ?? 'Card'} ${card.accountNumber ?? ''}`)}
     ${fact('Transaction', transaction.transactionId)} ${fact('Approval code', transaction.authCode)}
     ${fact('Address check', resultOf(transaction.avs))} ${fact('Security code', resultOf(transaction.cvv))}
   </dl>
 `
 
 /** The page of an approved payment. */
-export const receiptPage = (payment: Payment, outcome: Extract<Outcome, { result: 'approved' }>): string =>
+export const receiptPage = (payment: Pick<Payment, 'bag' | 'totals'>, paid: Paid): string =>
   layout(
     'Payment approved',
     html`
@@ -49,7 +59,7 @@ export const receiptPage = (payment: Payment, outcome: Extract<Outcome, { result
         <h1>Payment approved</h1>
         <p class="amount">${printCents(payment.totals.total)}</p>
         <p>Thank you, ${customer.address.name}. Your pots leave the kiln tomorrow.</p>
-        ${facts(outcome)}
+        ${facts(paid)}
         ${lines(
           payment.bag,
           ({ quantity }) => html`
@@ -58,6 +68,19 @@ export const receiptPage = (payment: Payment, outcome: Extract<Outcome, { result
         )}
         ${totalsTable(payment.totals)}
         <p><a class="quiet" href="/">Back to the shop</a></p>
+      </section>
+    `,
+  )
+
+/** The page of an order whose checkout is not paid, whatever the address says that the shopper came back by. */
+export const unpaidPage = ({ checkout }: Order, { title, text }: Notice): string =>
+  layout(
+    title,
+    html`
+      <section class="panel receipt">
+        <h1>${title}</h1>
+        <p>${text}</p>
+        <p><a class="quiet" href="${checkout.url}">Go to the checkout</a></p>
       </section>
     `,
   )

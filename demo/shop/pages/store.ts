@@ -70,13 +70,22 @@ const paymentForm = (bag: Bag, publishableKey: string): Html => {
   `
 }
 
+/** The same bag, paid on the gateway's page: this shop sends the shopper there, or shows that page in a frame. */
+const otherWays: Html = html`
+  <div class="ways">
+    <p>or</p>
+    <form action="/link" method="post"><button class="quiet">Pay with a link</button></form>
+    <form action="/embedded" method="post"><button class="quiet">Pay in a frame</button></form>
+  </div>
+`
+
 const till = (bag: Bag, publishableKey: string, notice: Notice | undefined): Html => html`
   <section class="panel till" aria-labelledby="pay-title">
     <div class="row">
       <h2 id="pay-title">Pay by card</h2>
       ${testCardsButton}
     </div>
-    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${deliverTo(customer.address)}
+    ${notice && noticeBox(notice)} ${paymentForm(bag, publishableKey)} ${otherWays} ${deliverTo(customer.address)}
   </section>
 `
 

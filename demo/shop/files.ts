@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+
+const types: Record<string, string> = { css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml' }
+
+/** The files that are served as they are, by the path that they are served at. */
+export const files: Record<string, { type: string; body: string }> = Object.fromEntries(
+  [
+    'shop/public/shop.css',
+    'shop/public/copy.js',
+    'shop/public/embedded.js',
+    'shop/public/icon.svg',
+    'gallery/public/gallery.css',
+    'gallery/public/gallery.js',
+    'mail/public/mail.css',
+    'mail/public/mail.js',
+    'studio/public/studio.css',
+  ].map((path) => [
+    path.slice(path.lastIndexOf('/')),
+    {
+      type: `${types[path.slice(path.lastIndexOf('.') + 1)]}; charset=utf-8`,
+      body: readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'),
+    },
+  ]),
+)

@@ -1,0 +1,13 @@
+/** What a page of the shop may load: from the shop itself, and from the gateway its script and its frames. */
+export const policyFor = (gateway: string, frames = gateway): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${gateway}`,
+    `frame-src ${frames}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    // A form that is answered with the address of a checkout leads there.
+    `form-action 'self' ${gateway}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
