@@ -15,13 +15,11 @@ const short = '!(*.long).test.ts'
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
 const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 
-/** Tests that run inside workerd: those of pure code share one, those that write to the database have their own. */
-const pureInWorker = [`worker/{vault,processors}/**/${short}`]
-const inWorker = [`worker/{http,routes,domain,store,pages}/**/${short}`]
+/** Tests that run inside workerd, all in one: starting another takes as long as a hundred tests. */
+const inWorker = [`worker/{http,routes,domain,store,pages,vault,processors}/**/${short}`]
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
-  workerProject({ name: 'pure', include: pureInWorker, isolate: false }),
   {
     extends: false,
     test: {
@@ -30,7 +28,7 @@ const projects: TestProjectConfiguration[] = [
       isolate: false,
       unstubGlobals: true,
       include: [`**/${short}`],
-      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker, ...pureInWorker],
+      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker],
     },
   },
   {

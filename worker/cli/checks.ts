@@ -120,10 +120,6 @@ const deployable: Check = {
     }),
 }
 
-/** The tests in the worker's runtime, a part of the files: one runtime uses no more than one core. */
-const workerTests = (part: string): Check =>
-  vitest(`worker tests, part ${part}`, ['--project', 'worker', '--shard', part])
-
 /** Stages follow one another; the lanes of a stage run side by side; the checks of a lane follow one another. */
 export type Plan = readonly (readonly (readonly Check[])[])[]
 
@@ -139,8 +135,8 @@ const stages = (long: boolean): Plan => [
   // Side by side, since each waits for a browser or a runtime for much of its time; and lanes of about equal length, so that no core is idle
   // while another works on the last.
   [
-    [vitest('unit tests', ['--project', 'unit', '--project', 'pure']), workerTests('1/2')],
-    [vitest('element tests', ['--project', 'browser']), workerTests('2/2')],
+    [vitest('unit tests', ['--project', 'unit']), vitest('worker tests', ['--project', 'worker'])],
+    [vitest('element tests', ['--project', 'browser'])],
     [playwright('browser tests', long ? takesLonger : {})],
   ],
   // After all others, whose patience is for a machine that is not busy with these.

@@ -1,4 +1,9 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { bindings } from './bindings.ts'
 
-for (const database of [bindings.DB_00, bindings.DB_01]) await applyD1Migrations(database, bindings.TEST_MIGRATIONS)
+/** The files of tests share one runtime and its databases: the first brings them up to date. */
+const runtime = globalThis as { isMigrated?: boolean }
+
+if (!runtime.isMigrated)
+  for (const database of [bindings.DB_00, bindings.DB_01]) await applyD1Migrations(database, bindings.TEST_MIGRATIONS)
+runtime.isMigrated = true
