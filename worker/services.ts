@@ -251,8 +251,11 @@ export interface Services {
     receiptSent: Bound<typeof checkouts.receiptSent>
     nothingDue: Bound<typeof checkouts.nothingDue>
   }
-  /** Draws a checkout's receipt and sends it: false where it could not be sent. */
-  mailReceipt(view: CheckoutView, mail: { readonly to: string; readonly locale: string }): Promise<boolean>
+  /** Draws a checkout's receipt, and answers what sends it: false where it could not be sent. */
+  drawReceipt(
+    view: CheckoutView,
+    mail: { readonly to: string; readonly locale: string },
+  ): Promise<() => Promise<boolean>>
   readonly transactions: {
     open: Bound<typeof openTransaction>
     settleFirst: Bound<typeof settleFirst>
@@ -473,8 +476,12 @@ const createPaymentServices = (
       receiptSent: (...rest) => checkouts.receiptSent(database, owner, ...rest),
       nothingDue: (...rest) => checkouts.nothingDue(database, owner, ...rest),
     },
-    mailReceipt: async (view, { to, locale }) =>
-      gateway.mailer !== null && gateway.mailer.send(await gateway.drawReceipt(view, locale), to, view.merchant),
+    drawReceipt: async (view, { to, locale }) => {
+      const { mailer } = gateway
+      if (mailer === null || to === '') return () => Promise.resolve(false)
+      const mail = await gateway.drawReceipt(view, locale)
+      return () => mailer.send(mail, to, view.merchant)
+    },
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
       settleFirst: (...rest) => settleFirst(database, owner, ...rest),

@@ -39,7 +39,8 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
       // The payment goes on when the shopper hangs up.
       executionCtx.waitUntil(paying.catch(() => undefined))
       const { state, receiptDue } = await paying
-      if (receiptDue) executionCtx.waitUntil(sendReceipt(found.checkout.id, services))
+      // Where that fails the sweep sends it.
+      if (receiptDue) executionCtx.waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
       return answer(state, going)
     })
   })

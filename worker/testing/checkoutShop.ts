@@ -63,6 +63,13 @@ export const openShop = async (
       (await ok(call('GET', `/v1/customers/${customer}/wallet`))).wallet,
     subscriptions: async (customer: string): Promise<any[]> =>
       (await ok(call('GET', `/v1/customers/${customer}/subscriptions`))).customerSubscriptions,
+    /** Puts the clock of the account to a time, or so far ahead, after which everything due has run. */
+    at: async (now: string): Promise<void> => {
+      expect(await ok(call('POST', '/v1/testclock', { body: { now } }))).toMatchObject({ complete: true })
+    },
+    advance: async (seconds: number): Promise<void> => {
+      expect(await ok(call('POST', '/v1/testclock/advance', { body: { seconds } }))).toMatchObject({ complete: true })
+    },
     createCustomer: async (body: object = {}): Promise<string> =>
       (await ok(call('POST', '/v1/customers', { body }))).customers[0].id,
     /** Stores a payment method with a customer. */

@@ -89,9 +89,9 @@ const judge = async (opened: Opened, request: NewPayment, services: PaymentServi
   return { verdict: undone === null ? verdict : declinedByRule(undone), outcome, latency }
 }
 
-/** No hold exists on what is taken at once. */
-const isTakenAtOnce = ({ columns: { method }, terms }: Opened): boolean =>
-  terms.capture === 'now' || takenAtOnce.includes(method)
+/** No hold exists on what is taken at once; a verification, with an amount of 0, takes nothing. */
+const isTakenAtOnce = ({ asked, columns: { method }, terms }: Opened): boolean =>
+  asked.minor > 0n && (terms.capture === 'now' || takenAtOnce.includes(method))
 
 const askForPayment = (opened: Opened, { order }: NewPayment, services: PaymentServices) => {
   const { asked, ref, columns, open, credential } = opened
