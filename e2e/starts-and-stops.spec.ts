@@ -1,24 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findFreePort, requireFreePort } from '../worker/cli/ports.ts'
 import { start, type Running } from '../worker/cli/processes.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { expect, test as base } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
+import { makeState } from './servers.ts'
 
 type Dev = { run: () => Running; gatewayPort: number; shopPort: number }
 
-/** `npm run dev` in a folder and on ports of its own. */
+/** `npm run dev` on databases and ports of its own. That it makes the databases where there are none, the start of all tests shows. */
 const test = base.extend<{ dev: Dev }>({
   // oxlint-disable-next-line no-empty-pattern
   dev: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sluice-dev-'))
+    const { state, envFile, remove } = await makeState()
     const [gatewayPort, shopPort] = [await findFreePort(), await findFreePort()]
     const running: Running[] = []
     const run = () => {
-      const args = ['--state', join(folder, 'state'), '--vars', join(folder, 'worker.vars')]
+      const args = ['--state', state, '--vars', envFile]
       const ports = ['--port', String(gatewayPort), '--shop-port', String(shopPort)]
       const command = { command: process.execPath, args: [inRepository('worker/cli/dev.ts'), ...args, ...ports] }
       // Playwright's own wish for colours is not the terminal's.
@@ -27,7 +25,7 @@ const test = base.extend<{ dev: Dev }>({
     }
     await use({ run, gatewayPort, shopPort })
     await Promise.all(running.map(({ stop }) => stop()))
-    await rm(folder, { recursive: true })
+    await remove()
   },
 })
 
