@@ -34,6 +34,11 @@ export const pageHeaders = (locale: string, given: Given): Record<string, string
   'permissions-policy': PERMISSIONS,
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  // So that it also loads in a page that demands a resource policy of everything (COEP); a logo need not have one.
+  ...(given.framedBy !== null && {
+    'cross-origin-resource-policy': 'cross-origin',
+    'cross-origin-embedder-policy': 'credentialless',
+  }),
   'origin-agent-cluster': '?1',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',

@@ -34,6 +34,14 @@ test('sends the other headers that keep it apart, is kept by nobody, and sets no
   expect(response.headers.has('set-cookie')).toBe(false)
 })
 
+test('loads in a page that demands a resource policy of everything, if it may be framed', async () => {
+  const policies = ['cross-origin-resource-policy', 'cross-origin-embedder-policy']
+  const { response } = await readPage({ ...OPEN, framedBy: ['https://shop.example'] })
+  expect(policies.map((name) => response.headers.get(name))).toEqual(['cross-origin', 'credentialless'])
+  const alone = (await readPage(OPEN)).response
+  expect(policies.map((name) => alone.headers.get(name))).toEqual([null, null])
+})
+
 test.each([
   [null, "'none'"],
   [[], "'none'"],
