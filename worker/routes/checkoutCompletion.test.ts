@@ -398,45 +398,47 @@ describe('whoever dies after the payment', () => {
   })
 })
 
+/** Something that happens just before all that follows from a payment is written. */
+const justBefore = () => {
+  const before: { writing: (() => Promise<unknown>) | null } = { writing: null }
+  const fate = async (nth: number): Promise<Fate> => {
+    if (nth === 5) await before.writing?.()
+    return 'runs'
+  }
+  return { before, fate }
+}
+
+/** Pays with something happening just before all is written, then lets the sweep come. */
+const interrupted = async (
+  meanwhile: (
+    open: Awaited<ReturnType<typeof openFailing>>,
+    known: { customer: string; wallet: string },
+  ) => Promise<unknown>,
+  saved = false,
+) => {
+  const { before, fate } = justBefore()
+  const open = await openFailing(fate)
+  const customer = await open.createCustomer()
+  const wallet = await open.store(customer, { creditCard: card() })
+  const id = await open.make({ total: 5, customerInfo: { id: customer }, subscription: { label: 'Tea' } })
+  const { nonce } = (await open.shopper.open(id)).data!
+  before.writing = () => meanwhile(open, { customer, wallet })
+  const payment = saved ? { wallet, verificationValue: '123' } : { creditCard: card(cards.other) }
+  expect((await open.failing.pay(id, nonce, { payment, answers })).json.status).toBe('completed')
+  await open.advance(120)
+  return { open, customer, read: await open.read(id), rows: await open.rows() }
+}
+
 describe('in the moment before all is written', () => {
   test('two sweeps come: it is written once, and the shopper hears nothing of it', async () => {
-    let sweep = async () => {}
-    const open = await openFailing(async (nth): Promise<Fate> => {
-      if (nth === 5) await sweep()
-      return 'runs'
-    })
-    sweep = async () => {
-      await Promise.all([open.advance(120), open.advance(120)])
-    }
+    const { before, fate } = justBefore()
+    const open = await openFailing(fate)
+    before.writing = () => Promise.all([open.advance(120), open.advance(120)])
     const id = await open.make({ total: 5, subscription: {} })
     const { nonce } = (await open.shopper.open(id)).data!
     expect((await open.failing.pay(id, nonce, { answers })).json).toMatchObject({ status: 'completed' })
     expect(await open.rows()).toMatchObject(once)
   })
-
-  /** Pays with something happening just before all is written, then lets the sweep come. */
-  const interrupted = async (
-    meanwhile: (
-      open: Awaited<ReturnType<typeof openFailing>>,
-      known: { customer: string; wallet: string },
-    ) => Promise<unknown>,
-    saved = false,
-  ) => {
-    let happens = async (): Promise<unknown> => undefined
-    const open = await openFailing(async (nth): Promise<Fate> => {
-      if (nth === 5) await happens()
-      return 'runs'
-    })
-    const customer = await open.createCustomer()
-    const wallet = await open.store(customer, { creditCard: card() })
-    const id = await open.make({ total: 5, customerInfo: { id: customer }, subscription: { label: 'Tea' } })
-    const { nonce } = (await open.shopper.open(id)).data!
-    happens = () => meanwhile(open, { customer, wallet })
-    const payment = saved ? { wallet, verificationValue: '123' } : { creditCard: card(cards.other) }
-    expect((await open.failing.pay(id, nonce, { payment, answers })).json.status).toBe('completed')
-    await open.advance(120)
-    return { open, customer, read: await open.read(id), rows: await open.rows() }
-  }
 
   test('the customer is deleted: the payment stands, and as with any deleted customer nothing goes on', async () => {
     const { open, read, rows } = await interrupted((at, { customer }) =>
