@@ -15,6 +15,8 @@ export interface RouteLook {
   readonly regime: ErrorRegime
   readonly nulls?: readonly string[]
   readonly publishable?: true
+  /** Draws a failure for a person, in place of JSON. */
+  readonly failurePage?: (status: number) => Promise<Response>
 }
 
 /** What a request gathers on its way, for its answer's headers and its log line. */
@@ -67,14 +69,17 @@ export const exchange = async (
     refusal = asRefusal(thrown)
     going.replayOf = refusal.replayOf
     if (!(thrown instanceof Refusal)) exception = placeOf(thrown)
-    response = failure(refusal, {
-      baseUrl: origin,
-      path: pathname,
-      requestId: going.replayOf ?? going.requestId,
-      regime: look.regime,
-      nulls: look.nulls ?? [],
-      acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
-    })
+    response =
+      // What cannot be drawn either is said in JSON.
+      (await look.failurePage?.(refusal.status).catch(() => null)) ??
+      failure(refusal, {
+        baseUrl: origin,
+        path: pathname,
+        requestId: going.replayOf ?? going.requestId,
+        regime: look.regime,
+        nulls: look.nulls ?? [],
+        acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
+      })
   }
   addHeaders(response.headers, going, look)
   gateway.log({

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
 import type { Shop } from '../testing/checkoutShop.ts'
-import { card, gatewayOrigin } from '../testing/merchant.ts'
+import { brokenDatabase } from '../testing/brokenDatabase.ts'
+import { card, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { shopperAt } from '../testing/shopper.ts'
 import { measuredDatabase } from '../testing/measuredDatabase.ts'
 import { bindings } from '../testing/bindings.ts'
 
@@ -36,6 +38,20 @@ test('is paid once: the page, the try, the payment, the receipt', async () => {
     status: 'captured',
     amountCaptured: 26.25,
   })
+})
+
+test('says in words that it cannot be shown, where the database does not answer, and tells the log why', async () => {
+  const id = await make()
+  const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
+  const worker = startWorker({}, { DB_00: d1 })
+  const { status, html, headers } = await shopperAt(worker).open(id, { 'accept-language': 'de' })
+  expect(status).toBe(500)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(html).toContain('Nicht geklappt. Bitte erneut versuchen.')
+  expect(html).not.toContain('D1_ERROR')
+  expect(worker.log).toMatchObject([
+    { route: 'checkoutPage', status: 500, exception: expect.stringContaining('Error') },
+  ])
 })
 
 describe('who asks', () => {

@@ -12,7 +12,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { validateBody } from '../http/validate.ts'
 import { visit, visitFromPage } from '../http/visit.ts'
 import { checkoutPage as draw } from '../pages/checkout/checkoutPage.ts'
-import { missingPage } from '../pages/checkout/missingPage.ts'
+import { missingPage, unavailablePage } from '../pages/checkout/withoutCheckout.ts'
 
 const answer = (state: TryState, going: Exchange): Response => send({ ...state, errors: null }, going).response
 
@@ -20,7 +20,8 @@ const answer = (state: TryState, going: Exchange): Response => send({ ...state, 
 export const checkoutPage = ({ hono, gateway }: App): void => {
   hono.get('/checkout/:id', ({ req, env }) => {
     const wired = gateway(env)
-    return exchange(req.raw, { name: 'checkoutPage', regime: 'envelope' }, wired, async (going) => {
+    const failurePage = (status: number) => unavailablePage(req.raw, env.ASSETS, status)
+    return exchange(req.raw, { name: 'checkoutPage', regime: 'envelope', failurePage }, wired, async (going) => {
       const visiting = await visit(req.param('id'), going, wired)
       if (visiting === null) return missingPage(req.raw, env.ASSETS)
       const { found, services } = visiting

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import pages from '../../../dist/pages.json'
 import { bindings } from '../../testing/bindings.ts'
 import { playedAssets } from '../testing.ts'
-import { missingPage } from './missingPage.ts'
+import { missingPage } from './withoutCheckout.ts'
 import { readHtml } from './readHtml.fixtures.ts'
 import { checkoutScript } from './script.ts'
 
