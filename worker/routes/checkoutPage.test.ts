@@ -45,12 +45,12 @@ test('says in words that it cannot be shown, where the database does not answer,
   const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
   const worker = startWorker({}, { DB_00: d1 })
   const { status, html, headers } = await shopperAt(worker).open(id, { 'accept-language': 'de' })
-  expect(status).toBe(500)
+  expect(status).toBe(503)
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(html).toContain('Nicht geklappt. Bitte erneut versuchen.')
   expect(html).not.toContain('D1_ERROR')
   expect(worker.log).toMatchObject([
-    { route: 'checkoutPage', status: 500, exception: expect.stringContaining('Error') },
+    { route: 'checkoutPage', status: 503, exception: expect.stringContaining('Error') },
   ])
 })
 
