@@ -294,7 +294,7 @@ export class SluiceClient {
   /**
    * Delete a customer: `DELETE /v1/customers/{Customer}`, for keys with the scope `customers:write`.
    *
-   * Subscriptions are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.
+   * Subscriptions and checkouts that name the customer are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.
    */
   deleteCustomer(customer: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(

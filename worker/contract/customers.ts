@@ -239,7 +239,7 @@ export const customerDocumentation = (): Documentation => ({
   deleteCustomer: {
     summary: 'Delete a customer',
     description:
-      'Subscriptions are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.',
+      'Subscriptions and checkouts that name the customer are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.',
   },
   listWallet: {
     summary: "List a customer's payment methods",

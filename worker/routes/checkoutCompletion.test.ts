@@ -224,6 +224,15 @@ describe('a subscription', () => {
     expect([status, operations.map(({ type }: any) => type)]).toEqual(['authorized', ['authorize']])
   })
 
+  test('of a day to come has a receipt that says the same when the day has come', async () => {
+    const open = await openAt('2028-02-10T15:00:00Z')
+    const { id } = await paid({ total: 26.25, subscription: { billingDate: '2028-03-01' } }, { answers }, open)
+    const receipt = async () => (await open.shopper.open(id)).html.replace(/nonce="[^"]+"/g, '')
+    const first = await receipt()
+    await open.at('2028-03-02T12:00:00Z')
+    expect(await receipt()).toBe(first)
+  })
+
   test('of a plan’s label has that plan’s cycle and payments, at the checkout’s total', async () => {
     const open = await openAt('2028-02-10T15:00:00Z')
     const plan = {

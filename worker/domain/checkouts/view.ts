@@ -60,7 +60,8 @@ export const viewOf = (
   const now = clock.now()
   const paid = paidTry(found)
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
-  const charged = isChargedNow(found, now, timeZone)
+  // What was paid says so, whatever day it is by now.
+  const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged === 1
   const figures = [offer.tax, offer.surcharge, offer.discount]
   const { subscription } = offer
   return {
