@@ -1,4 +1,5 @@
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './onePage.ts'
 import { goodCard } from './pages/cardFrame.ts'
 
 const cardWithoutFunds = { ...goodCard, number: '4000 0000 0000 9995' }
@@ -103,8 +104,8 @@ test('changes the bag and pays the new total', async ({ shop, page, gateway }) =
   expect(await gateway.readTransaction(await shop.transactionId())).toMatchObject({ amount: 39.06 })
 })
 
-test('copies a test card and pastes it', async ({ shop, page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('copies a test card and pastes it', async ({ shop, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await shop.open()
   await page.getByRole('button', { name: 'Test cards' }).click()
   await shop.testCards.getByRole('button', { name: '5555 5555 5555 4444' }).click()

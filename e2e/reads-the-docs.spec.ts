@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { endpoints } from '#contract/endpoints'
 import { axeViolations } from '../widget/testing/axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './onePage.ts'
 
 /** What goes wrong while a page is read: requests to other origins, errors of scripts, refusals of the page's policy. */
 const watch = (page: Page, origin: string): string[] => {
@@ -32,7 +33,7 @@ const views = [
 
 for (const { colorScheme, width } of views)
   test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 844 } })
+    test.use({ view: { colorScheme, width, height: 844 } })
 
     test('reads every page with a screen reader and weak eyes, and nothing leaves the origin', async ({
       page,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../widget/testing/axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './onePage.ts'
 import { goodCard } from './pages/cardFrame.ts'
 
 /** The shop's own pages: what is inside the card's frame has tests beside it. */
@@ -15,7 +16,7 @@ const views = [
 
 for (const { colorScheme, width } of views) {
   test.describe(`${colorScheme}, ${width} px`, () => {
-    test.use({ colorScheme, viewport: { width, height: 844 } })
+    test.use({ view: { colorScheme, width, height: 844 } })
 
     test('reads every page of the shop with a screen reader and weak eyes, and never scrolls sideways', async ({
       shop,
