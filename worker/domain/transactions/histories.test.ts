@@ -2,16 +2,19 @@ import { expect, test, vi } from 'vitest'
 import { clearShard, gatewayOverHttp } from '../../testing/histories/overHttp.ts'
 import { run } from '../../testing/histories/run.ts'
 
-/** The histories that testing/histories plays on the business in Node by the thousand, a few of them on the whole worker in its runtime. */
+/**
+ * The histories that testing/histories plays on the business in Node by the thousand, a few of them on the whole worker in its runtime. Of
+ * the bugs that are planted there, more than half are caught within 20 histories; here it is the way to the business that is tried.
+ */
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
-test('60 histories of up to 40 steps over HTTP, faults inside the steps: every invariant holds after each', async () => {
+test('20 histories of up to 40 steps over HTTP, faults inside the steps: every invariant holds after each', async () => {
   await clearShard()
-  const { count, report } = await run({ seed: 1, count: 60, shrink: false }, async (playOn) =>
+  const { count, report } = await run({ seed: 1, count: 20, shrink: false }, async (playOn) =>
     playOn(await gatewayOverHttp()),
   )
   expect(report).toBe('')
-  expect(count).toBe(60)
+  expect(count).toBe(20)
 }, 120_000)
