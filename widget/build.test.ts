@@ -126,17 +126,30 @@ describe('the texts of a locale', () => {
 })
 
 describe('the checkout page', () => {
-  it('has a script of plain JavaScript, named by its hash and listed with it', () => {
-    const { path, integrity, bytes, brotli: compressed } = pages.checkout.script
-    expect(syntax(text(`assets${path}`))).toEqual([])
-    expect(path).toMatch(/^\/checkout-assets\/[0-9a-f]{16}\.js$/)
-    expect(integrity).toBe(
-      `sha384-${createHash('sha384')
-        .update(read(`assets${path}`))
-        .digest('base64')}`,
-    )
-    expect(JSON.parse(text('assets/sri.json'))).toHaveProperty([path], integrity)
-    expect([bytes, compressed]).toEqual([read(`assets${path}`).length, read(`assets${path}.br`).length])
+  it.each(['script', 'repaint'] as const)(
+    'has a %s of plain JavaScript, named by its hash and listed with it',
+    (name) => {
+      const { path, integrity, bytes, brotli: compressed } = pages.checkout[name]
+      expect(syntax(text(`assets${path}`))).toEqual([])
+      expect(path).toMatch(/^\/checkout-assets\/[0-9a-f]{16}\.js$/)
+      expect(integrity).toBe(
+        `sha384-${createHash('sha384')
+          .update(read(`assets${path}`))
+          .digest('base64')}`,
+      )
+      expect(JSON.parse(text('assets/sri.json'))).toHaveProperty([path], integrity)
+      expect([bytes, compressed]).toEqual([read(`assets${path}`).length, read(`assets${path}.br`).length])
+    },
+  )
+
+  it('is 18 KB of script, and with texts and styles 25 KB in English and 26 KB in any language, compressed', () => {
+    const script = read(`assets${pages.checkout.script.path}.br`).length
+    expect(script).toBeLessThanOrEqual(18 * 1024)
+    const files = pages.checkout.locales.map((locale) => ({ locale, file: read(`assets/checkout/${locale}.json`) }))
+    const [largest] = files.toSorted((a, b) => b.file.length - a.file.length)
+    const whole = (file: Buffer | undefined) => script + brotli(file!)
+    expect(whole(files.find(({ locale }) => locale === 'en')?.file)).toBeLessThanOrEqual(25 * 1024)
+    expect(whole(largest?.file), largest?.locale).toBeLessThanOrEqual(26 * 1024)
   })
 
   it('has in every locale of the card form its texts, and the style sheet, in a file for the worker alone', () => {
@@ -158,7 +171,7 @@ describe('the checkout page', () => {
 
 it('compressed every file as what it is', () => {
   const ofLocales = pages.card.locales.flatMap((locale) => [`/card/${locale}.html`, `/texts/${locale}.json`])
-  for (const path of [pages.embed.path, pages.checkout.script.path, ...ofLocales]) {
+  for (const path of [pages.embed.path, pages.checkout.script.path, pages.checkout.repaint.path, ...ofLocales]) {
     expect(brotliDecompressSync(read(`assets${path}.br`)).equals(read(`assets${path}`)), path).toBe(true)
   }
 })

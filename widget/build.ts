@@ -40,6 +40,8 @@ const bundle = (input: string): EnvironmentOptions => ({
       input: join(repository, input),
       output: { format: 'es', codeSplitting: false },
       plugins: [withoutShadowStyles],
+      // What one script exports another may load.
+      preserveEntrySignatures: 'exports-only',
     },
   },
 })
@@ -49,6 +51,7 @@ export const bundles = {
   embed: bundle('widget/embed/index.ts'),
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
+  repaint: bundle('widget/checkout/repaint.ts'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>
@@ -117,10 +120,16 @@ const writeLocales = async (folder: string, files: Map<string, string>, quality:
   }
 }
 
-/** Writes a script below a name that is its hash, in place of those of earlier builds; answers what the worker has to know of it. */
+/** Scripts are named by their hashes. */
+const scriptName = (script: string): string => `${version(script)}.js`
+
+/** Removes from a folder the scripts of earlier builds. */
+const keepScripts = (folder: string, scripts: readonly string[]): Promise<void> =>
+  keepOnly(folder, scripts.map(scriptName))
+
+/** Writes a script below its name; answers what the worker has to know of it. */
 const writeScript = async (assets: string, folder: string, script: string, quality: number) => {
-  const name = `${version(script)}.js`
-  await keepOnly(join(assets, folder), [name])
+  const name = scriptName(script)
   const sizes = await write(join(assets, folder, name), script, quality)
   return { path: `/${folder}/${name}`, integrity: hash('sha384', script), ...sizes }
 }
@@ -149,18 +158,22 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 export const writePages = async (builder: ViteBuilder, quality = constants.BROTLI_MAX_QUALITY): Promise<void> => {
   const dist = resolve(builder.config.root, builder.config.build.outDir)
   const assets = join(dist, 'assets')
-  const [embed, script, checkout] = await Promise.all([
+  const [embed, script, checkout, repaint] = await Promise.all([
     code(builder, 'embed'),
     code(builder, 'card').then(minifyTemplates),
     code(builder, 'checkout').then(minifyTemplates),
+    code(builder, 'repaint'),
   ])
   // A script element ends at the first end tag, in a string too.
   if (/<\/script|<!--/i.test(script)) throw new Error('the frame’s script cannot stand inside a script element')
   const style = minifyCss(cardStyles)
 
+  await keepScripts(join(assets, 'embed'), [embed])
+  await keepScripts(join(assets, 'checkout-assets'), [checkout, repaint])
   const scripts = {
     embed: await writeScript(assets, 'embed', embed, quality),
     checkout: await writeScript(assets, 'checkout-assets', checkout, quality),
+    repaint: await writeScript(assets, 'checkout-assets', repaint, quality),
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
   await writeFile(join(assets, 'sri.json'), `${JSON.stringify(Object.fromEntries(integrities))}\n`)
@@ -186,6 +199,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
     checkout: {
       locales: await writeCheckout(join(assets, 'checkout'), minifyCss(checkoutStyles)),
       script: scripts.checkout,
+      repaint: scripts.repaint,
     },
   }
   await writeFile(join(dist, 'pages.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)

@@ -3,7 +3,7 @@ import type { PageTexts } from './asking.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { openForm } from './openForm.ts'
 import { openReceipt } from './openReceipt.ts'
-import { repaint } from './repaint.ts'
+import { repaint } from './repaintLater.ts'
 import { waitForEnd } from './waitForEnd.ts'
 
 const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.textContent)

@@ -2,7 +2,7 @@ import type { PageData } from '#contract/checkout/page'
 import type { PageTexts } from './asking.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { type CheckoutOverEvent, type PayingEvent, SluicePaymentForm } from './payment-form.ts'
-import { repaint } from './repaint.ts'
+import { repaint } from './repaintLater.ts'
 import { askState } from './state.ts'
 
 /**

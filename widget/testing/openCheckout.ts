@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from '@playwright/test'
 import { inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
@@ -87,7 +88,11 @@ const VIEW: CheckoutView = {
   receipt: null,
 }
 
-export const PAID: Extract<TryState, { status: 'completed' }> = { status: 'completed', transactionId: '1234567', url: null }
+export const PAID: Extract<TryState, { status: 'completed' }> = {
+  status: 'completed',
+  transactionId: '1234567',
+  url: null,
+}
 
 const RECEIPT: CheckoutView['receipt'] = {
   at: Date.UTC(2026, 0, 2, 3, 4),
@@ -107,6 +112,8 @@ const RECEIPT: CheckoutView['receipt'] = {
 export type Reply = TryState | { httpStatus: number; errors?: unknown } | 'lost' | (() => Promise<TryState>)
 
 export type GivenView = Partial<Omit<CheckoutView, 'form'>> & { form?: Partial<CheckoutForm> }
+
+const readPages = async (path: string) => JSON.parse(await readFile(path, 'utf8')) as Pages
 
 /** A checkout on a gateway that the test plays: the page is drawn as the worker draws it, and the script is the build's. */
 export class CheckoutStand {
@@ -134,7 +141,8 @@ export class CheckoutStand {
   }
 
   async start(): Promise<void> {
-    const pages = JSON.parse(await readFile(join(this.#folder, 'pages.json'), 'utf8')) as Pages
+    const pages = await readPages(join(this.#folder, 'pages.json'))
+    const dist = await readPages(fileURLToPath(new URL('../../dist/pages.json', import.meta.url)))
     const asset = (path: string) => readFile(join(this.#folder, 'assets', path), 'utf8')
     const assets = {
       fetch: async (url: string) => new Response(await asset(new URL(url).pathname)),
@@ -142,7 +150,10 @@ export class CheckoutStand {
     const { context } = this.#bench
     await context.route(`${GATEWAY}/checkout-assets/*`, async (route) => {
       await this.scriptGate
-      return route.fulfill({ contentType: 'text/javascript', body: await asset(pages.checkout.script.path) })
+      // Pages are drawn with the names of the last build, and run what was built for these tests.
+      const isRepaint = route.request().url().endsWith(dist.checkout.repaint.path)
+      const { path } = pages.checkout[isRepaint ? 'repaint' : 'script']
+      return route.fulfill({ contentType: 'text/javascript', body: await asset(path) })
     })
     await context.route(
       (url) => url.origin === GATEWAY && url.pathname === `/checkout/${CHECKOUT}`,

@@ -19,6 +19,8 @@ export type Pages = {
     /** For each there is a file of texts and styles, /checkout/<locale>.json. */
     locales: string[]
     script: Script
+    /** Gives the page other colours; loaded where a merchant tries some out. */
+    repaint: Script
   }
 }
 

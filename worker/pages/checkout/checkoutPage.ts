@@ -116,6 +116,7 @@ export const checkoutPage = async (
       status,
       reason,
       mode: view.mode,
+      repaint: view.mode === 'test' && framedBy !== null ? pages.checkout.repaint.path : null,
       transaction: receipt && receipt.transactionId,
       url: receipt && receipt.url,
     },
