@@ -9,6 +9,7 @@ sluice-payment-form .pair { display: grid; grid-template: minmax(1.5rem, auto) 3
 sluice-payment-form .pair > sluice-field { grid-row: span 3; grid-template-rows: subgrid; }
 sluice-payment-form .code { width: calc(50% - 6px); }
 sluice-payment-form sluice-tabs { margin-bottom: 16px; }
+section > sluice-check:not([required]) { margin-bottom: 12px; }
 form > sluice-check { margin-block: -8px 12px; }
 .debit { margin-block: 0 16px; }
 sluice-payment-form .pay { display: grid; place-items: center; cursor: pointer; }

@@ -125,7 +125,8 @@ const outline = `
 .ghost::after { content: ''; }
 .outline > .ghost-tick { margin-block: -8px 12px; }
 .ghost-tick { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; line-height: 1.5rem; }
-.ghost-tick.required { margin-bottom: 28px; }
+.form section > .ghost-tick { margin-bottom: 12px; }
+.form section > .ghost-tick.required { margin-bottom: 28px; }
 [dir=rtl] .ghost-tick { padding: 10px 36px 10px 0; }
 .ghost-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 16px; }
 .ghost-tabs span { flex: 1 1 0; min-width: min-content; min-height: 48px; padding: 4px 26px; align-content: center; text-align: center; font-size: .9375rem; line-height: 1.25rem; font-weight: 500; }
@@ -157,6 +158,8 @@ const outline = `
   color: var(--button-text);
   font: 600 1rem/1.5 system-ui, sans-serif;
 }
+/* Its words may be the merchant's, of another language than the page. */
+.pay, .pay > :first-child { unicode-bidi: plaintext; }
 .pay:disabled { background: var(--button-disabled); color: var(--button-disabled-text); }
 .terms { margin-bottom: 16px; padding-block: 16px; border-top: 1px solid var(--rule); font-size: .875rem; }
 .terms .price { font-size: 1rem; font-weight: 600; }
