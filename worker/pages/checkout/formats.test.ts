@@ -20,6 +20,8 @@ describe('an amount', () => {
     ['en', 840, '90071992547409.93', '$90,071,992,547,409.93'],
     ['he', 840, '-26.25', '-26.25 $'],
     ['ar', 840, '26.25', '26.25 US$'],
+    // The last point of the abbreviation stands at its end, on the left.
+    ['ar', 414, '8.4', '8.400 د.ك.\u200f'],
   ])('in %s and currency %i of %s is %s', (locale, currency, amount, shown) => {
     expect(plain(formatsOf(locale, currency, zone).money(amount))).toBe(shown)
   })

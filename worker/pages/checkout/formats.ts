@@ -18,8 +18,11 @@ const MOMENT: Style = {
 /** A zone without a name, as "GMT-6": a line must not end within it. */
 const GMT = /GMT\u200e?-/
 
-/** What Intl puts around amounts for text that runs from right to left. Where ours run from left to right, they would move the sign. */
-const MARKS = /[\u200e\u200f\u061c]/g
+/**
+ * What Intl puts around amounts for text that runs from right to left. Where ours run from left to right, they would move the sign; but
+ * the mark after an abbreviation, as of the dinar, keeps its last point at its end.
+ */
+const MARKS = /(?<!\p{L}\.)[\u200e\u200f\u061c]/gu
 
 /**
  * Amounts, dates and the like as people of a locale write them, in plain text.
