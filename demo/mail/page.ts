@@ -22,10 +22,10 @@ const entry = ({ id, to, subject, sent }: KeptMail, shown: KeptMail | undefined)
 `
 
 /** A mail as a program shows it, and as one without HTML does. */
-const message = ({ id, from, to, subject, sent, text }: KeptMail): Html => html`
+const message = ({ id, from, to, subject, sent, text }: KeptMail, title: Html): Html => html`
   <article class="message" aria-labelledby="subject">
     <header>
-      <h2 id="subject">${subject}</h2>
+      ${title}
       <dl>
         <div>
           <dt>From</dt>
@@ -42,11 +42,11 @@ const message = ({ id, from, to, subject, sent, text }: KeptMail): Html => html`
       </dl>
     </header>
     <section aria-labelledby="as-html">
-      <h3 id="as-html">HTML</h3>
+      <p class="kind" id="as-html">HTML</p>
       <iframe src="/mail/${id}/html" title="${subject}, as HTML" sandbox="allow-same-origin"></iframe>
     </section>
     <section aria-labelledby="as-text">
-      <h3 id="as-text">Text</h3>
+      <p class="kind" id="as-text">Text</p>
       <pre tabindex="0" aria-labelledby="as-text">${text}</pre>
     </section>
   </article>
@@ -74,12 +74,30 @@ const head: Html = html`
 export const mailPage = (mails: readonly KeptMail[], chosen: KeptMail | undefined): string => {
   const shown = chosen ?? mails[0]
   if (!shown) return layout('Mail', nothing, head)
+  // The page is about the mail that was chosen: on a phone there is nothing else.
+  const [inboxTitle, subjectTitle] = chosen
+    ? [
+        html`
+          <h2 class="title">Mail</h2>
+        `,
+        html`
+          <h1 id="subject">${shown.subject}</h1>
+        `,
+      ]
+    : [
+        html`
+          <h1 class="title">Mail</h1>
+        `,
+        html`
+          <h2 id="subject">${shown.subject}</h2>
+        `,
+      ]
   return layout(
     chosen ? chosen.subject : 'Mail',
     html`
       <div class="mail ${chosen ? 'chosen' : ''}">
         <div class="inbox">
-          <h1>Mail</h1>
+          ${inboxTitle}
           <p>Nothing is sent from here. This is what shoppers would have got.</p>
           <nav aria-label="Mails">
             <ul>
@@ -89,7 +107,7 @@ export const mailPage = (mails: readonly KeptMail[], chosen: KeptMail | undefine
         </div>
         <div class="reading">
           <a class="quiet back" href="/mail">${backIcon} All mail</a>
-          ${message(shown)}
+          ${message(shown, subjectTitle)}
         </div>
       </div>
     `,

@@ -20,51 +20,50 @@ const openRow = (row: HTMLElement, model: Model) => {
   const complaint = one('.complaint', row)
   const verdicts = one('.verdicts', row)
   let told = ''
+  /** What the member is, as far as the text shows it. A text that is wrong stands until the member changes. */
+  let shown: string | undefined
 
   const complain = (text: string | undefined): void => {
     complaint.textContent = text ?? ''
     if (isColor) input.setAttribute('aria-invalid', String(text !== undefined))
   }
+  const complaintNow = (): string | undefined => {
+    const value = input.value.trim()
+    return value === '' ? undefined : complaintOf(member, value)
+  }
+  const set = (value: string | undefined): void => {
+    complain(undefined)
+    shown = value
+    model.try(member, value)
+  }
 
   input.setAttribute('aria-describedby', complaint.id)
-  input.addEventListener('input', () => {
-    const value = input.value.trim()
-    const wrong = value === '' ? undefined : complaintOf(member, value)
-    // A colour that is half typed is no error yet.
-    if (!wrong) {
-      complain(undefined)
-      model.try(member, value)
-    }
-  })
+  // A colour that is half typed is no error yet.
+  input.addEventListener('input', () => complaintNow() ?? set(input.value.trim() || undefined))
   input.addEventListener('change', () => {
-    const value = input.value.trim()
-    complain(value === '' ? undefined : complaintOf(member, value))
+    complain(complaintNow())
     model.keep()
   })
   picker?.addEventListener('input', () => {
-    complain(undefined)
     input.value = picker.value
-    model.try(member, picker.value)
+    set(picker.value)
   })
   picker?.addEventListener('change', () => model.keep())
   clear?.addEventListener('click', () => {
-    complain(undefined)
     input.value = ''
-    model.try(member, undefined)
+    set(undefined)
     model.keep()
     input.focus()
   })
 
   return {
     member,
-    /** Shows a value, and what the colour is without one. What is being typed stays as it is. */
+    /** Shows a value, and what the colour is without one. */
     show: (value: string | undefined, derived: string | undefined, lines: readonly Line[]): void => {
-      const isTyping = document.activeElement === input && complaintOf(member, input.value.trim()) !== undefined
-      if (!isTyping || value !== undefined) {
-        if (input.value.trim() !== (value ?? '')) {
-          input.value = value ?? ''
-          complain(undefined)
-        }
+      if (value !== shown) {
+        shown = value
+        input.value = value ?? ''
+        complain(undefined)
       }
       row.classList.toggle('named', value !== undefined)
       if (picker && clear && input instanceof HTMLInputElement) {

@@ -46,10 +46,11 @@ export const openExchange = (model: Model) => {
         say('Your browser did not let us paste. Paste it into the field yourself.')
       }
     },
-    download: () => {
-      download.href = `data:application/json,${encodeURIComponent(text.value)}`
-    },
   }
+  const offer = (): void => {
+    download.href = `data:application/json,${encodeURIComponent(text.value)}`
+  }
+  text.addEventListener('input', offer)
   dialog.addEventListener('click', ({ target }) => {
     const name = (target as Element).closest<HTMLElement>('[data-act]')?.dataset['act']
     if (name) void acts[name]?.()
@@ -57,6 +58,7 @@ export const openExchange = (model: Model) => {
 
   return (): void => {
     text.value = printJson(model.members)
+    offer()
     text.removeAttribute('aria-invalid')
     problems.replaceChildren()
     say('')

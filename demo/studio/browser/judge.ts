@@ -52,7 +52,7 @@ const ratioOf = (ratio: number): string => `${ratio.toFixed(2)} : 1`
 
 const lineOf = (verdict: ContrastVerdict, member: Member): Line => {
   const { ok, ratio, least, what, on } = verdict
-  const pair = isSeen(verdict, member) ? `on ${NAMES[on] ?? on}` : `${NAMES[what] ?? what} on it`
+  const pair = `${NAMES[what] ?? what} on ${isSeen(verdict, member) ? (NAMES[on] ?? on) : 'it'}`
   const place = where(verdict, member.includes('obile'))
   const judgement = ok ? 'passes' : `too low, needs ${least} : 1`
   return { ok, ratio: ratioOf(ratio), text: [pair, place, judgement].filter(Boolean).join(', ') }

@@ -1,3 +1,4 @@
+import type { Member } from '../members.ts'
 import type { Preview } from '../previews.ts'
 import { PRESETS } from '../presets.ts'
 import { printJson } from '../readMembers.ts'
@@ -25,11 +26,21 @@ let preview: Preview = 'form'
 
 /* What is to be seen */
 
+const goTo = (member: Member): void => {
+  const input = one(`#${member}`)
+  input.closest('details')!.open = true
+  input.focus()
+  input.scrollIntoView({ block: 'center' })
+}
+
 const drawSum = ({ failing, pairs }: Judgement): void => {
   if (pairs === 0) return sum.replaceChildren('All colours are derived')
-  const text = failing.length > 0 ? `${failing.length} colours to look at` : 'All contrasts pass'
-  sum.replaceChildren(icon(failing.length > 0 ? 'fail' : 'pass'), make('span', '', text))
-  sum.classList.toggle('fails', failing.length > 0)
+  const [first] = failing
+  if (!first) return sum.replaceChildren(icon('pass'), make('span', '', 'All contrasts pass'))
+  const text = failing.length === 1 ? 'A colour to look at' : `${failing.length} colours to look at`
+  const button = make('button', 'fails', icon('fail'), make('span', '', text))
+  button.addEventListener('click', () => goTo(first))
+  sum.replaceChildren(button)
 }
 
 const draw = (): void => {
