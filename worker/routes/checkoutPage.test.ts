@@ -117,25 +117,25 @@ const inputs = {
 const answered = { size: 'M', terms: 'true' }
 
 /** A checkout that asks for nothing, one that asks for all there is, and one of a customer with a card and a bank account. */
-const setUp = async (): Promise<{ ids: Record<'plain' | 'full' | 'known', string>; shop: Shop }> => {
-  const shop = await openShop()
+const setUp = async () => {
+  const shop: Shop = await openShop()
   const customer = await shop.createCustomer()
   await shop.store(customer, { creditCard: card() })
   await shop.store(customer, { check: bank })
-  return {
-    shop,
-    ids: {
-      plain: await shop.make(),
-      full: await shop.make({
-        total: 5,
-        allowAch: true,
-        collectShipping: true,
-        sendReceipt: true,
-        customerDefinedField: inputs,
-      }),
-      known: await shop.make({ total: 5, customerInfo: { id: customer } }),
-    },
+  const ids = {
+    plain: await shop.make(),
+    full: await shop.make({
+      total: 5,
+      allowAch: true,
+      collectShipping: true,
+      sendReceipt: true,
+      customerDefinedField: inputs,
+    }),
+    known: await shop.make({ total: 5, customerInfo: { id: customer } }),
   }
+  const nameOf = async (id: string) => (await shop.shopper.open(id)).data!.nonce
+  const names = { plain: await nameOf(ids.plain), full: await nameOf(ids.full), known: await nameOf(ids.known) }
+  return { shop, ids, names }
 }
 const pays = (creditCard: object) => ({ payment: { creditCard } })
 const full = (more: object) => ({ answers: { email: 'a@b.example', shipTo: address, fields: answered, ...more } })
@@ -232,9 +232,8 @@ describe('a try is refused, and nothing is written', () => {
     ['under no name', 'plain', { nonce: '' }, ['nonce length_invalid']],
     ['under a name that nobody gave', 'plain', { nonce: 'x'.repeat(54) }, ['nonce format_invalid']],
   ])('%s', async (_name, which, more, expected) => {
-    const { shop, ids } = await ready
-    const id = ids[which]
-    const { nonce } = (await shop.shopper.open(id)).data!
+    const { shop, ids, names } = await ready
+    const [id, nonce] = [ids[which], names[which]]
     const before = await shop.rows()
     const answer = await shop.shopper.pay(id, nonce, more)
     expect([answer.status, faults(answer)]).toEqual([400, expected])
