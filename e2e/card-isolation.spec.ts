@@ -104,7 +104,7 @@ test('nothing of a card that was typed can be found by the page’s own scripts'
   expect(found.everything).not.toContain('keydown')
 })
 
-test('100,000 messages of strangers change nothing: of siblings, popups, sandboxed frames, and the page itself', async ({
+test(`${3 * messagesOfEach} messages of strangers change nothing: of siblings, popups, sandboxed frames, and the page itself`, async ({
   page,
   merchant,
   local,
