@@ -164,7 +164,7 @@ export class SluicePaymentForm extends LitElement {
               label: labelled(labels.email, form.email === 'required', asking),
               value: prefill.email,
               wrong: errors.email,
-              help: help.email,
+              help: form.receipt ? help.email : '',
             }),
           ),
         )}

@@ -38,6 +38,7 @@ export const SAVED: readonly SavedMethod[] = [
 
 export const CARD_ALONE: CheckoutForm = {
   email: 'optional',
+  receipt: true,
   shipping: false,
   billing: false,
   methods: ['card'],

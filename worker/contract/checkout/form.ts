@@ -3,6 +3,8 @@ import type { inputTypes } from '../customFields.ts'
 /** What the hosted checkout asks of its shopper: made by the worker from the merchant's request, shown by the page, and held against what comes back. */
 export interface CheckoutForm {
   readonly email: 'required' | 'optional' | 'none'
+  /** Whether a receipt goes to that address. */
+  readonly receipt: boolean
   readonly shipping: boolean
   /** Whether the billing address is shown from the start; with shipping it can be, where it is another one. */
   readonly billing: boolean

@@ -18,6 +18,7 @@ const knowsAddress = ({ line1, line2, city, state, country }: Offer['prefill']['
 /** What the page asks of the shopper. */
 export const formOf = (offer: Offer): CheckoutForm => ({
   email: emailOf(offer),
+  receipt: offer.receipt !== false,
   shipping: offer.shipping,
   // What the merchant knows of an address can be changed; with shipping it is the address that things go to.
   billing: !offer.shipping && knowsAddress(offer.prefill.address),
