@@ -1,7 +1,10 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { axeViolations } from '../widget/testing/axe.ts'
-import { expect, test } from './fixtures.ts'
+import { expect } from './fixtures.ts'
+import { test } from './onePage.ts'
 import { goodCard } from './pages/cardFrame.ts'
+
+test.use({ view: { colorScheme: 'light', width: 1280, height: 900 } })
 
 /** Fills in the hosted checkout's card and pays. */
 const pay = async (checkout: Page | FrameLocator): Promise<void> => {

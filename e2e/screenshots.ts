@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { PRESETS } from '../demo/studio/presets.ts'
 import { findChromium } from '../worker/cli/browsers.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { packPng } from './packPng.ts'
 import { CardFrame, goodCard, type TypedCard } from './pages/cardFrame.ts'
+import { CheckoutMaker, CheckoutPage } from './pages/checkoutPage.ts'
 import { ShopPage } from './pages/shopPage.ts'
 import startServers, { servers } from './servers.ts'
 
@@ -43,7 +45,72 @@ const payInShop = async (page: Page, card: TypedCard): Promise<ShopPage> => {
   return shop
 }
 
+/** Makes a checkout that has something of everything, in a look of the studio's. */
+const makeCheckout = (preset: string) =>
+  new CheckoutMaker(servers().gateway).make({
+    items: [
+      { name: 'Tide mug', price: 18, quantity: 2, description: 'Stoneware, 350 ml, glazed by hand' },
+      { name: 'Fern planter', price: 24, description: 'Terracotta, fern included' },
+      { name: 'Shipping', price: 4.5 },
+    ],
+    tax: 4.52,
+    invoiceInfo: { number: 'K-2048' },
+    customerInfo: { email: 'robin@example.com' },
+    allowAch: true,
+    oneTimePayment: true,
+    appearance: PRESETS.find(({ id }) => id === preset)?.members ?? {},
+  })
+
+/** Opens a checkout and fills its card in. */
+const fillCheckout = async (page: Page, preset: string): Promise<CheckoutPage> => {
+  const checkout = new CheckoutPage(page, servers().gateway)
+  await page.goto((await makeCheckout(preset)).url)
+  await checkout.ready()
+  await checkout.fillCard('4242 4242 4242 4242', 'Robin Miller')
+  await checkout.field('Name on card').blur()
+  return checkout
+}
+
 const pictures: readonly Picture[] = [
+  {
+    name: 'checkout',
+    width: 1180,
+    height: 760,
+    take: async (page) => {
+      await fillCheckout(page, '')
+    },
+  },
+  {
+    name: 'checkout-phone',
+    dark: true,
+    width: 390,
+    height: 760,
+    take: async (page) => {
+      await fillCheckout(page, '')
+      await page.evaluate(() => scrollTo(0, 0))
+    },
+  },
+  {
+    name: 'receipt',
+    width: 1180,
+    height: 760,
+    take: async (page) => {
+      const checkout = await fillCheckout(page, 'forest')
+      await checkout.pay()
+      await checkout.paid()
+    },
+  },
+  {
+    name: 'studio',
+    width: 1280,
+    height: 690,
+    take: async (page) => {
+      await page.goto(`${servers().shop}/studio`)
+      await page.getByRole('button', { name: 'Clay' }).click()
+      for (const device of ['.desktop', '.phone'])
+        await page.frameLocator(`${device} iframe`).locator('sluice-payment-form form').waitFor()
+    },
+  },
   {
     name: 'shop',
     width: 1280,
@@ -97,7 +164,9 @@ const stop = await startServers()
 const oneProcess = ['--disable-site-isolation-trials', '--disable-features=IsolateOrigins,site-per-process']
 const browser = await chromium.launch({ executablePath: findChromium(), args: oneProcess })
 try {
-  for (const picture of pictures) await shoot(browser, picture)
+  const wanted = process.argv.slice(2)
+  for (const picture of pictures)
+    if (wanted.length === 0 || wanted.includes(picture.name)) await shoot(browser, picture)
 } finally {
   await browser.close()
   await stop()

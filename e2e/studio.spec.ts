@@ -15,10 +15,10 @@ const test = base.extend<{ open: (fragment?: string) => Promise<{ desktop: Frame
       for (const frame of Object.values(frames)) await frame.locator('main.form').waitFor()
       return frames
     })
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.emulateMedia({ colorScheme: null })
   },
 })
+
+test.use({ view: { colorScheme: 'light', width: 1280, height: 900 } })
 
 const row = (page: Page, member: string) => page.locator(`[data-member=${member}]`)
 const input = (page: Page, member: string) => page.locator(`#${member}`)
@@ -124,23 +124,22 @@ test('creates a checkout that looks so, and shows what the gateway has against o
   expect(await answer.json()).toEqual({ errors: [{ member: 'formTextColor', text: expect.any(String) }] })
 })
 
-for (const { colorScheme, width } of [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 390 },
+for (const view of [
+  { colorScheme: 'light', width: 1280, height: 900 },
+  { colorScheme: 'dark', width: 390, height: 844 },
 ] as const)
-  test(`is read with a screen reader and weak eyes, and never scrolls sideways (${colorScheme}, ${width} px)`, async ({
-    page,
-    open,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await page.emulateMedia({ colorScheme })
-    await open('#formBackgroundColor=white&formTextColor=%23999&formAccentColor=nothing')
-    await page.locator('details').evaluateAll((groups) => {
-      for (const group of groups) (group as HTMLDetailsElement).open = true
+  test.describe(`${view.colorScheme}, ${view.width} px`, () => {
+    test.use({ view })
+
+    test('is read with a screen reader and weak eyes, and never scrolls sideways', async ({ page, open }) => {
+      await open('#formBackgroundColor=white&formTextColor=%23999&formAccentColor=nothing')
+      await page.locator('details').evaluateAll((groups) => {
+        for (const group of groups) (group as HTMLDetailsElement).open = true
+      })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(view.width)
+      const looks = { frames: false, practices: true, exclude: ['iframe'] }
+      expect(await axeViolations(page, looks)).toEqual([])
+      await page.getByRole('button', { name: 'JSON' }).click()
+      expect(await axeViolations(page, looks)).toEqual([])
     })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const looks = { frames: false, practices: true, exclude: ['iframe'] }
-    expect(await axeViolations(page, looks)).toEqual([])
-    await page.getByRole('button', { name: 'JSON' }).click()
-    expect(await axeViolations(page, looks)).toEqual([])
   })
