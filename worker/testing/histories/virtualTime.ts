@@ -14,8 +14,10 @@ const patienceMs = 60_000
 /**
  * Timers that fire when nothing else can happen, in their order: time-outs and pauses cost no time, and no machine's speed decides which of
  * two things is first.
+ *
+ * @param isBusy whether something is being done beside the loop, which is waited for before anything else may go on
  */
-export const virtualTime = () => {
+export const virtualTime = (isBusy: () => boolean = () => false) => {
   const real = {
     setTimeout: globalThis.setTimeout,
     clearTimeout: globalThis.clearTimeout,
@@ -78,7 +80,7 @@ export const virtualTime = () => {
       let moved = Date.now()
       while (!state.over) {
         await turnOfTheLoop()
-        if (!state.over && (letOneGoOn() || fireNext())) moved = Date.now()
+        if (!state.over && (isBusy() || letOneGoOn() || fireNext())) moved = Date.now()
         if (Date.now() - moved > patienceMs) throw new Error('Nothing goes on any more.')
       }
       return done

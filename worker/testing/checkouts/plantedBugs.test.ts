@@ -1,0 +1,4 @@
+import { describePlantable } from '../planting/expectPlanted.ts'
+import { plantedBugs } from './plantedBugs.ts'
+
+describePlantable(plantedBugs)
