@@ -145,22 +145,30 @@ export const createMerchant = async ({ settings = {}, shard = '00', mode = 'test
         .bind(...values)
         .all()
     ).results
-  const issue = async (kind: KeyKind, { scopes, expires, revoked, allowedOrigins, ...more }: KeyOptions = {}) => {
+  const mint = async (kind: KeyKind, { scopes, expires, revoked, allowedOrigins, ...more }: KeyOptions = {}) => {
     const key = mintApiKey({ kind, mode: more.mode ?? mode, shard }).reveal()
     const keyId = crypto.randomUUID()
-    await run(await keySql({ id: keyId, account: id, key, now: Date.now(), ...(scopes && { scopes }) }))
-    await run(
-      'UPDATE apiKeys SET expires = ?, revoked = ?, allowedOrigins = ? WHERE id = ?',
-      expires ?? null,
-      revoked ?? null,
-      allowedOrigins === undefined ? null : JSON.stringify(allowedOrigins),
-      keyId,
-    )
+    const insert = await keySql({ id: keyId, account: id, key, now: Date.now(), ...(scopes && { scopes }) })
+    const update = database
+      .prepare('UPDATE apiKeys SET expires = ?, revoked = ?, allowedOrigins = ? WHERE id = ?')
+      .bind(
+        expires ?? null,
+        revoked ?? null,
+        allowedOrigins === undefined ? null : JSON.stringify(allowedOrigins),
+        keyId,
+      )
+    return { key, keyId, statements: [database.prepare(insert), update] }
+  }
+  const issue = async (kind: KeyKind, options?: KeyOptions) => {
+    const { key, keyId, statements } = await mint(kind, options)
+    await database.batch(statements)
     return { key, keyId }
   }
-  await run(accountSql({ id, settings, now: Date.now() }))
-  const secret = await issue('sk')
-  const publishable = await issue('pk')
+  const secret = await mint('sk')
+  const publishable = await mint('pk')
+  // One trip, since most tests begin with it.
+  const account = database.prepare(accountSql({ id, settings, now: Date.now() }))
+  await database.batch([account, ...secret.statements, ...publishable.statements])
   return {
     id,
     database,
