@@ -25,11 +25,11 @@ const FORMS: Record<string, GivenView> = {
   'saved methods, a card first': {
     form: { store: 'ask' },
     saved: [
-      { wallet: 'w1', network: 'visa', last4: '4242', expiry: '1249' },
-      { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
+      { wallet: 'w1', network: 'visa', last4: '4242' },
+      { wallet: 'w2', network: 'ach', last4: '6789' },
     ],
   },
-  'a saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789', expiry: '' }] },
+  'a saved bank account': { saved: [{ wallet: 'w2', network: 'ach', last4: '6789' }] },
   'a subscription': { form: { email: 'required', store: 'agreed' }, terms: TERMS },
   'questions of the merchant': {
     form: {

@@ -131,9 +131,8 @@ const outline = `
 .ghost-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 16px; }
 .ghost-tabs span { flex: 1 1 0; min-width: min-content; min-height: 48px; padding: 4px 26px; align-content: center; text-align: center; font-size: .9375rem; line-height: 1.25rem; font-weight: 500; }
 .ghost-options { margin-bottom: 28px; }
-.ghost-options li { display: flex; flex-wrap: wrap; align-items: baseline; align-content: center; justify-content: space-between; column-gap: 12px; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
+.ghost-options li { align-content: center; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
 .ghost-options .marked { padding-inline-start: 92px; }
-.ghost-options span + span { font-size: .8125rem; }
 .ghost-options + .ghost { width: calc(50% - 6px); }
 .ghost-options li + li { border-top: 1px solid var(--rule); }
 .pair, .joined { grid-template-columns: 1fr 1fr; }

@@ -8,13 +8,12 @@ import '../fields/options/options.ts'
 import type { Row } from '../fields/options/options.ts'
 import { type Asking, fill, textField, when } from './asking.ts'
 
-const rowOf = ({ wallet, network, last4, expiry }: SavedMethod, { texts }: Asking): Row => {
-  const { savedCard, savedAccount, expires } = texts.checkout.methods
+const rowOf = ({ wallet, network, last4 }: SavedMethod, { texts }: Asking): Row => {
+  const { savedCard, savedAccount } = texts.checkout.methods
   if (network === 'ach') return { value: wallet, text: fill(savedAccount, { last4 }), mark: bankIcon }
   return {
     value: wallet,
     text: fill(savedCard, { network: networkFacts(network as Network).title, last4 }),
-    detail: fill(expires, { expiry: `${expiry.slice(0, 2)}/${expiry.slice(2)}` }),
     mark: brandMark(network as Network),
   }
 }

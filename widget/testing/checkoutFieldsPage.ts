@@ -47,7 +47,7 @@ each('sluice-options', {
   name: 'saved',
   errors,
   options: [
-    { value: 'w1', text: 'Visa ending in 4242', detail: 'Expires 12/29', mark: brandMark('visa') },
+    { value: 'w1', text: 'Visa ending in 4242', mark: brandMark('visa') },
     { value: 'w2', text: 'Bank account ending in 6789', mark: bankIcon },
     { value: 'new', text: 'Another payment method' },
   ],

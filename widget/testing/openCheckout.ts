@@ -32,8 +32,8 @@ export const HOME: PageAddress = {
 }
 
 export const SAVED: readonly SavedMethod[] = [
-  { wallet: 'w1', network: 'amex', last4: '0005', expiry: '1249' },
-  { wallet: 'w2', network: 'ach', last4: '6789', expiry: '' },
+  { wallet: 'w1', network: 'amex', last4: '0005' },
+  { wallet: 'w2', network: 'ach', last4: '6789' },
 ]
 
 export const CARD_ALONE: CheckoutForm = {

@@ -67,7 +67,6 @@ export interface OfferedMethod {
   readonly wallet: string
   readonly network: string
   readonly last4: string
-  readonly expiry: string
 }
 
 /** A checkout with all that hangs on it. */
@@ -139,7 +138,7 @@ const reading = (id: string) => ({
   tries: triesOf(sql('= ?', id)),
   completion: completionsOf(sql('= ?', id)),
   methods: sql(
-    `SELECT id AS wallet, network, last4, expiry FROM walletEntries
+    `SELECT id AS wallet, network, last4 FROM walletEntries
      WHERE customer = (SELECT customer FROM checkouts WHERE id = ?) AND deleted IS NULL
      ORDER BY isDefault DESC, created DESC LIMIT 10`,
     id,

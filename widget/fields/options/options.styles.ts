@@ -7,9 +7,7 @@ sluice-options label + label { border-top: 1px solid var(--rule, var(--edge)); }
 sluice-options label:first-child { border-start-start-radius: 9px; border-start-end-radius: 9px; }
 sluice-options label:last-child { border-end-start-radius: 9px; border-end-end-radius: 9px; }
 sluice-options input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); cursor: inherit; outline: none; }
-sluice-options label > span { flex: 1; display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; column-gap: 12px; }
-sluice-options span { min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
-sluice-options .detail { font-size: .8125rem; color: var(--hint); }
+sluice-options span { flex: 1; min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 /* As wide as the mark of a network. */
 sluice-options .icon { flex: none; margin-inline: 6px; color: var(--icon); }
 sluice-options [aria-invalid=true] { border-color: var(--alert); box-shadow: inset 0 0 0 1px var(--alert); }

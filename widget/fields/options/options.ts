@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import { keep, PlainField } from '../plainField.ts'
 
-/** A row to choose: a picture if there is one, words, and what is told of less weight at the end. */
+/** A row to choose: words, with a picture if there is one. */
 export type Row = {
   readonly value: string
   readonly text: string
-  readonly detail?: string
   readonly mark?: TemplateResult
 }
 
@@ -54,7 +53,7 @@ export class SluiceOptions extends PlainField {
         aria-required=${this.required}
       >
         ${this.options.map(
-          ({ value, text, detail, mark }) => html`
+          ({ value, text, mark }) => html`
             <label>
               <input
                 type="radio"
@@ -66,10 +65,7 @@ export class SluiceOptions extends PlainField {
                 @change=${this.follow}
               />
               ${mark ?? nothing}
-              <span>
-                <span>${text}</span>
-                <span class="detail">${detail ?? nothing}</span>
-              </span>
+              <span>${text}</span>
             </label>
           `,
         )}

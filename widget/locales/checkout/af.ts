@@ -74,7 +74,6 @@ export const af: CheckoutTexts = {
     another: 'Ander betaalmetode',
     savedCard: '{network} wat op {last4} eindig',
     savedAccount: 'Bankrekening wat op {last4} eindig',
-    expires: 'Verval {expiry}',
     saveCard: 'Stoor hierdie kaart vir volgende keer',
     saveAccount: 'Stoor hierdie rekening vir volgende keer',
   },

@@ -74,7 +74,6 @@ export const ar: CheckoutTexts = {
     another: 'طريقة دفع أخرى',
     savedCard: '{network} المنتهية بالرقم {last4}',
     savedAccount: 'الحساب البنكي المنتهي بالرقم {last4}',
-    expires: 'تنتهي في {expiry}',
     saveCard: 'حفظ هذه البطاقة للمرة القادمة',
     saveAccount: 'حفظ هذا الحساب للمرة القادمة',
   },

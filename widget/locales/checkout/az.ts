@@ -74,7 +74,6 @@ export const az: CheckoutTexts = {
     another: 'Başqa ödəniş üsulu',
     savedCard: 'Sonu {last4} olan {network}',
     savedAccount: 'Sonu {last4} olan bank hesabı',
-    expires: 'Bitmə tarixi: {expiry}',
     saveCard: 'Bu kart növbəti dəfə üçün saxlansın',
     saveAccount: 'Bu hesab növbəti dəfə üçün saxlansın',
   },

@@ -74,7 +74,6 @@ export const bg: CheckoutTexts = {
     another: 'Друг начин на плащане',
     savedCard: '{network}, завършваща на {last4}',
     savedAccount: 'Банкова сметка, завършваща на {last4}',
-    expires: 'Валидна до {expiry}',
     saveCard: 'Запазване на картата за следващия път',
     saveAccount: 'Запазване на сметката за следващия път',
   },

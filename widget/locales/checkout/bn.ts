@@ -74,7 +74,6 @@ export const bn: CheckoutTexts = {
     another: 'অন্য পেমেন্টের মাধ্যম',
     savedCard: '{network}, শেষে {last4}',
     savedAccount: 'ব্যাংক অ্যাকাউন্ট, শেষে {last4}',
-    expires: 'মেয়াদ {expiry}',
     saveCard: 'পরের বারের জন্য এই কার্ড সংরক্ষণ করুন',
     saveAccount: 'পরের বারের জন্য এই অ্যাকাউন্ট সংরক্ষণ করুন',
   },

@@ -74,7 +74,6 @@ export const ca: CheckoutTexts = {
     another: 'Una altra forma de pagament',
     savedCard: '{network} acabada en {last4}',
     savedAccount: 'Compte bancari acabat en {last4}',
-    expires: 'Caducitat {expiry}',
     saveCard: 'Desa la targeta per al pròxim cop',
     saveAccount: 'Desa el compte per al pròxim cop',
   },

@@ -74,7 +74,6 @@ export const cs: CheckoutTexts = {
     another: 'Jiný způsob platby',
     savedCard: '{network} končící na {last4}',
     savedAccount: 'Bankovní účet končící na {last4}',
-    expires: 'Platnost do {expiry}',
     saveCard: 'Uložit tuto kartu pro příště',
     saveAccount: 'Uložit tento účet pro příště',
   },

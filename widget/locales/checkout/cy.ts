@@ -74,7 +74,6 @@ export const cy: CheckoutTexts = {
     another: 'Dull talu arall',
     savedCard: '{network} yn gorffen â {last4}',
     savedAccount: 'Cyfrif banc yn gorffen â {last4}',
-    expires: 'Dod i ben {expiry}',
     saveCard: 'Cadw’r cerdyn hwn at y tro nesaf',
     saveAccount: 'Cadw’r cyfrif hwn at y tro nesaf',
   },

@@ -74,7 +74,6 @@ export const da: CheckoutTexts = {
     another: 'En anden betalingsmetode',
     savedCard: '{network}, der ender på {last4}',
     savedAccount: 'Bankkonto, der ender på {last4}',
-    expires: 'Udløber {expiry}',
     saveCard: 'Gem kortet til næste gang',
     saveAccount: 'Gem kontoen til næste gang',
   },

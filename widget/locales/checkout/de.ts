@@ -74,7 +74,6 @@ export const de: CheckoutTexts = {
     another: 'Andere Zahlungsart',
     savedCard: '{network} mit Endziffern {last4}',
     savedAccount: 'Bankkonto mit Endziffern {last4}',
-    expires: 'Gültig bis {expiry}',
     saveCard: 'Karte für das nächste Mal speichern',
     saveAccount: 'Konto für das nächste Mal speichern',
   },

@@ -74,7 +74,6 @@ export const el: CheckoutTexts = {
     another: 'Άλλος τρόπος πληρωμής',
     savedCard: '{network} με τελευταία ψηφία {last4}',
     savedAccount: 'Λογαριασμός με τελευταία ψηφία {last4}',
-    expires: 'Λήξη {expiry}',
     saveCard: 'Αποθήκευση κάρτας για άλλη φορά',
     saveAccount: 'Αποθήκευση λογαριασμού για άλλη φορά',
   },

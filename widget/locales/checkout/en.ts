@@ -74,7 +74,6 @@ export const en: CheckoutTexts = {
     another: 'Another payment method',
     savedCard: '{network} ending in {last4}',
     savedAccount: 'Bank account ending in {last4}',
-    expires: 'Expires {expiry}',
     saveCard: 'Save this card for next time',
     saveAccount: 'Save this account for next time',
   },

@@ -74,7 +74,6 @@ export const es419: CheckoutTexts = {
     another: 'Otro método de pago',
     savedCard: '{network} terminada en {last4}',
     savedAccount: 'Cuenta bancaria terminada en {last4}',
-    expires: 'Vencimiento {expiry}',
     saveCard: 'Guardar la tarjeta para la próxima vez',
     saveAccount: 'Guardar la cuenta para la próxima vez',
   },

@@ -74,7 +74,6 @@ export const es: CheckoutTexts = {
     another: 'Otra forma de pago',
     savedCard: '{network} terminada en {last4}',
     savedAccount: 'Cuenta bancaria terminada en {last4}',
-    expires: 'Caducidad {expiry}',
     saveCard: 'Guardar la tarjeta para la próxima vez',
     saveAccount: 'Guardar la cuenta para la próxima vez',
   },

@@ -74,7 +74,6 @@ export const et: CheckoutTexts = {
     another: 'Muu makseviis',
     savedCard: '{network}, lõpus {last4}',
     savedAccount: 'Pangakonto, lõpus {last4}',
-    expires: 'Kehtib kuni {expiry}',
     saveCard: 'Salvesta kaart järgmiseks korraks',
     saveAccount: 'Salvesta konto järgmiseks korraks',
   },

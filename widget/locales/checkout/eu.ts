@@ -74,7 +74,6 @@ export const eu: CheckoutTexts = {
     another: 'Beste ordainketa-modu bat',
     savedCard: '{network}, amaiera: {last4}',
     savedAccount: 'Banku-kontua, amaiera: {last4}',
-    expires: 'Iraungitzea: {expiry}',
     saveCard: 'Gorde txartel hau hurrengorako',
     saveAccount: 'Gorde kontu hau hurrengorako',
   },

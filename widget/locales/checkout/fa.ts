@@ -74,7 +74,6 @@ export const fa: CheckoutTexts = {
     another: 'روش پرداخت دیگر',
     savedCard: '{network} با پایان {last4}',
     savedAccount: 'حساب بانکی با پایان {last4}',
-    expires: 'انقضا {expiry}',
     saveCard: 'این کارت برای دفعه بعد ذخیره شود',
     saveAccount: 'این حساب برای دفعه بعد ذخیره شود',
   },

@@ -74,7 +74,6 @@ export const fi: CheckoutTexts = {
     another: 'Muu maksutapa',
     savedCard: '{network}, numeron loppu {last4}',
     savedAccount: 'Pankkitili, numeron loppu {last4}',
-    expires: 'Voimassa {expiry}',
     saveCard: 'Tallenna kortti ensi kertaa varten',
     saveAccount: 'Tallenna tili ensi kertaa varten',
   },

@@ -74,7 +74,6 @@ export const fil: CheckoutTexts = {
     another: 'Ibang paraan ng pagbabayad',
     savedCard: '{network} na nagtatapos sa {last4}',
     savedAccount: 'Bank account na nagtatapos sa {last4}',
-    expires: 'Mag-e-expire sa {expiry}',
     saveCard: 'I-save ang card para sa susunod',
     saveAccount: 'I-save ang account para sa susunod',
   },

@@ -74,7 +74,6 @@ export const frCA: CheckoutTexts = {
     another: 'Autre mode de paiement',
     savedCard: '{network} se terminant par {last4}',
     savedAccount: 'Compte bancaire se terminant par {last4}',
-    expires: 'Expiration {expiry}',
     saveCard: 'Enregistrer la carte pour plus tard',
     saveAccount: 'Enregistrer le compte pour plus tard',
   },

@@ -74,7 +74,6 @@ export const ga: CheckoutTexts = {
     another: 'Modh íocaíochta eile',
     savedCard: '{network} dar críoch {last4}',
     savedAccount: 'Cuntas bainc dar críoch {last4}',
-    expires: 'Dáta éaga {expiry}',
     saveCard: 'Sábháil an cárta don chéad uair eile',
     saveAccount: 'Sábháil an cuntas don chéad uair eile',
   },

@@ -74,7 +74,6 @@ export const gl: CheckoutTexts = {
     another: 'Outra forma de pagamento',
     savedCard: '{network} rematada en {last4}',
     savedAccount: 'Conta bancaria rematada en {last4}',
-    expires: 'Caducidade {expiry}',
     saveCard: 'Gardar a tarxeta para a próxima vez',
     saveAccount: 'Gardar a conta para a próxima vez',
   },

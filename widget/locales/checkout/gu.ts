@@ -74,7 +74,6 @@ export const gu: CheckoutTexts = {
     another: 'પેમેન્ટની બીજી રીત',
     savedCard: '{network}, છેલ્લા અંક {last4}',
     savedAccount: 'બેંક ખાતું, છેલ્લા અંક {last4}',
-    expires: 'સમાપ્તિ: {expiry}',
     saveCard: 'આગલી વખત માટે આ કાર્ડ સાચવો',
     saveAccount: 'આગલી વખત માટે આ ખાતું સાચવો',
   },

@@ -74,7 +74,6 @@ export const he: CheckoutTexts = {
     another: 'אמצעי תשלום אחר',
     savedCard: '{network} שמסתיים ב־{last4}',
     savedAccount: 'חשבון בנק שמסתיים ב־{last4}',
-    expires: 'בתוקף עד {expiry}',
     saveCard: 'לשמור את הכרטיס לפעם הבאה',
     saveAccount: 'לשמור את החשבון לפעם הבאה',
   },

@@ -74,7 +74,6 @@ export const hi: CheckoutTexts = {
     another: 'भुगतान का दूसरा तरीका',
     savedCard: '{network}, आख़िरी अंक {last4}',
     savedAccount: 'बैंक खाता, आख़िरी अंक {last4}',
-    expires: 'समाप्ति तिथि: {expiry}',
     saveCard: 'अगली बार के लिए यह कार्ड सहेजें',
     saveAccount: 'अगली बार के लिए यह खाता सहेजें',
   },

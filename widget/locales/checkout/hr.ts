@@ -74,7 +74,6 @@ export const hr: CheckoutTexts = {
     another: 'Drugi način plaćanja',
     savedCard: '{network} koja završava na {last4}',
     savedAccount: 'Račun koji završava na {last4}',
-    expires: 'Vrijedi do {expiry}',
     saveCard: 'Spremi ovu karticu za sljedeći put',
     saveAccount: 'Spremi ovaj račun za sljedeći put',
   },

@@ -74,7 +74,6 @@ export const hu: CheckoutTexts = {
     another: 'Másik fizetési mód',
     savedCard: '{network}, végződés: {last4}',
     savedAccount: 'Bankszámla, végződés: {last4}',
-    expires: 'Lejárat: {expiry}',
     saveCard: 'Kártya mentése a következő alkalomra',
     saveAccount: 'Számla mentése a következő alkalomra',
   },

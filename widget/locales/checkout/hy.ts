@@ -74,7 +74,6 @@ export const hy: CheckoutTexts = {
     another: 'Վճարման այլ եղանակ',
     savedCard: '{network}, վերջին թվանշանները՝ {last4}',
     savedAccount: 'Հաշիվ, վերջին թվանշանները՝ {last4}',
-    expires: 'Ժամկետը՝ {expiry}',
     saveCard: 'Պահպանել քարտը հաջորդ անգամի համար',
     saveAccount: 'Պահպանել հաշիվը հաջորդ անգամի համար',
   },

@@ -74,7 +74,6 @@ export const id: CheckoutTexts = {
     another: 'Metode pembayaran lain',
     savedCard: '{network} berakhiran {last4}',
     savedAccount: 'Rekening bank berakhiran {last4}',
-    expires: 'Berlaku hingga {expiry}',
     saveCard: 'Simpan kartu ini untuk lain kali',
     saveAccount: 'Simpan rekening ini untuk lain kali',
   },

@@ -74,7 +74,6 @@ export const is: CheckoutTexts = {
     another: 'Annar greiðslumáti',
     savedCard: '{network} sem endar á {last4}',
     savedAccount: 'Bankareikningur sem endar á {last4}',
-    expires: 'Gildir til {expiry}',
     saveCard: 'Vista kortið fyrir næsta skipti',
     saveAccount: 'Vista reikninginn fyrir næsta skipti',
   },

@@ -74,7 +74,6 @@ export const it: CheckoutTexts = {
     another: 'Altro metodo di pagamento',
     savedCard: '{network} che termina con {last4}',
     savedAccount: 'Conto bancario che termina con {last4}',
-    expires: 'Scadenza: {expiry}',
     saveCard: 'Salva la carta per la prossima volta',
     saveAccount: 'Salva il conto per la prossima volta',
   },

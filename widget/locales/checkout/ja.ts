@@ -74,7 +74,6 @@ export const ja: CheckoutTexts = {
     another: '別のお支払い方法',
     savedCard: '{network}（末尾{last4}）',
     savedAccount: '銀行口座（末尾{last4}）',
-    expires: '有効期限：{expiry}',
     saveCard: '次回のためにこのカードを保存する',
     saveAccount: '次回のためにこの口座を保存する',
   },

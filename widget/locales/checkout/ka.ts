@@ -74,7 +74,6 @@ export const ka: CheckoutTexts = {
     another: 'გადახდის სხვა მეთოდი',
     savedCard: '{network}, ბოლო ციფრები {last4}',
     savedAccount: 'ანგარიში, ბოლო ციფრები {last4}',
-    expires: 'ვადა: {expiry}',
     saveCard: 'ბარათის შენახვა შემდეგისთვის',
     saveAccount: 'ანგარიშის შენახვა შემდეგისთვის',
   },

@@ -74,7 +74,6 @@ export const kk: CheckoutTexts = {
     another: 'Басқа төлеу тәсілі',
     savedCard: '{network}, соңғы цифрлары {last4}',
     savedAccount: 'Банк шоты, соңғы цифрлары {last4}',
-    expires: 'Мерзімі: {expiry}',
     saveCard: 'Картаны келесі төлемге сақтау',
     saveAccount: 'Шотты келесі төлемге сақтау',
   },

@@ -74,7 +74,6 @@ export const ko: CheckoutTexts = {
     another: '다른 결제 수단',
     savedCard: '{network} (끝자리 {last4})',
     savedAccount: '은행 계좌 (끝자리 {last4})',
-    expires: '유효기간: {expiry}',
     saveCard: '다음 결제를 위해 이 카드 저장',
     saveAccount: '다음 결제를 위해 이 계좌 저장',
   },

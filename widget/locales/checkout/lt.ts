@@ -74,7 +74,6 @@ export const lt: CheckoutTexts = {
     another: 'Kitas mokėjimo būdas',
     savedCard: '{network}, numerio pabaiga {last4}',
     savedAccount: 'Sąskaita, numerio pabaiga {last4}',
-    expires: 'Galioja iki {expiry}',
     saveCard: 'Išsaugoti kortelę kitam kartui',
     saveAccount: 'Išsaugoti sąskaitą kitam kartui',
   },

@@ -74,7 +74,6 @@ export const lv: CheckoutTexts = {
     another: 'Cits maksājuma veids',
     savedCard: '{network} ar beigu cipariem {last4}',
     savedAccount: 'Konts ar beigu cipariem {last4}',
-    expires: 'Derīga līdz {expiry}',
     saveCard: 'Saglabāt šo karti nākamajai reizei',
     saveAccount: 'Saglabāt šo kontu nākamajai reizei',
   },

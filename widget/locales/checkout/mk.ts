@@ -74,7 +74,6 @@ export const mk: CheckoutTexts = {
     another: 'Друг начин на плаќање',
     savedCard: '{network} што завршува на {last4}',
     savedAccount: 'Сметка што завршува на {last4}',
-    expires: 'Важи до {expiry}',
     saveCard: 'Зачувај ја картичката за следен пат',
     saveAccount: 'Зачувај ја сметката за следен пат',
   },

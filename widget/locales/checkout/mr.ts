@@ -74,7 +74,6 @@ export const mr: CheckoutTexts = {
     another: 'पेमेंटची दुसरी पद्धत',
     savedCard: '{network}, शेवटचे अंक {last4}',
     savedAccount: 'बँक खाते, शेवटचे अंक {last4}',
-    expires: 'मुदत: {expiry}',
     saveCard: 'पुढच्या वेळेसाठी हे कार्ड जतन करा',
     saveAccount: 'पुढच्या वेळेसाठी हे खाते जतन करा',
   },

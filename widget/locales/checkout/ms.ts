@@ -74,7 +74,6 @@ export const ms: CheckoutTexts = {
     another: 'Kaedah pembayaran lain',
     savedCard: '{network} berakhir dengan {last4}',
     savedAccount: 'Akaun bank berakhir dengan {last4}',
-    expires: 'Tarikh luput {expiry}',
     saveCard: 'Simpan kad ini untuk lain kali',
     saveAccount: 'Simpan akaun ini untuk lain kali',
   },

@@ -74,7 +74,6 @@ export const mt: CheckoutTexts = {
     another: 'Mod ieħor ta’ ħlas',
     savedCard: '{network} li tispiċċa bi {last4}',
     savedAccount: 'Kont bankarju li jispiċċa bi {last4}',
-    expires: 'Skadenza: {expiry}',
     saveCard: 'Salva din il-karta għal darb’oħra',
     saveAccount: 'Salva dan il-kont għal darb’oħra',
   },

@@ -74,7 +74,6 @@ export const nb: CheckoutTexts = {
     another: 'En annen betalingsmåte',
     savedCard: '{network} som slutter på {last4}',
     savedAccount: 'Bankkonto som slutter på {last4}',
-    expires: 'Utløper {expiry}',
     saveCard: 'Lagre kortet til neste gang',
     saveAccount: 'Lagre kontoen til neste gang',
   },

@@ -74,7 +74,6 @@ export const nl: CheckoutTexts = {
     another: 'Andere betaalmethode',
     savedCard: '{network} eindigend op {last4}',
     savedAccount: 'Bankrekening eindigend op {last4}',
-    expires: 'Vervaldatum {expiry}',
     saveCard: 'Deze kaart bewaren voor later',
     saveAccount: 'Deze rekening bewaren voor later',
   },

@@ -74,7 +74,6 @@ export const pl: CheckoutTexts = {
     another: 'Inna metoda płatności',
     savedCard: '{network} z końcówką {last4}',
     savedAccount: 'Konto bankowe z końcówką {last4}',
-    expires: 'Ważna do {expiry}',
     saveCard: 'Zapisz tę kartę na następny raz',
     saveAccount: 'Zapisz to konto na następny raz',
   },

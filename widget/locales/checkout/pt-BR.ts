@@ -74,7 +74,6 @@ export const ptBR: CheckoutTexts = {
     another: 'Outra forma de pagamento',
     savedCard: '{network} com final {last4}',
     savedAccount: 'Conta bancária com final {last4}',
-    expires: 'Validade {expiry}',
     saveCard: 'Salvar cartão para a próxima vez',
     saveAccount: 'Salvar conta para a próxima vez',
   },

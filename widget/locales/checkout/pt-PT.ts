@@ -74,7 +74,6 @@ export const ptPT: CheckoutTexts = {
     another: 'Outro método de pagamento',
     savedCard: '{network} terminado em {last4}',
     savedAccount: 'Conta bancária terminada em {last4}',
-    expires: 'Validade {expiry}',
     saveCard: 'Guardar cartão para a próxima vez',
     saveAccount: 'Guardar conta para a próxima vez',
   },

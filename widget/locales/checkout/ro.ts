@@ -74,7 +74,6 @@ export const ro: CheckoutTexts = {
     another: 'Altă metodă de plată',
     savedCard: '{network} terminat în {last4}',
     savedAccount: 'Cont bancar terminat în {last4}',
-    expires: 'Expiră la {expiry}',
     saveCard: 'Salvați cardul pentru data viitoare',
     saveAccount: 'Salvați contul pentru data viitoare',
   },

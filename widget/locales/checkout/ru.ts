@@ -74,7 +74,6 @@ export const ru: CheckoutTexts = {
     another: 'Другой способ оплаты',
     savedCard: '{network}, последние цифры {last4}',
     savedAccount: 'Счёт в банке, последние цифры {last4}',
-    expires: 'Годна до {expiry}',
     saveCard: 'Сохранить эту карту на будущее',
     saveAccount: 'Сохранить этот счёт на будущее',
   },

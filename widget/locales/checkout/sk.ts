@@ -74,7 +74,6 @@ export const sk: CheckoutTexts = {
     another: 'Iný spôsob platby',
     savedCard: '{network} s koncovkou {last4}',
     savedAccount: 'Bankový účet s koncovkou {last4}',
-    expires: 'Platnosť do {expiry}',
     saveCard: 'Uložiť túto kartu na budúce platby',
     saveAccount: 'Uložiť tento účet na budúce platby',
   },

@@ -74,7 +74,6 @@ export const sl: CheckoutTexts = {
     another: 'Drug način plačila',
     savedCard: '{network}, zadnje števke {last4}',
     savedAccount: 'Bančni račun, zadnje števke {last4}',
-    expires: 'Velja do {expiry}',
     saveCard: 'Shrani to kartico za naslednjič',
     saveAccount: 'Shrani ta račun za naslednjič',
   },

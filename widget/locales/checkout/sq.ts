@@ -74,7 +74,6 @@ export const sq: CheckoutTexts = {
     another: 'Mënyrë tjetër pagese',
     savedCard: '{network} që mbaron me {last4}',
     savedAccount: 'Llogari bankare që mbaron me {last4}',
-    expires: 'Skadon më {expiry}',
     saveCard: 'Ruajeni këtë kartë për herën tjetër',
     saveAccount: 'Ruajeni këtë llogari për herën tjetër',
   },

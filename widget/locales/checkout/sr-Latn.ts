@@ -74,7 +74,6 @@ export const srLatn: CheckoutTexts = {
     another: 'Drugi način plaćanja',
     savedCard: '{network}, poslednje cifre {last4}',
     savedAccount: 'Bankovni račun, poslednje cifre {last4}',
-    expires: 'Važi do {expiry}',
     saveCard: 'Sačuvaj ovu karticu za sledeći put',
     saveAccount: 'Sačuvaj ovaj račun za sledeći put',
   },

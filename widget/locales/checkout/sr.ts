@@ -74,7 +74,6 @@ export const sr: CheckoutTexts = {
     another: 'Други начин плаћања',
     savedCard: '{network}, последње цифре {last4}',
     savedAccount: 'Банковни рачун, последње цифре {last4}',
-    expires: 'Важи до {expiry}',
     saveCard: 'Сачувај ову картицу за следећи пут',
     saveAccount: 'Сачувај овај рачун за следећи пут',
   },

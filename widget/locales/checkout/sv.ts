@@ -74,7 +74,6 @@ export const sv: CheckoutTexts = {
     another: 'Annat betalningssätt',
     savedCard: '{network} som slutar på {last4}',
     savedAccount: 'Bankkonto som slutar på {last4}',
-    expires: 'Giltigt till {expiry}',
     saveCard: 'Spara kortet till nästa gång',
     saveAccount: 'Spara kontot till nästa gång',
   },

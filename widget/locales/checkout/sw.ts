@@ -74,7 +74,6 @@ export const sw: CheckoutTexts = {
     another: 'Njia nyingine ya kulipa',
     savedCard: '{network} inayoishia na {last4}',
     savedAccount: 'Akaunti ya benki inayoishia na {last4}',
-    expires: 'Muda utaisha {expiry}',
     saveCard: 'Hifadhi kadi hii kwa wakati mwingine',
     saveAccount: 'Hifadhi akaunti hii kwa wakati mwingine',
   },

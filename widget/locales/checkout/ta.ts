@@ -74,7 +74,6 @@ export const ta: CheckoutTexts = {
     another: 'வேறு கட்டண முறை',
     savedCard: '{last4} என முடியும் {network}',
     savedAccount: '{last4} என முடியும் வங்கிக் கணக்கு',
-    expires: 'காலாவதி {expiry}',
     saveCard: 'அடுத்த முறைக்கு இந்தக் கார்டைச் சேமி',
     saveAccount: 'அடுத்த முறைக்கு இந்தக் கணக்கைச் சேமி',
   },

@@ -74,7 +74,6 @@ export const te: CheckoutTexts = {
     another: 'మరో చెల్లింపు పద్ధతి',
     savedCard: '{last4}తో ముగిసే {network}',
     savedAccount: '{last4}తో ముగిసే బ్యాంక్ ఖాతా',
-    expires: 'గడువు {expiry}',
     saveCard: 'ఈ కార్డ్‌ను తదుపరిసారి కోసం సేవ్ చేయండి',
     saveAccount: 'ఈ ఖాతాను తదుపరిసారి కోసం సేవ్ చేయండి',
   },

@@ -101,8 +101,6 @@ export type CheckoutTexts = {
     savedCard: string
     /** Has `{last4}`. */
     savedAccount: string
-    /** Has `{expiry}`. */
-    expires: string
     saveCard: string
     saveAccount: string
   }

@@ -74,7 +74,6 @@ export const th: CheckoutTexts = {
     another: 'วิธีชำระเงินอื่น',
     savedCard: '{network} ลงท้ายด้วย {last4}',
     savedAccount: 'บัญชีธนาคารลงท้ายด้วย {last4}',
-    expires: 'หมดอายุ {expiry}',
     saveCard: 'บันทึกบัตรนี้ไว้ใช้ครั้งต่อไป',
     saveAccount: 'บันทึกบัญชีนี้ไว้ใช้ครั้งต่อไป',
   },

@@ -74,7 +74,6 @@ export const tr: CheckoutTexts = {
     another: 'Başka bir ödeme yöntemi',
     savedCard: 'Sonu {last4} olan {network}',
     savedAccount: 'Sonu {last4} olan banka hesabı',
-    expires: 'Son kullanma {expiry}',
     saveCard: 'Bu kartı bir dahaki sefere sakla',
     saveAccount: 'Bu hesabı bir dahaki sefere sakla',
   },

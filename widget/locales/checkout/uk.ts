@@ -74,7 +74,6 @@ export const uk: CheckoutTexts = {
     another: 'Інший спосіб оплати',
     savedCard: '{network}, останні цифри {last4}',
     savedAccount: 'Рахунок у банку, останні цифри {last4}',
-    expires: 'Термін дії {expiry}',
     saveCard: 'Зберегти цю картку на майбутнє',
     saveAccount: 'Зберегти цей рахунок на майбутнє',
   },

@@ -74,7 +74,6 @@ export const ur: CheckoutTexts = {
     another: 'ادائیگی کا دوسرا طریقہ',
     savedCard: '{network}، آخری ہندسے {last4}',
     savedAccount: 'بینک اکاؤنٹ، آخری ہندسے {last4}',
-    expires: 'میعاد {expiry}',
     saveCard: 'یہ کارڈ اگلی بار کے لیے محفوظ کریں',
     saveAccount: 'یہ اکاؤنٹ اگلی بار کے لیے محفوظ کریں',
   },

@@ -74,7 +74,6 @@ export const vi: CheckoutTexts = {
     another: 'Phương thức khác',
     savedCard: '{network} có số cuối {last4}',
     savedAccount: 'Tài khoản ngân hàng có số cuối {last4}',
-    expires: 'Hết hạn {expiry}',
     saveCard: 'Lưu thẻ này cho lần sau',
     saveAccount: 'Lưu tài khoản này cho lần sau',
   },

@@ -74,7 +74,6 @@ export const zhHans: CheckoutTexts = {
     another: '其他付款方式',
     savedCard: '{network}（尾号 {last4}）',
     savedAccount: '银行账户（尾号 {last4}）',
-    expires: '有效期至 {expiry}',
     saveCard: '保存此卡，下次使用',
     saveAccount: '保存此账户，下次使用',
   },

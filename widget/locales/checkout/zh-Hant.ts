@@ -74,7 +74,6 @@ export const zhHant: CheckoutTexts = {
     another: '其他付款方式',
     savedCard: '{network}（末四碼 {last4}）',
     savedAccount: '銀行帳戶（末四碼 {last4}）',
-    expires: '有效期限 {expiry}',
     saveCard: '儲存此卡片，供下次使用',
     saveAccount: '儲存此帳戶，供下次使用',
   },

@@ -43,10 +43,9 @@ export interface PageAddress {
   readonly country: string
 }
 
-/** A stored payment method, as far as a page may show it. `network` is `ach` for a bank account, `expiry` then empty; else MMYY. */
+/** A stored payment method, as far as whoever has a checkout's address may see it. `network` is `ach` for a bank account. */
 export interface SavedMethod {
   readonly wallet: string
   readonly network: string
   readonly last4: string
-  readonly expiry: string
 }

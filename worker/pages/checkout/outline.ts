@@ -11,9 +11,6 @@ const savedName = ({ network, last4 }: SavedMethod, methods: Drawing['texts']['m
     ? fillText(methods.savedAccount, { last4 })
     : fillText(methods.savedCard, { network: networkTitle(network) ?? methods.card, last4 })
 
-/** MMYY as it stands on a card. */
-const expiryText = (expiry: string): string => `${expiry.slice(0, 2)}/${expiry.slice(2)}`
-
 /** A field that is not there yet: its label, and a box where it will be. */
 const ghost = (label: string): Html => html`
   <div class="ghost"><span>${label}</span></div>
@@ -34,10 +31,7 @@ const choices = ({ view: { saved }, texts: { methods } }: Drawing): Html => html
   <ul class="ghost-options">
     ${saved.map(
       (method) => html`
-        <li class="marked">
-          <span>${savedName(method, methods)}</span>
-          <span>${method.expiry && fillText(methods.expires, { expiry: expiryText(method.expiry) })}</span>
-        </li>
+        <li class="marked">${savedName(method, methods)}</li>
       `,
     )}
     <li>${methods.another}</li>
