@@ -332,8 +332,25 @@ export const claimDueCheckouts = async (
   })
 }
 
-/** Nothing was left undone: the sweep need not come back, unless another try was begun since it took this up. */
-export const nothingDue = async (database: Database, owner: Owner, id: string, leased: number): Promise<void> => {
+/**
+ * Nothing was left undone: the sweep need not come back, unless another try was begun since it took this up.
+ *
+ * @param tries how many it saw: one that was begun in the moment of the lease is due when that ends, and looks like it
+ */
+export const nothingDue = async (
+  database: Database,
+  owner: Owner,
+  id: string,
+  leased: number,
+  tries: number,
+): Promise<void> => {
   const own = theCheckout(owner, id)
-  await database.batch([sql(`UPDATE checkouts SET due = NULL WHERE ${own.sql} AND due = ?`, ...own.values, leased)])
+  await database.batch([
+    sql(
+      `UPDATE checkouts SET due = NULL WHERE ${own.sql} AND due = ? AND (SELECT count(*) FROM checkoutTries WHERE checkout = checkouts.id) = ?`,
+      ...own.values,
+      leased,
+      tries,
+    ),
+  ])
 }

@@ -36,11 +36,11 @@ const finish = async (one: DueCheckout, leased: number, services: SweepServices)
   // It comes back when the lease ends, until its payment is known.
   if (found === null || statusOf(found, payment.clock.now()).status === 'processing') return 'looked'
   if (paidTry(found) === undefined) {
-    await payment.checkouts.nothingDue(one.id, leased)
+    await payment.checkouts.nothingDue(one.id, leased, found.tries.length)
     return 'looked'
   }
   await complete(found, payment)
   await sendReceipt(one.id, payment)
-  await payment.checkouts.nothingDue(one.id, leased)
+  await payment.checkouts.nothingDue(one.id, leased, found.tries.length)
   return found.completion === null ? 'completed' : 'looked'
 }

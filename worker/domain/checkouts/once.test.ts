@@ -1,7 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { card, gatewayOrigin } from '../../testing/given.ts'
+import type { MachineFault } from '../../testing/histories/steps.ts'
+import { shopperAt } from '../../testing/shopper.ts'
 import { gatewayOn } from '../../testing/checkouts/gateway.ts'
 import { checkoutsInWorkerd, clearShard, limits } from '../../testing/checkouts/inWorkerd.ts'
 import { run } from '../../testing/checkouts/run.ts'
+import { see } from '../../testing/checkouts/seen.ts'
+import type { Machine } from '../../testing/checkouts/underTest.ts'
 
 /** The schedules that testing/checkouts plays in Node by the thousand, a few of them in the worker's own runtime, on real D1. */
 
@@ -16,3 +21,66 @@ test('20 schedules of windows, lost answers, sweeps and faults in workerd: a che
   expect(report).toBe('')
   expect(count).toBe(20)
 }, 120_000)
+
+/** A database that does something else first, before a batch with such a statement. */
+const beforeBatchesWith = (begin: string, d1: D1Database, first: () => Promise<void>): D1Database => {
+  let isAwaited = false
+  return new Proxy(d1, {
+    get: (target, member) => {
+      if (member === 'prepare')
+        return (text: string) => {
+          isAwaited ||= text.startsWith(begin)
+          return target.prepare(text)
+        }
+      if (member === 'batch')
+        return async (statements: D1PreparedStatement[]) => {
+          const isIt = isAwaited
+          isAwaited = false
+          if (isIt) await first()
+          return target.batch(statements)
+        }
+      return (Reflect.get(target, member) as () => unknown).bind(target)
+    },
+  })
+}
+
+test('a sweep that finds nothing to do leaves the try to the next one that was begun in the same moment', async () => {
+  await clearShard()
+  const runtime = await checkoutsInWorkerd()
+  let now = runtime.clock.now()
+  let meanwhile = async (): Promise<void> => {}
+  const clock = { now: () => now, advance: (ms: number) => void (now += ms) }
+  const d1 = beforeBatchesWith('UPDATE checkouts SET due = NULL WHERE', runtime.d1, () => meanwhile())
+  const under = gatewayOn({ ...runtime, clock, d1 }, limits)
+  const call = (work: (machine: Machine) => Promise<unknown>, fault: MachineFault | null = null) =>
+    under.run(async (machine) => void (await work(machine).catch(() => undefined)), fault, [])
+  let id = ''
+  await call(async (machine) => {
+    const request = {
+      method: 'POST',
+      body: '{"total":5}',
+      headers: { 'x-api-key': runtime.secretKey, 'content-type': 'application/json' },
+    }
+    id = (
+      (await (await machine.fetch(new Request(`${gatewayOrigin}/v1/dynamiccheckout`, request))).json()) as {
+        id: string
+      }
+    ).id
+    await shopperAt(machine).openAndPay(id, { payment: { creditCard: card('4000000000000002') } })
+  })
+  const nonce = { own: '' }
+  await call(async (machine) => {
+    nonce.own = (await shopperAt(machine).open(id)).data!.nonce
+  })
+  under.advance(60_000)
+  // It is paid, and the machine dies before that has any consequence.
+  meanwhile = async () => {
+    meanwhile = async () => {}
+    await call((machine) => shopperAt(machine).pay(id, nonce.own), { kind: 'crash', call: 4, when: 'after' })
+  }
+  await call((machine) => machine.sweep())
+  expect((await see(id, under)).tries.map(({ status }) => status)).toEqual(['declined', 'captured'])
+  under.advance(61_000)
+  await call((machine) => machine.sweep())
+  expect((await see(id, under)).made).toMatchObject({ completions: 1, customers: 1 })
+})
