@@ -97,14 +97,14 @@ test('takes in what it gives out, and says by member what is wrong with anything
 
 test('shows the bank’s tab, errors and the receipt in the same colours', async ({ page, open }) => {
   const { desktop, phone } = await open('#alertColor=%23b3123b&successColor=%23007a3d&formBackgroundColor=white')
-  for (const frame of [desktop, phone]) {
-    await page.getByRole('radio', { name: 'Bank account' }).check()
-    await expect(frame.getByLabel('Routing number')).toBeVisible()
-    await page.getByRole('radio', { name: 'Errors' }).check()
+  const frames = [desktop, phone]
+  await page.getByRole('radio', { name: 'Bank account' }).check()
+  for (const frame of frames) await expect(frame.getByLabel('Routing number')).toBeVisible()
+  await page.getByRole('radio', { name: 'Errors' }).check()
+  for (const frame of frames)
     await expect(frame.getByText('Check the marked fields.')).toHaveCSS('color', 'rgb(179, 18, 59)')
-    await page.getByRole('radio', { name: 'Receipt' }).check()
-    await expect(frame.locator('.tick')).toHaveCSS('color', 'rgb(0, 122, 61)')
-  }
+  await page.getByRole('radio', { name: 'Receipt' }).check()
+  for (const frame of frames) await expect(frame.locator('.tick')).toHaveCSS('color', 'rgb(0, 122, 61)')
   expect(new URL(page.url()).hash).toContain('show=receipt')
 })
 
