@@ -136,7 +136,8 @@ const stages = (long: boolean): Plan => [
   // while another works on the last.
   [
     [vitest('unit tests', ['--project', 'unit']), vitest('worker tests', ['--project', 'worker'])],
-    [vitest('element tests', ['--project', 'browser'])],
+    // What they look at was built by the first check.
+    [vitest('element tests', ['--project', 'browser'], { SLUICE_WIDGETS: 'dist' })],
     [playwright('browser tests', long ? takesLonger : {})],
   ],
   // After all others, whose patience is for a machine that is not busy with these.
