@@ -13,6 +13,9 @@ const test = base.extend<{ react: ReactPage }>({
   },
 })
 
+// Whoever runs one of them bundles React first, so one worker runs them all.
+test.describe.configure({ mode: 'default' })
+
 const aToken = /^(action|handler): [0-9A-Za-z]{44}$/
 
 test('in strict mode one frame is loaded, and no other says hello', async ({ react, page }) => {
