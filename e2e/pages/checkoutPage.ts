@@ -32,10 +32,21 @@ export class CheckoutMaker {
       headers: { 'x-api-key': this.#key, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const answer = (await response.json()) as any
+    const answer: any = await response.json()
     if (response.status !== 200)
       throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer
+  }
+
+  /** What is said of a checkout that is not made: the status, and what is wrong with each member. */
+  async refused(body: object): Promise<{ status: number; errors: { field: string; type: string }[] }> {
+    const response = await fetch(`${this.#gateway}/v1/dynamiccheckout`, {
+      method: 'POST',
+      headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const { errors } = (await response.json()) as { errors: { field: string; type: string }[] | null }
+    return { status: response.status, errors: errors ?? [] }
   }
 
   make(body: object = { total: 26.25 }): Promise<MadeCheckout> {

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { useBench } from '../testing/bench.ts'
-import { type GivenView, input, standOf } from '../testing/openCheckout.ts'
+import { type GivenView, HOME, input, standOf } from '../testing/openCheckout.ts'
 
 const bench = useBench()
 
-const HOME = {
-  name: 'Robin Miller',
-  line1: '1 Kiln Lane',
-  line2: '',
-  city: 'Truro',
-  state: '',
-  postalCode: 'TR1 2AB',
-  country: 'GB',
-}
 const TERMS = { unit: 'month', interval: 1, total: '26.25', first: null, installments: 0 } as const
 const LONG = 'Something that a merchant wants to know in a great many words, so many that they take more than one line'
 

@@ -4,7 +4,7 @@ import { simulator } from '../processors/simulator/simulator.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
-import { cards, ok, openShop } from '../testing/checkoutShop.ts'
+import { address, bank, cards, ok, openShop } from '../testing/checkoutShop.ts'
 import { card, startWorker } from '../testing/merchant.ts'
 import { shopperAt } from '../testing/shopper.ts'
 
@@ -27,16 +27,6 @@ const processor: Processor = {
 const shop = await openShop({}, { processor })
 const { make, read, shopper, transaction, wallet: walletOf, call } = shop
 
-const bank = { accountNumber: '1234567', routingNumber: '021000021', accountType: 'checking', name: 'Ann Example' }
-const address = {
-  name: 'Ann de Vries',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Fargo',
-  state: 'ND',
-  postalCode: '58102',
-  country: 'US',
-}
 const email = 'ann@mail.example'
 
 /** Pays a checkout, and answers it as the merchant reads it. */
@@ -123,7 +113,7 @@ describe('a payment', () => {
 
   test('and every try before it are found with the customer', async () => {
     const id = await make()
-    const { json } = (await shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })) as any
+    const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
     await shopper.pay(id, json.nonce)
     const { customer } = await read(id)
     const { transactions } = await ok(call('GET', `/v1/transactions?customer=${customer}`))
@@ -384,7 +374,7 @@ describe('whoever dies after the payment', () => {
     const { status, json } = await open.failing.pay(id, nonce, { answers })
     expect([status, json.status]).toEqual([200, 'completed'])
     const { transactionId } = await open.read(id)
-    expect(transactionId).toBe((json as any).transactionId)
+    expect(transactionId).toBe(json.transactionId)
     await open.advance(120)
     expect(await open.rows()).toMatchObject(once)
     const { customer, subscription } = await open.read(id)

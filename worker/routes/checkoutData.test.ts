@@ -68,10 +68,10 @@ const makeFull = async (
   const id = await make(offerOf(marker, customer))
   const { nonce } = (await shopper.open(id)).data!
   const answers = answersOf(marker)
-  const declined = (await shopper.pay(id, nonce, {
+  const declined = await shopper.pay(id, nonce, {
     payment: { creditCard: card(cards.declined, { nameOnCard: `Ann ${marker}` }) },
     answers,
-  })) as any
+  })
   expect(declined.json).toMatchObject({ status: 'open', declined: 'declined' })
   if (paid) expect((await shopper.pay(id, declined.json.nonce, { answers })).json.status).toBe('completed')
   return id

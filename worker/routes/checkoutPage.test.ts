@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
+import { address, bank, cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
 import type { Shop } from '../testing/checkoutShop.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { card, gatewayOrigin, startWorker } from '../testing/merchant.ts'
@@ -12,17 +12,6 @@ import { bindings } from '../testing/bindings.ts'
 const shop = await openShop()
 const { make, read, shopper } = shop
 
-const bank = { accountNumber: '1234567', routingNumber: '021000021', accountType: 'checking', name: 'Ann Example' }
-const address = {
-  name: 'Ann',
-  line1: '1 Main St',
-  line2: '',
-  city: 'Fargo',
-  state: 'ND',
-  postalCode: '58102',
-  country: 'US',
-}
-
 test('is paid once: the page, the try, the payment, the receipt', async () => {
   const id = await make({ items: [{ name: 'Cup', price: 12.5, quantity: 2 }], tax: 1.25 })
   const page = await shopper.open(id)
@@ -30,11 +19,11 @@ test('is paid once: the page, the try, the payment, the receipt', async () => {
   expect(page.html).toContain('$26.25')
   const { json } = await shopper.pay(id, page.data!.nonce)
   expect(json).toMatchObject({ status: 'completed', errors: null })
-  expect(await read(id)).toMatchObject({ status: 'completed', transactionId: (json as any).transactionId })
+  expect(await read(id)).toMatchObject({ status: 'completed', transactionId: json.transactionId })
   const after = await shopper.open(id)
-  expect(after.html).toContain((json as any).transactionId)
+  expect(after.html).toContain(json.transactionId)
   expect(after.data).toBeNull()
-  expect(await shop.transaction((json as any).transactionId)).toMatchObject({
+  expect(await shop.transaction(json.transactionId)).toMatchObject({
     status: 'captured',
     amountCaptured: 26.25,
   })
@@ -304,7 +293,7 @@ test('what the shopper answers is the payment’s metadata, and of what is hidde
     code: '',
     secret: 'merchant',
   }
-  expect(await shop.transaction((json as any).transactionId)).toMatchObject({ metadata })
+  expect(await shop.transaction(json.transactionId)).toMatchObject({ metadata })
   expect((await read(id)).metadata).toEqual(metadata)
 })
 
@@ -317,7 +306,7 @@ describe('where the shopper goes who has paid', () => {
     ['https://shop.example/?status=new&a=1&checkoutId=x', '?a=1&'],
   ])('%s', async (thankYouUrl, query) => {
     const id = await make({ total: 5, thankYouUrl })
-    const { json } = (await shopper.openAndPay(id)) as any
+    const { json } = await shopper.openAndPay(id)
     const { origin, pathname, hash } = new URL(thankYouUrl)
     expect(json.url).toBe(
       `${origin}${pathname}${query}transactionId=${json.transactionId}&status=completed&checkoutId=${id}${hash}`,
@@ -339,7 +328,7 @@ describe('what it costs', () => {
     expect((await shopper.ask(id, nonce)).d1).toBe(1)
     const declined = await shopper.pay(id, nonce, { payment: { creditCard: card(cards.declined) } })
     expect(declined.d1).toBe(3)
-    const { json, d1 } = await shopper.pay(id, (declined.json as any).nonce)
+    const { json, d1 } = await shopper.pay(id, declined.json.nonce)
     expect([json.status, d1]).toEqual(['completed', 4])
     expect((await shopper.pay(id, nonce)).d1).toBe(1)
     // Its plan is one more.

@@ -58,7 +58,7 @@ describe('a receipt', () => {
     })
     for (const part of [sent[0]!.html, sent[0]!.text]) {
       expect(part).toContain('26.25')
-      expect(part).toContain((json as any).transactionId)
+      expect(part).toContain(json.transactionId)
     }
     expect(await read(id)).toMatchObject({ receipt: 'sent' })
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AuthorizeOp, Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
-import { cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
+import { address as home, bank as checking, cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
 import { card, testClock } from '../testing/merchant.ts'
 
 /** Tries to pay a checkout: what the processor is asked, what the shopper hears, and that of any number of them one pays. */
@@ -42,22 +42,14 @@ const interrupted = () => {
 
 const shop = await openListening()
 const { make, read, shopper, transaction, payments, asked } = shop
-const bank = { accountNumber: '1234567', routingNumber: '021000021', accountType: 'savings', name: 'Ann Example' }
-const address = {
-  name: 'Ann',
-  line1: '1 Main St',
-  line2: 'Apt 2',
-  city: 'Fargo',
-  state: 'ND',
-  postalCode: '58102',
-  country: 'US',
-}
+const bank = { ...checking, accountType: 'savings' }
+const address = { ...home, name: 'Ann', line2: 'Apt 2' }
 
 /** Opens a checkout, pays, and answers its payment and what the processor was asked for it: once. */
 const paid = async (body: object, more: object = {}) => {
   const before = asked.length
   const id = await make(body)
-  const { json } = (await shopper.openAndPay(id, more)) as any
+  const { json } = await shopper.openAndPay(id, more)
   expect(json).toMatchObject({ status: 'completed', errors: null })
   expect(asked.length).toBe(before + 1)
   return { id, shown: await transaction(json.transactionId), op: asked.at(-1)! }
@@ -170,9 +162,9 @@ describe('what is paid', () => {
   })
 
   test('has left no security code behind, and no token', async () => {
-    const { json } = (await shopper.openAndPay(await make(), {
+    const { json } = await shopper.openAndPay(await make(), {
       payment: { creditCard: card('378282246310005', { verificationValue: '7391' }) },
-    })) as any
+    })
     expect(json.status).toBe('completed')
     const [row] = await shop.merchant.rows('SELECT * FROM transactions WHERE id = ?', Number(json.transactionId))
     for (const value of Object.values(row!))
@@ -213,7 +205,7 @@ describe('a decline', () => {
   test('by the account’s own rule of addresses or codes says nothing of them, and is undone', async () => {
     const { make, shopper, payments } = await openShop({ settings: { avsReject: ['N'], cvvReject: ['N'] } })
     const id = await make()
-    const { json } = (await shopper.openAndPay(id, { payment: { creditCard: card('4000000000000010') } })) as any
+    const { json } = await shopper.openAndPay(id, { payment: { creditCard: card('4000000000000010') } })
     expect(json).toMatchObject({ status: 'open', declined: 'declined' })
     const again = await shopper.pay(id, json.nonce, {
       payment: { creditCard: card(undefined, { verificationValue: '901' }) },
@@ -225,7 +217,7 @@ describe('a decline', () => {
   test('leaves it open for another card: two tries, one payment', async () => {
     const id = await make()
     const { nonce } = (await shopper.open(id)).data!
-    const first = (await shopper.pay(id, nonce, { payment: { creditCard: card(cards.declined) } })).json as any
+    const first = (await shopper.pay(id, nonce, { payment: { creditCard: card(cards.declined) } })).json
     expect(first).toMatchObject({ status: 'open', declined: 'declined' })
     // However often it is sent, and with whatever card: this name is spent, and tells what became of it.
     for (const { json } of [await shopper.pay(id, nonce), await shopper.ask(id, nonce)])
@@ -247,7 +239,7 @@ describe('where thieves try cards', () => {
       const creditCard = card(number, index < 3 ? { postalCode: '46282' } : {})
       const { json } = await shopper.pay(id, nonce, { payment: { creditCard } }, at)
       expect(json).toMatchObject({ status: 'open', declined: 'declined' })
-      nonce = (json as any).nonce
+      nonce = json.nonce
     }
     expect((await payments(id)).map(({ responseCode }) => responseCode)).toEqual(['05', '05', '05', 'G06'])
     expect(worker.log.some(({ warnings }) => warnings.includes('card_testing_address'))).toBe(true)

@@ -31,6 +31,25 @@ const countRows = async (merchant: Merchant): Promise<Record<string, number>> =>
   return row as Record<string, number>
 }
 
+/** A bank account that can be debited, as the page sends it. */
+export const bank = {
+  accountNumber: '1234567',
+  routingNumber: '021000021',
+  accountType: 'checking',
+  name: 'Ann Example',
+}
+
+/** Where somebody lives. */
+export const address = {
+  name: 'Ann de Vries',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Fargo',
+  state: 'ND',
+  postalCode: '58102',
+  country: 'US',
+}
+
 /** A merchant who makes checkouts, and the shoppers who pay them. */
 export const openShop = async (
   options: MerchantOptions = {},

@@ -1,4 +1,4 @@
-import type { PageData, TryState } from '#contract/checkout/page'
+import type { PageData, PageDecline, TryState } from '#contract/checkout/page'
 import { card, gatewayOrigin } from './given.ts'
 
 /** A checkout's page as a browser has it, and what its script does there. */
@@ -15,7 +15,17 @@ export interface Page {
 /** The answer to a try, or to the question how one stands. */
 export interface PageAnswer {
   readonly status: number
-  readonly json: TryState & { readonly requestId: string; readonly errors: any }
+  /** A TryState, of which a test knows which it expects; or errors. */
+  readonly json: {
+    readonly requestId: string
+    readonly errors: any
+    readonly status: TryState['status']
+    readonly declined: PageDecline | null
+    readonly nonce: string
+    readonly mine: boolean
+    readonly transactionId: string
+    readonly url: string | null
+  }
   readonly d1: number
 }
 
