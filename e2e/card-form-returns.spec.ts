@@ -1,13 +1,23 @@
+import { chromium } from '@playwright/test'
 import { findChromium } from '../worker/cli/browsers.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test as base } from './fixtures.ts'
 import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
 
-// Playwright turns the back-forward cache off, and a browser is started for a whole file.
-test.setTimeout(20_000)
-test.use({
-  launchOptions: { executablePath: findChromium(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+// Playwright turns the back-forward cache off, so this takes a browser of its own. Not by launchOptions, for which Playwright would end this
+// worker and its browser, too, and start them anew.
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern
+  page: async ({}, use) => {
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    await use(await browser.newPage())
+    await browser.close()
+  },
 })
+test.setTimeout(20_000)
 
 test('coming back from the back-forward cache drops the token', async ({ page, merchant, local }) => {
   const form = new MerchantForm(page, merchant, local)

@@ -3,7 +3,7 @@ import { startGateway, type Gateway } from '../worker/cli/gateway.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { startAcquirer, type Acquirer } from '../worker/testing/acquirer/server.ts'
-import { expect, test as base } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
 import { makeState } from './servers.ts'
 
@@ -31,66 +31,70 @@ const authorize = (client: GatewayClient) =>
 
 const nothing = async (): Promise<void> => {}
 
-const test = base.extend<object, { crash: Crash }>({
-  crash: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const { state, envFile, remove } = await makeState()
-      // Runs each time the gateway has heard the acquirer's answer and not yet done anything with it.
-      let answered = nothing
-      const acquirer = await startAcquirer({ onAnswered: () => answered() })
-      const start = async () =>
-        startGateway(
-          { config: inRepository('worker/testing/wrangler.jsonc'), state },
-          { port: await findFreePort(), envFile, vars: { ACQUIRER_URL: acquirer.url }, onOutput: () => {} },
-        )
+/** @returns the crash, and what ends all that was started for it */
+const crashTwice = async (): Promise<{ crash: Crash; end: () => Promise<void> }> => {
+  const { state, envFile, remove } = await makeState()
+  // Runs each time the gateway has heard the acquirer's answer and not yet done anything with it.
+  let answered = nothing
+  const acquirer = await startAcquirer({ onAnswered: () => answered() })
+  const start = async () =>
+    startGateway(
+      { config: inRepository('worker/testing/wrangler.jsonc'), state },
+      { port: await findFreePort(), envFile, vars: { ACQUIRER_URL: acquirer.url }, onOutput: () => {} },
+    )
 
-      const before = await start()
-      const client = new GatewayClient(before.url)
-      expect((await authorize(client)).status).toBe(200)
-      acquirer.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
-      const cut = expect(authorize(client)).rejects.toThrow()
-      await expect.poll(() => acquirer.book.entries().length).toBe(2)
-      answered = before.worker.kill
-      await expect(authorize(client)).rejects.toThrow()
-      await cut
-      answered = nothing
-      const [paid = '', unanswered = '', unwritten = ''] = acquirer.book.entries().map(({ op }) => op)
+  const before = await start()
+  const client = new GatewayClient(before.url)
+  expect((await authorize(client)).status).toBe(200)
+  acquirer.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
+  const cut = expect(authorize(client)).rejects.toThrow()
+  await expect.poll(() => acquirer.book.entries().length).toBe(2)
+  answered = before.worker.kill
+  await expect(authorize(client)).rejects.toThrow()
+  await cut
+  answered = nothing
+  const [paid = '', unanswered = '', unwritten = ''] = acquirer.book.entries().map(({ op }) => op)
 
-      const gateway = await start()
-      const crash: Crash = {
-        acquirer,
-        client: new GatewayClient(gateway.url),
-        gateway,
-        paid,
-        unanswered,
-        unwritten,
-        killDuring: async (work) => {
-          const running = crash.gateway
-          const dead = new Promise<void>((resolve) => {
-            answered = async () => {
-              answered = nothing
-              await running.worker.kill()
-              resolve()
-            }
-          })
-          await work(crash.client, running).catch(() => undefined)
-          await dead
-          crash.gateway = await start()
-          crash.client = new GatewayClient(crash.gateway.url)
-        },
-      }
-      await use(crash)
-      await crash.gateway.worker.kill()
-      await acquirer.close()
-      await remove()
+  const gateway = await start()
+  const crash: Crash = {
+    acquirer,
+    client: new GatewayClient(gateway.url),
+    gateway,
+    paid,
+    unanswered,
+    unwritten,
+    killDuring: async (work) => {
+      const running = crash.gateway
+      const dead = new Promise<void>((resolve) => {
+        answered = async () => {
+          answered = nothing
+          await running.worker.kill()
+          resolve()
+        }
+      })
+      await work(crash.client, running).catch(() => undefined)
+      await dead
+      crash.gateway = await start()
+      crash.client = new GatewayClient(crash.gateway.url)
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+  }
+  const end = async () => {
+    await crash.gateway.worker.kill()
+    await acquirer.close()
+    await remove()
+  }
+  return { crash, end }
+}
 
-// One crash for all.
+// One crash for all. Not a fixture of the worker, for which Playwright would end this worker and its browser, and start another of each.
 test.describe.configure({ mode: 'default', timeout: 60_000 })
+let crash: Crash
+let end: (() => Promise<void>) | undefined
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  ;({ crash, end } = await crashTwice())
+})
+test.afterAll(() => end?.())
 
 /** What the acquirer's book and the gateway say of an operation: what is in one must be in the other. */
 const compareBooks = async ({ acquirer, client }: Crash, id: string) => ({
@@ -109,7 +113,7 @@ const whenSweptTo = (status: string, { client, gateway }: Crash, id: string) =>
     )
     .toBe(status)
 
-test('an approval that the gateway heard and could not write down is found and reversed', async ({ crash }) => {
+test('an approval that the gateway heard and could not write down is found and reversed', async () => {
   const { acquirer, client, paid, unwritten } = crash
   expect(acquirer.book.entries().at(-1)).toMatchObject({ op: unwritten, state: 'approved', answered: true })
   expect((await client.readTransaction(unwritten)).status).toBe('pending')
@@ -118,9 +122,7 @@ test('an approval that the gateway heard and could not write down is found and r
   expect(await compareBooks(crash, paid)).toEqual({ acquirer: 'approved', gateway: 'authorized' })
 })
 
-test('Worker killed between send and answer (crash injection): on restart the janitor reverses it.', async ({
-  crash,
-}) => {
+test('Worker killed between send and answer (crash injection): on restart the janitor reverses it.', async () => {
   const { acquirer, unanswered, unwritten } = crash
   await whenSweptTo('reversed', crash, unanswered)
   expect(await compareBooks(crash, unanswered)).toEqual({ acquirer: 'reversed', gateway: 'reversed' })
@@ -134,9 +136,7 @@ test('Worker killed between send and answer (crash injection): on restart the ja
 const whenSwept = (read: () => unknown, sweep: () => Promise<unknown>) =>
   expect.poll(async () => (await sweep(), read()), { timeout: 30_000, intervals: [500] })
 
-test('a charge of a subscription that was approved and could not be written down is undone, and made once more', async ({
-  crash,
-}) => {
+test('a charge of a subscription that was approved and could not be written down is undone, and made once more', async () => {
   const { acquirer } = crash
   const before = acquirer.book.entries().length
   const call = async (path: string, body: object) => {
