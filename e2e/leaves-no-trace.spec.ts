@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { filesIn, readCells } from './leaks/files.ts'
 import { findLeaks, type Marker } from './leaks/scan.ts'
 import { goodCard } from './pages/cardFrame.ts'
+import { CheckoutPage } from './pages/checkoutPage.ts'
 
 /** Cards that nothing else in this repository uses, each with a CVV of its own. */
 const paying: Marker[] = [
@@ -16,6 +17,12 @@ const declined: Marker[] = [
 const direct: Marker[] = [
   { number: '4556839201746527', code: '847' },
   { number: '5429017382649073', code: '639' },
+]
+
+/** The first is declined by the hosted checkout, the second pays there. */
+const hosted: Marker[] = [
+  { number: '4718293650174820', code: '952' },
+  { number: '5317840296153741', code: '417' },
 ]
 
 const databases = (files: string[]): string[] => files.filter((file) => file.endsWith('.sqlite'))
@@ -38,6 +45,7 @@ test('leaves no number and no CVV in any file of the state and in no log line', 
   }
   const transaction = await shop.transactionId()
   for (const { number, code } of direct) await payDirectly(gateway, number, code)
+  await payHosted(new CheckoutPage(page, local.gateway))
   await page.close()
 
   // The scan looks where things are kept: what may be there, it sees.
@@ -45,9 +53,26 @@ test('leaves no number and no CVV in any file of the state and in no log line', 
   expect(cells.map(({ value }) => value)).toContain(transaction)
   expect(await readFile(local.log, 'utf8')).toContain('/v1/transactions/authorize')
 
-  const markers = [...paying, ...declined, ...direct]
+  const markers = [...paying, ...declined, ...direct, ...hosted]
   expect(await findLeaks(markers, { folders: [local.state], files: [local.log] })).toEqual([])
 })
+
+/** Cards of a hosted checkout: the second is stored, and its receipt goes out by mail. */
+const payHosted = async (checkout: CheckoutPage): Promise<void> => {
+  await checkout.open({ total: 26.25, customerInfo: { email: 'ada@example.com' } })
+  for (const [{ number, code }, postalCode] of [
+    [hosted[0]!, '46282'],
+    [hosted[1]!, goodCard.postalCode],
+  ] as const) {
+    await checkout.fillCard(number)
+    await checkout.field('CVV').fill(code)
+    await checkout.field('Postal code').fill(postalCode)
+    await checkout.field('Save this card for next time').check()
+    await checkout.pay()
+    if (postalCode === '46282') await expect(checkout.alert).toContainText('declined')
+  }
+  await checkout.paid()
+}
 
 /** The same card by a merchant's back end: as a payment, as a token that nobody spends, and in requests that are wrong. */
 const payDirectly = async (

@@ -53,6 +53,9 @@ it('comes as it was compressed by the build', async () => {
 })
 
 it('publishes the hashes of its versions as the deploy left them', async () => {
-  const built = [pages.embed, pages.checkout.script].map(({ path, integrity }) => [path, integrity])
+  const built = [pages.embed, pages.checkout.script, pages.checkout.repaint].map(({ path, integrity }) => [
+    path,
+    integrity,
+  ])
   expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual(Object.fromEntries(built))
 })

@@ -29,6 +29,7 @@ const shipped = {
   subscriptionRetryDays: [1, 3, 5, 7],
   unreferencedCredits: { test: true, live: false },
   webhookDefaults: { headers: null },
+  legalTexts: {},
 }
 
 describe('the settings', () => {
@@ -80,6 +81,10 @@ describe('the settings', () => {
     [{ unreferencedCredits: { live: true } }, { unreferencedCredits: { test: true, live: true } }],
     [{ webhookDefaults: { headers: { 'x-shop': '7' } } }, { webhookDefaults: { headers: { 'x-shop': '7' } } }],
     [{ webhookDefaults: { headers: null } }, { webhookDefaults: { headers: null } }],
+    [
+      { legalTexts: { de: { bankDebit: 'Ich bin einverstanden.' } } },
+      { legalTexts: { de: { bankDebit: 'Ich bin einverstanden.' } } },
+    ],
     [{}, {}],
   ]
 
