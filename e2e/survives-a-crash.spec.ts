@@ -2,9 +2,13 @@ import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { startGateway, type Gateway } from '../worker/cli/gateway.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
 import { inRepository } from '../worker/cli/repository.ts'
+import { completion } from '../worker/testing/acquirer/completion.ts'
 import { startAcquirer, type Acquirer } from '../worker/testing/acquirer/server.ts'
+import { gatewayOrigin } from '../worker/testing/given.ts'
+import { shopperAt } from '../worker/testing/shopper.ts'
 import { expect, test } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
+import { CheckoutMaker } from './pages/checkoutPage.ts'
 import { makeState } from './servers.ts'
 
 /** A gateway on a database of its own that was killed in the middle of two payments, and runs again. */
@@ -13,8 +17,8 @@ type Crash = {
   acquirer: Acquirer
   client: GatewayClient
   gateway: Gateway
-  /** Kills the gateway when it next hears the acquirer's answer, during this work, and starts it again. */
-  killDuring(work: (client: GatewayClient, gateway: Gateway) => Promise<unknown>): Promise<void>
+  /** Kills the gateway when it next hears the acquirer's answer, or is at another such moment, during this work, and starts it again. */
+  killDuring(work: (client: GatewayClient, gateway: Gateway) => Promise<unknown>, at?: typeof completion): Promise<void>
   /** The payment that was through before, by its id. */
   paid: string
   /** The payment that the acquirer was still thinking about. */
@@ -29,14 +33,14 @@ const authorize = (client: GatewayClient) =>
     amount: { value: 10.05 },
   })
 
-const nothing = async (): Promise<void> => {}
+const nothing = async (_op: string): Promise<void> => {}
 
 /** @returns the crash, and what ends all that was started for it */
 const crashTwice = async (): Promise<{ crash: Crash; end: () => Promise<void> }> => {
   const { state, envFile, remove } = await makeState()
   // Runs each time the gateway has heard the acquirer's answer and not yet done anything with it.
   let answered = nothing
-  const acquirer = await startAcquirer({ onAnswered: () => answered() })
+  const acquirer = await startAcquirer({ onAnswered: (op) => answered(op) })
   const start = async () =>
     startGateway(
       { config: inRepository('worker/testing/wrangler.jsonc'), state },
@@ -63,10 +67,11 @@ const crashTwice = async (): Promise<{ crash: Crash; end: () => Promise<void> }>
     paid,
     unanswered,
     unwritten,
-    killDuring: async (work) => {
+    killDuring: async (work, at) => {
       const running = crash.gateway
       const dead = new Promise<void>((resolve) => {
-        answered = async () => {
+        answered = async (op) => {
+          if (at !== undefined && op !== at) return
           answered = nothing
           await running.worker.kill()
           resolve()
@@ -165,4 +170,49 @@ test('a charge of a subscription that was approved and could not be written down
     bills: [{ status: 'paid', attempts: 2 }],
   })
   expect(states()).toEqual(['reversed', 'approved'])
+})
+
+/** A shopper at the checkouts of a gateway that may be another tomorrow. */
+const shopperOf = ({ client }: Pick<Crash, 'client'>) =>
+  shopperAt({ fetch: (request) => fetch(new Request(request.url.replace(gatewayOrigin, client.url), request)) })
+
+/** The acquirer's states of what was asked of it since. */
+const statesSince = ({ acquirer }: Crash, begin: number) =>
+  acquirer.book
+    .entries()
+    .slice(begin)
+    .map(({ state }) => state)
+
+test('a checkout whose approval could not be written down is undone, open again, and then paid once', async () => {
+  const begin = crash.acquirer.book.entries().length
+  const { id } = await new CheckoutMaker(crash.client.url).make()
+  const { nonce } = (await shopperOf(crash).open(id)).data!
+  await crash.killDuring(() => shopperOf(crash).pay(id, nonce))
+
+  const ask = async () => (await shopperOf(crash).ask(id, nonce)).json.status
+  expect(await ask()).toBe('processing')
+  await whenSwept(ask, crash.gateway.sweep).toBe('open')
+  expect(statesSince(crash, begin)).toEqual(['reversed'])
+  expect((await shopperOf(crash).openAndPay(id)).json.status).toBe('completed')
+  expect(statesSince(crash, begin)).toEqual(['reversed', 'approved'])
+})
+
+test('a checkout whose payment was written down and nothing that follows from it is completed by the sweep', async () => {
+  const begin = crash.acquirer.book.entries().length
+  const { id } = await new CheckoutMaker(crash.client.url).make()
+  const { nonce } = (await shopperOf(crash).open(id)).data!
+  await crash.killDuring(() => shopperOf(crash).pay(id, nonce), completion)
+
+  const maker = new CheckoutMaker(crash.client.url)
+  // The shopper hears that they have paid, who asks or sends it again; nothing is asked of the acquirer.
+  expect((await shopperOf(crash).pay(id, nonce)).json.status).toBe('completed')
+  const { transactionId, customer } = await maker.read(id)
+  expect(customer).toBeNull()
+  const whose = async () => (await maker.read(id)).customer
+  await whenSwept(whose, () => maker.call('POST', '/v1/testclock/advance', { seconds: 90 })).not.toBeNull()
+  expect(await maker.transaction(transactionId)).toMatchObject({
+    status: 'captured',
+    payment: { customer: await whose() },
+  })
+  expect(statesSince(crash, begin)).toEqual(['approved'])
 })

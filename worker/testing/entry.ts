@@ -1,6 +1,7 @@
 import type { Bindings } from '../env.ts'
 import { createWorker } from '../index.ts'
 import { acquirerClient } from './acquirer/client.ts'
+import { completion } from './acquirer/completion.ts'
 import { overHttp } from './acquirer/http.ts'
 
 /**
@@ -9,7 +10,43 @@ import { overHttp } from './acquirer/http.ts'
  */
 interface TestEnvironment extends Bindings {
   readonly ACQUIRER_URL: string
+  readonly DB_00: D1Database
 }
+
+/**
+ * The database, which tells the acquirer when what follows from a checkout's payment is about to be written: the moment to kill the process
+ * under test. It waits for that.
+ */
+const tellingOfCompletions = (d1: D1Database, tell: () => Promise<unknown>): D1Database => {
+  const completions = new WeakSet<object>()
+  return new Proxy(d1, {
+    get: (target, member) => {
+      if (member === 'prepare')
+        return (text: string) => ({
+          bind: (...values: unknown[]) => {
+            const bound = target.prepare(text).bind(...values)
+            if (text.includes('INSERT INTO checkoutCompletions')) completions.add(bound)
+            return bound
+          },
+        })
+      if (member === 'batch')
+        return async (statements: D1PreparedStatement[]) => {
+          if (statements.some((statement) => completions.has(statement))) await tell()
+          return target.batch(statements)
+        }
+      return Reflect.get(target, member) as unknown
+    },
+  })
+}
+
+let environment: TestEnvironment | undefined
+const told = (env: TestEnvironment): TestEnvironment =>
+  (environment ??= {
+    ...env,
+    DB_00: tellingOfCompletions(env.DB_00, () =>
+      overHttp(env.ACQUIRER_URL)('/answered', { op: completion }, AbortSignal.timeout(2_000)),
+    ),
+  })
 
 let worker: ExportedHandler<Bindings> | undefined
 
@@ -20,6 +57,6 @@ const wired = ({ ACQUIRER_URL }: TestEnvironment): ExportedHandler<Bindings> =>
   }))
 
 export default {
-  fetch: (request, env, context) => wired(env).fetch!(request, env, context),
-  scheduled: (event, env, context) => wired(env).scheduled!(event, env, context),
+  fetch: (request, env, context) => wired(env).fetch!(request, told(env), context),
+  scheduled: (event, env, context) => wired(env).scheduled!(event, told(env), context),
 } satisfies ExportedHandler<TestEnvironment>
