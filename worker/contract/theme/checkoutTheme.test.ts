@@ -320,9 +320,10 @@ describe('what is derived', () => {
   })
 
   it('is a pay button of the accent, where that is not lost in the panel', () => {
-    const button = (formAccentColor: string) => flat(theme({ formAccentColor }).light.wide)['form.button']
-    expect(button('gold')).toBe('#ffd700')
-    expect(button('#fefefe')).toBe(PALETTE.accent[0])
+    const buttons = ['gold', '#fefefe'].map(
+      (formAccentColor) => flat(theme({ formAccentColor }).light.wide)['form.button'],
+    )
+    expect(buttons).toEqual(['#ffd700', PALETTE.accent[0]])
   })
 
   it('is a pay button that is seen on its panel, and changes under the pointer', () => {

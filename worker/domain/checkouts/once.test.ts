@@ -48,9 +48,9 @@ test('a sweep that finds nothing to do leaves the try to the next one that was b
   await clearShard()
   const runtime = await checkoutsInWorkerd()
   let now = runtime.clock.now()
-  let meanwhile = async (): Promise<void> => {}
+  let meanwhile: (() => Promise<void>) | null = null
   const clock = { now: () => now, advance: (ms: number) => void (now += ms) }
-  const d1 = beforeBatchesWith('UPDATE checkouts SET due = NULL WHERE', runtime.d1, () => meanwhile())
+  const d1 = beforeBatchesWith('UPDATE checkouts SET due = NULL WHERE', runtime.d1, async () => meanwhile?.())
   const under = gatewayOn({ ...runtime, clock, d1 }, limits)
   const call = (work: (machine: Machine) => Promise<unknown>, fault: MachineFault | null = null) =>
     under.run(async (machine) => void (await work(machine).catch(() => undefined)), fault, [])
@@ -75,7 +75,7 @@ test('a sweep that finds nothing to do leaves the try to the next one that was b
   under.advance(60_000)
   // It is paid, and the machine dies before that has any consequence.
   meanwhile = async () => {
-    meanwhile = async () => {}
+    meanwhile = null
     await call((machine) => shopperAt(machine).pay(id, nonce.own), { kind: 'crash', call: 4, when: 'after' })
   }
   await call((machine) => machine.sweep())
