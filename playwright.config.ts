@@ -7,8 +7,8 @@ const tooLong = long ? [] : ['**/*.long.spec.ts']
 /** A third of Firefox's time, and React is the same in all: there for npm run test:long alone. */
 const tooLongInFirefox = long ? [] : ['**/card-react.spec.ts']
 
-/** What Firefox runs: the card-entry suite. */
-const cardEntry = '**/card-*.spec.ts'
+/** What Firefox runs: the card-entry suite, and the hosted checkout from its first field to the receipt. */
+const inFirefox = ['**/card-*.spec.ts', '**/checkout-by-keys.spec.ts']
 /** Files of that suite which only Chromium can run, and why. */
 const needsChromium = {
   '**/card-autofill.spec.ts': 'no other browser lets a test fill in a saved card',
@@ -24,7 +24,7 @@ const firefox = findFirefox()
 const projects: Project[] = [
   {
     name: 'firefox',
-    testMatch: cardEntry,
+    testMatch: inFirefox,
     testIgnore: [...tooLong, ...tooLongInFirefox, ...Object.keys(needsChromium)],
     workers: 1,
     use: {
@@ -38,7 +38,7 @@ const projects: Project[] = [
     },
   },
   // Where there is none, `npm test` has said so or failed: see worker/cli/browsers.ts.
-  ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, workers: 1 }] : []),
+  ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, testIgnore: tooLong, workers: 1 }] : []),
   { name: 'chromium', testIgnore: [...tooLong, inWebKit], use: { launchOptions: { executablePath: findChromium() } } },
 ]
 
@@ -54,6 +54,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: 'test-results',
+  // The same pictures on every machine: what differs there is the font, which the tests allow for.
+  snapshotPathTemplate: 'e2e/references/{arg}{ext}',
   projects,
   use: {
     // No `devices` preset: those fake the user agent, and what we test is the browser that is there.

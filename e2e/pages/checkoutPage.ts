@@ -15,6 +15,9 @@ export type ReadCheckout = {
   receipt: string
 }
 
+/** What is wrong with a member of a request. */
+type Fault = { type: string; message: { field: string } }
+
 /** Who makes checkouts: a merchant's back end with the demo account's key, or another. */
 export class CheckoutMaker {
   readonly #gateway: string
@@ -39,13 +42,13 @@ export class CheckoutMaker {
   }
 
   /** What is said of a checkout that is not made: the status, and what is wrong with each member. */
-  async refused(body: object): Promise<{ status: number; errors: { field: string; type: string }[] }> {
+  async refused(body: object): Promise<{ status: number; errors: Fault[] }> {
     const response = await fetch(`${this.#gateway}/v1/dynamiccheckout`, {
       method: 'POST',
       headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const { errors } = (await response.json()) as { errors: { field: string; type: string }[] | null }
+    const { errors } = (await response.json()) as { errors: Fault[] | null }
     return { status: response.status, errors: errors ?? [] }
   }
 
