@@ -56,7 +56,13 @@ test('leaves no number and no CVV in any file of the state and in no log line', 
   expect(await readFile(local.log, 'utf8')).toContain('/v1/transactions/authorize')
 
   const markers = [...paying, ...declined, ...direct, ...hosted]
-  expect(await findLeaks(markers, { folders: [local.state], files: [local.log] })).toEqual([])
+  const scan = () => findLeaks(markers, { folders: [local.state], files: [local.log] })
+  // A database that is closed meanwhile takes the file of its last writes along: what was in there is looked for anew.
+  const leaks = await scan().catch((thrown: NodeJS.ErrnoException) => {
+    if (thrown.code !== 'ENOENT') throw thrown
+    return scan()
+  })
+  expect(leaks).toEqual([])
 })
 
 /** Cards of a hosted checkout: the second is stored, and its receipt goes out by mail. */
