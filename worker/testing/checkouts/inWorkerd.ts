@@ -3,7 +3,7 @@ import { createMerchant, testClock } from '../merchant.ts'
 import type { Runtime } from './underTest.ts'
 
 /** Time-outs of the real clock. What they wait for is in this process, and there at once or never. */
-export const limits = { processorTimeoutMs: 10, reversalTimeoutMs: 10, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+export const limits = { processorTimeoutMs: 30, reversalTimeoutMs: 30, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 
 /** Its shard is the second, where few other tests leave anything; what they did leave is nothing to sweep. */
 export const clearShard = async (): Promise<void> => {
