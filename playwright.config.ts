@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test'
-import { findChromium, findFirefox, findWebKitDriver } from './worker/cli/browsers.ts'
+import { findFirefox, findWebKitDriver, headlessChromium } from './worker/cli/browsers.ts'
 
 const long = process.env.SLUICE_LONG === '1'
 /** Tests that take longer say so in their name; npm run test:long runs them too. */
@@ -39,7 +39,7 @@ const projects: Project[] = [
   },
   // Where there is none, `npm test` has said so or failed: see worker/cli/browsers.ts.
   ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, testIgnore: tooLong, workers: 1 }] : []),
-  { name: 'chromium', testIgnore: [...tooLong, inWebKit], use: { launchOptions: { executablePath: findChromium() } } },
+  { name: 'chromium', testIgnore: [...tooLong, inWebKit], use: { launchOptions: headlessChromium() } },
 ]
 
 export default defineConfig({

@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
+import { findChromium } from '../worker/cli/browsers.ts'
 import { expect, test } from './fixtures.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
+
+// The headless shell saves no cards.
+test.use({ launchOptions: { executablePath: findChromium() } })
 
 type SavedCard = { number: string; name: string; expiryMonth: string; expiryYear: string; cvc: string }
 

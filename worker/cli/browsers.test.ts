@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ensureBrowsers, type Machine } from './browsers.ts'
 
-const installed = ['/usr/bin/chromium', '/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver']
+const shell = '/usr/bin/chromium-headless-shell'
+const installed = ['/usr/bin/chromium', '/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', shell]
 const debian = ['/usr/bin/apt-get', '/etc/debian_version']
 
 /** A computer with some files, and what was run on it beside the browsers themselves. Installing makes files. */
@@ -30,7 +31,7 @@ const computer = ({
 }
 
 beforeEach(() => {
-  for (const name of ['CHROMIUM', 'FIREFOX', 'WEBKIT_DRIVER']) vi.stubEnv(name, '')
+  for (const name of ['CHROMIUM', 'HEADLESS_SHELL', 'FIREFOX', 'WEBKIT_DRIVER']) vi.stubEnv(name, '')
 })
 afterEach(() => vi.unstubAllEnvs())
 
@@ -43,7 +44,9 @@ test('installs nothing where every engine is there', async () => {
 test('gets what is missing from Debian, in one go', async () => {
   const { machine, ran } = computer({ has: ['/usr/bin/chromium', ...debian], installs: installed, isRoot: true })
   expect(await ensureBrowsers(machine)).toEqual([])
-  expect(ran).toEqual(['apt-get install --yes --no-install-recommends firefox-esr webkit2gtk-driver xvfb'])
+  expect(ran).toEqual([
+    'apt-get install --yes --no-install-recommends chromium-headless-shell firefox-esr webkit2gtk-driver xvfb',
+  ])
 })
 
 test('downloads Playwright’s own where it may not install, and says that WebKit was not run', async () => {
@@ -64,6 +67,11 @@ test('takes no program for a browser that does not start, and says what to run',
   const { machine, ran } = computer({ has: installed, fails: ['/usr/bin/chromium'] })
   await expect(ensureBrowsers(machine)).rejects.toThrow('npx playwright install --with-deps chromium')
   expect(ran).toEqual(['node install chromium'])
+})
+
+test('does without Chromium’s headless shell where there is only the whole browser', async () => {
+  const { machine } = computer({ has: installed.filter((path) => path !== shell), isCi: true })
+  expect(await ensureBrowsers(machine)).toEqual([])
 })
 
 test('needs a display beside WebKit’s driver', async () => {

@@ -10,7 +10,7 @@ type Command = [string, ...string[]]
 type Engine = {
   name: string
   /** The environment variable that names its program, for one that is somewhere else. */
-  variable: 'CHROMIUM' | 'FIREFOX' | 'WEBKIT_DRIVER'
+  variable: 'CHROMIUM' | 'HEADLESS_SHELL' | 'FIREFOX' | 'WEBKIT_DRIVER'
   /** Where systems keep it. Debian's first: it is what the tests are written against. */
   places: string[]
   /** What ends with code 0 where the program that was found, and what it needs beside it, can be used. */
@@ -19,6 +19,8 @@ type Engine = {
   packages: string[]
   /** Playwright's own, which `playwright install` downloads. */
   playwright?: { name: string; path: () => string }
+  /** What the tests use where there is none: they take longer, and nothing is missed. */
+  standIn?: Engine
 }
 
 const chromiumEngine: Engine = {
@@ -36,6 +38,19 @@ const chromiumEngine: Engine = {
   proofs: (program) => [[program, '--version']],
   packages: ['chromium', 'fonts-dejavu-core'],
   playwright: { name: 'chromium', path: () => chromium.executablePath() },
+}
+
+/**
+ * Chromium's engine without the rest of the browser: the same pages for two thirds of the work.
+ * https://developer.chrome.com/blog/chrome-headless-shell
+ */
+const headlessShellEngine: Engine = {
+  name: 'Chromium’s headless shell',
+  variable: 'HEADLESS_SHELL',
+  places: ['/usr/bin/chromium-headless-shell'],
+  proofs: (program) => [[program, '--version']],
+  packages: ['chromium-headless-shell'],
+  standIn: chromiumEngine,
 }
 
 const firefoxEngine: Engine = {
@@ -59,7 +74,7 @@ const webkitEngine: Engine = {
   packages: ['webkit2gtk-driver', 'xvfb'],
 }
 
-const engines = [chromiumEngine, firefoxEngine, webkitEngine]
+const engines = [chromiumEngine, headlessShellEngine, firefoxEngine, webkitEngine]
 
 /** What finding and installing a browser needs of a computer. */
 export type Machine = {
@@ -89,7 +104,13 @@ const thisMachine: Machine = {
 const find = ({ variable, places, playwright }: Engine, has: Machine['has'] = existsSync): string | undefined =>
   [process.env[variable] ?? '', playwright?.path() ?? '', ...places].find((path) => path && has(path))
 
+/** The whole browser, as people have it. */
 export const findChromium = (): string | undefined => find(chromiumEngine)
+/** What starts Chromium for tests of pages: no test needs a graphics card, and one that is imitated takes a core for itself. */
+export const headlessChromium = (): { executablePath?: string; args: string[] } => {
+  const executablePath = process.env['CHROMIUM'] || find(headlessShellEngine) || findChromium()
+  return { ...(executablePath && { executablePath }), args: ['--disable-gpu', '--in-process-gpu'] }
+}
 /** A Firefox, and whether it is Playwright's own, which is driven in another way than everybody's. */
 export const findFirefox = (): { path: string; isPlaywrights: boolean } | undefined => {
   const path = find(firefoxEngine)
@@ -157,6 +178,7 @@ export const ensureBrowsers = async (machine: Machine = thisMachine): Promise<st
     await allSucceed(way(missing, machine), machine)
     missing = await unusable(missing, machine)
   }
+  missing = missing.filter(({ standIn }) => !standIn)
   const faults = missing.filter((engine) => !mayMiss(engine, machine))
   if (faults.length > 0) throw new Complaint(faults.map(advice).join('\n'))
   return missing.map(advice)
