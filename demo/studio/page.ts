@@ -153,60 +153,61 @@ const made: Html = html`
  *
  * @param gateway origin of the frames
  */
-export const studioPage = (gateway: string): string => html`
-  <!doctype html>
-  <html lang="en" data-gateway="${gateway}">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>Theme studio · Kiln &amp; Tide</title>
-      <link rel="icon" href="/icon.svg" />
-      <link rel="stylesheet" href="/shop.css" />
-      <link rel="stylesheet" href="/studio.css" />
-      <script type="module" src="/studio.js"></script>
-    </head>
-    <body class="studio">
-      <header class="bar">
-        <a href="/" class="brand" aria-label="Kiln &amp; Tide, the shop">${mark}</a>
-        <h1>Theme studio</h1>
-        <div class="history">
-          <button type="button" class="bare" data-act="undo" aria-label="Undo" disabled>${undoIcon}</button>
-          <button type="button" class="bare" data-act="redo" aria-label="Redo" disabled>${redoIcon}</button>
-        </div>
-        <button type="button" class="quiet" data-act="json">JSON</button>
-        <button type="button" class="main" data-act="create">Create checkout</button>
-      </header>
-      <main>
-        <section class="stage" aria-label="Preview">
-          <div class="stage-bar">
-            <fieldset class="segments">
-              <legend class="unseen">What to show</legend>
-              ${PREVIEWS.map(
-                ({ id, title }, index) => html`
-                  <label>
-                    <input type="radio" name="preview" value="${id}" ${index === 0 && drawn`checked`} />
-                    <span>${title}</span>
-                  </label>
-                `,
-              )}
-            </fieldset>
-            <p class="sum" role="status"></p>
+export const studioPage = (gateway: string): string =>
+  html`
+    <!doctype html>
+    <html lang="en" data-gateway="${gateway}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Theme studio · Kiln &amp; Tide</title>
+        <link rel="icon" href="/icon.svg" />
+        <link rel="stylesheet" href="/shop.css" />
+        <link rel="stylesheet" href="/studio.css" />
+        <script type="module" src="/studio.js"></script>
+      </head>
+      <body class="studio">
+        <header class="bar">
+          <a href="/" class="brand" aria-label="Kiln &amp; Tide, the shop">${mark}</a>
+          <h1>Theme studio</h1>
+          <div class="history">
+            <button type="button" class="bare" data-act="undo" aria-label="Undo" disabled>${undoIcon}</button>
+            <button type="button" class="bare" data-act="redo" aria-label="Redo" disabled>${redoIcon}</button>
           </div>
-          <div class="devices" tabindex="0" role="group" aria-label="Desktop and phone">
-            ${device('desktop', 'Desktop, 1180 px')} ${device('phone', 'Phone, 390 px')}
-          </div>
-          <p class="trouble" role="alert"></p>
-        </section>
-        <section class="controls" aria-label="Appearance">
-          ${presets}
-          <noscript><p>The studio needs JavaScript.</p></noscript>
-          ${GROUPS.map(group)}
-        </section>
-      </main>
-      ${dialog} ${made}
-      <template id="pass">${passIcon}</template>
-      <template id="fail">${failIcon}</template>
-    </body>
-  </html>
-`.markup
+          <button type="button" class="quiet" data-act="json">JSON</button>
+          <button type="button" class="main" data-act="create">Create checkout</button>
+        </header>
+        <main>
+          <section class="stage" aria-label="Preview">
+            <div class="stage-bar">
+              <fieldset class="segments">
+                <legend class="unseen">What to show</legend>
+                ${PREVIEWS.map(
+                  ({ id, title }, index) => html`
+                    <label>
+                      <input type="radio" name="preview" value="${id}" ${index === 0 && drawn`checked`} />
+                      <span>${title}</span>
+                    </label>
+                  `,
+                )}
+              </fieldset>
+              <p class="sum" role="status"></p>
+            </div>
+            <div class="devices" tabindex="0" role="group" aria-label="Desktop and phone">
+              ${device('desktop', 'Desktop, 1180 px')} ${device('phone', 'Phone, 390 px')}
+            </div>
+            <p class="trouble" role="alert"></p>
+          </section>
+          <section class="controls" aria-label="Appearance">
+            ${presets}
+            <noscript><p>The studio needs JavaScript.</p></noscript>
+            ${GROUPS.map(group)}
+          </section>
+        </main>
+        ${dialog} ${made}
+        <template id="pass">${passIcon}</template>
+        <template id="fail">${failIcon}</template>
+      </body>
+    </html>
+  `.markup

@@ -71,7 +71,15 @@ export type Transaction = {
     readonly transactionId: string
     readonly type: 'authorize' | 'capture' | 'void' | 'credit' | 'reversal' | (string & {})
     readonly status:
-      'pending' | 'approved' | 'declined' | 'failed' | 'voided' | 'reversed' | 'settled' | 'returned' | (string & {})
+      | 'pending'
+      | 'approved'
+      | 'declined'
+      | 'failed'
+      | 'voided'
+      | 'reversed'
+      | 'settled'
+      | 'returned'
+      | (string & {})
     readonly amount: number
     readonly responseCode: string | null
     readonly created: string
@@ -946,7 +954,16 @@ export type CreateTokenRequest = {
   readonly check?: Check
   readonly digitalPayPayment?: DigitalPayPayment
   readonly preferredNetwork?:
-    'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'maestro' | 'cartesBancaires' | null
+    | 'visa'
+    | 'mastercard'
+    | 'amex'
+    | 'discover'
+    | 'diners'
+    | 'jcb'
+    | 'unionpay'
+    | 'maestro'
+    | 'cartesBancaires'
+    | null
 }
 
 export type CreateTokenAnswer = {

@@ -13,9 +13,9 @@ export type Check = { name: string; run: () => Promise<Tally> }
 const patienceMs = 10 * 60_000
 
 const tools = {
+  oxfmt: 'node_modules/oxfmt/bin/oxfmt',
   oxlint: 'node_modules/oxlint/bin/oxlint',
   playwright: 'node_modules/@playwright/test/cli.js',
-  prettier: 'node_modules/prettier/bin/prettier.cjs',
   tsc: 'node_modules/typescript/bin/tsc',
   vite: 'node_modules/vite/bin/vite.js',
   vitest: 'node_modules/vitest/vitest.mjs',
@@ -126,18 +126,17 @@ export type Plan = readonly (readonly (readonly Check[])[])[]
 const stages = (long: boolean): Plan => [
   [
     [byExitCode('widgets build', 'vite', ['build']), deployable, ...['.', 'worker', 'widget', 'e2e/react'].map(types)],
-    [
-      byExitCode('formatting', 'prettier', ['--check', '--log-level', 'warn', '.']),
-      byExitCode('lint', 'oxlint', ['--deny-warnings']),
-      browsers,
-    ],
+    [byExitCode('formatting', 'oxfmt', ['--check']), byExitCode('lint', 'oxlint', ['--deny-warnings']), browsers],
   ],
   // Side by side, since each waits for a browser or a runtime for much of its time; and lanes of about equal length, so that no core is idle
   // while another works on the last.
   [
-    [vitest('unit tests', ['--project', 'unit']), vitest('worker tests', ['--project', 'worker'])],
-    // What they look at was built by the first check.
-    [vitest('element tests', ['--project', 'browser'], { SLUICE_WIDGETS: 'dist' })],
+    [vitest('worker tests', ['--project', 'worker'])],
+    [
+      // What they look at was built by the first check.
+      vitest('element tests', ['--project', 'browser'], { SLUICE_WIDGETS: 'dist' }),
+      vitest('unit tests', ['--project', 'unit']),
+    ],
     [playwright('browser tests', long ? takesLonger : {})],
   ],
   // After all others, whose patience is for a machine that is not busy with these.

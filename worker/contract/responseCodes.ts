@@ -8,7 +8,11 @@ export type Retry = 'never' | 'later' | 'other_method' | 'contact_issuer' | 'aut
 
 /** `type` of the error item in a 200 answer that is no approval. */
 export type DeclineType =
-  'card_declined' | 'check_declined' | 'terminal_declined' | 'gateway_rejected' | 'processor_error'
+  | 'card_declined'
+  | 'check_declined'
+  | 'terminal_declined'
+  | 'gateway_rejected'
+  | 'processor_error'
 
 export interface ResponseCode {
   /** `responseText` of the answer. */

@@ -10,24 +10,30 @@ test('escapes the five characters that mean something in HTML', () => {
 describe('html', () => {
   test('escapes values, in text and in attributes', () => {
     const name = `"><script>alert(1)</script>`
-    expect(html`
-      <a title="${name}">${name}</a>
-    `.text).not.toMatch(/<script|"">/)
+    expect(
+      html`
+        <a title="${name}">${name}</a>
+      `.text,
+    ).not.toMatch(/<script|"">/)
   })
 
   test('does not escape HTML twice, nor within lists', () => {
     const item = html`
       <b>${'a & b'}</b>
     `
-    expect(html`
-      ${[item, item]}
-    `.text).toBe('<b>a &amp; b</b><b>a &amp; b</b>')
+    expect(
+      html`
+        ${[item, item]}
+      `.text,
+    ).toBe('<b>a &amp; b</b><b>a &amp; b</b>')
   })
 
   test('prints numbers, and nothing for null', () => {
-    expect(html`
-      ${5}${null}
-    `.text).toBe('5')
+    expect(
+      html`
+        ${5}${null}
+      `.text,
+    ).toBe('5')
   })
 
   test('refuses an object that only looks like HTML', () => {

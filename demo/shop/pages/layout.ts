@@ -3,35 +3,36 @@ import { drawn, html, type Html } from '../html.ts'
 export const mark = drawn`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" fill="#3f7791"/><path d="M5 13c4-4 7-4 11 0s7 4 11 0" fill="none" stroke="#f3efe6" stroke-width="2.6" stroke-linecap="round"/><path d="M5 20c4-4 7-4 11 0s7 4 11 0" fill="none" stroke="#e9973f" stroke-width="2.6" stroke-linecap="round"/></svg>`
 
 /** A whole page of the shop. */
-export const layout = (title: string, content: Html, head?: Html): string => html`
-  <!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>${title} · Kiln &amp; Tide</title>
-      <link rel="icon" href="/icon.svg" />
-      <link rel="stylesheet" href="/shop.css" />
-      ${head}
-    </head>
-    <body>
-      <header class="top">
-        <a href="/" class="brand">
-          ${mark}
-          <span>Kiln &amp; Tide</span>
-        </a>
-        <p>Pots for plants, soup and coffee</p>
-      </header>
-      <main>${content}</main>
-      <footer class="bottom">
-        <p>A demo shop. No pots are sent, no money moves: a simulated bank answers.</p>
-        <nav aria-label="More of the demo">
-          <a href="/studio">Theme studio</a>
-          <a href="/mail">Mail</a>
-          <a href="/gallery">The card form in every state</a>
-        </nav>
-      </footer>
-    </body>
-  </html>
-`.markup
+export const layout = (title: string, content: Html, head?: Html): string =>
+  html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · Kiln &amp; Tide</title>
+        <link rel="icon" href="/icon.svg" />
+        <link rel="stylesheet" href="/shop.css" />
+        ${head}
+      </head>
+      <body>
+        <header class="top">
+          <a href="/" class="brand">
+            ${mark}
+            <span>Kiln &amp; Tide</span>
+          </a>
+          <p>Pots for plants, soup and coffee</p>
+        </header>
+        <main>${content}</main>
+        <footer class="bottom">
+          <p>A demo shop. No pots are sent, no money moves: a simulated bank answers.</p>
+          <nav aria-label="More of the demo">
+            <a href="/studio">Theme studio</a>
+            <a href="/mail">Mail</a>
+            <a href="/gallery">The card form in every state</a>
+          </nav>
+        </footer>
+      </body>
+    </html>
+  `.markup

@@ -43,7 +43,8 @@ export const answerTypes = (operations: readonly Operation[]) => {
 
 const entrySchema = ({ answer, entries = '' }: Operation): Json | undefined =>
   (answer['properties'] as Readonly<Record<string, Json | undefined>> | undefined)?.[entries]?.['items'] as
-    Json | undefined
+    | Json
+    | undefined
 
 const isNamed = (schema: Json | undefined): boolean => schema?.['$ref'] !== undefined
 

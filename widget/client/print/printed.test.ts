@@ -1,15 +1,16 @@
-import { format } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
-import style from '../../../package.json' with { type: 'json' }
+import style from '../../../.oxfmtrc.json' with { type: 'json' }
 import { operationOf } from './operations.ts'
 import { printClient } from './printClient.ts'
 import { printTypes } from './printTypes.ts'
 import { typeText } from './typeText.ts'
 
 const operations = endpoints.map(operationOf)
-const formatted = (source: string): Promise<string> =>
-  format(source, { parser: 'typescript', ...style.prettier, htmlWhitespaceSensitivity: 'ignore' })
+const { $schema: _, ...options } = style
+const formatted = async (source: string): Promise<string> =>
+  (await format('printed.ts', source, options as FormatConfig)).code
 
 test('the types are what the contract prints (after a change on purpose: npm run contract)', async () => {
   await expect(await formatted(printTypes(operations))).toMatchFileSnapshot('../types.ts')

@@ -32,32 +32,33 @@ const contents = html`
 `
 
 /** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
-export const docsPage = (): string => html`
-  <!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>API reference · Sluice</title>
-      <link rel="icon" href="data:," />
-      <link rel="stylesheet" href="/docs/swagger-ui.css" />
-      <link rel="stylesheet" href="/docs/docs.css" />
-      <script src="/docs/swagger-ui.js" defer></script>
-      <script src="/docs/start.js" defer></script>
-    </head>
-    <body>
-      ${pageHeader('/docs')}
-      <div class="columns">
-        ${contents}
-        <main id="reference">
-          <noscript>
-            The reference needs JavaScript.
-            <a href="/openapi.json">The description itself</a>
-            does not.
-          </noscript>
-        </main>
-      </div>
-    </body>
-  </html>
-`.text
+export const docsPage = (): string =>
+  html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>API reference · Sluice</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/docs/swagger-ui.css" />
+        <link rel="stylesheet" href="/docs/docs.css" />
+        <script src="/docs/swagger-ui.js" defer></script>
+        <script src="/docs/start.js" defer></script>
+      </head>
+      <body>
+        ${pageHeader('/docs')}
+        <div class="columns">
+          ${contents}
+          <main id="reference">
+            <noscript>
+              The reference needs JavaScript.
+              <a href="/openapi.json">The description itself</a>
+              does not.
+            </noscript>
+          </main>
+        </div>
+      </body>
+    </html>
+  `.text

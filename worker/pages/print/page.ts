@@ -34,20 +34,21 @@ export interface Page {
 }
 
 /** A page without scripts: HTML with one style element, the text of pageStyle. */
-export const page = ({ title, path, main }: Page): string => html`
-  <!doctype html>
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>${title}</title>
-      <link rel="icon" href="${icon}" />
-      ${new Html(`<style>${pageStyle}</style>`)}
-    </head>
-    <body>
-      ${pageHeader(path)}
-      <main>${main}</main>
-    </body>
-  </html>
-`.text
+export const page = ({ title, path, main }: Page): string =>
+  html`
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <link rel="icon" href="${icon}" />
+        ${new Html(`<style>${pageStyle}</style>`)}
+      </head>
+      <body>
+        ${pageHeader(path)}
+        <main>${main}</main>
+      </body>
+    </html>
+  `.text
