@@ -8,7 +8,7 @@ const tooLong = long ? [] : ['**/*.long.spec.ts']
 const tooLongInFirefox = long ? [] : ['**/card-react.spec.ts']
 
 /** What Firefox runs: the card-entry suite, and the hosted checkout from its first field to the receipt. */
-const inFirefox = ['**/card-*.spec.ts', '**/checkout-by-keys*.spec.ts']
+const inFirefox = ['**/card-*.spec.ts', '**/checkout-by-keys.spec.ts']
 /** Files of that suite which only Chromium can run, and why. */
 const needsChromium = {
   '**/card-autofill.spec.ts': 'no other browser lets a test fill in a saved card',
@@ -38,7 +38,7 @@ const projects: Project[] = [
     },
   },
   // Where there is none, `npm test` has said so or failed: see worker/cli/browsers.ts.
-  ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, testIgnore: tooLong, workers: 1 }] : []),
+  ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, workers: 1 }] : []),
   { name: 'chromium', testIgnore: [...tooLong, inWebKit], use: { launchOptions: headlessChromium() } },
 ]
 

@@ -142,8 +142,14 @@ export class ShopperWindow {
   }
 
   async open(url: string): Promise<void> {
-    // A page that has just been told that it is paid loads itself anew, and may be faster.
-    await this.#page.goto(url).catch(() => this.#page.goto(url))
+    for (let tries = 5; tries > 0; tries--)
+      try {
+        await this.#page.goto(url)
+        return
+      } catch (thrown) {
+        // A page that has just been told that it is paid loads itself anew, and may be faster.
+        if (tries === 1 || !String(thrown).includes('interrupted by another navigation')) throw thrown
+      }
   }
 
   /** The form can be typed into; or there is none. */

@@ -52,8 +52,8 @@ describe('an answer that does not come is undone within the request', () => {
     [{ kind: 'dropBefore' }, 0, 1],
     [{ kind: 'garbage' }, 1, 1],
     // An approval that comes after its reversal is undone once more.
-    [{ kind: 'late', ms: 150 }, 1, 2],
-    [{ kind: 'delay', ms: 150 }, 0, 1],
+    [{ kind: 'late', ms: 500 }, 1, 2],
+    [{ kind: 'delay', ms: 500 }, 0, 1],
   ])('%o', async (fault, effects, reversals) => {
     const { authorize, shown, orders, book, worker } = await setUp({ limits: impatient })
     orders.give({ fault, on: 'authorize' })
@@ -65,7 +65,7 @@ describe('an answer that does not come is undone within the request', () => {
       errors: [{ type: 'processor_error', message: { code: 'processor_timeout' } }],
     })
     // An answer that is on its way arrives in this time.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    if ('ms' in fault) await new Promise((resolve) => setTimeout(resolve, fault.ms))
     await worker.sweep()
     expect(await shown(json.transactionId)).toMatchObject({
       status: 'reversed',
