@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
 
 // The headless shell saves no cards.
-test.use({ launchOptions: { executablePath: findChromium() } })
+test.use({ launchOptions: { executablePath: findChromium(), args: [] } })
 
 type SavedCard = { number: string; name: string; expiryMonth: string; expiryYear: string; cvc: string }
 

@@ -1,3 +1,4 @@
+import { findChromium } from '../worker/cli/browsers.ts'
 import { defaults } from '../worker/cli/defaults.ts'
 import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { startGateway } from '../worker/cli/gateway.ts'
@@ -9,6 +10,9 @@ import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
 import { makeState } from './servers.ts'
 import { messagesOfEach, shouterPage } from './strangers/shouter.ts'
+
+// The browser as people have it, which keeps the frame in a process of its own.
+test.use({ launchOptions: { executablePath: findChromium(), args: [] } })
 
 /** A card that occurs nowhere else: whatever is found of it was leaked. */
 const marker = { ...goodCard, number: '4929 0713 8261 5046', code: '739', name: 'Zebulon Quark' }

@@ -142,14 +142,13 @@ export class ShopperWindow {
   }
 
   async open(url: string): Promise<void> {
-    for (let tries = 5; tries > 0; tries--)
-      try {
-        await this.#page.goto(url)
-        return
-      } catch (thrown) {
-        // A page that has just been told that it is paid loads itself anew, and may be faster.
-        if (tries === 1 || !String(thrown).includes('interrupted by another navigation')) throw thrown
-      }
+    const page = this.#page
+    const goTo = () => page.goto(url)
+    // A page that has just been told that it is paid loads itself anew, and may be faster.
+    await goTo().catch(async () => {
+      await page.waitForLoadState()
+      await goTo()
+    })
   }
 
   /** The form can be typed into; or there is none. */

@@ -106,10 +106,17 @@ const find = ({ variable, places, playwright }: Engine, has: Machine['has'] = ex
 
 /** The whole browser, as people have it. */
 export const findChromium = (): string | undefined => find(chromiumEngine)
-/** What starts Chromium for tests of pages: no test needs a graphics card, and one that is imitated takes a core for itself. */
+/**
+ * What starts Chromium for tests of pages. None needs a graphics card, and one that is imitated takes a core for itself. A frame
+ * shares its page's process, as on a phone with little memory: a process for each frame takes a quarter of a test's time. That no page
+ * may look into one is tested in the whole browser, as people have it: e2e/card-isolation.spec.ts.
+ */
 export const headlessChromium = (): { executablePath?: string; args: string[] } => {
   const executablePath = process.env['CHROMIUM'] || find(headlessShellEngine) || findChromium()
-  return { ...(executablePath && { executablePath }), args: ['--disable-gpu', '--in-process-gpu'] }
+  return {
+    ...(executablePath && { executablePath }),
+    args: ['--disable-site-isolation-trials', '--disable-gpu', '--in-process-gpu'],
+  }
 }
 /** A Firefox, and whether it is Playwright's own, which is driven in another way than everybody's. */
 export const findFirefox = (): { path: string; isPlaywrights: boolean } | undefined => {
