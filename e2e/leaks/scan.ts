@@ -8,11 +8,22 @@ export type Marker = { number: string; code: string }
 /** Where something was found, and how it was spelled. */
 export type Leak = { where: string; what: string }
 
-const wholeCell = (cell: Cell, code: string): boolean => {
-  const text = Buffer.isBuffer(cell.value) ? cell.value.toString('latin1') : cell.value
-  // Alone in the cell, or a word of its own: beside it neither letter, digit nor a mark that numbers are written with.
-  return new RegExp(`(?<![\\w.:+/=-])${code}(?![\\w.:+/=-])`).test(text)
+/** What stands between the cells of a column: part of no spelling, and no letter or digit. */
+const between = Buffer.from([0xff, 0x00, 0xff])
+
+/** The cells of each column, one behind the other: searched at once, in a hundredth of the time of one after the other. */
+const columnsOf = (cells: Cell[]): Map<string, Buffer> => {
+  const columns = Map.groupBy(cells, ({ column }) => column)
+  return new Map(
+    [...columns].map(([column, cells]) => [
+      column,
+      Buffer.concat(cells.flatMap(({ value }) => [between, Buffer.from(value as string)])),
+    ]),
+  )
 }
+
+/** A code that is alone in its cell, or a word of its own: beside it neither letter, digit nor a mark that numbers are written with. */
+const wordOf = (code: string): RegExp => new RegExp(`(?<![\\w.:+/=-])${code}(?![\\w.:+/=-])`)
 
 const leaksOf = (where: string, content: Buffer, spellings: Spelling[], what: string): Leak[] =>
   spellings.filter(({ bytes }) => content.includes(bytes)).map(({ name }) => ({ where, what: `${what}: ${name}` }))
@@ -43,15 +54,25 @@ export const findLeaks = async (
   const codes = new Map<string, Set<string>>()
   const foundCode = (where: string, code: string) => codes.set(where, (codes.get(where) ?? new Set()).add(code))
 
+  const sought = markers.map(({ number, code }) => ({
+    code,
+    numbers: spellingsOfNumber(number),
+    codes: spellingsOfCode(code),
+    word: wordOf(code),
+  }))
+
   for (const file of all) {
     const content = Buffer.concat([Buffer.from(`${file}\n`), await readFile(file)])
-    const cells = isDatabase(file) ? await readCells(file) : []
-    for (const { number, code } of markers) {
-      leaks.push(...leaksOf(file, content, spellingsOfNumber(number), 'number'))
-      for (const { column, value } of cells)
-        leaks.push(...leaksOf(column, Buffer.from(value as string), spellingsOfNumber(number), 'number'))
-      if (spellingsOfCode(code).some(({ bytes }) => content.includes(bytes))) foundCode(file, code)
-      for (const cell of cells) if (wholeCell(cell, code)) foundCode(cell.column, code)
+    for (const { code, numbers, codes } of sought) {
+      leaks.push(...leaksOf(file, content, numbers, 'number'))
+      if (codes.some(({ bytes }) => content.includes(bytes))) foundCode(file, code)
+    }
+    for (const [column, values] of columnsOf(isDatabase(file) ? await readCells(file) : [])) {
+      const text = values.toString('latin1')
+      for (const { code, numbers, word } of sought) {
+        leaks.push(...leaksOf(column, values, numbers, 'number'))
+        if (word.test(text)) foundCode(column, code)
+      }
     }
   }
   return [...leaks, ...severalCodes(codes)]
