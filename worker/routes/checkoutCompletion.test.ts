@@ -202,7 +202,11 @@ describe('a subscription', () => {
     })
     // There is nothing to take of it.
     const body = { transactionId }
-    expect((await open.call('POST', '/v1/transactions/capture', { body })).status).toBe(409)
+    const refused = await open.call('POST', '/v1/transactions/capture', { body })
+    expect(refused.status).toBe(400)
+    expect(refused.json.errors).toMatchObject([
+      { type: 'amount_exceeds_authorized', message: { details: { capturable: 0 } } },
+    ])
     await open.at('2028-02-29T23:59:00Z')
     expect(await open.taken(customer)).toEqual([])
     for (const day of ['03-01', '03-31', '04-01']) await open.at(`2028-${day}T12:00:00Z`)

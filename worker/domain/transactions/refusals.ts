@@ -39,7 +39,8 @@ export const refusalOf = ({ request, value, fields }: Asked, found: FoundPayment
       field: 'payment',
       details: { given: ['referenceTransactionId', 'payment'] },
     })
-  if (request.type === 'capture' && asked !== null && asked > payment.approved - payment.captured - payment.released)
+  // All that is left must be something: a verification, with an amount of 0, leaves nothing to take.
+  if (request.type === 'capture' && (asked ?? 1) > payment.approved - payment.captured - payment.released)
     return exceeds('amount_exceeds_authorized', fields.amount, payment)
   if (request.type === 'credit' && asked !== null && asked > payment.captured - payment.credited)
     return exceeds('amount_exceeds_captured', fields.amount, payment)
