@@ -32,7 +32,7 @@ export class CardWindow {
   }
 
   click(field: Field): Promise<void> {
-    return this.window.click(selectorOf(field))
+    return this.window.clickInto(selectorOf(field))
   }
 
   /** Types a card, key by key, with Tab from field to field. Ends in the last field. */

@@ -7,7 +7,7 @@ test('a checkout is paid on its own page, key by key, and becomes its receipt', 
   const { id, url } = await maker.make({ items: [{ name: 'Cup', price: 12.5 }] })
   await webkit.open(url)
   await webkit.waitFor('the form', () => document.querySelector('sluice-payment-form .pay'))
-  await webkit.click('#cc-number')
+  await webkit.clickInto('#cc-number')
   await webkit.type(goodCard.number)
   for (const text of [goodCard.expiry, goodCard.code, goodCard.name]) {
     await webkit.press('Tab')

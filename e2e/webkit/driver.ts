@@ -95,6 +95,14 @@ export class WebKit {
     await this.#driver.findElement(By.css(selector)).click()
   }
 
+  /** Clicks on an input until it has focus, as a person would: while its page loads it may move away from under the first click. */
+  async clickInto(selector: string): Promise<void> {
+    await until(`focus on ${selector}`, async () => {
+      await this.click(selector)
+      return this.evaluate((selector) => document.activeElement!.matches(selector), selector)
+    })
+  }
+
   async doubleClick(selector: string): Promise<void> {
     const element = await this.#driver.findElement(By.css(selector))
     await this.#driver.actions().doubleClick(element).perform()
