@@ -11,6 +11,8 @@ export type Check = { name: string; run: () => Promise<Tally> }
 
 /** A check that is stuck ends here and counts as failed. */
 const patienceMs = 10 * 60_000
+/** Of tests that take longer: a million rows are not made in less. */
+const longPatienceMs = 90 * 60_000
 
 const tools = {
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',
@@ -29,7 +31,7 @@ const runTool = (tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promi
     args: [inRepository(tools[tool]), ...args],
     cwd: repository,
     env: { NO_COLOR: '1', FORCE_COLOR: undefined, CI: '1', WRANGLER_SEND_METRICS: 'false', ...env },
-    timeoutMs: patienceMs,
+    timeoutMs: env.SLUICE_LONG ? longPatienceMs : patienceMs,
   })
 
 const failed = (title: string, detail: string): Tally => ({ passed: 0, failures: [{ title, detail }] })
