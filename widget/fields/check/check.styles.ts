@@ -1,14 +1,40 @@
-/** The browser's own box in the accent's colour, and its words beside it: all of it is the target, 44 px or more. */
+/** A box in the colours of a field, filled with the accent where it is ticked, and its words beside it: all of it is the target, 44 px or more. */
 export const checkStyles = `
 sluice-check { display: block; }
 sluice-check label { display: flex; gap: 12px; min-height: 44px; padding-block: 10px; font-size: .9375rem; line-height: 1.5rem; color: var(--text); cursor: pointer; }
 sluice-check span { min-width: 0; overflow-wrap: anywhere; }
-sluice-check input { flex: none; width: 1.25rem; height: 1.25rem; margin: .125rem; border-radius: 4px; accent-color: var(--accent); cursor: inherit; }
+sluice-check input {
+  appearance: none;
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 1.25rem;
+  height: 1.25rem;
+  margin: .125rem;
+  border: 1px solid var(--edge);
+  border-radius: 4px;
+  background: var(--field);
+  cursor: inherit;
+  transition: background-color 120ms;
+}
+/* The tick, in the colour that the accent can be told from. */
+sluice-check input::before {
+  content: "";
+  width: .75rem;
+  height: .75rem;
+  background: var(--surface);
+  clip-path: polygon(0 54%, 14% 40%, 37% 63%, 86% 12%, 100% 26%, 37% 91%);
+  transform: scale(0);
+  transition: transform 120ms;
+}
+sluice-check input:checked { border-color: var(--accent); background: var(--accent); }
+sluice-check input:checked::before { transform: none; }
 sluice-check input[aria-invalid=true] { outline: 2px solid var(--alert); }
 sluice-check input:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 sluice-check label:has(:disabled) { opacity: .55; cursor: default; }
 sluice-check label:has([aria-readonly=true]) { color: var(--muted); cursor: default; }
 @media (forced-colors: active) {
+  sluice-check input { appearance: auto; }
   sluice-check input:focus-visible { outline-color: Highlight; }
 }
 `

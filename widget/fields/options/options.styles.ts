@@ -6,7 +6,23 @@ sluice-options label { display: flex; align-items: center; gap: 12px; min-height
 sluice-options label + label { border-top: 1px solid var(--rule, var(--edge)); }
 sluice-options label:first-child { border-start-start-radius: 9px; border-start-end-radius: 9px; }
 sluice-options label:last-child { border-end-start-radius: 9px; border-end-end-radius: 9px; }
-sluice-options input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); cursor: inherit; outline: none; }
+sluice-options input {
+  appearance: none;
+  flex: none;
+  display: grid;
+  place-items: center;
+  width: 1.25rem;
+  height: 1.25rem;
+  margin: 0;
+  border: 1px solid var(--edge);
+  border-radius: 50%;
+  background: var(--field);
+  cursor: inherit;
+  outline: none;
+}
+/* The dot, in the colour that the accent can be told from. */
+sluice-options input:checked::before { content: ""; width: .5rem; height: .5rem; border-radius: inherit; background: var(--surface); }
+sluice-options input:checked { border-color: var(--accent); background: var(--accent); }
 sluice-options span { flex: 1; min-width: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 /* As wide as the mark of a network. */
 sluice-options .icon { flex: none; margin-inline: 6px; color: var(--icon); }
@@ -15,6 +31,7 @@ sluice-options label:has(:focus-visible) { position: relative; outline: 2px soli
 sluice-options label:has(:disabled) { opacity: .55; cursor: default; }
 sluice-options [aria-readonly=true] label { color: var(--hint); cursor: default; }
 @media (forced-colors: active) {
+  sluice-options input { appearance: auto; }
   sluice-options label:has(:focus-visible) { outline-color: Highlight; }
   sluice-options [aria-invalid=true] { outline: 2px solid; outline-offset: -2px; }
   sluice-options .icon { color: inherit; }
