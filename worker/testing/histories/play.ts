@@ -61,7 +61,7 @@ const players: Players = {
   again: async ({ which, otherBody, trouble }, at) => {
     const keyed = at.sent.filter(({ sending }) => sending.key !== null)
     const sent = keyed[keyed.length - 1 - (which % keyed.length)]
-    if (sent === undefined) return
+    if (sent === undefined || mayBeOver(sent, at)) return
     if (otherBody) return otherUnderKey(sent, at)
     await repeat(sent, trouble, at)
   },
@@ -74,6 +74,7 @@ const players: Players = {
     if (sweepAfter !== null) jobs.push({ sweepAfterMs: sweepAfter * minute })
     if (jobs.length === 0) return
     const answers = await perform(jobs, trouble, rivals[0] ?? null, at, turns)
+    if (sweepAfter !== null) for (const sent of rivals) sent.claimedAtLatest = at.under.now()
     for (const [index, sent] of sending.entries()) {
       plausible(sent, answers[index]!, trouble, at)
       heard(sent, answers[index]!, at)
@@ -247,23 +248,31 @@ const stands = (sent: Sent, answer: Answer, at: Play): void => {
 }
 
 /** A key's life: a day, or a week as long as nobody knows what became of its operation. */
-const isAlive = (sent: Sent, operation: Operation, now: number): boolean =>
-  sent.claimed !== null && now < sent.claimed + (operation.status === 'pending' ? 7 * day : day)
+const isAlive = (claimed: number | null, operation: Operation, now: number): boolean =>
+  claimed !== null && now < claimed + (operation.status === 'pending' ? 7 * day : day)
 
 /** The operation that a key stands for, as far as it is known: the newest that was not given up before it was sent. */
 const claimedBy = (sent: Sent, at: Play): Operation | null => {
-  const operations = operationsOf(sent, at).filter(
-    ({ begun, status }) => status !== 'failed' && begun >= (sent.claimed ?? Infinity),
-  )
-  const newest = operations.at(-1)
-  return newest !== undefined && isAlive(sent, newest, at.under.now()) ? newest : null
+  const newest = newestOf(sent, at)
+  return newest !== undefined && isAlive(sent.claimed, newest, at.under.now()) ? newest : null
+}
+
+const newestOf = (sent: Sent, at: Play): Operation | undefined =>
+  operationsOf(sent, at)
+    .filter(({ begun, status }) => status !== 'failed' && begun >= (sent.claimed ?? Infinity))
+    .at(-1)
+
+/** Whether nobody can say if the key's life is over: it depends on when exactly it began. */
+const mayBeOver = (sent: Sent, at: Play): boolean => {
+  const newest = newestOf(sent, at)
+  return claimedBy(sent, at) === null && newest !== undefined && isAlive(sent.claimedAtLatest, newest, at.under.now())
 }
 
 /** A key is claimed when its request is made, if it is free. */
 const claim = (sent: Sent, at: Play): void => {
   if (sent.sending.key === null || claimedBy(sent, at) !== null) return
   if (sent.claimed !== null && operationsOf(sent, at).some(({ status }) => status !== 'failed')) sent.lives += 1
-  sent.claimed = at.under.now()
+  sent.claimed = sent.claimedAtLatest = at.under.now()
   sent.answer = null
 }
 

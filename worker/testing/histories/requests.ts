@@ -20,6 +20,8 @@ export interface Sent {
   readonly target: string | null
   /** When its key was claimed, as far as that is known. */
   claimed: number | null
+  /** When it was claimed at the latest: while requests ran at once, the clock may have been put days ahead. */
+  claimedAtLatest: number | null
   /** How many effects it may have: one, and one more each time that its key is used after its life. */
   lives: number
   /** The answer that stands for good. */
@@ -40,6 +42,7 @@ export const requestOf = (asking: Asking, tag: number, payments: readonly Paymen
     asked: null,
     target: null,
     claimed: null,
+    claimedAtLatest: null,
     lives: 1,
     answer: null,
   }
