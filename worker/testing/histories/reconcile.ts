@@ -35,9 +35,12 @@ export const reconcile = (payments: Payment[], seen: Seen, sent: readonly Sent[]
     addOperations(payment, shown, seen.tags, sent, now)
     // In the order in which one may have let the next begin. A hold that lapses may do so between any two.
     const [takes, singleVoids, others] = byOrder(payment)
-    for (const operation of takes) moveOn(payment, operation, shown, book)
+    const afterVoids: Operation[] = []
+    for (const operation of takes)
+      if (waitsForVoid(payment, operation, shown)) afterVoids.push(operation)
+      else moveOn(payment, operation, shown, book)
     lapse(payment, shown, now)
-    for (const operation of singleVoids) moveOn(payment, operation, shown, book)
+    for (const operation of singleVoids.concat(afterVoids)) moveOn(payment, operation, shown, book)
     lapse(payment, shown, now)
     for (const operation of others) moveOn(payment, operation, shown, book)
     lapse(payment, shown, now)
@@ -148,6 +151,12 @@ const byOrder = ({ id, operations }: Payment): Three => {
     operations.filter(isSingleVoid),
     operations.filter((operation) => !isTake(operation) && !isSingleVoid(operation)),
   ]
+}
+
+/** A last capture that took more than was left: it began when a void had given back what another had taken. */
+const waitsForVoid = (payment: Payment, { id, final, status }: Operation, { operations }: Shown): boolean => {
+  const taken = operations.find(({ transactionId }) => transactionId === id)?.amount ?? 0
+  return final && status === 'pending' && fromWire(taken, payment.currency) > amountsOf(payment).rest
 }
 
 /** What was given back of a hold, and not because of a credit. */
