@@ -258,9 +258,7 @@ const claimedBy = (sent: Sent, at: Play): Operation | null => {
 }
 
 const newestOf = (sent: Sent, at: Play): Operation | undefined =>
-  operationsOf(sent, at)
-    .filter(({ begun, status }) => status !== 'failed' && begun >= (sent.claimed ?? Infinity))
-    .at(-1)
+  operationsOf(sent, at).findLast(({ begun, status }) => status !== 'failed' && begun >= (sent.claimed ?? Infinity))
 
 /** Whether nobody can say if the key's life is over: it depends on when exactly it began. */
 const mayBeOver = (sent: Sent, at: Play): boolean => {
