@@ -2,8 +2,6 @@ import { defineConfig, type Project } from '@playwright/test'
 import { findFirefox, findWebKitDriver, headlessChromium } from './worker/cli/browsers.ts'
 
 const long = process.env.SLUICE_LONG === '1'
-/** Tests that take longer say so in their name; npm run test:long runs them too. */
-const tooLong = long ? [] : ['**/*.long.spec.ts']
 /** A third of Firefox's time, and React is the same in all: there for npm run test:long alone. */
 const tooLongInFirefox = long ? [] : ['**/card-react.spec.ts']
 
@@ -25,7 +23,7 @@ const projects: Project[] = [
   {
     name: 'firefox',
     testMatch: inFirefox,
-    testIgnore: [...tooLong, ...tooLongInFirefox, ...Object.keys(needsChromium)],
+    testIgnore: [...tooLongInFirefox, ...Object.keys(needsChromium)],
     workers: 1,
     use: {
       browserName: 'firefox',
@@ -39,7 +37,7 @@ const projects: Project[] = [
   },
   // Where there is none, `npm test` has said so or failed: see worker/cli/browsers.ts.
   ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, workers: 1 }] : []),
-  { name: 'chromium', testIgnore: [...tooLong, inWebKit], use: { launchOptions: headlessChromium() } },
+  { name: 'chromium', testIgnore: inWebKit, use: { launchOptions: headlessChromium() } },
 ]
 
 export default defineConfig({

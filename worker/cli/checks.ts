@@ -91,7 +91,7 @@ const browsers: Check = {
 
 const types = (project: string): Check => byExitCode(`types of ${project}`, 'tsc', ['-p', project])
 
-/** Tests that take too long for every change say so in the file's name: .long.test.ts, .long.spec.ts. Only this lets them run. */
+/** Tests that take too long for every change say so in the file's name: .long.test.ts. Only this lets them run, and lets the browsers' play longer. */
 const takesLonger = { SLUICE_LONG: '1' }
 
 const vitest = (name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Check =>
