@@ -146,12 +146,17 @@ const mayInstall = ({ has, isRoot }: Machine): boolean =>
 
 const playwright = inRepository('node_modules/@playwright/test/cli.js')
 
+const aptInstall: Command = ['apt-get', 'install', '--yes', '--no-install-recommends']
+
 /** Ways to get what is missing, the best first; each gets what those before it did not. */
 const ways: ((missing: Engine[], machine: Machine) => Command[])[] = [
   (missing, machine) => {
-    const packages = missing.flatMap(({ packages }) => packages)
-    const install: Command = ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
-    return mayInstall(machine) ? [['apt-get', 'update'], install] : []
+    // Not every Debian has those that can be done without, and apt installs all that it is asked for or nothing.
+    const [needed, wanted] = [missing.filter(({ standIn }) => !standIn), missing.filter(({ standIn }) => standIn)]
+    const installs = [needed, wanted]
+      .filter((engines) => engines.length > 0)
+      .map((engines): Command => [...aptInstall, ...engines.flatMap(({ packages }) => packages)])
+    return mayInstall(machine) ? [['apt-get', 'update'], ...installs] : []
   },
   (missing, { isRoot }) => {
     const names = missing.flatMap(({ playwright }) => playwright?.name ?? [])
