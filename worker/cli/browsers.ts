@@ -146,16 +146,17 @@ const mayInstall = ({ has, isRoot }: Machine): boolean =>
 
 const playwright = inRepository('node_modules/@playwright/test/cli.js')
 
-const aptInstall: Command = ['apt-get', 'install', '--yes', '--no-install-recommends']
+const aptInstall = (engines: Engine[]): Command => {
+  const packages = engines.flatMap(({ packages }) => packages)
+  return ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages]
+}
 
 /** Ways to get what is missing, the best first; each gets what those before it did not. */
 const ways: ((missing: Engine[], machine: Machine) => Command[])[] = [
   (missing, machine) => {
     // Not every Debian has those that can be done without, and apt installs all that it is asked for or nothing.
     const [needed, wanted] = [missing.filter(({ standIn }) => !standIn), missing.filter(({ standIn }) => standIn)]
-    const installs = [needed, wanted]
-      .filter((engines) => engines.length > 0)
-      .map((engines): Command => [...aptInstall, ...engines.flatMap(({ packages }) => packages)])
+    const installs = [needed, wanted].filter((engines) => engines.length > 0).map(aptInstall)
     return mayInstall(machine) ? [['apt-get', 'update'], ...installs] : []
   },
   (missing, { isRoot }) => {
