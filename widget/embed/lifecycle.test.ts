@@ -1,7 +1,7 @@
 import type { Frame } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { type Bench, GATEWAY, useBench } from '../testing/bench.ts'
-import { census, more } from '../testing/census.ts'
+import { census, leftBehind } from '../testing/census.ts'
 import type { SluiceCard } from './sluice-card.ts'
 
 const bench = useBench()
@@ -344,7 +344,7 @@ describe('taken out of the page', () => {
     await mount(b, 2)
     const before = await census(session)
     await mount(b, 100)
-    await expect.poll(() => more(session, before)).toEqual({})
+    await expect.poll(() => leftBehind(session, before)).toEqual({})
     // The census sees what is left.
     await b.page.evaluate((html) => {
       const kept = document.createElement('div')
@@ -354,7 +354,9 @@ describe('taken out of the page', () => {
     }, CARD)
     await b.input('number').waitFor()
     await b.page.evaluate(() => (window as never as { kept: Element }).kept.remove())
-    expect(Object.keys(await more(session, before))).toEqual(expect.arrayContaining(['Nodes', 'JSEventListeners']))
+    expect(Object.keys(await leftBehind(session, before))).toEqual(
+      expect.arrayContaining(['Nodes', 'JSEventListeners']),
+    )
     await session.detach()
   })
 })

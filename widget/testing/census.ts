@@ -25,7 +25,7 @@ export const census = async (session: CDPSession): Promise<Record<string, number
 }
 
 /** Of what more is alive than before, and how much. A node of before that was not thrown away yet may be gone by now. */
-export const more = async (session: CDPSession, before: Readonly<Record<string, number>>) =>
+export const leftBehind = async (session: CDPSession, before: Readonly<Record<string, number>>) =>
   Object.fromEntries(
     Object.entries(await census(session))
       .map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const)

@@ -68,7 +68,7 @@ const allMigrations = async (): Promise<string> => {
 
 /** Brings a database, named by its binding, to the newest numbered migration. Those applied before are left alone. */
 export const applyMigrations = async (binding: string, place: Place): Promise<void> => {
-  // In one transaction, since wrangler starts a runtime for each file: the first start took three times as long.
+  // In one transaction, since wrangler starts a runtime for each file: the first start took twice as long.
   if (!existsSync(join(place.state, 'v3', 'd1'))) await executeSql(binding, await allMigrations(), place)
   // It has nothing to do then, and would say so if it saw that otherwise.
   await d1(['migrations', 'apply', binding], place, `The migrations of ${binding} could not be applied:`)
