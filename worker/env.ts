@@ -1,8 +1,10 @@
-import { rateLimitBinding, rateLimitNames } from '#contract/rateLimits'
+import { boundRateLimits, rateLimitBinding } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { shardsOf } from './store/shards.ts'
 import type { Shards } from './store/shards.ts'
 import { parseWalletConfig } from './vault/walletPayloads/config.ts'
+import type { Pairing } from './terminals/pairing.ts'
+import type { Reader } from './terminals/reader.ts'
 import type { WalletConfig, WalletVariables } from './vault/walletPayloads/config.ts'
 
 /** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
@@ -15,6 +17,9 @@ export interface Bindings extends WalletVariables {
   /** What sends mail, and the address that receipts come from: one whose domain is onboarded for sending. Without both no receipt goes out. */
   readonly EMAIL?: SendEmail
   readonly RECEIPTS_FROM?: string
+  /** The object of each card reader, and of each code that a reader shows. */
+  readonly READERS: DurableObjectNamespace<Reader>
+  readonly PAIRINGS: DurableObjectNamespace<Pairing>
   readonly [binding: string]: unknown
 }
 
@@ -27,7 +32,7 @@ export type RateLimiters = Partial<Readonly<Record<RateLimitName, RateLimiter>>>
 /** The limits that are bound. One that is not limits nobody. */
 const rateLimitersOf = (bindings: Bindings): RateLimiters =>
   Object.fromEntries(
-    rateLimitNames.flatMap((name) => {
+    boundRateLimits.flatMap((name) => {
       const limiter = bindings[rateLimitBinding(name)]
       return limiter === undefined ? [] : [[name, limiter]]
     }),
@@ -37,6 +42,8 @@ const rateLimitersOf = (bindings: Bindings): RateLimiters =>
 export interface Environment {
   readonly assets: Fetcher
   readonly shards: Shards
+  readonly readers: Bindings['READERS']
+  readonly pairings: Bindings['PAIRINGS']
   readonly rootKeys: string
   readonly simulatorDelayMs: number
   readonly rateLimiters: RateLimiters
@@ -51,12 +58,16 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
   const shards = shardsOf(bindings)
   if (shards.size === 0) throw new Error('No database: wrangler.jsonc must bind D1 as DB_00.')
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
+  if (!bindings.READERS || !bindings.PAIRINGS)
+    throw new Error('No objects for card readers: wrangler.jsonc must bind READERS and PAIRINGS.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
   const wallet = parseWalletConfig(bindings)
   return {
     assets: bindings.ASSETS,
     shards,
+    readers: bindings.READERS,
+    pairings: bindings.PAIRINGS,
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,
     wallet,

@@ -1,47 +1,6 @@
-import { sweepAll } from './sweepAll.ts'
-import { createApp, closeApp } from './http/app.ts'
-import { account } from './routes/account.ts'
-import { apiKeys } from './routes/apiKeys.ts'
-import { batches } from './routes/batches.ts'
-import { checkoutPage } from './routes/checkoutPage.ts'
-import { checkouts } from './routes/checkouts.ts'
-import { customerData } from './routes/customerData.ts'
-import { customers } from './routes/customers.ts'
-import { pages } from './routes/pages.ts'
-import { plans } from './routes/plans.ts'
-import { subscriptions } from './routes/subscriptions.ts'
-import { testClock } from './routes/testClock.ts'
-import { tokens } from './routes/tokens.ts'
-import { transactions } from './routes/transactions.ts'
-import { unbuilt } from './routes/unbuilt.ts'
-import type { Bindings } from './env.ts'
-import type { GatewayParts } from './services.ts'
+import { createWorker } from './worker.ts'
 
-/** The worker with its parts; tests give it another processor, clock or cache. */
-export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
-  const app = createApp(parts)
-  for (const routes of [
-    pages,
-    transactions,
-    tokens,
-    account,
-    apiKeys,
-    customers,
-    customerData,
-    plans,
-    subscriptions,
-    batches,
-    checkouts,
-    checkoutPage,
-    testClock,
-    unbuilt,
-  ])
-    routes(app)
-  closeApp(app)
-  return {
-    fetch: (request, env, context) => app.hono.fetch(request, env, context),
-    scheduled: (_event, env) => sweepAll(app.gateway(env)),
-  }
-}
+export { Pairing } from './terminals/pairing.ts'
+export { Reader } from './terminals/reader.ts'
 
 export default createWorker()

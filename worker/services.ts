@@ -5,7 +5,8 @@ import type { AccountSettings } from '#contract/accounts'
 import type { CheckoutView } from '#contract/checkout/view'
 import type { Secret } from '#contract/secret'
 import type { Scope as KeyScope } from '#contract/endpoint'
-import type { Environment, RateLimiters } from './env.ts'
+import { parseEnvironment } from './env.ts'
+import type { Bindings, Environment, RateLimiters } from './env.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
@@ -16,6 +17,7 @@ import type { Mail, Mailer } from './mailer.ts'
 import { receiptMail } from './pages/checkout/receiptMail.ts'
 import { cardTrigger } from './processors/simulator/cards.ts'
 import { simulator } from './processors/simulator/simulator.ts'
+import { recordAbort } from './store/aborts.ts'
 import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './store/accountKeys.ts'
 import type { OutdatedKey, Rewrapped } from './store/accountKeys.ts'
 import { writeSettings } from './store/accounts.ts'
@@ -51,17 +53,25 @@ import type { Reach } from './store/reach.ts'
 import { changeTestClock } from './store/testClock.ts'
 import type { ClockChange } from './store/testClock.ts'
 import * as subscriptions from './store/subscriptions.ts'
+import { tryCode } from './store/codeAttempts.ts'
+import { presentCard } from './store/presentedCards.ts'
+import { findSignature } from './store/signatures.ts'
+import * as terminals from './store/terminals.ts'
 import * as tokens from './store/tokens.ts'
 import * as transactions from './store/transactions.ts'
 import { searchTransactions } from './store/transactionSearch.ts'
 import * as walletChanges from './store/walletChanges.ts'
 import * as walletEntries from './store/walletEntries.ts'
+import { createReaders } from './terminals/readers.ts'
+import type { Readers } from './terminals/readers.ts'
 import { AccountKeyring } from './vault/accountKeyring.ts'
 import type { AccountKey } from './vault/accountKeys.ts'
 import { createCardVault } from './vault/cardVault.ts'
 import type { CardVault } from './vault/cardVault.ts'
 import { EncryptionKeyring, createEncryptedCardVault } from './vault/encryptedCardVault.ts'
 import type { EncryptedCardVault } from './vault/encryptedCardVault.ts'
+import { createReaderVault } from './vault/readerVault.ts'
+import type { ReaderVault } from './vault/readerVault.ts'
 import { createWalletPayments } from './vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from './vault/walletPayloads/walletPayments.ts'
 import { requestFingerprint } from './vault/requestFingerprint.ts'
@@ -133,6 +143,16 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     walletPayments: createWalletPayments(environment.wallet),
     mailer: parts.mailer ?? createMailer(environment),
     drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
+  }
+}
+
+/** The gateway of an isolate's bindings, made when it is needed first. */
+export const gatewayOf = (parts: GatewayParts): ((bindings: Bindings) => Gateway) => {
+  const gateways = new WeakMap<Bindings, Gateway>()
+  return (bindings) => {
+    const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
+    gateways.set(bindings, known)
+    return known
   }
 }
 
@@ -256,10 +276,25 @@ export interface Services {
     view: CheckoutView,
     mail: { readonly to: string; readonly locale: string },
   ): Promise<() => Promise<boolean>>
+  readonly terminals: {
+    find: Bound<typeof terminals.findTerminal>
+    list: Bound<typeof terminals.listTerminals>
+    insert(row: terminals.TerminalRow, audit: AuditNote): Promise<void>
+    withdraw: Bound<typeof terminals.withdrawTerminal>
+    /** Those of the account's test mode at which a payment waits. */
+    findWaiting(): Promise<string[]>
+    tryCode: Bound<typeof tryCode>
+  }
+  /** The objects of card readers. */
+  readonly readers: Readers
+  readonly readerVault: ReaderVault
+  readonly signatures: { find: Bound<typeof findSignature> }
   readonly transactions: {
     open: Bound<typeof openTransaction>
+    presentCard: Bound<typeof presentCard>
     settleFirst: Bound<typeof settleFirst>
     openFollowUp: Bound<typeof openFollowUp>
+    recordAbort: Bound<typeof recordAbort>
     settleFollowUp: Bound<typeof settleFollowUp>
     followUpUnknown: Bound<typeof followUpUnknown>
     find: Bound<typeof transactions.findTransaction>
@@ -363,7 +398,7 @@ export const createServices = (
   gateway: Gateway,
   { key, shard, address, baseUrl, ...scope }: RequestScope,
 ): Services => ({
-  ...createPaymentServices(gateway, { ...scope, keyId: key.keyId, account: key.account }),
+  ...createPaymentServices(gateway, { ...scope, shard, keyId: key.keyId, account: key.account }),
   caller: {
     keyId: key.keyId,
     scopes: key.scopes,
@@ -374,14 +409,41 @@ export const createServices = (
 })
 
 interface AccountScope extends Scope {
+  readonly shard: string
   readonly account: KeyRecord['account']
   /** Of the key that the account's changes are made with. */
   readonly keyId: string
 }
 
+/** A shard, and the database that it is. */
+export interface Place {
+  readonly shard: string
+  readonly database: Database
+}
+
+/**
+ * What a piece of the gateway works with that acts for an account, where no request asks: its billing, its card readers.
+ *
+ * @param by stands in the audit in place of a key
+ */
+export const createServicesOf = (
+  gateway: Gateway,
+  place: Place,
+  account: KeyRecord['account'],
+  by: string,
+): PaymentServices =>
+  createPaymentServices(gateway, {
+    ...place,
+    requestId: gateway.ids.requestId(),
+    meter: new Meter(),
+    warnings: [],
+    account,
+    keyId: by,
+  })
+
 const createPaymentServices = (
   gateway: Gateway,
-  { requestId, meter, warnings, database, account, keyId }: AccountScope,
+  { requestId, meter, warnings, database, shard, account, keyId }: AccountScope,
 ): PaymentServices => {
   const signed = (note: AuditNote): AuditEntry => ({ ...note, key: keyId, requestId })
   const owner: Owner = { account: account.id, mode: account.mode }
@@ -482,10 +544,23 @@ const createPaymentServices = (
       const mail = await gateway.drawReceipt(view, locale)
       return () => mailer.send(mail, to, view.merchant)
     },
+    terminals: {
+      find: (...rest) => terminals.findTerminal(database, owner, ...rest),
+      list: (...rest) => terminals.listTerminals(database, owner, ...rest),
+      insert: (row, audit) => terminals.insertTerminal(database, owner, row, signed(audit)),
+      withdraw: (...rest) => terminals.withdrawTerminal(database, owner, ...rest),
+      findWaiting: () => terminals.findWaitingTerminals(database, account.id),
+      tryCode: (...rest) => tryCode(database, owner, ...rest),
+    },
+    readers: createReaders(gateway.environment, { shard, account, signed }),
+    readerVault: createReaderVault(accountKey),
+    signatures: { find: (...rest) => findSignature(database, owner, ...rest) },
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
+      presentCard: (...rest) => presentCard(database, owner, ...rest),
       settleFirst: (...rest) => settleFirst(database, owner, ...rest),
       openFollowUp: (...rest) => openFollowUp(database, owner, ...rest),
+      recordAbort: (...rest) => recordAbort(database, owner, ...rest),
       settleFollowUp: (...rest) => settleFollowUp(database, owner, ...rest),
       followUpUnknown: (...rest) => followUpUnknown(database, owner, ...rest),
       find: (...rest) => transactions.findTransaction(database, owner, ...rest),
@@ -503,7 +578,7 @@ const createPaymentServices = (
       change: (change, latestOffsetMs, audit) =>
         changeTestClock(database, account.id, change, latestOffsetMs, signed(audit)),
       sweepServices: (offsetMs) =>
-        createSweepServices(gateway, database, { of: 'testAccount', account: account.id }, offsetMs),
+        createSweepServices(gateway, { shard, database }, { of: 'testAccount', account: account.id }, offsetMs),
     },
   }
 }
@@ -565,24 +640,18 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
 const billingKey = 'billing'
 
 /** @param offsetMs how far the clock of what is reached is ahead of the real one */
-export const createSweepServices = (
-  gateway: Gateway,
-  database: Database,
-  reach: Reach,
-  offsetMs: number,
-): SweepServices => {
+export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach, offsetMs: number): SweepServices => {
+  const { database } = place
   const ofAccount = (
     { account, mode, settings, vaultKey }: Owner & Pick<KeyRecord['account'], 'settings' | 'vaultKey'>,
     keyId: string,
   ) =>
-    createPaymentServices(gateway, {
-      requestId: gateway.ids.requestId(),
-      meter: new Meter(),
-      warnings: [],
-      database,
-      account: { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey },
+    createServicesOf(
+      gateway,
+      place,
+      { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey },
       keyId,
-    })
+    )
   return {
     clock: ahead(gateway.clock, offsetMs),
     ids: gateway.ids,

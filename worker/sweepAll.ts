@@ -22,9 +22,11 @@ export const sweepAll = async (gateway: Gateway): Promise<void> => {
 /** Everybody by the real clock, then those accounts whose test mode has a clock of its own by theirs. */
 const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Promise<void> => {
   const database = new Database(d1, new Meter())
-  const sweeps = [report(shard, await sweep(createSweepServices(gateway, database, { of: 'shard' }, 0), shardJobs))]
+  const sweeps = [
+    report(shard, await sweep(createSweepServices(gateway, { shard, database }, { of: 'shard' }, 0), shardJobs)),
+  ]
   for (const { account, offsetMs } of await claimTestClocks(database, gateway.clock.now(), testClocksAtOnce)) {
-    const services = createSweepServices(gateway, database, { of: 'testAccount', account }, offsetMs)
+    const services = createSweepServices(gateway, { shard, database }, { of: 'testAccount', account }, offsetMs)
     sweeps.push(report(shard, await sweep(services), account))
   }
   if (sweeps.some(({ failures }) => failures.length > 0)) throw new Error(`The sweep of shard ${shard} failed.`)

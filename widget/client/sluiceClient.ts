@@ -14,6 +14,7 @@ import type {
   Bill,
   CancelCheckoutAnswer,
   CancelCustomerSubscriptionAnswer,
+  CancelTerminalAnswer,
   CaptureTransactionRequest,
   CloseBatchAnswer,
   CreateCheckoutAnswer,
@@ -40,6 +41,7 @@ import type {
   GetBatchAnswer,
   GetCheckoutAnswer,
   GetCustomerAnswer,
+  GetSignatureAnswer,
   GetTerminalAnswer,
   GetTestClockAnswer,
   IssueApiKeyAnswer,
@@ -58,6 +60,8 @@ import type {
   ListEncryptionKeysAnswer,
   ListSubscriptionsAnswer,
   ListSubscriptionsQuery,
+  ListTerminalsAnswer,
+  ListTerminalsQuery,
   ListTransactionsAnswer,
   ListTransactionsEntry,
   ListTransactionsQuery,
@@ -69,7 +73,10 @@ import type {
   RotateApiKeyRequest,
   SetTestClockAnswer,
   SetTestClockRequest,
+  SimulateTerminalAnswer,
+  SimulateTerminalRequest,
   Subscription,
+  Terminal,
   Transaction,
   TransactionResponse,
   UpdateAccountAnswer,
@@ -157,6 +164,18 @@ export class SluiceClient {
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(
       { operation: 'getTransaction', method: 'GET', path: '/v1/transactions/{id}', ids: [id] },
+      options,
+    )
+  }
+
+  /**
+   * Read a shopper's signature: `GET /v1/transactions/{id}/signature`, for keys with the scope `transactions:read`.
+   *
+   * What the shopper drew at the card reader, of an approved payment: a PNG image in base64. Takes the id of any operation of the payment; 404 where nobody signed.
+   */
+  getSignature(id: string, options?: CallOptions): Promise<GetSignatureAnswer> {
+    return this.#gateway.send(
+      { operation: 'getSignature', method: 'GET', path: '/v1/transactions/{id}/signature', ids: [id] },
       options,
     )
   }
@@ -592,7 +611,7 @@ export class SluiceClient {
   /**
    * Register a card reader: `POST /v1/terminals`, for keys with the scope `terminals:write`.
    *
-   * registrationCode is what the reader shows when it starts. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment.
+   * registrationCode is what the reader shows when it starts: 6 characters, in any case, for 10 minutes and once. In test mode every other code makes a simulated reader, online at once; SIM002 to SIM008 behave in special ways. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment. After 10 codes in a minute that opened no reader, the next answers 429.
    */
   createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer> {
     return this.#gateway.send(
@@ -602,7 +621,22 @@ export class SluiceClient {
   }
 
   /**
+   * List card readers: `GET /v1/terminals`, for keys with the scope `terminals:read`.
+   *
+   * Newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   */
+  listTerminals(query: ListTerminalsQuery = {}, options?: CallOptions): Listed<ListTerminalsAnswer, Terminal> {
+    return this.#gateway.list(
+      { operation: 'listTerminals', method: 'GET', path: '/v1/terminals', query },
+      'terminals',
+      options,
+    )
+  }
+
+  /**
    * Read a card reader: `GET /v1/terminals/{Terminal}`, for keys with the scope `terminals:read`.
+   *
+   * status is pending until the reader was seen, busy while a payment is open on it, online where it was heard of in the last 60 seconds, else offline.
    */
   getTerminal(terminal: string, options?: CallOptions): Promise<GetTerminalAnswer> {
     return this.#gateway.send(
@@ -614,11 +648,54 @@ export class SluiceClient {
   /**
    * Delete a card reader: `DELETE /v1/terminals/{Terminal}`, for keys with the scope `terminals:write`.
    *
-   * Its code can be registered again. While it processes a payment it cannot be deleted.
+   * A payment that waits for a card ends with G14. While it processes one it cannot be deleted (409). The device forgets its key and shows a new code.
    */
   deleteTerminal(terminal: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(
       { operation: 'deleteTerminal', method: 'DELETE', path: '/v1/terminals/{Terminal}', ids: [terminal], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Cancel the payment at a card reader: `POST /v1/terminals/{Terminal}/cancel`, for keys with the scope `transactions:write`.
+   *
+   * The payment that waits for a card ends with G15. Once the card was presented and the processor is asked it cannot be canceled any more (409 terminal_in_use). Where no payment is open nothing happens.
+   */
+  cancelTerminal(terminal: string, options?: CallOptions): Promise<CancelTerminalAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'cancelTerminal',
+        method: 'POST',
+        path: '/v1/terminals/{Terminal}/cancel',
+        ids: [terminal],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Act as the shopper at a simulated card reader: `POST /v1/terminals/{Terminal}/simulate`, for keys with the scope `transactions:write`.
+   *
+   * present presents a test card, cancel is the shopper who does not want to, remove takes the card away too early, offline takes the reader off the network until the next other action.
+   *
+   * In test mode alone.
+   */
+  simulateTerminal(
+    terminal: string,
+    body: SimulateTerminalRequest,
+    options?: CallOptions,
+  ): Promise<SimulateTerminalAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'simulateTerminal',
+        method: 'POST',
+        path: '/v1/terminals/{Terminal}/simulate',
+        ids: [terminal],
+        body,
+        keyed: true,
+      },
       options,
     )
   }

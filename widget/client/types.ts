@@ -507,13 +507,13 @@ export type Terminal = {
   readonly nickname: string
   readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
   readonly configuration: {
-    readonly promptTip?: boolean | null
-    readonly tipAmounts?: readonly number[] | null
-    readonly promptCvv?: boolean | null
-    readonly promptPostalCode?: boolean | null
-    readonly promptAmountConfirmation?: boolean | null
-    readonly promptSignature?: boolean | null
-    readonly keyCard?: boolean | null
+    readonly promptTip: boolean
+    readonly tipAmounts: readonly number[]
+    readonly promptCvv: boolean
+    readonly promptPostalCode: boolean
+    readonly promptAmountConfirmation: boolean
+    readonly promptSignature: boolean
+    readonly keyCard: boolean
   }
 }
 
@@ -679,6 +679,7 @@ export type ErrorItem = {
     | 'method_not_allowed'
     | 'body_too_large'
     | 'uri_too_long'
+    | 'upgrade_required'
     | 'media_type_unsupported'
     | 'rate_limited'
     | 'invalid_state'
@@ -744,6 +745,12 @@ export type CreditTransactionRequest = {
   readonly order?: Order
   readonly initiatedByUserId?: number | bigint | null
   readonly referenceTransactionId?: number | bigint | null
+}
+
+export type GetSignatureAnswer = {
+  readonly requestId: string
+  readonly signature: { readonly type: unknown; readonly data: string; readonly created: string } | null
+  readonly errors: readonly ErrorItem[] | null
 }
 
 export type ListTransactionsQuery = {
@@ -1362,7 +1369,40 @@ export type CreateTerminalAnswer = {
   readonly errors: readonly ErrorItem[] | null
 }
 
+export type ListTerminalsQuery = {
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListTerminalsAnswer = {
+  readonly requestId: string
+  readonly terminals: readonly Terminal[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
 export type GetTerminalAnswer = {
+  readonly requestId: string
+  readonly terminals: readonly Terminal[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type CancelTerminalAnswer = {
+  readonly requestId: string
+  readonly terminals: readonly Terminal[] | null
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type SimulateTerminalRequest = { readonly action: 'present' | 'cancel' | 'remove' | 'offline' }
+
+export type SimulateTerminalAnswer = {
   readonly requestId: string
   readonly terminals: readonly Terminal[] | null
   readonly errors: readonly ErrorItem[] | null

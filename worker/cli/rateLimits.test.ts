@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { rateTiers } from '#contract/accounts'
-import { rateLimitBinding, rateLimits, rateLimitNames } from '#contract/rateLimits'
+import { rateLimitBinding, rateLimits, boundRateLimits } from '#contract/rateLimits'
 
 /** The bindings that a configuration declares, each on a line of its own. */
 const declared = (file: string) =>
@@ -15,7 +15,7 @@ test.each(['wrangler.jsonc', 'worker/testing/wrangler.jsonc'])('%s binds the lim
   const bindings = declared(file)
   expect(Object.fromEntries(bindings.map(({ name, simple }) => [name, simple]))).toEqual(
     Object.fromEntries(
-      rateLimitNames.map((name) => [
+      boundRateLimits.map((name) => [
         rateLimitBinding(name),
         { limit: rateLimits[name].quota, period: rateLimits[name].window },
       ]),

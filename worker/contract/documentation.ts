@@ -6,6 +6,7 @@ import { customerDataDocumentation } from './customerData.ts'
 import { customerDocumentation } from './customers.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
 import { planDocumentation } from './plans.ts'
+import { signatureDocumentation } from './signatures.ts'
 import { subscriptionDocumentation } from './subscriptions.ts'
 import { terminalDocumentation } from './terminals.ts'
 import { testClockDocumentation } from './testClock.ts'
@@ -17,6 +18,7 @@ import { webhookDocumentation } from './webhooks.ts'
 /** What people read about every endpoint, by name. For what is printed: the OpenAPI description, the client, the pages. */
 export const documentation: Documentation = {
   ...transactionDocumentation(),
+  ...signatureDocumentation(),
   ...listTransactionsDocumentation(),
   ...batchDocumentation(),
   ...tokenDocumentation(),

@@ -6,6 +6,7 @@ import { customerDataEndpoints } from './customerData.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
 import { planEndpoints } from './plans.ts'
+import { getSignature } from './signatures.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
 import { terminalEndpoints } from './terminals.ts'
 import { testClockEndpoints } from './testClock.ts'
@@ -17,6 +18,7 @@ import { webhookEndpoints } from './webhooks.ts'
 /** Every endpoint of the gateway, in the order of the reference. */
 export const endpoints: readonly Endpoint[] = [
   ...transactionEndpoints,
+  getSignature,
   listTransactions,
   ...batchEndpoints,
   ...tokenEndpoints,

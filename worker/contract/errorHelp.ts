@@ -79,6 +79,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   // Limits
   body_too_large: 'Send less.',
   uri_too_long: 'Send a shorter URL.',
+  upgrade_required: 'Connect as a card reader does: by WebSocket, with the subprotocol that details.protocol names.',
   media_type_unsupported: 'Send Content-Type: application/json.',
   rate_limited: 'Wait as long as the Retry-After header says.',
 

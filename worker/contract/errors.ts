@@ -85,6 +85,7 @@ const table = {
   // Limits
   body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
   uri_too_long: { status: 414, text: 'The URL is longer than 8 KiB.' },
+  upgrade_required: { status: 426, text: 'This path takes WebSocket connections of the subprotocol {protocol}.' },
   media_type_unsupported: {
     status: 415,
     text: 'The Content-Type must be application/json, text/json or application/*+json, in UTF-8.',

@@ -182,6 +182,7 @@ describe('failures', () => {
   test('all other operations: the envelope, with the resource as null where the interface says "or null"', () => {
     const withNulls = endpoints.filter(({ nulls }) => nulls !== undefined).map(({ name, nulls }) => [name, nulls])
     expect(withNulls).toEqual([
+      ['getSignature', ['signature']],
       ['createToken', ['token']],
       ['listCustomers', ['customers']],
       ['createCustomer', ['customers']],
@@ -191,7 +192,10 @@ describe('failures', () => {
       ['updateWalletEntry', ['wallet']],
       ['listSubscriptions', ['subscriptions']],
       ['createSubscription', ['subscriptions']],
+      ['listTerminals', ['terminals']],
       ['getTerminal', ['terminals']],
+      ['cancelTerminal', ['terminals']],
+      ['simulateTerminal', ['terminals']],
     ])
     for (const { name } of endpoints.filter(({ regime }) => regime === 'envelope'))
       expect(responsesOf(name)['401']?.content?.['application/json']?.schema, name).toMatchObject({

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { parseExpiry, printExpiry } from './card/expiry.ts'
 import { fault } from './fault.ts'
-import { amountValue, formatted, identifier, nullable, patterned, readOnly, secret, text, word } from './fields.ts'
-import { int32 } from './numbers.ts'
+import { formatted, identifier, nullable, patterned, readOnly, secret, text, word } from './fields.ts'
+import { decimal, int32 } from './numbers.ts'
 import { object } from './objects.ts'
 
 /** Expiry as clients write it (MMYY, MM/YY, M/YY, MMYYYY). Comes out as MMYY. */
@@ -96,7 +96,7 @@ export const prompts = () => ({
   promptTip: nullable(v.boolean()),
   tipAmounts: nullable(
     v.pipe(
-      v.array(amountValue()),
+      v.array(decimal({ min: '0.01', max: '999999.99', places: 2 })),
       v.transform((amounts) => amounts.slice(0, 4)),
     ),
   ),
@@ -207,3 +207,4 @@ export type CreditCard = v.InferOutput<ReturnType<typeof creditCard>>
 export type DigitalPayPayment = v.InferOutput<ReturnType<typeof digitalPayPayment>>
 export type Check = v.InferOutput<ReturnType<typeof check>>
 export type Stored = v.InferOutput<ReturnType<typeof stored>>
+export type PaymentTerminal = v.InferOutput<ReturnType<typeof paymentTerminal>>

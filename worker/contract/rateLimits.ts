@@ -12,6 +12,10 @@ export interface RateLimit {
  * - `standard`, `strict`, `tiny`: all requests of an account in one mode; the account's setting `rateTier` names its own
  * - `authentication`: requests of an address whose key does not open an account
  * - `tokens`: tokens made with one publishable key from one address, which shoppers behind one router share
+ * - `devices`: connections of card readers from one address, such as all of a shop's after a loss of power
+ *
+ * `codes` is counted in the database instead, exactly and for all places at once: codes of card readers that an account tried, and that
+ * opened none. Who may guess on may take over somebody's reader.
  */
 export const rateLimits = {
   standard: { quota: 1000, window: 10 },
@@ -19,10 +23,13 @@ export const rateLimits = {
   tiny: { quota: 1, window: 10 },
   authentication: { quota: 30, window: 60 },
   tokens: { quota: 60, window: 60 },
+  devices: { quota: 600, window: 60 },
+  codes: { quota: 10, window: 60 },
 } as const satisfies Readonly<Record<string, RateLimit>>
 
 export type RateLimitName = keyof typeof rateLimits
-export const rateLimitNames = Object.keys(rateLimits) as readonly RateLimitName[]
+/** Those that the platform counts, by a binding. */
+export const boundRateLimits = Object.keys(rateLimits).filter((name) => name !== 'codes') as readonly RateLimitName[]
 
 /** An item of the header RateLimit-Policy (IETF draft "RateLimit header fields for HTTP"): "standard";q=1000;w=10 */
 export const rateLimitPolicy = (name: RateLimitName): string =>

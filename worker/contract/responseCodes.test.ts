@@ -7,7 +7,7 @@ describe('response codes', () => {
   test('has every code of the table', () => {
     const iso =
       '01 02 03 04 05 06 07 12 13 14 15 19 25 30 34 39 41 43 46 51 54 55 57 58 59 61 62 63 65 68 75 78 82 91 92 93 94 96'
-    const others = 'R0 R1 R3 R01 R02 R03 R04 R13 R16 R28 R29 G01 G04 G05 G06 G07 G08 G10 G11 G12 G13 G14'
+    const others = 'R0 R1 R3 R01 R02 R03 R04 R13 R16 R28 R29 G01 G04 G05 G06 G07 G08 G10 G11 G12 G13 G14 G15'
     expect(Object.keys(declineCodes).sort()).toEqual(`${iso} ${others}`.split(' ').sort())
     expect(Object.keys(approvalCodes).sort()).toEqual(['00', '08', '10', '85'])
   })
@@ -31,7 +31,7 @@ describe('response codes', () => {
   test('gives each family of codes its type', () => {
     expect(ofType('gateway_rejected')).toEqual(['G01', 'G04', 'G05', 'G06', 'G07', 'G08'])
     expect(ofType('check_declined')).toEqual(['R01', 'R02', 'R03', 'R04', 'R13', 'R16', 'R28', 'R29'])
-    expect(ofType('terminal_declined')).toEqual(['G10', 'G11', 'G12', 'G13', 'G14'])
+    expect(ofType('terminal_declined')).toEqual(['G10', 'G11', 'G12', 'G13', 'G14', 'G15'])
     expect(ofType('processor_error')).toEqual(['68', '92'])
   })
 

@@ -118,6 +118,7 @@ export const declineCodes = {
     retry: 'never',
     type: 'terminal_declined',
   },
+  G15: { text: 'Canceled by the merchant', code: 'canceled_by_merchant', retry: 'later', type: 'terminal_declined' },
 } as const satisfies Record<string, DeclineCode>
 
 /** A code that means no. Wider than the names above where it comes from outside: see `declineOf`. */

@@ -39,6 +39,7 @@ export const validBodies: Readonly<Record<string, Body>> = {
   createCustomerSubscription: { plan: identifier },
   updateCustomerSubscription: { amount: { total: 10 } },
   createTerminal: { registrationCode: 'SIM001', nickname: 'Till 1' },
+  simulateTerminal: { action: 'present' },
   createCheckout: price,
   createWebhook: { url: 'https://shop.example/hook', enabled: true, subscribedEvents: null },
   updateAccount: {},

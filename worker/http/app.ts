@@ -2,9 +2,8 @@ import { HonoBase } from 'hono/hono-base'
 import { TrieRouter } from 'hono/router/trie-router'
 import { endpoints } from '#contract/endpoints'
 import { refuse } from '#contract/refusal'
-import { parseEnvironment } from '../env.ts'
 import type { Bindings } from '../env.ts'
-import { createGateway } from '../services.ts'
+import { gatewayOf } from '../services.ts'
 import type { Gateway, GatewayParts } from '../services.ts'
 import { admit } from './admit.ts'
 import { preflight } from './cors.ts'
@@ -36,12 +35,7 @@ const publishablePaths: ReadonlySet<string> = new Set(
 export const createApp = (parts: GatewayParts = {}): App => {
   // The router that Hono's own choice between several ends at for our paths, without the others.
   const hono = new HonoBase<AppEnvironment>({ router: new TrieRouter() })
-  const gateways = new WeakMap<Bindings, Gateway>()
-  const gateway = (bindings: Bindings): Gateway => {
-    const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
-    gateways.set(bindings, known)
-    return known
-  }
+  const gateway = gatewayOf(parts)
 
   for (const [path, methods] of methodsByPath)
     hono.all(honoPath(path), (context, next) => {

@@ -53,6 +53,7 @@ const headersOf = ({ status, faults: [first] }: Refusal): Headers => {
   const limit = limitReached(first)
   if (limit !== null) headers.set('ratelimit', rateLimitReached(limit))
   const wait = limit === null ? retryAfter[first.type] : rateLimits[limit].window
+  if (first.type === 'upgrade_required') headers.set('upgrade', 'websocket')
   if (wait !== undefined) headers.set('retry-after', String(wait))
   return headers
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RateTier } from '#contract/accounts'
-import { rateLimitNames } from '#contract/rateLimits'
+import { boundRateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { parseEnvironment } from '../env.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -17,7 +17,7 @@ const counters = (rooms: Partial<Record<RateLimitName, number>> = {}) => {
       return { success: seen.filter((one) => one === `${name} ${key}`).length <= (rooms[name] ?? Infinity) }
     },
   })
-  return { seen, rateLimiters: Object.fromEntries(rateLimitNames.map((name) => [name, counter(name)])) }
+  return { seen, rateLimiters: Object.fromEntries(boundRateLimits.map((name) => [name, counter(name)])) }
 }
 
 const ofTier = (rateTier: RateTier) => createMerchant({ settings: { rateTier } })

@@ -54,6 +54,14 @@ export const limitVisitor = async (checkout: string, going: Exchange, gateway: G
   await count('tokens', `${checkout}/${address}`, going, gateway)
 }
 
+/** Card readers, by the address that they connect from. One that wants a code is a stranger, too. */
+export const limitDevice = async (wantsCode: boolean, going: Exchange, gateway: Gateway): Promise<void> => {
+  const address = addressOf(going.request)
+  if (address === null) return
+  await count('devices', address, going, gateway)
+  if (wantsCode) await count('authentication', `device/${address}`, going, gateway)
+}
+
 /** Keys that open no account, by the address that tries them. Of other refusals it knows nothing. */
 export const limitStranger = async (thrown: unknown, going: Exchange, gateway: Gateway): Promise<void> => {
   const address = addressOf(going.request)

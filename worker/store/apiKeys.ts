@@ -32,6 +32,19 @@ export interface KeyRecord {
 const originsOf = (row: Row): string[] | null =>
   row['allowedOrigins'] === null ? null : (JSON.parse(row['allowedOrigins'] as string) as string[])
 
+/** The account of a row that was selected with it. */
+export const accountOf = (row: Row): KeyRecord['account'] => ({
+  id: row['account'] as string,
+  mode: row['mode'] as 'test' | 'live',
+  suspended: row['suspended'] !== 0,
+  settings: JSON.parse(row['settings'] as string) as AccountSettings,
+  clockOffsetMs: row['clockOffsetMs'] as number,
+  vaultKey:
+    row['wrappedKey'] === null
+      ? null
+      : { wrappedKey: row['wrappedKey'] as string, rootVersion: row['rootVersion'] as number },
+})
+
 const keyRecord = (row: Row): KeyRecord => ({
   keyId: row['keyId'] as string,
   kind: row['kind'] as KeyRecord['kind'],
@@ -39,17 +52,7 @@ const keyRecord = (row: Row): KeyRecord => ({
   allowedOrigins: originsOf(row),
   expires: row['expires'] as number | null,
   revoked: row['revoked'] as number | null,
-  account: {
-    id: row['account'] as string,
-    mode: row['mode'] as 'test' | 'live',
-    suspended: row['suspended'] !== 0,
-    settings: JSON.parse(row['settings'] as string) as AccountSettings,
-    clockOffsetMs: row['clockOffsetMs'] as number,
-    vaultKey:
-      row['wrappedKey'] === null
-        ? null
-        : { wrappedKey: row['wrappedKey'] as string, rootVersion: row['rootVersion'] as number },
-  },
+  account: accountOf(row),
 })
 
 /** One round trip: the key by its hash, its account, the account's vault key. Null where no key has the hash. */

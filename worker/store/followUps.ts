@@ -36,6 +36,8 @@ export type SameInstrument =
   | { readonly kind: 'method'; readonly method: string }
   | { readonly kind: 'wallet'; readonly customer: string | null; readonly wallet: string | null }
   | { readonly kind: 'token'; readonly id: string; readonly secretHash: string }
+  /** Whatever card was presented there. */
+  | { readonly kind: 'terminal'; readonly terminal: string }
 
 export interface NewFollowUp {
   readonly id: number
@@ -156,6 +158,8 @@ const sameInstrument = (instrument: SameInstrument | null, now: number): Stateme
       return sql('payment.fingerprint = ?', instrument.fingerprint)
     case 'method':
       return sql('payment.method = ?', instrument.method)
+    case 'terminal':
+      return sql('payment.terminal = ?', instrument.terminal)
     case 'wallet':
       return sql(
         'coalesce(payment.wallet = ?, TRUE) AND coalesce(payment.customer = ?, TRUE) AND payment.customer IS NOT NULL',

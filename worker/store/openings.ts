@@ -10,6 +10,8 @@ import type { ClaimedKey, IdempotentRequest } from './idempotency.ts'
 import { claimForOperation, keyIsFree, lookUpKey } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 import { referenceHolds } from './references.ts'
+import { selectTerminal, terminalRow, theTerminal } from './terminals.ts'
+import type { TerminalRow } from './terminals.ts'
 import type { InstrumentColumns } from './transactions.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
 import type { StoredReference } from './walletEntries.ts'
@@ -50,6 +52,8 @@ export type InstrumentFrom =
   | { readonly kind: 'message'; readonly message: TakenMessage; readonly columns: InstrumentColumns }
   | { readonly kind: 'token'; readonly token: PresentedToken }
   | { readonly kind: 'stored'; readonly stored: StoredReference }
+  /** A card that is presented later, at a reader. */
+  | { readonly kind: 'terminal'; readonly terminal: string }
 
 /** What is written down and can be asked for now. */
 export interface OpenedInstrument extends InstrumentColumns {
@@ -58,6 +62,8 @@ export interface OpenedInstrument extends InstrumentColumns {
   /** Of a wallet entry: the network's id of its first payment, and the address that goes with it. */
   readonly networkTransactionId: string | null
   readonly address: string | null
+  /** The reader that its card is presented at. */
+  readonly terminal: TerminalRow | null
 }
 
 export type WhyNotOpened =
@@ -67,6 +73,7 @@ export type WhyNotOpened =
   | 'customer_not_found'
   | 'wallet_not_found'
   | 'wallet_not_of_customer'
+  | 'terminal_not_found'
   | 'message_replayed'
   | 'reference_not_found'
   | 'overtaken'
@@ -136,6 +143,8 @@ const steps = (owner: Owner, row: NewTransaction, from: InstrumentFrom, may: Sta
       return tokenSteps(owner, row, from.token, may)
     case 'stored':
       return storedSteps(owner, from.stored, may)
+    case 'terminal':
+      return terminalSteps(owner, from.terminal, may)
   }
 }
 
@@ -221,8 +230,25 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ste
   }
 }
 
+/** Nothing but the method, until the card comes. */
+const terminalSteps = (owner: Owner, terminal: string, may: Statement): Steps => {
+  const own = theTerminal(owner, terminal)
+  return {
+    found: selectTerminal(owner, terminal),
+    taken: null,
+    columns: sql(
+      `${instrumentColumns.map((column) => (column === 'method' ? "'terminal'" : 'NULL')).join(', ')}
+       FROM terminals WHERE ${own.sql} AND ${may.sql}`,
+      ...own.values,
+      ...may.values,
+    ),
+    clear: null,
+    whyNot: (found) => (found === undefined ? 'terminal_not_found' : null),
+  }
+}
+
 /** INSERT of the pending transaction. Where no instrument is selected, nothing is inserted. */
-const insertTransaction = (owner: Owner, row: NewTransaction, columns: Statement): Statement => {
+const insertTransaction = (owner: Owner, row: NewTransaction, from: InstrumentFrom, columns: Statement): Statement => {
   const own: Readonly<Record<string, SqlValue>> = {
     id: row.id,
     account: owner.account,
@@ -237,6 +263,7 @@ const insertTransaction = (owner: Owner, row: NewTransaction, columns: Statement
     orderReference: row.orderReference,
     referenceTransactionId: row.referenceTransactionId,
     initiatedByUserId: row.initiatedByUserId,
+    terminal: from.kind === 'terminal' ? from.terminal : null,
     created: row.created,
     updated: row.created,
   }
@@ -273,7 +300,8 @@ const isFromBrowser = (from: InstrumentFrom): boolean =>
 /** States of a payment that a second, equal one does not double. */
 const undone = "('declined', 'failed', 'reversed', 'voided', 'expired')"
 
-const equalPayment = (row: NewTransaction, since: number): Statement =>
+/** An earlier payment like this one: its card, amount and order. */
+export const equalPayment = (row: Pick<NewTransaction, 'id'>, since: number): Statement =>
   sql(
     `SELECT earlier.id FROM transactions AS mine, transactions AS earlier
      WHERE mine.id = ? AND earlier.account = mine.account AND earlier.mode = mine.mode
@@ -321,7 +349,7 @@ export const openTransaction = async (
     claimed,
     found: way.found,
     taken: way.taken,
-    transaction: insertTransaction(owner, row, way.columns),
+    transaction: insertTransaction(owner, row, from, way.columns),
     operation: insertFirst(owner, row),
     clear: way.clear,
     bill: billAsked,
@@ -356,6 +384,7 @@ export const openTransaction = async (
       sealedCvv: (taken?.['sealedCvv'] ?? null) as string | null,
       networkTransactionId: (taken?.['networkTransactionId'] ?? null) as string | null,
       address: (taken?.['address'] ?? null) as string | null,
+      terminal: from.kind === 'terminal' ? terminalRow(rows.found[0]!) : null,
     },
     duplicateOf: (rows.duplicate[0]?.['id'] ?? null) as number | null,
     earlier: rows.earlier as unknown as readonly EarlierPayment[],

@@ -8,6 +8,7 @@ import type { NewReversal } from './operations.ts'
 import { freeKeyOf } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 import { recountPaymentOf } from './payments.ts'
+import { forgetSignature } from './signatures.ts'
 import { setNetworkTransactionId } from './walletEntries.ts'
 
 /** What is known once the processor has answered the first operation of a transaction, or the gateway has decided without asking. */
@@ -40,6 +41,8 @@ export interface FirstOutcome {
   readonly keepSeries: boolean
   /** What it says of card testing. */
   readonly evidence: Evidence
+  /** Whether a shopper may have signed for what came to nothing. */
+  readonly forgetSignature: boolean
   /** Whether the processor was never reached: an Idempotency-Key is free for another try. */
   readonly freeKey: boolean
 }
@@ -110,6 +113,7 @@ export const settleFirst = async (database: Database, owner: Owner, outcome: Fir
       : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
     ...(outcome.keepSeries ? [setNetworkTransactionId(owner, outcome.id)] : []),
     ...withdrawEvidence(outcome.id, outcome.evidence),
+    ...(outcome.forgetSignature ? [forgetSignature(outcome.id)] : []),
     ...(outcome.freeKey ? [freeKeyOf(outcome.id)] : []),
     sql('SELECT status, updated, due, latency FROM operations WHERE id = ?', outcome.id),
   ])

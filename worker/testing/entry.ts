@@ -1,8 +1,12 @@
 import type { Bindings } from '../env.ts'
-import { createWorker } from '../index.ts'
+import { createWorker } from '../worker.ts'
+import { gatewayOf } from '../services.ts'
+import type { Gateway, GatewayParts } from '../services.ts'
+import { Reader as ShippedReader } from '../terminals/reader.ts'
 import { acquirerClient } from './acquirer/client.ts'
 import { completion } from './acquirer/completion.ts'
 import { overHttp } from './acquirer/http.ts'
+import { readerGateway } from './readerGateway.ts'
 
 /**
  * The worker as it ships, but with the acquirer for its processor: a program of its own with a book of its own, which is still there when
@@ -48,13 +52,35 @@ const told = (env: TestEnvironment): TestEnvironment =>
     ),
   })
 
-let worker: ExportedHandler<Bindings> | undefined
+let parts: GatewayParts | undefined
 
-const wired = ({ ACQUIRER_URL }: TestEnvironment): ExportedHandler<Bindings> =>
-  (worker ??= createWorker({
+const partsOf = ({ ACQUIRER_URL }: TestEnvironment): GatewayParts =>
+  (parts ??= {
     processor: acquirerClient(overHttp(ACQUIRER_URL)),
     limits: { processorTimeoutMs: 2_000, reversalTimeoutMs: 2_000, abandonAfterMs: 4_000, reversalLeaseMs: 2_000 },
-  }))
+  })
+
+let worker: ExportedHandler<Bindings> | undefined
+
+const wired = (environment: TestEnvironment): ExportedHandler<Bindings> =>
+  (worker ??= createWorker(partsOf(environment)))
+
+export { Pairing } from '../terminals/pairing.ts'
+
+/** A reader with the parts of whatever is under test: those of the last worker that a test started, or the acquirer. */
+export class Reader extends ShippedReader {
+  protected override gateway(): Gateway {
+    const env = this.env as TestEnvironment
+    return readerGateway.of === null ? gatewayWith(partsOf(env))(told(env)) : readerGateway.of(env)
+  }
+}
+
+const gatewaysWith = new WeakMap<GatewayParts, ReturnType<typeof gatewayOf>>()
+const gatewayWith = (parts: GatewayParts) => {
+  const known = gatewaysWith.get(parts) ?? gatewayOf(parts)
+  gatewaysWith.set(parts, known)
+  return known
+}
 
 export default {
   fetch: (request, env, context) => wired(env).fetch!(request, told(env), context),

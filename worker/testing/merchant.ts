@@ -4,12 +4,14 @@ import type { Scope } from '#contract/endpoint'
 import { accountSql, keySql } from '../cli/sql.ts'
 import { mintApiKey } from '../domain/apiKeys/format.ts'
 import type { KeyKind } from '../domain/apiKeys/format.ts'
-import { createWorker } from '../index.ts'
+import { createWorker } from '../worker.ts'
+import { gatewayOf } from '../services.ts'
 import type { GatewayParts } from '../services.ts'
 import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
 import type { TestBindings } from './bindings.ts'
 import { card, gatewayOrigin } from './given.ts'
+import { readerGateway } from './readerGateway.ts'
 
 /** An answer as a client sees it, its body read. */
 export interface Answered {
@@ -44,7 +46,9 @@ const sent = (body: unknown): BodyInit => {
 export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBindings> = {}) => {
   const log: LogLine[] = []
   // No rate limits: tests ask more in ten seconds than a shop does.
-  const worker = createWorker({ log: (line) => log.push(line), rateLimiters: {}, ...parts })
+  const all: GatewayParts = { log: (line) => log.push(line), rateLimiters: {}, ...parts }
+  const worker = createWorker(all)
+  readerGateway.of = gatewayOf(all)
   const environment = { ...bindings, ...bound }
   const fetch = async (request: Request): Promise<Response> => {
     const context = createExecutionContext()

@@ -13,6 +13,7 @@ import type { Services, Warning } from '../services.ts'
 import { Database, sql } from '../store/database.ts'
 import { shopTraffic } from './shopTraffic.ts'
 import type { TrafficOptions, Try } from './shopTraffic.ts'
+import { noReaders } from './noReaders.ts'
 
 /** A try, and what became of it. */
 interface Tried extends Try {
@@ -68,6 +69,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
     rateLimiters: {},
     wallet: null,
     email: null,
+    ...noReaders,
   }
   const gateway = createGateway(environment, { clock: { now: () => now }, processor, log: () => {} })
   const servicesOf = (kind: 'pk' | 'sk', address: string, warnings: Warning[] = []): Services =>

@@ -12,7 +12,13 @@ const NO_SALT = new Uint8Array()
 const hkdf = (info: Bytes, salt: Bytes) => ({ name: 'HKDF', hash: 'SHA-256', salt, info })
 
 /** The purposes of derived keys. Two that differ here are different keys; changing one loses what it sealed. */
-export type Label = 'root/account-key' | 'account/seal' | 'account/fingerprint' | 'account/request' | `token/${string}`
+export type Label =
+  | 'root/account-key'
+  | 'account/seal'
+  | 'account/fingerprint'
+  | 'account/request'
+  | `token/${string}`
+  | `reader/${string}`
 
 /** The label as `info`. The version stands in it, so that a later scheme cannot meet keys of this one. */
 export const label = (label: Label): Bytes => utf8(`sluice/1/${label}`)

@@ -1,6 +1,7 @@
 import type { CreditCard } from '#contract/payment'
 import type { AccountKey } from './accountKeys.ts'
-import { openEncryptedCard } from './encryptedCards.ts'
+import { openDeviceCard, openEncryptedCard } from './encryptedCards.ts'
+import type { DeviceCard } from './encryptedCards.ts'
 import { mintEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
 import type { EncryptionKey, PublicKey, SealedEncryptionKey } from './encryptionKeys.ts'
 
@@ -9,6 +10,8 @@ export interface EncryptedCardVault {
   publicKeys(): Promise<PublicKey[]>
   /** Null whatever is wrong with it. */
   open(token: string): Promise<CreditCard | null>
+  /** Of a reader, for this payment. Null whatever is wrong with it. */
+  openFromDevice(token: string, session: string): Promise<DeviceCard | null>
 }
 
 /** Where one account's key pair is kept. */
@@ -54,4 +57,5 @@ export class EncryptionKeyring {
 export const createEncryptedCardVault = (keyring: EncryptionKeyring, holder: KeyHolder): EncryptedCardVault => ({
   publicKeys: async () => [(await keyring.of(holder)).publicKey],
   open: async (token) => openEncryptedCard(await keyring.of(holder), token),
+  openFromDevice: async (token, session) => openDeviceCard(await keyring.of(holder), token, session),
 })

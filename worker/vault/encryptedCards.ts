@@ -1,6 +1,9 @@
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import * as v from 'valibot'
 import { fromBase64url } from '#contract/bytes'
+import { deviceCardMembers } from '#contract/device'
+import type { EntryMode } from '#contract/device'
+import { object } from '#contract/objects'
 import type { CreditCard } from '#contract/payment'
 import { creditCard } from '#contract/payment'
 import { parseKeepingNumbers } from '#contract/rawJson'
@@ -51,17 +54,34 @@ const kidOf = (token: string): string | null => {
 }
 
 /**
- * Opens an encrypted card. Null whatever is wrong with it: its form, its key, a bit of it, or the card inside; nobody shall learn from the
- * difference. A token that names another key is decrypted all the same before it is refused, so that it takes as long.
+ * What a token holds. Null whatever is wrong with it: its form, its key, or a bit of it; nobody shall learn from the difference. A token
+ * that names another key is decrypted all the same before it is refused, so that it takes as long.
  */
-export const openEncryptedCard = async (
-  { publicKey, privateKey }: EncryptionKey,
-  token: string,
-): Promise<CreditCard | null> => {
+const openToken = async ({ publicKey, privateKey }: EncryptionKey, token: string): Promise<unknown> => {
   const kid = kidOf(token)
   if (kid === null) return null
   const opened = await compactDecrypt(token, privateKey, pinned).catch(() => null)
-  if (opened === null || kid !== publicKey.kid) return null
-  const card = v.safeParse(creditCard(), readJson(opened.plaintext))
-  return card.success ? card.output : null
+  return opened === null || kid !== publicKey.kid ? null : readJson(opened.plaintext)
+}
+
+const isForReader = (plain: unknown): boolean => typeof plain === 'object' && plain !== null && 'session' in plain
+
+/** Opens an encrypted card. Null whatever is wrong with it. One that a reader encrypted is for its payment alone, and none here. */
+export const openEncryptedCard = async (key: EncryptionKey, token: string): Promise<CreditCard | null> => {
+  const plain = await openToken(key, token)
+  const card = v.safeParse(creditCard(), plain)
+  return card.success && !isForReader(plain) ? card.output : null
+}
+
+const deviceCard = v.intersect([creditCard(), object(deviceCardMembers())])
+export type DeviceCard = CreditCard & { readonly entryMode: EntryMode }
+
+/** Opens a card that a reader encrypted. Null whatever is wrong with it, or where it is for another payment. */
+export const openDeviceCard = async (
+  key: EncryptionKey,
+  token: string,
+  session: string,
+): Promise<DeviceCard | null> => {
+  const card = v.safeParse(deviceCard, await openToken(key, token))
+  return card.success && card.output.session === session ? card.output : null
 }

@@ -27,9 +27,16 @@ const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, serv
     detail: { ...wanted },
   })
   if (offsetMs === null) throw refuse('out_of_range', { field, details: clockRange })
+  // First, or the sweep would take for abandoned what only has to be told that its time is over.
+  await wakeReaders(offsetMs, services)
   const sweeping = testClock.sweepServices(offsetMs)
   const complete = await doAllThatIsDue(sweeping)
   return { testClock: shownClock(sweeping.clock, offsetMs), complete, errors: null }
+}
+
+/** Payments that wait at readers live by this clock. */
+const wakeReaders = async (offsetMs: number, { terminals, readers }: Services): Promise<void> => {
+  await Promise.all((await terminals.findWaiting()).map((terminal) => readers.wake(terminal, offsetMs)))
 }
 
 /** A leap makes much due, and some of it makes more: a batch that closes brings returns. One request may do so many rounds of it. */

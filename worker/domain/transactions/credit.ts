@@ -55,6 +55,8 @@ const instrumentOf = async (payment: Payment, services: Services): Promise<SameI
       return { kind: 'token', id: from.token.id, secretHash: from.token.secretHash }
     case 'stored':
       return { kind: 'wallet', ...from.stored }
+    case 'terminal':
+      return { kind: 'terminal', terminal: from.terminal }
     case 'given':
     case 'message':
       return from.columns.fingerprint === null

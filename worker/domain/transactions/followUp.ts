@@ -6,6 +6,7 @@ import type { NewFollowUp } from '../../store/followUps.ts'
 import type { OperationRow } from '../../store/operations.ts'
 import type { TransactionRow } from '../../store/transactions.ts'
 import { moneyOf } from '../money.ts'
+import { abortAtReader } from './abort.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { ask, askReversal } from './ask.ts'
 import type { Answered } from './ask.ts'
@@ -34,7 +35,14 @@ export interface FollowUp extends Asked {
 export const followUp = async (asked: FollowUp, services: Services): Promise<TransactionAnswer> => {
   const opening = await open(asked, services)
   if (opening.result === 'claimed') return replay(opening.claimed, services)
-  if (opening.result === 'refused') throw refusalOf(asked, opening.found, services.clock.now())
+  if (opening.result === 'refused') {
+    const aborted =
+      asked.request.type === 'void' && opening.found !== null
+        ? await abortAtReader(asked, opening.found, services)
+        : null
+    if (aborted !== null) return aborted
+    throw refusalOf(asked, opening.found, services.clock.now())
+  }
   const { operation, found, rootRef } = opening
   const { payment, named } = found
   // Who names a void or a reversal means the whole payment, and not what that one undid.

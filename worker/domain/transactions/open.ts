@@ -1,35 +1,46 @@
+import { deviceLimits } from '#contract/device'
 import type { Order } from '#contract/order'
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
 import type { Authorize } from '#contract/transactions'
 import { transactionKey } from '#contract/transactionKey'
-import type { Ref } from '../../processors/processor.ts'
+import type { AddressCheck, Ref } from '../../processors/processor.ts'
 import type { PaymentServices } from '../../services.ts'
 import type { ClaimedKey } from '../../store/idempotency.ts'
 import type { NewTransaction, OpenedInstrument, Opening, WhyNotOpened } from '../../store/openings.ts'
 import type { Money } from '../money.ts'
 import { suspicionOf } from './cardTesting.ts'
 import type { Suspicion } from './cardTesting.ts'
+import { present } from './sources/present.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 import type { Credential, OpenInstrument } from './sources/source.ts'
 import { envelopeOfPayment, invalidEnvelope } from './sources/walletPayment.ts'
 import type { Terms } from './terms.ts'
 import { withFreshId } from './withFreshId.ts'
 
-/** A transaction that is written down as pending, what it is made with lying open. */
-export interface Opened {
+/** A transaction that is written down as pending. Plain data, which a reader's object keeps while the shopper looks for a card. */
+export interface OpenedRow {
   readonly id: number
   readonly type: 'payment' | 'credit'
   readonly terms: Terms
   readonly ref: Ref
+  /** All of it, the tip included. */
   readonly asked: Money
+  /** Minor units that a shopper added at a reader. */
+  readonly tip: bigint
+  /** Of the payer, as the order says it. */
+  readonly address: AddressCheck
   /** Its row's columns. */
   readonly columns: OpenedInstrument
-  readonly open: OpenInstrument
   readonly credential: Credential & { readonly networkTransactionId: string | null }
   readonly duplicateOf: number | null
   /** Of a payment with a card from a browser. */
   readonly suspicion: Suspicion | null
+}
+
+/** The same with what it is made with lying open. */
+export interface Opened extends OpenedRow {
+  readonly open: OpenInstrument
 }
 
 /** What authorize and a credit that refers to no payment have in common. */
@@ -38,7 +49,9 @@ export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserI
 /**
  * Writes a transaction down as pending, in one batch that also takes what it is made with, and opens that.
  *
- * Refusals: token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
+ * What is made with a card that a reader has yet to read has nothing to open: `open` is null.
+ *
+ * Refusals: terminal_not_found, token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
  * reference_not_found, those of `sourceOf`, and operation_in_progress for a bill, or a checkout, that is not to be paid as it was read.
  */
 export const openTransaction = async (
@@ -47,7 +60,7 @@ export const openTransaction = async (
   asked: Money,
   services: PaymentServices,
   terms: Terms,
-): Promise<Opened | { readonly claimed: ClaimedKey }> => {
+): Promise<(OpenedRow & { readonly open: OpenInstrument | null }) | { readonly claimed: ClaimedKey }> => {
   const { processor, transactions, accountContext, idempotent } = services
   const source = terms.source ?? (await sourceOf(request.payment, services))
   const credential = { ...source.credential, ...(terms.reason && { reason: terms.reason }) }
@@ -75,8 +88,10 @@ export const openTransaction = async (
     terms,
     ref,
     asked,
+    tip: 0n,
+    address: addressOf(request),
     columns: instrument,
-    open: await source.open(instrument),
+    open: source.open === null ? null : await source.open(instrument),
     credential: { ...credential, networkTransactionId },
     duplicateOf,
     suspicion:
@@ -99,6 +114,7 @@ const fields: Readonly<
   customer_not_found: ['customer_not_found', 'payment.stored.customer'],
   wallet_not_found: ['wallet_not_found', 'payment.stored.wallet'],
   wallet_not_of_customer: ['wallet_not_of_customer', 'payment.stored.wallet'],
+  terminal_not_found: ['terminal_not_found', 'payment.terminal.id'],
   reference_not_found: ['reference_not_found', 'referenceTransactionId'],
 }
 
@@ -109,7 +125,14 @@ const refusal = (why: WhyNotOpened): Refusal => {
   return refuse(type, { field })
 }
 
-const duplicateSince = ({ account, clock }: PaymentServices): number | null =>
+const addressOf = ({ order }: NewPayment): AddressCheck => ({
+  ...present('postal', order?.billTo?.postalCode),
+  ...present('line1', order?.billTo?.line1),
+  ...present('country', order?.billTo?.country),
+})
+
+/** How old an equal payment may be at most to be doubled by this one; null for no such rule. */
+export const duplicateSince = ({ account, clock }: PaymentServices): number | null =>
   account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
 
 /** The client may name the first transaction of a series by our id, or by the network's own. */
@@ -162,5 +185,5 @@ const newTransaction = (
   processorRef: JSON.stringify(ref),
   requestId,
   created: clock.now(),
-  due: clock.now() + limits.abandonAfterMs,
+  due: clock.now() + (request.payment.terminal == null ? 0 : deviceLimits.sessionMs) + limits.abandonAfterMs,
 })

@@ -16,6 +16,7 @@ import type { virtualTime } from '../histories/virtualTime.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
 import { isOutage, verbsWith } from './verbs.ts'
 import type { SealedOnce, Verbs } from './verbs.ts'
+import { noReaders } from '../noReaders.ts'
 
 /** That the acquirer was asked for the money of a period. */
 export interface Request {
@@ -86,6 +87,7 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
     rateLimiters: {},
     wallet: null,
     email: null,
+    ...noReaders,
   }
   const sealed: SealedOnce = new Map()
   const opened = new Map<string, ReturnType<Services['vault']['openPan']>>()
@@ -99,7 +101,7 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
   })
 
   const sweepServicesOn = (on: Gateway, database: Database) => {
-    const services = createSweepServices(on, database, { of: 'shard' }, 0)
+    const services = createSweepServices(on, { shard: '00', database }, { of: 'shard' }, 0)
     const paymentServices: typeof services.subscriptions.paymentServices = (due) => {
       const made = services.subscriptions.paymentServices(due)
       return { ...made, vault: openingOnce(made.vault) }

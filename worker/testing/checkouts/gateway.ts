@@ -1,5 +1,5 @@
 import { parseEnvironment } from '../../env.ts'
-import { createWorker } from '../../index.ts'
+import { createWorker } from '../../worker.ts'
 import { createGateway } from '../../services.ts'
 import type { GatewayParts } from '../../services.ts'
 import type { Bindings } from '../../env.ts'

@@ -4,6 +4,7 @@ import { mintApiKey } from '../../domain/apiKeys/format.ts'
 import type { virtualTime } from '../histories/virtualTime.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
 import type { Runtime } from './underTest.ts'
+import { noReaders } from '../noReaders.ts'
 
 const indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql NOT LIKE '%UNIQUE%'"
 
@@ -35,7 +36,12 @@ export const checkoutsInNode = async (time: ReturnType<typeof virtualTime>): Pro
   const secretKey = mintApiKey({ kind: 'sk', mode: 'test', shard: '01' }).reveal()
   exec(accountSql({ id: account, settings: {}, now: 0 }))
   exec(await keySql({ id: 'key-1', account, key: secretKey, now: 0 }))
-  const bindings = { ASSETS: built, ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}` }
+  const bindings = {
+    ASSETS: built,
+    ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
+    READERS: noReaders.readers,
+    PAIRINGS: noReaders.pairings,
+  }
 
   return () => {
     exec(emptied.replaceAll(/\w+/g, 'DELETE FROM $&;'))

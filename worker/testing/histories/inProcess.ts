@@ -23,6 +23,7 @@ import { startMachine } from './machine.ts'
 import { dueOf, printsOf, tagsOf } from './seeing.ts'
 import type { Answer, Job, Sending, Shown, UnderTest } from './underTest.ts'
 import { virtualTime } from './virtualTime.ts'
+import { noReaders } from '../noReaders.ts'
 
 /** What a verb of the API is in the business. */
 const verbs = {
@@ -98,6 +99,7 @@ export const gatewayInProcess = () => {
     rateLimiters: {},
     wallet: null,
     email: null,
+    ...noReaders,
   }
   exec(
     `INSERT INTO accounts (id, settings, created, updated) VALUES ('${account}', '${JSON.stringify(shippedSettings)}', 0, 0)`,
@@ -170,7 +172,7 @@ export const gatewayInProcess = () => {
     const sweepAfter = async (ms: number, on: Gateway, database: Database): Promise<void> => {
       await time.turn()
       now += ms
-      await sweep(createSweepServices(on, database, { of: 'shard' }, 0), jobs)
+      await sweep(createSweepServices(on, { shard: '00', database }, { of: 'shard' }, 0), jobs)
     }
 
     return {

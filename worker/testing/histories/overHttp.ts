@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { parseEnvironment } from '../../env.ts'
-import { createWorker } from '../../index.ts'
+import { createWorker } from '../../worker.ts'
 import { createGateway } from '../../services.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../bindings.ts'

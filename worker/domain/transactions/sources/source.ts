@@ -25,5 +25,11 @@ export const shopperPresent: Credential = {
 export interface Source {
   readonly from: InstrumentFrom
   readonly credential: Credential
-  readonly open: (opened: OpenedInstrument) => Promise<OpenInstrument>
+  /** Null of a card that is presented later, at a reader. */
+  readonly open: ((opened: OpenedInstrument) => Promise<OpenInstrument>) | null
+}
+
+/** One whose instrument is there when the payment is opened. */
+export interface OpenableSource extends Source {
+  readonly open: NonNullable<Source['open']>
 }

@@ -7,6 +7,7 @@ import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'
 import type { Source } from './source.ts'
 import { storedSource } from './stored.ts'
+import { terminalSource } from './terminal.ts'
 import { tokenSource } from './token.ts'
 import { walletPaymentSource } from './walletPayment.ts'
 
@@ -15,9 +16,7 @@ type Maker = (payment: Payment, services: PaymentServices) => Source | Promise<S
 const makers: Readonly<Record<SourceName, Maker>> = {
   token: ({ token }, services) => tokenSource(token!, services),
   stored: ({ stored }, services) => storedSource(stored!, services),
-  terminal: () => {
-    throw refuse('not_implemented', { field: 'payment.terminal' })
-  },
+  terminal: ({ terminal }) => terminalSource(terminal!.id),
   creditCard: ({ creditCard }, services) => cardSource(presentedCard(creditCard!, 'manual'), services),
   check: ({ check }, services) => checkSource(check!, services),
   cash: () => cashSource,
@@ -28,7 +27,7 @@ const makers: Readonly<Record<SourceName, Maker>> = {
 /**
  * The one source that a payment names; the contract has seen that it is one.
  *
- * Refusals: not_implemented, token_not_found, format_invalid.
+ * Refusals: token_not_found, format_invalid.
  */
 export const sourceOf = async (payment: Payment, services: PaymentServices): Promise<Source> => {
   const [name] = sourcesGiven(payment)

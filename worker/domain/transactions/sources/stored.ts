@@ -4,7 +4,7 @@ import type { OpenedInstrument } from '../../../store/openings.ts'
 import { cardInstrument } from './card.ts'
 import { checkInstrument } from './check.ts'
 import { present } from './present.ts'
-import type { Credential, Source } from './source.ts'
+import type { Credential, OpenableSource } from './source.ts'
 
 /** An instalment says itself why it is charged; a subscription's run is the caller's to mark. */
 const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId }: Stored): Credential => ({
@@ -16,7 +16,7 @@ const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId 
 })
 
 /** A payment method of the vault: a wallet entry, or the default of a customer. */
-export const storedSource = (stored: Stored, { vault }: PaymentServices): Source => ({
+export const storedSource = (stored: Stored, { vault }: PaymentServices): OpenableSource => ({
   from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
   credential: credentialOf(stored),
   open: async (opened) => {

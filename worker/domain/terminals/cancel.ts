@@ -1,0 +1,14 @@
+import { refuse } from '#contract/refusal'
+import type { Services } from '../../services.ts'
+import { findTerminal, terminalAnswer } from './get.ts'
+
+/**
+ * Cancels the payment that waits at a terminal, if one does.
+ *
+ * Refusals: not_found; terminal_in_use (409), once the processor is asked.
+ */
+export const cancelTerminal = async (id: string, services: Services) => {
+  const terminal = await findTerminal(id, services)
+  if ((await services.readers.abort(terminal.id, null)) === 'processing') throw refuse('terminal_in_use')
+  return terminalAnswer(terminal, services)
+}

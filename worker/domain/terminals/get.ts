@@ -1,0 +1,21 @@
+import { refuse } from '#contract/refusal'
+import type { Services } from '../../services.ts'
+import type { TerminalRow } from '../../store/terminals.ts'
+import { shownTerminal } from './shown.ts'
+
+/** Refusal: not_found, for unknown ids, for deleted ones, and for those of another account or mode alike. */
+export const findTerminal = async (id: string, { terminals }: Services): Promise<TerminalRow> => {
+  const terminal = await terminals.find(id)
+  if (terminal === null) throw refuse('not_found', { details: { resource: 'terminal' } })
+  return terminal
+}
+
+/** A terminal as it stands now. */
+export const terminalAnswer = async (terminal: TerminalRow, { readers }: Services) => ({
+  terminals: [shownTerminal(terminal, await readers.status(terminal))],
+  errors: null,
+})
+
+/** A terminal. Refusal: not_found. */
+export const getTerminal = async (id: string, services: Services) =>
+  terminalAnswer(await findTerminal(id, services), services)

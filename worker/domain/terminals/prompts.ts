@@ -1,0 +1,44 @@
+import type { Prompts } from '#contract/device'
+import type { PaymentTerminal } from '#contract/payment'
+import type { Configuration } from '#contract/terminals'
+import { amountIn } from '../transactions/amounts.ts'
+import { decimalPlaces } from '../money.ts'
+
+const fewestTips = 3
+
+/**
+ * Tip amounts in a currency that the contract could not know.
+ *
+ * Refusal: amount_precision_invalid.
+ */
+export const checkTipAmounts = ({ tipAmounts }: PaymentTerminal, currency: number): void =>
+  tipAmounts?.forEach((value, index) => amountIn(value, currency, `payment.terminal.tipAmounts[${index}]`))
+
+const fits = (value: string, currency: number): boolean => (value.split('.')[1]?.length ?? 0) <= decimalPlaces(currency)
+
+/** Asked at a reader: what, of whom, in which currency. */
+export interface AskedFor {
+  readonly type: 'payment' | 'credit'
+  readonly currency: number
+  readonly tipAtSale: boolean
+}
+
+/** What a reader asks the shopper: what the payment says, else what the terminal was configured with. */
+export const promptsOf = (
+  given: Configuration,
+  configured: Configuration,
+  { type, currency, tipAtSale }: AskedFor,
+): Prompts => {
+  const flag = (name: Exclude<keyof Configuration, 'tipAmounts'>) => given[name] ?? configured[name] ?? false
+  const tips = [given.tipAmounts, configured.tipAmounts]
+    .map((amounts) => (amounts ?? []).filter((value) => fits(value, currency)))
+    .find(({ length }) => length >= fewestTips)
+  return {
+    tipAmounts: type === 'payment' && tipAtSale && flag('promptTip') ? (tips ?? null) : null,
+    cvv: flag('promptCvv'),
+    postalCode: flag('promptPostalCode'),
+    amountConfirmation: flag('promptAmountConfirmation'),
+    signature: flag('promptSignature'),
+    keyCard: flag('keyCard'),
+  }
+}

@@ -1,0 +1,25 @@
+import { numberFromText } from '#contract/rawJson'
+import type { TerminalState } from '#contract/terminals'
+import type { TerminalRow } from '../../store/terminals.ts'
+
+/** A terminal as the API shows it. */
+export const shownTerminal = (
+  { id, make, model, serialNumber, nickname, configuration }: TerminalRow,
+  status: TerminalState,
+) => ({
+  id,
+  make,
+  model,
+  serialNumber,
+  nickname,
+  status,
+  configuration: {
+    promptTip: configuration.promptTip ?? false,
+    tipAmounts: (configuration.tipAmounts ?? []).map(numberFromText),
+    promptCvv: configuration.promptCvv ?? false,
+    promptPostalCode: configuration.promptPostalCode ?? false,
+    promptAmountConfirmation: configuration.promptAmountConfirmation ?? false,
+    promptSignature: configuration.promptSignature ?? false,
+    keyCard: configuration.keyCard ?? false,
+  },
+})

@@ -1,0 +1,32 @@
+import type { Services } from '../../services.ts'
+import type { FoundPayment } from '../../store/followUps.ts'
+import type { TransactionAnswer } from './answer.ts'
+import type { FollowUp } from './followUp.ts'
+import { operationAnswer } from './operationAnswer.ts'
+import { withFreshId } from './withFreshId.ts'
+
+/** Of a payment that the merchant stopped at a reader. */
+const abortedCode = 'G15'
+
+/**
+ * A void of a payment that still waits for a card at a reader: it is stopped there, and the void written down beside it. Null where there is
+ * nothing to stop, or the processor is asked already.
+ */
+export const abortAtReader = async (
+  { initiatedByUserId, referenceTransactionId }: FollowUp,
+  { payment, named, referenceHolds }: FoundPayment,
+  services: Services,
+): Promise<TransactionAnswer | null> => {
+  const { terminal } = payment
+  if (terminal === null || named.id !== payment.id || !referenceHolds) return null
+  // Not pending any more, it may have been stopped by this very request, whose answer was lost.
+  if (payment.status === 'pending' && (await services.readers.abort(terminal, payment.id)) !== 'aborted') return null
+  const { transactions, requestId, clock, idempotent } = services
+  const row = await withFreshId(services, (id) =>
+    transactions.recordAbort(
+      { id, payment: payment.id, abortedCode, requestId, initiatedByUserId, referenceTransactionId, at: clock.now() },
+      idempotent,
+    ),
+  )
+  return row === null ? null : operationAnswer(row, payment)
+}

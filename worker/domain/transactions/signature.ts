@@ -1,0 +1,22 @@
+import { refuse } from '#contract/refusal'
+import { transactionKey } from '#contract/transactionKey'
+import type { Services } from '../../services.ts'
+
+/**
+ * What a shopper drew at a reader, by the id of any operation of the payment.
+ *
+ * Refusal: not_found, also where nobody signed.
+ */
+export const getSignature = async (id: string, { signatures, readerVault }: Services) => {
+  const key = transactionKey(id)
+  const found = key === -1 ? null : await signatures.find(key)
+  if (found === null) throw refuse('not_found', { details: { resource: 'signature' } })
+  return {
+    signature: {
+      type: 'image/png' as const,
+      data: await readerVault.openSignature(found.transactionId, found),
+      created: new Date(found.created).toISOString(),
+    },
+    errors: null,
+  }
+}

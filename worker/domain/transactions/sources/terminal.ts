@@ -1,0 +1,9 @@
+import { shopperPresent } from './source.ts'
+import type { Source } from './source.ts'
+
+/** A card that the shopper presents at a reader, once the payment waits there. */
+export const terminalSource = (terminal: string): Source => ({
+  from: { kind: 'terminal', terminal },
+  credential: shopperPresent,
+  open: null,
+})

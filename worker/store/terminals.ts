@@ -1,0 +1,183 @@
+import type { Configuration } from '#contract/terminals'
+import { accountOf } from './apiKeys.ts'
+import type { KeyRecord } from './apiKeys.ts'
+import type { AuditEntry } from './audit.ts'
+import { appendAudit, appendAuditIf } from './audit.ts'
+import { codeOpened } from './codeAttempts.ts'
+import type { Database, Row, Statement } from './database.ts'
+import { sql } from './database.ts'
+import type { Owner } from './owner.ts'
+import { counted, readPage } from './pages.ts'
+import type { PageAsked, PageRead } from './pages.ts'
+
+/** A card reader as it was registered. */
+export interface TerminalRow {
+  /** UUIDv7. */
+  readonly id: string
+  readonly nickname: string
+  readonly make: string
+  readonly model: string
+  readonly serialNumber: string
+  readonly deviceId: string | null
+  readonly configuration: Configuration
+  /** Of a simulated reader, the code that it was registered by. */
+  readonly simulated: string | null
+  /** Milliseconds since 1970. */
+  readonly created: number
+}
+
+const columns = 'id, nickname, make, model, serialNumber, deviceId, configuration, simulated, created'
+
+export const terminalRow = (row: Row): TerminalRow => ({
+  ...(row as unknown as TerminalRow),
+  configuration: JSON.parse(row['configuration'] as string) as Configuration,
+})
+
+/** A piece of SQL for WHERE: the terminal of this id, if it is the owner's and was not deleted. */
+export const theTerminal = ({ account, mode }: Owner, id: string): Statement =>
+  sql(
+    'terminals.id = ? AND terminals.account = ? AND terminals.mode = ? AND terminals.deleted IS NULL',
+    id,
+    account,
+    mode,
+  )
+
+/** Selects that terminal: one row, or none. */
+export const selectTerminal = (owner: Owner, id: string): Statement => {
+  const own = theTerminal(owner, id)
+  return sql(`SELECT ${columns} FROM terminals WHERE ${own.sql}`, ...own.values)
+}
+
+/** One round trip. Null where the account has no such terminal in this mode, or has deleted it. */
+export const findTerminal = async (database: Database, owner: Owner, id: string): Promise<TerminalRow | null> => {
+  const row = await database.row(selectTerminal(owner, id))
+  return row === null ? null : terminalRow(row)
+}
+
+/** One round trip: a page of the terminals, newest first. */
+export const listTerminals = (
+  database: Database,
+  owner: Owner,
+  page: PageAsked,
+): Promise<PageRead<TerminalRow> | 'cursor_not_found'> =>
+  readPage(
+    database,
+    {
+      table: 'terminals',
+      columns,
+      within: sql('account = ? AND mode = ?', owner.account, owner.mode),
+      shown: 'deleted IS NULL',
+      total: counted(owner, 'terminals'),
+      entry: terminalRow,
+    },
+    page,
+  )
+
+/** One round trip: writes a terminal down. The code that it was registered by was a right one, whatever was tried before it. */
+export const insertTerminal = async (
+  database: Database,
+  owner: Owner,
+  row: TerminalRow,
+  audit: AuditEntry,
+): Promise<void> => {
+  const { account, mode } = owner
+  await database.batch([
+    sql(
+      `INSERT INTO terminals (id, account, mode, nickname, make, model, serialNumber, deviceId, configuration, simulated, created)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      row.id,
+      account,
+      mode,
+      row.nickname,
+      row.make,
+      row.model,
+      row.serialNumber,
+      row.deviceId,
+      JSON.stringify(row.configuration),
+      row.simulated,
+      row.created,
+    ),
+    sql(
+      `INSERT INTO counters (account, mode, name, total) VALUES (?, ?, 'terminals', 1)
+       ON CONFLICT DO UPDATE SET total = total + 1`,
+      account,
+      mode,
+    ),
+    codeOpened(owner),
+    appendAudit(account, audit),
+  ])
+}
+
+/** One round trip, safe to repeat. False where it is gone already. */
+export const deleteTerminal = async (
+  database: Database,
+  owner: Owner,
+  id: string,
+  audit: AuditEntry,
+): Promise<boolean> => {
+  const own = theTerminal(owner, id)
+  const is = sql(`EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`, ...own.values)
+  const results = await database.repeatable([
+    appendAuditIf(is, owner.account, audit),
+    sql(
+      `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'terminals' AND ${is.sql}`,
+      owner.account,
+      owner.mode,
+      ...is.values,
+    ),
+    sql(`UPDATE terminals SET deleted = ? WHERE ${own.sql} RETURNING id`, audit.at, ...own.values),
+  ])
+  return results.at(-1)?.length === 1
+}
+
+/** Takes back what was registered a moment ago, and never became known to anybody. */
+export const withdrawTerminal = async (database: Database, owner: Owner, id: string): Promise<void> => {
+  const own = theTerminal(owner, id)
+  await database.batch([
+    sql(
+      `UPDATE counters SET total = total - 1
+       WHERE account = ? AND mode = ? AND name = 'terminals' AND EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`,
+      owner.account,
+      owner.mode,
+      ...own.values,
+    ),
+    sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values),
+  ])
+}
+
+/** A terminal with the account that it works for: all that its own object must know. */
+export interface TerminalOfAccount {
+  readonly terminal: TerminalRow
+  readonly account: KeyRecord['account']
+}
+
+/** One round trip, by the id alone: whoever asks is the terminal itself. Null where there is none such, or it was deleted. */
+export const findTerminalOfAccount = async (database: Database, id: string): Promise<TerminalOfAccount | null> => {
+  const row = await database.row(
+    sql(
+      `SELECT ${columns
+        .split(', ')
+        .map((column) => `terminals.${column}`)
+        .join(', ')}, terminals.account, terminals.mode, suspended, settings,
+              CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion
+       FROM terminals
+       JOIN accounts ON accounts.id = terminals.account
+       LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode
+       WHERE terminals.id = ? AND terminals.deleted IS NULL`,
+      id,
+    ),
+  )
+  return row === null ? null : { terminal: terminalRow(row), account: accountOf(row) }
+}
+
+/** Terminals of an account's test mode at which a payment waits: one round trip. */
+export const findWaitingTerminals = async (database: Database, account: string): Promise<string[]> =>
+  (
+    await database.rows(
+      sql(
+        `SELECT DISTINCT terminal FROM transactions
+         WHERE account = ? AND mode = 'test' AND terminal IS NOT NULL AND status = 'pending'`,
+        account,
+      ),
+    )
+  ).map((row) => row['terminal'] as string)

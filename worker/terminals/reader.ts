@@ -1,0 +1,507 @@
+import { DurableObject } from 'cloudflare:workers'
+import { closeCodes, deviceErrors, deviceLimits, deviceProtocol, heartbeat, loginText } from '#contract/device'
+import type { DeviceError, DeviceResult, FromDevice, FromGateway, SimulatedAction } from '#contract/device'
+import { responseText } from '#contract/responseCodes'
+import type { TerminalState } from '#contract/terminals'
+import { randomBytes, toBase64url } from '#contract/bytes'
+import { decimalText } from '../domain/money.ts'
+import { faultOf, presentAtTerminal } from '../domain/terminals/present.ts'
+import type { Answers } from '../domain/terminals/present.ts'
+import { isEnabled } from '../domain/transactions/gatewayRules.ts'
+import { judge, unasked } from '../domain/transactions/judge.ts'
+import type { Judged } from '../domain/transactions/judge.ts'
+import type { Opened } from '../domain/transactions/open.ts'
+import { settle } from '../domain/transactions/settle.ts'
+import { declinedByGateway, unknownOutcome } from '../domain/transactions/states.ts'
+import type { Bindings } from '../env.ts'
+import { createServicesOf, gatewayOf } from '../services.ts'
+import type { Gateway, PaymentServices } from '../services.ts'
+import type { KeyRecord } from '../store/apiKeys.ts'
+import type { AuditEntry } from '../store/audit.ts'
+import { Database } from '../store/database.ts'
+import { deleteTerminal, findTerminalOfAccount } from '../store/terminals.ts'
+import type { TerminalOfAccount } from '../store/terminals.ts'
+import { Meter } from '../http/meter.ts'
+import { closeSocket, readFrame, sendFrame } from './frames.ts'
+import type { ForReader } from './readers.ts'
+import { deadlineOf, devicePayment, endedBy, isOpen, newSession } from './session.ts'
+import type { Session } from './session.ts'
+import { behaviourOf, simulatedAnswers } from './simulated.ts'
+import { sessionSteps } from './states.ts'
+import type { Ending } from './states.ts'
+
+/** What a connection is, kept by the platform with it while the object sleeps. Milliseconds since 1970, by the platform's own clock. */
+type Connection =
+  | { readonly state: 'challenged'; readonly nonce: string; readonly since: number }
+  | { readonly state: 'ready'; readonly since: number }
+
+/** How the last payment ended, for a reader that comes back, and for whoever still waits for it. */
+interface Last extends DeviceResult {
+  readonly at: number
+}
+
+const strangersAtOnce = 4
+/** Between tries to write an outcome down that the database has not taken. */
+const retryMs = 1_000
+/** A reader that was away hears of its last payment for so long. */
+const rememberMs = 60_000
+
+const gateways = gatewayOf({})
+
+/**
+ * A card reader: one object each. It holds the reader's connection, which the platform keeps while the object sleeps, and the payment that is
+ * open on it. Whatever happens is stored before anything else follows from it, so that the object may be evicted at any moment. It writes
+ * the outcome of a payment down by itself; whoever asked for it only waits.
+ *
+ * All that changes something happens in turns, one after the other; only the processor is asked beside them.
+ */
+export class Reader extends DurableObject<Bindings> {
+  #turn: Promise<unknown> = Promise.resolve()
+  #session: Session | null
+  #known: TerminalOfAccount | null = null
+  /** The session whose processor is being asked by this very instance. */
+  #asking: string | null = null
+  readonly #waiting = new Map<string, (() => void)[]>()
+
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    super(context, bindings)
+    this.#session = context.storage.kv.get<Session>('session') ?? null
+    // Answered by the platform: a heartbeat wakes nobody.
+    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.ask, heartbeat.answer))
+  }
+
+  /** Tests give it a clock and a processor of theirs. */
+  protected gateway(): Gateway {
+    return gateways(this.env)
+  }
+
+  // What the gateway asks.
+
+  /** Begins a payment, unless it has begun already, and answers when its end is written down. */
+  async pay({ opened, prompts, account }: ForReader & Pick<TerminalOfAccount, 'account'>): Promise<void> {
+    const id = String(opened.id)
+    await this.#inTurn(() => this.#begin(newSession(opened, prompts, 0), account))
+    // A simulated shopper is at hand.
+    await this.#simulateAct(id)
+    if (this.#session?.id !== id) return
+    await new Promise<void>((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]))
+  }
+
+  /** @param id of the session that is meant; null for whichever is open */
+  async abort(id: string | null): Promise<'aborted' | 'processing' | 'none'> {
+    return this.#inTurn(async () => {
+      if (this.#session === null || (id !== null && this.#session.id !== id)) return 'none'
+      return (await this.#end('abort')) ? 'aborted' : 'processing'
+    })
+  }
+
+  /** Deletes the terminal, ends what waits on it, and forgets all of it. */
+  async remove(audit: AuditEntry): Promise<'removed' | 'processing' | 'gone'> {
+    return this.#inTurn(async () => {
+      if (this.#session !== null && endedBy(this.#session, 'remove') === null) return 'processing'
+      const known = await this.#know()
+      if (known === null) return 'gone'
+      const { id, mode } = known.account
+      await deleteTerminal(this.#database(), { account: id, mode }, known.terminal.id, audit)
+      await this.#end('remove')
+      for (const socket of this.ctx.getWebSockets()) {
+        sendFrame(socket, { type: 'deleted' })
+        closeSocket(socket, closeCodes.deleted, 'deleted')
+      }
+      this.#known = null
+      await this.ctx.storage.deleteAll()
+      return 'removed'
+    })
+  }
+
+  /** @param simulated the code of a simulated reader */
+  async status(simulated: string | null): Promise<TerminalState> {
+    if (this.#session !== null) return 'busy'
+    if (simulated !== null) {
+      const isOffline = this.ctx.storage.kv.get('offline') !== undefined
+      return isOffline ? 'offline' : (behaviourOf(simulated).is ?? 'online')
+    }
+    if (this.ctx.storage.kv.get('seen') === undefined) return 'pending'
+    const socket = this.#ready
+    if (socket === null) return 'offline'
+    const heard = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectionOf(socket).since
+    return Date.now() - heard < deviceLimits.silenceMs ? 'online' : 'offline'
+  }
+
+  /** What a test does in place of a shopper. False where nothing waits for that. */
+  async simulate(action: SimulatedAction): Promise<boolean> {
+    if (action === 'offline') {
+      this.ctx.storage.kv.put('offline', true)
+      return true
+    }
+    this.ctx.storage.kv.delete('offline')
+    if (this.#session?.state !== 'awaiting_card') return false
+    if (action === 'present') return this.#presentSimulated(this.#session.id)
+    return this.#inTurn(() => this.#end(action === 'cancel' ? 'cancel' : 'failure'))
+  }
+
+  async wake(clockOffsetMs: number): Promise<void> {
+    if (this.#known !== null) this.#known = { ...this.#known, account: { ...this.#known.account, clockOffsetMs } }
+    await this.#inTurn(() => this.#lookAtTheClock())
+  }
+
+  // What the reader says.
+
+  /** A connection of the reader, or of somebody who says so. */
+  override async fetch(): Promise<Response> {
+    const { 0: client, 1: server } = new WebSocketPair()
+    const strangers = this.ctx.getWebSockets().filter((socket) => connectionOf(socket).state === 'challenged')
+    for (const socket of strangers.slice(0, -(strangersAtOnce - 1)))
+      closeSocket(socket, closeCodes.loginFailed, 'too many at once')
+    this.ctx.acceptWebSocket(server)
+    const nonce = toBase64url(randomBytes(32))
+    remember(server, { state: 'challenged', nonce, since: Date.now() })
+    sendFrame(server, { type: 'challenge', nonce })
+    await this.#schedule()
+    return new Response(null, {
+      status: 101,
+      webSocket: client,
+      headers: { 'sec-websocket-protocol': deviceProtocol },
+    })
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const frame = readFrame(data)
+    const connection = connectionOf(socket)
+    if (frame?.type === 'login' && connection.state === 'challenged')
+      return this.#inTurn(() => this.#logIn(socket, frame.proof, connection.nonce))
+    if (frame === null || !('session' in frame) || connection.state !== 'ready')
+      return closeSocket(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
+    if (frame.type === 'card') return this.#takeCard(socket, frame)
+    await this.#inTurn(() => this.#hear(socket, frame))
+  }
+
+  override async alarm(): Promise<void> {
+    const late = Date.now() - deviceLimits.loginMs
+    for (const socket of this.ctx.getWebSockets()) {
+      const { state, since } = connectionOf(socket)
+      if (state === 'challenged' && since <= late) closeSocket(socket, closeCodes.loginFailed, 'login did not come')
+    }
+    await this.#inTurn(() => this.#lookAtTheClock())
+  }
+
+  async #logIn(socket: WebSocket, proof: string, nonce: string): Promise<void> {
+    this.#known = null
+    const known = await this.#know()
+    if (known === null) {
+      sendFrame(socket, { type: 'deleted' })
+      return closeSocket(socket, closeCodes.deleted, 'deleted')
+    }
+    const { readerVault, encryptedCards } = this.#services(known)
+    const proves = await readerVault.provesDevice(known.terminal.id, loginText(this.#name, nonce), proof)
+    if (!proves || known.account.suspended) return closeSocket(socket, closeCodes.loginFailed, 'login failed')
+    const [encryptionKey] = await encryptedCards.publicKeys()
+    for (const other of this.ctx.getWebSockets())
+      if (other !== socket && connectionOf(other).state === 'ready')
+        closeSocket(other, closeCodes.replaced, 'the reader has connected anew')
+    remember(socket, { state: 'ready', since: Date.now() })
+    this.ctx.storage.kv.put('seen', true)
+    const open = this.#session !== null && isOpen(this.#session) ? this.#session : null
+    if (open?.state === 'queued') this.#keep({ ...open, state: 'sent' })
+    sendFrame(socket, {
+      type: 'welcome',
+      nickname: known.terminal.nickname,
+      encryptionKey: encryptionKey!,
+      payment: open === null ? null : devicePayment(open, this.#now(known)),
+      result: this.#lastResult(),
+    })
+  }
+
+  async #hear(socket: WebSocket, frame: Exclude<FromDevice, { type: 'card' | 'login' | 'hello' | 'stored' }>) {
+    const session = this.#session
+    if (session?.id !== frame.session) return this.#tellLast(socket, frame.session)
+    if (frame.type === 'cancel' || frame.type === 'failure') return void (await this.#end(frame.type))
+    const known = await this.#know()
+    if (known === null) return
+    if (frame.type === 'received') {
+      const state = sessionSteps[session.state].received
+      if (state !== undefined) this.#keep({ ...session, state, received: this.#now(known) })
+    } else if (session.state === 'awaiting_card' && session.presented === null)
+      this.#keep({ ...session, presented: this.#now(known) })
+    await this.#schedule()
+  }
+
+  /** A card, and all else that was asked. The processor is asked beside the turns, and this event lasts until it has answered. */
+  async #takeCard(socket: WebSocket, frame: Extract<FromDevice, { type: 'card' }>): Promise<void> {
+    const opened = await this.#inTurn(async () => {
+      const session = this.#waitingForCard(frame.session)
+      const known = await this.#know()
+      if (session === null || known === null) return this.#tellLast(socket, frame.session)
+      const card = await this.#services(known).encryptedCards.openFromDevice(frame.card, session.id)
+      if (card === null) return this.#complain(socket, session, 'card_invalid')
+      const answers: Answers = {
+        card,
+        tipAmount: frame.tipAmount ?? null,
+        amountConfirmed: frame.amountConfirmed ?? false,
+        signature: frame.signature ?? null,
+      }
+      const fault = faultOf(answers, session.prompts)
+      if (fault !== null) return this.#complain(socket, session, fault)
+      return this.#present(session, answers, known)
+    })
+    if (opened) await this.#askProcessor(opened)
+  }
+
+  #complain(socket: WebSocket, { id }: Session, error: DeviceError): null {
+    sendFrame(socket, { type: 'error', session: id, error, text: deviceErrors[error] })
+    return null
+  }
+
+  // What happens to a payment. All of this happens in a turn.
+
+  async #begin(fresh: Session, account: KeyRecord['account']): Promise<void> {
+    if (this.#session?.id === fresh.id || this.#last?.session === fresh.id) return
+    const terminal = fresh.opened.columns.terminal!
+    const known = { terminal, account }
+    const session = { ...fresh, begun: this.#now(known) }
+    const refused = this.#whyNot(session, known)
+    if (refused !== null) {
+      await settle(session.opened, unasked(declinedByGateway(refused)), this.#services(known))
+      return
+    }
+    this.#known = known
+    this.#keep({ ...session, state: terminal.simulated === null && this.#ready === null ? 'queued' : 'sent' })
+    await this.#schedule()
+    this.#send({ type: 'payment', ...devicePayment(this.#session!, session.begun) })
+  }
+
+  #whyNot({ opened }: Session, { terminal, account }: TerminalOfAccount): string | null {
+    if (this.#session !== null) return 'G11'
+    if (!isEnabled(account.settings.enabledCurrencies, opened.asked.currency)) return 'G07'
+    if (terminal.simulated === null) return null
+    if (this.ctx.storage.kv.get('offline') !== undefined) return 'G10'
+    const { is } = behaviourOf(terminal.simulated)
+    return is === undefined ? null : is === 'busy' ? 'G11' : 'G10'
+  }
+
+  #waitingForCard(id: string): Session | null {
+    return this.#session?.id === id && this.#session.state === 'awaiting_card' ? this.#session : null
+  }
+
+  /** Writes down what was presented. Null where the sweep has taken the payment for abandoned. */
+  async #present(session: Session, answers: Answers, known: TerminalOfAccount): Promise<Opened | null> {
+    const opened = await presentAtTerminal(session.opened, answers, this.#services(known))
+    if (opened === null) {
+      await this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
+      return null
+    }
+    const { open: _open, ...row } = opened
+    this.#asking = session.id
+    this.#keep({ ...session, opened: row, state: 'processing', presented: session.presented ?? this.#now(known) })
+    await this.#schedule()
+    this.#send({ type: 'processing', session: session.id })
+    return opened
+  }
+
+  /** Ends what can still be stopped. False where that is too late, or nothing is there. */
+  async #end(event: Ending): Promise<boolean> {
+    const session = this.#session
+    const ending = session === null ? null : endedBy(session, event)
+    if (session === null || ending === null) return false
+    await this.#conclude({
+      ...session,
+      state: ending.state,
+      judged: unasked(declinedByGateway(ending.responseCode)),
+    })
+    return true
+  }
+
+  /** Writes an end down: first here, then in the books, which may take more than one try. */
+  async #conclude(session: Session): Promise<void> {
+    this.#keep(session)
+    await this.#schedule()
+    const known = await this.#know()
+    if (known === null) return
+    const judged = await settle(session.opened, session.judged!, this.#services(known))
+    this.#forget({ ...session, judged }, known)
+    await this.#schedule()
+  }
+
+  #forget({ id, state, judged }: Session, known: TerminalOfAccount): void {
+    const { verdict } = judged!
+    const result: DeviceResult = {
+      session: id,
+      state: state as DeviceResult['state'],
+      responseCode: verdict.responseCode,
+      responseText: responseText(verdict.responseCode),
+      approved: verdict.approved === null ? null : decimalText(verdict.approved),
+    }
+    this.#session = null
+    this.ctx.storage.kv.put<Last>('last', { ...result, at: this.#now(known) })
+    this.ctx.storage.kv.delete('session')
+    this.#send({ type: 'result', ...result })
+    for (const resolve of this.#waiting.get(id) ?? []) resolve()
+    this.#waiting.delete(id)
+  }
+
+  /** What is due by itself: a payment's time is over, or something was left undone when the object was evicted. */
+  async #lookAtTheClock(): Promise<void> {
+    const session = this.#session
+    if (session === null) return
+    if (session.judged !== null) return this.#conclude(session)
+    // Nobody asks any more, and what became of it nobody will ever know: it is undone.
+    if (session.state === 'processing' && this.#asking !== session.id)
+      return this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
+    const known = await this.#know()
+    const deadline = deadlineOf(session)
+    if (known !== null && deadline !== null && deadline.at <= this.#now(known)) await this.#end(deadline.event)
+    else await this.#schedule()
+  }
+
+  // Beside the turns.
+
+  async #askProcessor(opened: Opened): Promise<void> {
+    const known = await this.#know()
+    if (known === null) return
+    const services = this.#services(known)
+    const judged = await this.#judge(opened, services)
+    await this.#inTurn(async () => {
+      this.#asking = null
+      const session = this.#session
+      if (session?.id !== String(opened.id) || session.state !== 'processing') return
+      const { transaction, approved } = judged.verdict
+      const state = approved !== null ? 'completed' : transaction === 'declined' ? 'declined' : 'failed'
+      // Where the books cannot be reached the alarm tries again.
+      await this.#conclude({ ...session, state, judged })
+    })
+  }
+
+  /** The processor may take no longer than what is left of the session. */
+  async #judge(opened: Opened, services: PaymentServices): Promise<Judged> {
+    const left = this.#session!.begun + deviceLimits.sessionMs - services.clock.now()
+    const processorTimeoutMs = Math.max(0, Math.min(services.limits.processorTimeoutMs, left))
+    const judged = await judge(opened, { ...services, limits: { ...services.limits, processorTimeoutMs } }).catch(() =>
+      unasked(unknownOutcome),
+    )
+    const isLate = processorTimeoutMs === left && judged.verdict.operation === 'pending'
+    return isLate ? { ...judged, verdict: { ...judged.verdict, responseCode: 'G12' } } : judged
+  }
+
+  async #simulateAct(id: string): Promise<void> {
+    const simulated = this.#known?.terminal.simulated ?? null
+    if (simulated === null || this.#session?.id !== id || this.#session.state !== 'sent') return
+    await this.#inTurn(async () => {
+      const known = await this.#know()
+      if (this.#session?.state !== 'sent' || known === null) return
+      this.#keep({ ...this.#session, state: 'awaiting_card', received: this.#now(known) })
+      await this.#schedule()
+    })
+    const { act } = behaviourOf(simulated)
+    if (act === 'present') await this.#presentSimulated(id)
+    if (act === 'cancel') await this.#inTurn(() => this.#end('cancel'))
+  }
+
+  async #presentSimulated(id: string): Promise<boolean> {
+    const opened = await this.#inTurn(async () => {
+      const session = this.#waitingForCard(id)
+      const known = await this.#know()
+      if (session === null || known === null) return null
+      const answers = simulatedAnswers(known.terminal.simulated ?? '', session.prompts, this.#now(known))
+      return this.#present(session, answers, known)
+    })
+    if (opened === null) return false
+    await this.#askProcessor(opened)
+    return true
+  }
+
+  /** Work that changes something, one piece after the other. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined)
+    return done
+  }
+
+  // What it knows.
+
+  get #name(): string {
+    return this.ctx.id.name ?? ''
+  }
+
+  /** The terminal and its account, as they are when they are needed first. Null where it was deleted. */
+  async #know(): Promise<TerminalOfAccount | null> {
+    return (this.#known ??= await findTerminalOfAccount(this.#database(), this.#name.slice(3)))
+  }
+
+  #database(): Database {
+    const d1 = this.gateway().environment.shards.get(this.#name.slice(0, 2))
+    if (d1 === undefined) throw new Error('A reader of a shard that is not bound.')
+    return new Database(d1, new Meter())
+  }
+
+  #services({ account }: TerminalOfAccount): PaymentServices {
+    const place = { shard: this.#name.slice(0, 2), database: this.#database() }
+    return createServicesOf(this.gateway(), place, account, 'reader')
+  }
+
+  /** By the account's clock. */
+  #now({ account }: TerminalOfAccount): number {
+    return this.gateway().clock.now() + account.clockOffsetMs
+  }
+
+  get #ready(): WebSocket | null {
+    return this.ctx.getWebSockets().find((socket) => connectionOf(socket).state === 'ready') ?? null
+  }
+
+  get #last(): Last | undefined {
+    return this.ctx.storage.kv.get<Last>('last')
+  }
+
+  #lastResult(): DeviceResult | null {
+    const last = this.#last
+    if (last === undefined || this.#known === null || this.#now(this.#known) - last.at > rememberMs) return null
+    const { at: _at, ...result } = last
+    return result
+  }
+
+  #send(message: FromGateway): void {
+    const socket = this.#ready
+    if (socket !== null) sendFrame(socket, message)
+  }
+
+  /** A reader that speaks of a payment which has ended is told how. */
+  #tellLast(socket: WebSocket, session: string): null {
+    const last = this.#last
+    if (last?.session === session) {
+      const { at: _at, ...result } = last
+      sendFrame(socket, { type: 'result', ...result })
+    }
+    return null
+  }
+
+  #keep(session: Session): void {
+    this.#session = session
+    this.ctx.storage.kv.put('session', session)
+  }
+
+  /** One alarm for whatever comes first. An idle reader has none. */
+  async #schedule(): Promise<void> {
+    const strangers = this.ctx
+      .getWebSockets()
+      .map(connectionOf)
+      .filter(({ state }) => state === 'challenged')
+      .map(({ since }) => since + deviceLimits.loginMs)
+    const next = Math.min(...strangers, ...this.#sessionAlarm())
+    if (next === Infinity) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(next)
+  }
+
+  #sessionAlarm(): number[] {
+    const session = this.#session
+    if (session === null) return []
+    const now = Date.now()
+    if (session.judged !== null) return [now + retryMs]
+    const deadline = deadlineOf(session)
+    // The processor has its own limit; after that somebody must look whether this instance still lives.
+    if (deadline === null || this.#known === null) return [now + this.gateway().limits.processorTimeoutMs + 10_000]
+    return [now + Math.max(0, deadline.at - this.#now(this.#known))]
+  }
+}
+
+const connectionOf = (socket: WebSocket): Connection => socket.deserializeAttachment() as Connection
+
+const remember = (socket: WebSocket, connection: Connection): void => socket.serializeAttachment(connection)
