@@ -21,10 +21,14 @@ const rooms: Readonly<Record<string, Room>> = {
   'worker/store': { runs: [] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
+  'worker/terminals': {
+    runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/http/meter.ts'],
+    types: ['worker/env.ts'],
+  },
   'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
   'worker/http': { runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/env.ts'] },
   'worker/routes': {
-    runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/env.ts'],
+    runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals', 'worker/env.ts'],
     types: ['worker/services.ts'],
   },
   'widget/embed': { runs: [], types: ['widget/locales'] },
@@ -41,7 +45,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/card': { runs: [] },
   'widget/theme': { runs: [] },
   'widget/locales': { runs: [] },
-  demo: { runs: ['widget/client'] },
+  demo: { runs: ['widget/client', 'widget/encrypt'] },
 }
 
 /** What every room may use. dist holds data that the build leaves for the pages. */
