@@ -1,6 +1,7 @@
 import type { Approved, Outcome, Ref } from '../../processors/processor.ts'
 import type { PaymentServices } from '../../services.ts'
 import { evidenceOf } from './cardTesting.ts'
+import { holdMs } from './holds.ts'
 import { isTakenAtOnce } from './judge.ts'
 import type { Judged } from './judge.ts'
 import type { OpenedRow } from './open.ts'
@@ -15,8 +16,6 @@ export const authCodeOf = (outcome: Outcome | null): string | null =>
 /** The letter of a check that the issuer made. */
 export const letter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
   outcome?.result === 'approved' || outcome?.result === 'declined' ? (outcome[check] ?? null) : null
-
-const sevenDays = 7 * 86_400_000
 
 /** How much of an approval is a tip: what the shopper added at the reader, of less than all of it what is left beyond the price. */
 const tipOf = ({ asked, tip }: OpenedRow, approval: Approved): bigint => {
@@ -51,7 +50,7 @@ export const settle = async (opened: OpenedRow, judged: Judged, services: Paymen
       processorRef: JSON.stringify(ref),
       networkTransactionId: approval?.networkTransactionId ?? null,
       // A verification of an account, with an amount of 0, holds nothing that could lapse.
-      expires: held && approval.approved.minor > 0n ? (approval.expiresAt ?? now + sevenDays) : null,
+      expires: held && approval.approved.minor > 0n ? (approval.expiresAt ?? now + holdMs(opened)) : null,
       at: now,
       moved,
       captureId: moved && opened.type === 'payment' ? freshId : null,
