@@ -328,10 +328,10 @@ describe('an envelope of a phone’s wallet', () => {
   })
 })
 
-test('a reader is the one source that is yet to come', async () => {
+test('a reader must be one of the account’s', async () => {
   const answer = await pay({ terminal: { id: '12345678' } })
   expect([answer.status, errorOf(answer)]).toMatchObject([
-    501,
-    { type: 'not_implemented', message: { field: 'payment.terminal' } },
+    400,
+    { type: 'terminal_not_found', message: { field: 'payment.terminal.id' } },
   ])
 })

@@ -148,26 +148,29 @@ export const withdrawTerminal = async (database: Database, owner: Owner, id: str
 /** A terminal with the account that it works for: all that its own object must know. */
 export interface TerminalOfAccount {
   readonly terminal: TerminalRow
+  readonly isDeleted: boolean
   readonly account: KeyRecord['account']
 }
 
-/** One round trip, by the id alone: whoever asks is the terminal itself. Null where there is none such, or it was deleted. */
+/** One round trip, by the id alone: whoever asks is the terminal itself. Null where there is none such. */
 export const findTerminalOfAccount = async (database: Database, id: string): Promise<TerminalOfAccount | null> => {
   const row = await database.row(
     sql(
       `SELECT ${columns
         .split(', ')
         .map((column) => `terminals.${column}`)
-        .join(', ')}, terminals.account, terminals.mode, suspended, settings,
+        .join(', ')}, terminals.account, terminals.mode, deleted, suspended, settings,
               CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion
        FROM terminals
        JOIN accounts ON accounts.id = terminals.account
        LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode
-       WHERE terminals.id = ? AND terminals.deleted IS NULL`,
+       WHERE terminals.id = ?`,
       id,
     ),
   )
-  return row === null ? null : { terminal: terminalRow(row), account: accountOf(row) }
+  return row === null
+    ? null
+    : { terminal: terminalRow(row), isDeleted: row['deleted'] !== null, account: accountOf(row) }
 }
 
 /** Terminals of an account's test mode at which a payment waits: one round trip. */

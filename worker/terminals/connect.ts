@@ -42,7 +42,7 @@ export const connectReader = async (
   const d1 = environment.shards.get(name.slice(0, 2))
   if (!readerPattern.test(name) || d1 === undefined) throw refuse('not_found', { details: { resource: 'reader' } })
   const known = await findTerminalOfAccount(new Database(d1, counter), name.slice(3))
-  return known === null ? deleted() : environment.readers.getByName(name).fetch(request)
+  return known === null || known.isDeleted ? deleted() : environment.readers.getByName(name).fetch(request)
 }
 
 const deleted = (): Response => {

@@ -21,6 +21,7 @@ import type { AuditEntry } from '../store/audit.ts'
 import { Database } from '../store/database.ts'
 import { deleteTerminal, findTerminalOfAccount } from '../store/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals.ts'
+import { findTransaction } from '../store/transactions.ts'
 import { Meter } from '../http/meter.ts'
 import { closeSocket, readFrame, sendFrame } from './frames.ts'
 import type { ForReader } from './readers.ts'
@@ -34,6 +35,13 @@ import type { Ending } from './states.ts'
 type Connection =
   | { readonly state: 'challenged'; readonly nonce: string; readonly since: number }
   | { readonly state: 'ready'; readonly since: number }
+  /** Closed by us; the platform may yet count it among the others. */
+  | { readonly state: 'replaced'; readonly since: number }
+
+interface Begun extends ForReader {
+  readonly account: KeyRecord['account']
+  readonly isAgain: boolean
+}
 
 /** How the last payment ended, for a reader that comes back, and for whoever still waits for it. */
 interface Last extends DeviceResult {
@@ -77,12 +85,19 @@ export class Reader extends DurableObject<Bindings> {
 
   // What the gateway asks.
 
-  /** Begins a payment, unless it has begun already, and answers when its end is written down. */
-  async pay({ opened, prompts, account }: ForReader & Pick<TerminalOfAccount, 'account'>): Promise<void> {
+  /**
+   * Begins a payment, unless it has begun already, and answers when its end is written down.
+   *
+   * @param isAgain whether it was asked before, by a request that this object's end interrupted
+   */
+  async pay({ opened, prompts, account, isAgain }: Begun): Promise<void> {
     const id = String(opened.id)
-    await this.#inTurn(() => this.#begin(newSession(opened, prompts, 0), account))
+    await this.#inTurn(async () => {
+      const isOver = this.#last?.session === id || (isAgain && !(await this.#isPending(opened.id, account)))
+      if (this.#session?.id !== id && !isOver) await this.#begin(newSession(opened, prompts, 0), account)
+    })
     // A simulated shopper is at hand.
-    await this.#simulateAct(id)
+    if (opened.columns.terminal?.simulated != null) await this.#simulateAct(id, opened.columns.terminal.simulated)
     if (this.#session?.id !== id) return
     await new Promise<void>((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]))
   }
@@ -100,7 +115,7 @@ export class Reader extends DurableObject<Bindings> {
     return this.#inTurn(async () => {
       if (this.#session !== null && endedBy(this.#session, 'remove') === null) return 'processing'
       const known = await this.#know()
-      if (known === null) return 'gone'
+      if (known === null || known.isDeleted) return 'gone'
       const { id, mode } = known.account
       await deleteTerminal(this.#database(), { account: id, mode }, known.terminal.id, audit)
       await this.#end('remove')
@@ -188,7 +203,7 @@ export class Reader extends DurableObject<Bindings> {
   async #logIn(socket: WebSocket, proof: string, nonce: string): Promise<void> {
     this.#known = null
     const known = await this.#know()
-    if (known === null) {
+    if (known === null || known.isDeleted) {
       sendFrame(socket, { type: 'deleted' })
       return closeSocket(socket, closeCodes.deleted, 'deleted')
     }
@@ -197,8 +212,10 @@ export class Reader extends DurableObject<Bindings> {
     if (!proves || known.account.suspended) return closeSocket(socket, closeCodes.loginFailed, 'login failed')
     const [encryptionKey] = await encryptedCards.publicKeys()
     for (const other of this.ctx.getWebSockets())
-      if (other !== socket && connectionOf(other).state === 'ready')
+      if (other !== socket && connectionOf(other).state === 'ready') {
+        remember(other, { state: 'replaced', since: Date.now() })
         closeSocket(other, closeCodes.replaced, 'the reader has connected anew')
+      }
     remember(socket, { state: 'ready', since: Date.now() })
     this.ctx.storage.kv.put('seen', true)
     const open = this.#session !== null && isOpen(this.#session) ? this.#session : null
@@ -255,9 +272,7 @@ export class Reader extends DurableObject<Bindings> {
   // What happens to a payment. All of this happens in a turn.
 
   async #begin(fresh: Session, account: KeyRecord['account']): Promise<void> {
-    if (this.#session?.id === fresh.id || this.#last?.session === fresh.id) return
-    const terminal = fresh.opened.columns.terminal!
-    const known = { terminal, account }
+    const known = { terminal: fresh.opened.columns.terminal!, isDeleted: false, account }
     const session = { ...fresh, begun: this.#now(known) }
     const refused = this.#whyNot(session, known)
     if (refused !== null) {
@@ -265,7 +280,8 @@ export class Reader extends DurableObject<Bindings> {
       return
     }
     this.#known = known
-    this.#keep({ ...session, state: terminal.simulated === null && this.#ready === null ? 'queued' : 'sent' })
+    const isThere = known.terminal.simulated !== null || this.#ready !== null
+    this.#keep({ ...session, state: isThere ? 'sent' : 'queued' })
     await this.#schedule()
     this.#send({ type: 'payment', ...devicePayment(this.#session!, session.begun) })
   }
@@ -358,8 +374,7 @@ export class Reader extends DurableObject<Bindings> {
   async #askProcessor(opened: Opened): Promise<void> {
     const known = await this.#know()
     if (known === null) return
-    const services = this.#services(known)
-    const judged = await this.#judge(opened, services)
+    const judged = await this.#judge(opened, this.#services(known))
     await this.#inTurn(async () => {
       this.#asking = null
       const session = this.#session
@@ -382,18 +397,16 @@ export class Reader extends DurableObject<Bindings> {
     return isLate ? { ...judged, verdict: { ...judged.verdict, responseCode: 'G12' } } : judged
   }
 
-  async #simulateAct(id: string): Promise<void> {
-    const simulated = this.#known?.terminal.simulated ?? null
-    if (simulated === null || this.#session?.id !== id || this.#session.state !== 'sent') return
+  async #simulateAct(id: string, simulated: string): Promise<void> {
     await this.#inTurn(async () => {
       const known = await this.#know()
-      if (this.#session?.state !== 'sent' || known === null) return
+      if (this.#session?.id !== id || this.#session.state !== 'sent' || known === null) return
       this.#keep({ ...this.#session, state: 'awaiting_card', received: this.#now(known) })
       await this.#schedule()
     })
     const { act } = behaviourOf(simulated)
     if (act === 'present') await this.#presentSimulated(id)
-    if (act === 'cancel') await this.#inTurn(() => this.#end('cancel'))
+    if (act === 'cancel') await this.#inTurn(async () => this.#session?.id === id && this.#end('cancel'))
   }
 
   async #presentSimulated(id: string): Promise<boolean> {
@@ -422,9 +435,14 @@ export class Reader extends DurableObject<Bindings> {
     return this.ctx.id.name ?? ''
   }
 
-  /** The terminal and its account, as they are when they are needed first. Null where it was deleted. */
+  /** The terminal and its account, as they are when they are needed first. Null where it never was. */
   async #know(): Promise<TerminalOfAccount | null> {
     return (this.#known ??= await findTerminalOfAccount(this.#database(), this.#name.slice(3)))
+  }
+
+  async #isPending(id: number, account: KeyRecord['account']): Promise<boolean> {
+    const owner = { account: account.id, mode: account.mode }
+    return (await findTransaction(this.#database(), owner, id))?.transaction.status === 'pending'
   }
 
   #database(): Database {

@@ -51,7 +51,7 @@ interface Asking {
 
 /** A session has ended by then, whatever its object went through. */
 const longestWaitMs = deviceLimits.sessionMs + 45_000
-const pauseMs = 250
+const longestPauseMs = 4_000
 
 export const createReaders = (
   { readers, pairings }: Pick<Environment, 'readers' | 'pairings'>,
@@ -62,10 +62,10 @@ export const createReaders = (
   return {
     pay: async ({ id }, payment) => {
       const until = Date.now() + longestWaitMs
-      for (;;) {
+      for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
         try {
           // A stub whose object broke stays broken: each try has its own. What has begun is not begun twice.
-          return await reader(id).pay({ ...payment, account })
+          return await reader(id).pay({ ...payment, account, isAgain: pauseMs > 250 })
         } catch (thrown) {
           if (Date.now() >= until) return
           console.warn(
