@@ -153,6 +153,10 @@ interface InstrumentOp extends OpBase {
    * chosen, and the merchant's own rule holds.
    */
   readonly preferredNetwork?: string
+  /** The reader that read the card: by the processor's own name for it, else by ours (ISO 8583 field 41), */
+  readonly reader?: string
+  /** and what of the amount its shopper added (field 54). */
+  readonly tip?: Money
 }
 
 export interface AuthorizeOp extends InstrumentOp {

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts'
 import { amountIn } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { firstOperation } from './firstOperation.ts'
+import { withoutInternal } from './internalMembers.ts'
 
 /**
  * Asks for a payment: a hold on a card, or the money at once where the method knows no hold.
@@ -11,5 +12,11 @@ import { firstOperation } from './firstOperation.ts'
  */
 export const authorize = (request: Authorize, services: Services): Promise<TransactionAnswer> => {
   const currency = request.amount.currency ?? services.account.settings.defaultCurrency
-  return firstOperation('payment', request, amountIn(request.amount.value, currency, 'amount.value'), services)
+  const payment = withoutInternal(request.payment, services.caller)
+  return firstOperation(
+    'payment',
+    { ...request, payment },
+    amountIn(request.amount.value, currency, 'amount.value'),
+    services,
+  )
 }

@@ -7,6 +7,7 @@ import { amountIn, minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { firstOperation } from './firstOperation.ts'
 import { followUp } from './followUp.ts'
+import { withoutInternal } from './internalMembers.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 
 /**
@@ -74,7 +75,8 @@ const payOut = (request: Credit, services: Services): Promise<TransactionAnswer>
   const { account } = services
   if (!account.settings.unreferencedCredits[account.mode])
     throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })
-  const { payment, amount } = given(request)
+  const { amount, ...asked } = given(request)
+  const payment = withoutInternal(asked.payment, services.caller)
   const currency = amount.currency ?? account.settings.defaultCurrency
   return firstOperation('credit', { ...request, payment }, amountIn(amount.value, currency, 'amount.value'), services)
 }

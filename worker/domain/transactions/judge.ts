@@ -52,7 +52,7 @@ export const isTakenAtOnce = ({ asked, columns: { method }, terms }: OpenedRow):
   asked.minor > 0n && (terms.capture === 'now' || takenAtOnce.includes(method))
 
 const askForPayment = (opened: Opened, services: PaymentServices) => {
-  const { asked, ref, columns, open, credential, address } = opened
+  const { asked, tip, ref, columns, open, credential, address, reader } = opened
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return ask(
     ({ deadline, signal }) =>
@@ -65,6 +65,8 @@ const askForPayment = (opened: Opened, services: PaymentServices) => {
           signal,
           instrument: open.instrument,
           ...present('preferredNetwork', columns.preferredNetwork),
+          ...present('reader', reader),
+          ...(tip > 0n && { tip: { ...asked, minor: tip } }),
           credential: {
             initiatedBy,
             initial,
@@ -84,7 +86,7 @@ const askForPayment = (opened: Opened, services: PaymentServices) => {
   )
 }
 
-const askForCredit = ({ asked, ref, columns, open }: Opened, services: PaymentServices) =>
+const askForCredit = ({ asked, ref, columns, open, reader }: Opened, services: PaymentServices) =>
   ask(
     ({ deadline, signal }) =>
       services.processor.credit(
@@ -97,6 +99,7 @@ const askForCredit = ({ asked, ref, columns, open }: Opened, services: PaymentSe
           unreferenced: true,
           instrument: open.instrument,
           ...present('preferredNetwork', columns.preferredNetwork),
+          ...present('reader', reader),
         },
         ref,
       ),

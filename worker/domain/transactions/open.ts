@@ -28,6 +28,8 @@ export interface OpenedRow {
   readonly asked: Money
   /** Minor units that a shopper added at a reader. */
   readonly tip: bigint
+  /** How the processor knows the reader that its card is presented at; null where it is not. */
+  readonly reader: string | null
   /** Of the payer, as the order says it. */
   readonly address: AddressCheck
   /** Its row's columns. */
@@ -89,6 +91,7 @@ export const openTransaction = async (
     ref,
     asked,
     tip: 0n,
+    reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),
     address: addressOf(request),
     columns: instrument,
     open: source.open === null ? null : await source.open(instrument),
