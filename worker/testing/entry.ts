@@ -67,22 +67,35 @@ const wired = (environment: TestEnvironment): ExportedHandler<Bindings> =>
 
 export { Pairing } from '../terminals/pairing.ts'
 
+let gatewayOfReaders: ReturnType<typeof gatewayOf> | undefined
+
 /** A reader with the parts of whatever is under test: those of the last worker that a test started, or the acquirer. */
 export class Reader extends ShippedReader {
   protected override gateway(): Gateway {
     const env = this.env as TestEnvironment
-    return readerGateway.of === null ? gatewayWith(partsOf(env))(told(env)) : readerGateway.of(env)
+    if (readerGateway.of !== null) return readerGateway.of(env)
+    return (gatewayOfReaders ??= gatewayOf(partsOf(env)))(told(env))
+  }
+
+  /** Ends at once, as an object does whose machine is gone: with what it had in memory, and its connections. */
+  crash(): void {
+    this.ctx.abort('crash')
   }
 }
 
-const gatewaysWith = new WeakMap<GatewayParts, ReturnType<typeof gatewayOf>>()
-const gatewayWith = (parts: GatewayParts) => {
-  const known = gatewaysWith.get(parts) ?? gatewayOf(parts)
-  gatewaysWith.set(parts, known)
-  return known
+const crashPath = '/testing/crash/'
+
+/** `POST /testing/crash/<reader>` crashes a reader's object. */
+const crashed = async (request: Request, { READERS }: Bindings): Promise<Response | null> => {
+  const { pathname } = new URL(request.url)
+  if (!pathname.startsWith(crashPath)) return null
+  const reader = READERS.getByName(pathname.slice(crashPath.length)) as DurableObjectStub<Reader>
+  await reader.crash().catch(() => undefined)
+  return new Response(null, { status: 204 })
 }
 
 export default {
-  fetch: (request, env, context) => wired(env).fetch!(request, told(env), context),
+  fetch: async (request, env, context) =>
+    (await crashed(request, env)) ?? wired(env).fetch!(request, told(env), context),
   scheduled: (event, env, context) => wired(env).scheduled!(event, told(env), context),
 } satisfies ExportedHandler<TestEnvironment>
