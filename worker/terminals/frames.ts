@@ -1,10 +1,11 @@
 import * as v from 'valibot'
+import { utf8 } from '#contract/bytes'
 import { deviceLimits, fromDevice } from '#contract/device'
 import type { FromDevice, FromGateway } from '#contract/device'
 
 /** A message of a reader; null where it is none of the protocol's. */
 export const readFrame = (data: string | ArrayBuffer): FromDevice | null => {
-  if (typeof data !== 'string' || data.length > deviceLimits.messageBytes) return null
+  if (typeof data !== 'string' || utf8(data).length > deviceLimits.messageBytes) return null
   try {
     const read = v.safeParse(fromDevice, JSON.parse(data))
     return read.success ? read.output : null

@@ -35,8 +35,8 @@ import type { Ending } from './states.ts'
 type Connection =
   | { readonly state: 'challenged'; readonly nonce: string; readonly since: number }
   | { readonly state: 'ready'; readonly since: number }
-  /** Closed by us; the platform may yet count it among the others. */
-  | { readonly state: 'replaced'; readonly since: number }
+  /** Closed by us. The platform counts it among the others, and hands on what it says, until its other end has closed it, too. */
+  | { readonly state: 'closed'; readonly since: number }
 
 interface Begun extends ForReader {
   readonly account: KeyRecord['account']
@@ -121,7 +121,7 @@ export class Reader extends DurableObject<Bindings> {
       await this.#end('remove')
       for (const socket of this.ctx.getWebSockets()) {
         sendFrame(socket, { type: 'deleted' })
-        closeSocket(socket, closeCodes.deleted, 'deleted')
+        close(socket, closeCodes.deleted, 'deleted')
       }
       this.#known = null
       await this.ctx.storage.deleteAll()
@@ -167,7 +167,7 @@ export class Reader extends DurableObject<Bindings> {
     const { 0: client, 1: server } = new WebSocketPair()
     const strangers = this.ctx.getWebSockets().filter((socket) => connectionOf(socket).state === 'challenged')
     for (const socket of strangers.slice(0, -(strangersAtOnce - 1)))
-      closeSocket(socket, closeCodes.loginFailed, 'too many at once')
+      close(socket, closeCodes.loginFailed, 'too many at once')
     this.ctx.acceptWebSocket(server)
     const nonce = toBase64url(randomBytes(32))
     remember(server, { state: 'challenged', nonce, since: Date.now() })
@@ -184,9 +184,14 @@ export class Reader extends DurableObject<Bindings> {
     const frame = readFrame(data)
     const connection = connectionOf(socket)
     if (frame?.type === 'login' && connection.state === 'challenged')
-      return this.#inTurn(() => this.#logIn(socket, frame.proof, connection.nonce))
+      return this.#inTurn(async () => {
+        // Others may have pushed it out while it waited for its turn.
+        if (connectionOf(socket).state === 'challenged') await this.#logIn(socket, frame.proof, connection.nonce)
+        await this.#schedule()
+      })
+    if (connection.state === 'closed') return
     if (frame === null || !('session' in frame) || connection.state !== 'ready')
-      return closeSocket(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
+      return close(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
     if (frame.type === 'card') return this.#takeCard(socket, frame)
     await this.#inTurn(() => this.#hear(socket, frame))
   }
@@ -195,7 +200,7 @@ export class Reader extends DurableObject<Bindings> {
     const late = Date.now() - deviceLimits.loginMs
     for (const socket of this.ctx.getWebSockets()) {
       const { state, since } = connectionOf(socket)
-      if (state === 'challenged' && since <= late) closeSocket(socket, closeCodes.loginFailed, 'login did not come')
+      if (state === 'challenged' && since <= late) close(socket, closeCodes.loginFailed, 'login did not come')
     }
     await this.#inTurn(() => this.#lookAtTheClock())
   }
@@ -205,17 +210,15 @@ export class Reader extends DurableObject<Bindings> {
     const known = await this.#know()
     if (known === null || known.isDeleted) {
       sendFrame(socket, { type: 'deleted' })
-      return closeSocket(socket, closeCodes.deleted, 'deleted')
+      return close(socket, closeCodes.deleted, 'deleted')
     }
     const { readerVault, encryptedCards } = this.#services(known)
     const proves = await readerVault.provesDevice(known.terminal.id, loginText(this.#name, nonce), proof)
-    if (!proves || known.account.suspended) return closeSocket(socket, closeCodes.loginFailed, 'login failed')
+    if (!proves || known.account.suspended) return close(socket, closeCodes.loginFailed, 'login failed')
     const [encryptionKey] = await encryptedCards.publicKeys()
     for (const other of this.ctx.getWebSockets())
-      if (other !== socket && connectionOf(other).state === 'ready') {
-        remember(other, { state: 'replaced', since: Date.now() })
-        closeSocket(other, closeCodes.replaced, 'the reader has connected anew')
-      }
+      if (other !== socket && connectionOf(other).state === 'ready')
+        close(other, closeCodes.replaced, 'the reader has connected anew')
     remember(socket, { state: 'ready', since: Date.now() })
     this.ctx.storage.kv.put('seen', true)
     const open = this.#session !== null && isOpen(this.#session) ? this.#session : null
@@ -358,7 +361,7 @@ export class Reader extends DurableObject<Bindings> {
   /** What is due by itself: a payment's time is over, or something was left undone when the object was evicted. */
   async #lookAtTheClock(): Promise<void> {
     const session = this.#session
-    if (session === null) return
+    if (session === null) return this.#schedule()
     if (session.judged !== null) return this.#conclude(session)
     // Nobody asks any more, and what became of it nobody will ever know: it is undone.
     if (session.state === 'processing' && this.#asking !== session.id)
@@ -515,7 +518,9 @@ export class Reader extends DurableObject<Bindings> {
     if (session.judged !== null) return [now + retryMs]
     const deadline = deadlineOf(session)
     // The processor has its own limit; after that somebody must look whether this instance still lives.
-    if (deadline === null || this.#known === null) return [now + this.gateway().limits.processorTimeoutMs + 10_000]
+    if (deadline === null) return [now + this.gateway().limits.processorTimeoutMs + 10_000]
+    // An instance that is new does not know yet by which clock.
+    if (this.#known === null) return [now + retryMs]
     return [now + Math.max(0, deadline.at - this.#now(this.#known))]
   }
 }
@@ -523,3 +528,8 @@ export class Reader extends DurableObject<Bindings> {
 const connectionOf = (socket: WebSocket): Connection => socket.deserializeAttachment() as Connection
 
 const remember = (socket: WebSocket, connection: Connection): void => socket.serializeAttachment(connection)
+
+const close = (socket: WebSocket, code: number, reason: string): void => {
+  remember(socket, { state: 'closed', since: Date.now() })
+  closeSocket(socket, code, reason)
+}
