@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { closeCodes, deviceLimits, deviceProtocol } from '#contract/device'
+import { closeCodes, deviceLimits, deviceProtocol, heartbeat } from '#contract/device'
 import type { FromDevice } from '#contract/device'
 import type { Bindings } from '../env.ts'
 import { closeSocket, readFrame, sendFrame } from './frames.ts'
@@ -35,6 +35,12 @@ const claimMs = 30_000
  */
 export class Pairing extends DurableObject<Bindings> {
   #stored: ((kept: boolean) => void) | null = null
+
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    super(context, bindings)
+    // A code is shown for minutes: the reader asks meanwhile whether the line still stands.
+    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.ask, heartbeat.answer))
+  }
 
   /** The reader's connection. 409 where the code is taken: the caller tries another. */
   override async fetch(): Promise<Response> {
