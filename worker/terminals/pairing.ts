@@ -62,7 +62,9 @@ export class Pairing extends DurableObject<Bindings> {
     closeSocket(socket, closeCodes.messageInvalid, 'hello or stored, each in its turn')
   }
 
-  override async webSocketClose(): Promise<void> {
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    // The platform leaves the answer to us: without it the reader waits for its own time-out.
+    closeSocket(socket, 1000, 'closed by the reader')
     this.#stored?.(false)
     if (this.#shown?.state === 'reserved') await this.ctx.storage.deleteAll()
     if (this.#shown?.state === 'shown') await this.#become('expired', dayMs)

@@ -196,6 +196,11 @@ export class Reader extends DurableObject<Bindings> {
     await this.#inTurn(() => this.#hear(socket, frame))
   }
 
+  /** The platform leaves the answer to a reader's close to us: without it the reader waits for its own time-out. */
+  override async webSocketClose(socket: WebSocket): Promise<void> {
+    closeSocket(socket, 1000, 'closed by the reader')
+  }
+
   override async alarm(): Promise<void> {
     const late = Date.now() - deviceLimits.loginMs
     for (const socket of this.ctx.getWebSockets()) {
