@@ -1,6 +1,6 @@
 import type { SluiceClient } from '../../widget/client/index.ts'
 import { json, page, type Routes } from '../shop/answer.ts'
-import { bundleStudio } from './bundle.ts'
+import { serveScript } from '../shop/bundle.ts'
 import { openStudio } from './checkouts.ts'
 import { studioPage } from './page.ts'
 import { isPreview } from './previews.ts'
@@ -26,15 +26,10 @@ const policyFor = (gateway: string): string =>
  */
 export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: SluiceClient }): Routes => {
   const studio = openStudio(sluice)
-  let script: Promise<string> | undefined
 
   return {
     'GET /studio': () => page(studioPage(gateway), 200, { 'content-security-policy': policyFor(gateway) }),
-    'GET /studio.js': async () => ({
-      status: 200,
-      headers: { 'content-type': 'text/javascript; charset=utf-8' },
-      body: await (script ??= bundleStudio()),
-    }),
+    'GET /studio.js': serveScript(new URL('browser/main.ts', import.meta.url)),
     'POST /studio': async ({ form }) => {
       const preview = form.get('preview')
       if (isPreview(preview)) return json(await studio.preview(preview))
