@@ -13,6 +13,7 @@ export const files: Record<string, { type: string; body: string }> = Object.from
     'gallery/public/gallery.js',
     'mail/public/mail.css',
     'mail/public/mail.js',
+    'reader/public/reader.css',
     'studio/public/studio.css',
   ].map((path) => [
     path.slice(path.lastIndexOf('/')),

@@ -3,6 +3,7 @@ import { SluiceClient } from '../../widget/client/index.ts'
 import { galleryPage, gallerySources } from '../gallery/page.ts'
 import { openMailbox } from '../mail/mailbox.ts'
 import { mailRoutes } from '../mail/routes.ts'
+import { readerRoutes } from '../reader/routes.ts'
 import { studioRoutes } from '../studio/routes.ts'
 import { page, seeOther, type Answer, type Routes } from './answer.ts'
 import { changeBag, readBag, totalsOf } from './bag.ts'
@@ -61,6 +62,7 @@ const makeRoutes = (settings: ShopSettings): Routes => {
     ...ofLinks,
     ...mailRoutes(openMailbox(settings.mail)),
     ...studioRoutes({ gateway: settings.gateway, sluice }),
+    ...readerRoutes(settings.gateway),
     'GET /': ({ url, bag }) => {
       const payment = book.find(url.searchParams.get('payment') ?? '')
       return page(storePage(bag, store, payment && noticeOf(payment)))

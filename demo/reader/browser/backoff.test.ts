@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { pauseMs } from './backoff.ts'
+
+const rounded = (failures: number, random: number) => Math.round(pauseMs(failures, random))
+
+test('waits a second or two at first, up to half a minute later, and never less than a second', () => {
+  const almostOne = 0.999_999
+  expect([1, 2, 3, 4, 5, 6, 60].map((failures) => rounded(failures, almostOne))).toEqual([
+    2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000,
+  ])
+  expect([1, 60].map((failures) => rounded(failures, 0))).toEqual([1000, 1000])
+})

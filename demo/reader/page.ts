@@ -1,0 +1,50 @@
+import { html } from '../shop/html.ts'
+import { pictures, soundIcon, wideIcon } from './pictures.ts'
+
+/**
+ * A card reader that is a page: whatever has a screen and a browser can be one. The script draws what is in it.
+ *
+ * @param gateway its origin, to be asked by whoever registers the reader
+ * @param sockets the same, for WebSockets
+ */
+export const readerPage = (gateway: string, sockets: string): string =>
+  html`
+    <!doctype html>
+    <html lang="en" data-gateway="${gateway}" data-sockets="${sockets}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f7f9" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0f1116" />
+        <meta name="mobile-web-app-capable" content="yes" />
+        <title>Card reader · Kiln &amp; Tide</title>
+        <link rel="icon" href="/icon.svg" />
+        <link rel="stylesheet" href="/shop.css" />
+        <link rel="stylesheet" href="/reader.css" />
+        <script type="module" src="/reader.js"></script>
+      </head>
+      <body class="reader">
+        <header class="bar">
+          <p class="light" role="status" data-light="connecting">
+            <span class="lamp"></span>
+            <span class="word">Connecting</span>
+          </p>
+          <button type="button" class="bare" data-act="wide" aria-label="Full screen" aria-pressed="false" hidden>
+            ${wideIcon}
+          </button>
+          <button type="button" class="bare" data-act="sound" aria-label="Sound" aria-pressed="true">
+            ${soundIcon}
+          </button>
+        </header>
+        <main>
+          <noscript><p class="screen calm">The reader needs JavaScript.</p></noscript>
+        </main>
+        ${Object.entries(pictures).map(
+          ([id, picture]) => html`
+            <template id="${id}">${picture}</template>
+          `,
+        )}
+      </body>
+    </html>
+  `.markup
