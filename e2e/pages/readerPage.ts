@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The card reader on screen. */
+export class ReaderPage {
+  readonly page: Page
+  readonly #url: string
+
+  constructor(page: Page, shop: string) {
+    this.page = page
+    this.#url = `${shop}/reader`
+  }
+
+  /** What the screen is about. */
+  title(text: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name: text })
+  }
+  get code(): Locator {
+    return this.page.locator('.pairing-code')
+  }
+  get light(): Locator {
+    return this.page.getByRole('status').first()
+  }
+  key(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name })
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto(this.#url)
+  }
+
+  /** Goes to a key by Tab, as many times as it takes, and presses it. */
+  async press(name: string): Promise<void> {
+    const key = this.key(name)
+    const focused = () => key.evaluate((element) => element === document.activeElement)
+    for (let stops = 0; !(await focused()); stops++) {
+      if (stops > 60) throw new Error(`Tab never comes to ${name}.`)
+      await this.page.keyboard.press('Tab')
+    }
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Types into what has the focus on a screen, and goes on. */
+  async keyIn(title: string, text: string): Promise<void> {
+    await expect(this.title(title)).toBeVisible()
+    await this.page.keyboard.type(text)
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** All that the browser keeps for the page and shows of it, in one text. */
+  async traces(): Promise<string> {
+    const kept = await this.page.evaluate(async () => {
+      const rows: unknown[] = []
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((done) => {
+          const opening = indexedDB.open(name)
+          opening.addEventListener('success', () => done(opening.result))
+        })
+        for (const store of database.objectStoreNames)
+          rows.push(
+            await new Promise((done) => {
+              const all = database.transaction(store).objectStore(store).getAll()
+              all.addEventListener('success', () => done(all.result))
+            }),
+          )
+        database.close()
+      }
+      const inputs = [...document.querySelectorAll('input')].map(({ value }) => value)
+      return JSON.stringify({ rows, inputs, local: { ...localStorage }, session: { ...sessionStorage } })
+    })
+    return [this.page.url(), await this.page.content(), kept].join('\n')
+  }
+}
