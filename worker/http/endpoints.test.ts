@@ -232,6 +232,16 @@ describe('a successful answer fits its schema, to the member', () => {
   const createCheckout = () => asSecret('POST', '/v1/dynamiccheckout', { body: { total: 10.5 } })
   const checkoutId = async (): Promise<string> => (await createCheckout()).json.id
 
+  const createTerminal = () =>
+    asSecret('POST', '/v1/terminals', {
+      body: {
+        registrationCode: 'SIM001',
+        nickname: 'Till 1',
+        configuration: { promptTip: true, tipAmounts: [1, 2.5, 4] },
+      },
+    })
+  const terminalPath = async (): Promise<string> => `/v1/terminals/${(await createTerminal()).json.terminals[0].id}`
+
   const samples: Readonly<Record<string, () => Promise<Answered>>> = {
     authorizeTransaction: () => asSecret('POST', '/v1/transactions/authorize', { body: byCard() }),
     captureTransaction: async () => capture(await paidId()),
@@ -295,6 +305,23 @@ describe('a successful answer fits its schema, to the member', () => {
     createCheckout: () => createCheckout(),
     getCheckout: async () => asSecret('GET', `/v1/dynamiccheckout/${await checkoutId()}`),
     cancelCheckout: async () => asSecret('DELETE', `/v1/dynamiccheckout/${await checkoutId()}`),
+    createTerminal: () => createTerminal(),
+    listTerminals: async () => {
+      await createTerminal()
+      return asSecret('GET', '/v1/terminals')
+    },
+    getTerminal: async () => asSecret('GET', await terminalPath()),
+    deleteTerminal: async () => asSecret('DELETE', await terminalPath()),
+    cancelTerminal: async () => asSecret('POST', `${await terminalPath()}/cancel`),
+    simulateTerminal: async () => asSecret('POST', `${await terminalPath()}/simulate`, { body: { action: 'offline' } }),
+    getSignature: async () => {
+      const id = (await createTerminal()).json.terminals[0].id
+      const terminal = { id, promptSignature: true }
+      const { json } = await asSecret('POST', '/v1/transactions/authorize', {
+        body: { payment: { terminal }, amount: { value: 10.5 } },
+      })
+      return asSecret('GET', `/v1/transactions/${json.transactionId}/signature`)
+    },
     getAccount: () => asSecret('GET', '/v1/account'),
     updateAccount: () => asSecret('PUT', '/v1/account', { body: { name: 'Fits' } }),
     issueApiKey: () => asSecret('POST', '/v1/apikeys', { body: { kind: 'publishable' } }),

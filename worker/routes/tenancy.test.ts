@@ -23,12 +23,19 @@ const ids = {
   wallet: '',
   apiKey: (await post(own, 'apikeys', { kind: 'secret', name: 'second' })).json.apiKey.id as string,
   batch: '',
+  terminal: (await post(own, 'terminals', { registrationCode: 'SIM001', nickname: 'Till 1' })).json.terminals[0]
+    .id as string,
+  signed: '',
 }
 {
   const { token } = (await post(own, 'tokens', { creditCard: card() })).json
   ids.wallet = (await post(own, `customers/${ids.customer}/wallet`, { token })).json.wallet[0].id
   ids.settled = (
     await post(own, 'transactions/authorize', { payment: { cash: true }, amount: { value: 1 } })
+  ).json.transactionId
+  const terminal = { id: ids.terminal, promptSignature: true }
+  ids.signed = (
+    await post(own, 'transactions/authorize', { payment: { terminal }, amount: { value: 1 } })
   ).json.transactionId
   ids.batch = (await post(own, 'batches/close', {})).json.batch.id
 }
@@ -42,6 +49,8 @@ const nobodys: Readonly<Record<keyof typeof ids, string>> = {
   wallet: crypto.randomUUID(),
   apiKey: crypto.randomUUID(),
   batch: crypto.randomUUID(),
+  terminal: crypto.randomUUID(),
+  signed: '91119118634486',
 }
 
 const stored = (members: object) => ({ payment: { stored: members }, amount: { value: 1 } })
@@ -78,6 +87,15 @@ const places: Readonly<
   ],
   'DELETE api key': ['apiKey', 404, (by, id) => by('DELETE', `/v1/apikeys/${id}`)],
   'rotate api key': ['apiKey', 404, (by, id) => post(by, `apikeys/${id}/rotate`, {})],
+  'GET terminal': ['terminal', 404, (by, id) => by('GET', `/v1/terminals/${id}`)],
+  'DELETE terminal': ['terminal', 404, (by, id) => by('DELETE', `/v1/terminals/${id}`)],
+  'cancel at a terminal': ['terminal', 404, (by, id) => by('POST', `/v1/terminals/${id}/cancel`)],
+  'terminal of an authorize': [
+    'terminal',
+    400,
+    (by, id) => post(by, 'transactions/authorize', { payment: { terminal: { id } }, amount: { value: 1 } }),
+  ],
+  'GET signature': ['signed', 404, (by, id) => by('GET', `/v1/transactions/${id}/signature`)],
   'GET batch': ['batch', 404, (by, id) => by('GET', `/v1/batches/${id}`)],
 }
 
@@ -104,7 +122,7 @@ describe('Tenancy and mode: ids of account B or of the other mode are 404 everyw
 
   test('no list has anything of theirs', async () => {
     for (const outsider of Object.values(outsiders))
-      for (const path of ['transactions', 'batches', 'apikeys'])
+      for (const path of ['transactions', 'batches', 'apikeys', 'terminals'])
         for (const id of Object.values(ids)) expect((await outsider('GET', `/v1/${path}`)).text).not.toContain(id)
   })
 
@@ -118,6 +136,7 @@ describe('Tenancy and mode: ids of account B or of the other mode are 404 everyw
       amountCredited: 0,
     })
     expect((await own('GET', `/v1/customers/${ids.customer}/wallet`)).json.wallet).toHaveLength(1)
+    expect((await own('GET', `/v1/terminals/${ids.terminal}`)).json.terminals).toMatchObject([{ status: 'online' }])
     const keys = (await own('GET', '/v1/apikeys')).json.apiKeys
     expect(keys.find(({ id }: any) => id === ids.apiKey)).toMatchObject({ revoked: null, expires: null })
     const paid = await post(own, 'transactions/authorize', { payment: { token: ids.token }, amount: { value: 1 } })

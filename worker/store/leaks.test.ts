@@ -1,3 +1,4 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { toBase64, toHex, utf8 } from '#contract/bytes'
 import { luhn } from '#contract/card/luhn'
@@ -8,6 +9,8 @@ import { simulator } from '../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
+import { cardFrame, logIn, pairDevice, readerObject } from '../testing/device.ts'
+import type { PairedDevice } from '../testing/device.ts'
 import type { Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, gatewayOrigin, startWorker, testClock } from '../testing/merchant.ts'
 
@@ -36,6 +39,54 @@ const ssn = '589217346'
 const seen: string[] = []
 const merchants: Merchant[] = []
 const logs: unknown[] = []
+
+/** What the objects of readers had stored, each time that somebody looked. */
+const inObjects: string[] = []
+const digits = (_name: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const look = (device: PairedDevice): Promise<void> =>
+  runInDurableObject(
+    readerObject(device),
+    (_reader, { storage }) => void inObjects.push(JSON.stringify([...storage.kv.list()], digits)),
+  )
+
+/** A white image of one pixel. */
+const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
+
+/** Each card at a reader: refused for another payment, then taken, signed, and looked for while the processor is asked. */
+const everyCardAtReader = async (merchant: Merchant, cvv: string, clock: ReturnType<typeof testClock>) => {
+  let device: PairedDevice | null = null
+  const ships = simulator()
+  const processor: Processor = {
+    ...ships,
+    authorize: async (op, ref) => {
+      await look(device!)
+      return ships.authorize(op, ref)
+    },
+  }
+  const worker = startWorker({ processor, clock, limits: { ...limits, processorTimeoutMs: 250 } })
+  const call = worker.as(merchant.secretKey)
+  device = await pairDevice(worker.fetch, call)
+  const { line, welcome } = await logIn(worker.fetch, device)
+  for (const number of numbers) {
+    const paying = call('POST', '/v1/transactions/authorize', {
+      body: {
+        payment: { terminal: { id: device.terminal, promptCvv: true, promptSignature: true } },
+        amount: { value: 10 },
+      },
+    })
+    const payment = await line.next('payment')
+    const plain = card(number, { verificationValue: cvv, nameOnCard: 'MARKER', postalCode: '46201' })
+    for (const type of ['received', 'presented']) line.send({ type, session: payment.session })
+    line.send(await cardFrame(payment, welcome, { card: plain, encryptedFor: '1' }))
+    await line.next('error')
+    line.send(await cardFrame(payment, welcome, { card: plain, signature }))
+    await line.next('processing')
+    seen.push(JSON.stringify(await line.next('result')), (await paying).text)
+    await look(device)
+  }
+  line.close()
+  logs.push(...worker.log)
+}
 
 /** All that can become of a card, with one CVV throughout. */
 const everyWay = async (cvv: string): Promise<Merchant> => {
@@ -160,6 +211,8 @@ const everyWay = async (cvv: string): Promise<Merchant> => {
   await send(patient, 'POST', `/v1/customers/${holder}/wallet`, { token: await tokenizeCheck() })
   await authorize({ payment: { stored: { customer: holder } }, amount: { value: 10 } })
 
+  await everyCardAtReader(merchant, cvv, clock)
+
   clock.advance(limits.abandonAfterMs + 1)
   await hasty.sweep()
   for (const customer of customers) {
@@ -249,6 +302,7 @@ test('the run went all those ways', () => {
   ])
     expect(seen.join()).toContain(`"type":"${type}"`)
   expect(logs.length).toBeGreaterThan(100)
+  expect(inObjects.filter((storage) => storage.includes('"processing"'))).toHaveLength(2 * numbers.length)
   // The scan finds what is there.
   expect(stored.some((cell) => cell.includes('6467'))).toBe(true)
 })
@@ -257,6 +311,7 @@ describe.each([...numbers.slice(0, 3), mistyped, bank.accountNumber, ssn])('%s',
   test.each(formsOf(number))('stands nowhere, %s', (_form, text) => {
     for (const place of [
       stored,
+      inObjects,
       seen,
       logs.map((line) => JSON.stringify(line)),
       printed.map((line) => JSON.stringify(line)),
@@ -268,6 +323,7 @@ describe.each([...numbers.slice(0, 3), mistyped, bank.accountNumber, ssn])('%s',
 test('Full-text scan of D1, DO storage, logs, events, error bodies after the suite: no PAN (Luhn scan), no CVV, no ssn, no whsec_, no API key.', async () => {
   const texts = [
     ...stored,
+    ...inObjects,
     ...seen,
     ...logs.map((line) => JSON.stringify(line)),
     ...printed.map((line) => JSON.stringify(line)),
@@ -281,7 +337,7 @@ test('Full-text scan of D1, DO storage, logs, events, error bodies after the sui
 
 /** Columns that are random or depend on time; everything else must be equal in two runs that differ in the CVV alone. */
 const random =
-  /^(id|account|key|keyId|requestId|transactionId|undoes|created|updated|expires|due|spentBy|cardId|sealedPan|sealedCvv|wrappedPanKey|secretHash|fingerprint|cardRange|spentInto|customer|wallet|target|details|processorRef|authCode|latency|networkTransactionId)$/
+  /^(id|account|key|keyId|requestId|transactionId|undoes|created|updated|expires|due|spentBy|cardId|sealedPan|sealedCvv|wrappedPanKey|secretHash|fingerprint|cardRange|spentInto|customer|wallet|terminal|target|details|processorRef|authCode|latency|networkTransactionId)$/
 
 /** Four digits stand in these by chance, and a group of a UUID may be just those four. */
 const timeOrUuid = /\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
@@ -307,6 +363,7 @@ describe('the CVV', () => {
       expect(stored).not.toContain(cvv)
       const quoted = new RegExp(`"[^"]*(?<![0-9A-Za-z])${cvv}(?![0-9A-Za-z])[^"]*"`)
       for (const text of [
+        ...inObjects,
         ...seen,
         ...logs.map((line) => JSON.stringify(line)),
         ...stored.filter((cell) => cell.startsWith('{')),
