@@ -17,6 +17,7 @@ const meanings: readonly (readonly [status: number, title: string])[] = [
   [414, 'Too long'],
   [415, 'Not JSON'],
   [422, 'Key used before'],
+  [426, 'Only by WebSocket'],
   [429, 'Too many requests'],
   [500, 'Our fault'],
   [501, 'Not built yet'],
