@@ -264,6 +264,44 @@ const answered = (change: object) => ({
   errors: null,
 })
 
+const terminal = {
+  id: '019a9f5b-2c4d-7e18-9a3f-6b7c8d9e0f12',
+  make: 'Acme',
+  model: 'One',
+  serialNumber: 'A-10472',
+  nickname: 'Till 1',
+  status: 'online',
+  configuration: {
+    promptTip: true,
+    tipAmounts: [1, 2.5, 4],
+    promptCvv: false,
+    promptPostalCode: false,
+    promptAmountConfirmation: false,
+    promptSignature: true,
+    keyCard: false,
+  },
+}
+
+const oneTerminal = (change: object = {}) => ({ requestId, terminals: [{ ...terminal, ...change }], errors: null })
+
+const noSuchTerminal = (members: object = {}) => ({
+  summary: 'No such terminal',
+  value: {
+    requestId,
+    ...members,
+    errors: [error('not_found', 'There is no such terminal.', null, { resource: 'terminal' })],
+  },
+})
+
+const terminalInUse = (members: object = {}) => ({
+  summary: 'The processor is being asked',
+  value: {
+    requestId,
+    ...members,
+    errors: [error('terminal_in_use', 'The terminal is processing a payment.', null, null)],
+  },
+})
+
 /** Examples by the name of the operation. A test holds them against the schemas. */
 export const examples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
@@ -281,6 +319,13 @@ export const examples: Readonly<Record<string, Examples>> = {
         value: {
           payment: { creditCard: { ...card, nameOnCard: 'Ada Lovelace' } },
           amount: { value: 10.5, currency: 978 },
+        },
+      },
+      terminal: {
+        summary: 'With a card that the shopper presents at a reader, and a tip if they wish',
+        value: {
+          payment: { terminal: { id: terminal.id, promptTip: true, tipAmounts: [1, 2.5, 4] } },
+          amount: { value: 26.25 },
         },
       },
     },
@@ -519,5 +564,121 @@ export const examples: Readonly<Record<string, Examples>> = {
   deleteWalletEntry: {
     answer: { deleted: { summary: 'Deleted, and erased', value: { requestId, errors: null } } },
     failure: { 409: { charged: entryCharged } },
+  },
+  createTerminal: {
+    request: {
+      shown: {
+        summary: 'The code that a reader shows',
+        value: {
+          registrationCode: 'K7MW3P',
+          nickname: 'Till 1',
+          configuration: { promptTip: true, tipAmounts: [1, 2.5, 4], promptSignature: true },
+        },
+      },
+      canada: {
+        summary: 'In Canada, with the code on its back',
+        value: { registrationCode: 'K7MW3P', nickname: 'Till 1', deviceId: '4F7A19C2' },
+      },
+      simulated: {
+        summary: 'A simulated reader whose shopper adds a tip, in test mode',
+        value: { registrationCode: 'SIM007', nickname: 'Simulated' },
+      },
+    },
+    answer: {
+      registered: { summary: 'The reader goes online in a moment', value: oneTerminal({ status: 'pending' }) },
+    },
+    failure: {
+      400: {
+        code: {
+          summary: 'No reader shows this code',
+          value: {
+            requestId,
+            errors: [
+              error('registration_code_invalid', 'The registration code is not valid.', 'registrationCode', null),
+            ],
+          },
+        },
+      },
+      429: {
+        guesses: {
+          summary: 'Ten codes in a minute that opened no reader',
+          value: {
+            requestId,
+            errors: [error('rate_limited', 'Too many requests.', null, { policy: 'codes', quota: 10, window: 60 })],
+          },
+        },
+      },
+    },
+  },
+  listTerminals: {
+    answer: { page: { summary: 'A page with one reader', value: oneTerminal() } },
+  },
+  getTerminal: {
+    answer: { found: { summary: 'A payment is open on it', value: oneTerminal({ status: 'busy' }) } },
+    failure: { 404: { unknown: noSuchTerminal({ terminals: null }) } },
+  },
+  deleteTerminal: {
+    answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
+    failure: { 404: { unknown: noSuchTerminal() }, 409: { processing: terminalInUse() } },
+  },
+  cancelTerminal: {
+    answer: { canceled: { summary: 'Nothing waits on it any more', value: oneTerminal() } },
+    failure: { 409: { processing: terminalInUse({ terminals: null }) } },
+  },
+  simulateTerminal: {
+    request: {
+      present: { summary: 'A shopper presents a card', value: { action: 'present' } },
+      cancel: { summary: 'A shopper does not want to pay', value: { action: 'cancel' } },
+      remove: { summary: 'A card is taken away too early', value: { action: 'remove' } },
+      offline: { summary: 'The reader loses its network', value: { action: 'offline' } },
+    },
+    answer: {
+      presented: {
+        summary: 'Presented, and the payment has its end',
+        value: oneTerminal({ make: 'Sluice', model: 'Simulated reader', serialNumber: '' }),
+      },
+    },
+    failure: {
+      409: {
+        idle: {
+          summary: 'Nothing waits for a shopper',
+          value: {
+            requestId,
+            terminals: null,
+            errors: [
+              error('invalid_state', 'The state online does not allow this.', null, { state: 'online', allowed: [] }),
+            ],
+          },
+        },
+      },
+    },
+  },
+  getSignature: {
+    answer: {
+      drawn: {
+        summary: 'An image of one pixel',
+        value: {
+          requestId,
+          signature: {
+            type: 'image/png',
+            data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg==',
+            created,
+          },
+          errors: null,
+        },
+      },
+    },
+    failure: {
+      404: {
+        none: {
+          summary: 'Nobody signed',
+          value: {
+            requestId,
+            signature: null,
+            errors: [error('not_found', 'There is no such signature.', null, { resource: 'signature' })],
+          },
+        },
+      },
+    },
   },
 }

@@ -76,3 +76,22 @@ test('a list of several pages is looped over to its end', async () => {
   expect(names.slice(0, 3)).toEqual(['c', 'b', 'a'])
   expect(names).toHaveLength(5)
 })
+
+test('a reader is registered, paid at, and deleted', async () => {
+  const till = async (nickname: string) =>
+    (await sluice.createTerminal({ registrationCode: 'SIM001', nickname })).terminals[0]!
+  const terminals = [await till('1'), await till('2'), await till('3')]
+  const { transactionId } = await sluice.authorizeTransaction({
+    payment: { terminal: { id: terminals[0]!.id, promptSignature: true } },
+    amount: { value: 10.5 },
+  })
+  expect((await sluice.getSignature(transactionId)).signature?.type).toBe('image/png')
+  await sluice.deleteTerminal(terminals[1]!.id)
+  const listed: string[] = []
+  for await (const { nickname } of sluice.listTerminals({ pageSize: 1 })) listed.push(nickname)
+  expect(listed).toEqual(['3', '1'])
+  expect(await failureOf(sluice.simulateTerminal(terminals[2]!.id, { action: 'present' }))).toMatchObject({
+    status: 409,
+    types: ['invalid_state'],
+  })
+})
