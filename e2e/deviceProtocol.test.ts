@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  closeCodes,
+  codeAlphabet,
+  deviceErrors,
+  deviceLimits,
+  deviceProtocol,
+  entryModes,
+  fromDevice,
+  heartbeat,
+  loginText,
+  readerPattern,
+  sessionStates,
+} from '#contract/device'
+import { inRepository } from '../worker/cli/repository.ts'
+import { endings, sessionSteps } from '../worker/terminals/states.ts'
+
+/** What makers of card readers build from: it is held to what the gateway does. */
+const document = readFileSync(inRepository('DEVICE-PROTOCOL.md'), 'utf8')
+
+/** The cells of the first table below a heading or another line. */
+const tableAfter = (line: string): string[][] => {
+  const [, below = ''] = document.split(`${line}\n`)
+  const rows = below.slice(below.indexOf('| ')).split('\n')
+  const end = rows.findIndex((row) => !row.startsWith('|'))
+  return rows.slice(2, end).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+/** What stands in backticks. */
+const named = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+const firstNames = (rows: string[][]): string[] => rows.flatMap(([cell]) => named(cell))
+
+test('the worked example of a proof is right', () => {
+  const given = Object.fromEntries(tableAfter('To check yours:').map(([name = '', value]) => [name, named(value)[0]!]))
+  const { key = '', reader = '', nonce = '', proof } = given
+  expect(reader).toMatch(readerPattern)
+  const hmac = createHmac('sha256', Buffer.from(key, 'base64url')).update(loginText(reader, nonce))
+  expect(hmac.digest('base64url')).toBe(proof)
+  expect(document).toContain(JSON.stringify(loginText(reader, nonce)))
+})
+
+test('each message of a reader stands there, with its members', () => {
+  const said: Record<string, string[]> = {}
+  let type = ''
+  for (const [first, members] of tableAfter('are not named here are passed over.')) {
+    type = named(first)[0] ?? type
+    said[type] = [...(said[type] ?? []), ...named(members)]
+  }
+  expect(said).toEqual(
+    Object.fromEntries(
+      fromDevice.options.map(({ entries: { type: name, ...members } }) => [name.literal, Object.keys(members)]),
+    ),
+  )
+})
+
+test('each error, close code, way of entry and state stands there, and no other', () => {
+  expect(firstNames(tableAfter('### Errors'))).toEqual(Object.keys(deviceErrors))
+  expect(tableAfter('### Close codes').map(([code]) => Number(code))).toEqual(Object.values(closeCodes))
+  const entryMode = tableAfter('nothing else: no compression, no keys. Inside is JSON:').find(
+    ([name]) => name === '`entryMode`',
+  )
+  expect(named(entryMode?.[2])).toEqual(entryModes)
+  const drawn = /```mermaid\n([^`]+)```/.exec(document)?.[1]?.matchAll(/[a-z_]+(?= -->)|(?<=--> )[a-z_]+/g)
+  expect(new Set([...(drawn ?? [])].map(([state]) => state))).toEqual(new Set(sessionStates))
+})
+
+test('each step from state to state stands there with its response code', () => {
+  const open = ['queued', 'sent', 'awaiting_card']
+  const rows = tableAfter('### The states').map(([from = '', , , to, codes]) => ({
+    from: from === 'all three' ? open : named(from),
+    to: named(to)[0]!,
+    codes: named(codes),
+  }))
+  const written = rows.flatMap(({ from, to }) => from.map((state) => `${state} to ${to}`))
+  const steps = Object.entries(sessionSteps).flatMap(([from, next]) =>
+    Object.values(next).map((to) => `${from} to ${to}`),
+  )
+  expect(new Set(written)).toEqual(new Set(steps))
+  const ended = Object.entries(endings).flatMap(([event, code]) =>
+    Object.entries(sessionSteps).flatMap(([from, next]) => {
+      const to = next[event as keyof typeof endings]
+      return to === undefined ? [] : [`${from} to ${to}: ${code}`]
+    }),
+  )
+  const coded = rows.flatMap(({ from, to, codes }) =>
+    from.flatMap((state) => codes.map((code) => `${state} to ${to}: ${code}`)),
+  )
+  expect(coded).toEqual(expect.arrayContaining(ended))
+})
+
+const seconds = (ms: number): string => `${ms / 1000} seconds`
+
+test('each limit is what the gateway keeps to', () => {
+  const shown = tableAfter('### Limits').map(([, limit]) => limit)
+  const { codeMs, loginMs, storedMs, heartbeatMs, silenceMs, deliveryMs, presentMs, sessionMs } = deviceLimits
+  expect(shown).toEqual([
+    `${codeMs / 60_000} minutes`,
+    ...[loginMs, storedMs, heartbeatMs, silenceMs, deliveryMs, presentMs, sessionMs].map(seconds),
+    deviceLimits.messageBytes.toLocaleString('en'),
+    deviceLimits.signatureBytes.toLocaleString('en'),
+  ])
+  expect(document).toContain(`6 characters of \`${codeAlphabet}\``)
+  expect(document).toContain(`subprotocol \`${deviceProtocol}\``)
+  expect(document).toContain(`the text \`${heartbeat.ask}\``)
+})
