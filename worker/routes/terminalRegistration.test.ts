@@ -322,6 +322,25 @@ test('two merchants type one code at once: one of them gets the reader', async (
   expect(lists.flat().map(({ id }) => id)).toEqual([reader.slice(3)])
 })
 
+test('a repetition under its Idempotency-Key gets the first answer, and hands no key over again', async () => {
+  const { call } = await setUp()
+  const { line, code } = await showCode(fetch)
+  const headers = { 'idempotency-key': 'till-1' }
+  const body = { registrationCode: code, nickname: 'Till 1' }
+  const registering = call('POST', '/v1/terminals', { body, headers })
+  await line.next('paired')
+  const early = await call('POST', '/v1/terminals', { body, headers })
+  expect(refusalOf(early)).toEqual([409, 'idempotency_in_progress', null])
+  line.send({ type: 'stored' })
+  const first = await registering
+  const again = await call('POST', '/v1/terminals', { body, headers })
+  expect([again.status, again.text]).toEqual([200, first.text])
+  const other = await call('POST', '/v1/terminals', { body: { ...body, nickname: 'Till 2' }, headers })
+  expect(refusalOf(other)).toEqual([422, 'idempotency_mismatch', null])
+  expect(await terminalsOf(call)).toHaveLength(1)
+  expect(line.unread).toEqual([])
+})
+
 describe('a reader that does not say that it has kept its key is not registered, and its code is used up:', () => {
   const ways: Readonly<Record<string, (line: Line, code: string) => Promise<unknown> | void>> = {
     'it hangs up': (line) => line.close(),
