@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
+import { bindings } from '../testing/bindings.ts'
+import { cardFrame, logIn, pairDevice } from '../testing/device.ts'
 import type { Merchant } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { readerGateway } from '../testing/readerGateway.ts'
 
 /** What an operation costs in round trips to the database, and what the memory of keys saves, and what it must not. */
 
@@ -22,6 +25,9 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
   const authorize = (body: object) => call('POST', '/v1/transactions/authorize', { body })
   const authorized = async (): Promise<string> => (await authorize(byCard())).json.transactionId
   const listKeys = () => call('GET', '/v1/encryptionkeys')
+  const registerReader = () =>
+    call('POST', '/v1/terminals', { body: { registrationCode: 'ROUND1', nickname: 'Till 1' } })
+  const reader = async (): Promise<string> => (await registerReader()).json.terminals[0].id
   return {
     tokenize,
     listKeys,
@@ -56,6 +62,10 @@ const operations = (worker: ReturnType<typeof startWorker>, merchant: Merchant) 
     payOut: () => call('POST', '/v1/transactions/credit', { body: byCard() }),
     get: async () => call('GET', `/v1/transactions/${(await authorize(byCard())).json.transactionId}`),
     readAccount: () => call('GET', '/v1/account'),
+    registerReader,
+    readReader: async () => call('GET', `/v1/terminals/${await reader()}`),
+    authorizeAtReader: async () =>
+      authorize({ payment: { terminal: { id: await reader() } }, amount: { value: 10.5 } }),
   }
 }
 
@@ -79,6 +89,11 @@ const figures: readonly (readonly [operation: Operation, cold: number, warm: num
   ['payOut', 3, 2],
   ['get', 2, 1],
   ['readAccount', 1, 0],
+  // The code is counted before it is tried.
+  ['registerReader', 3, 2],
+  ['readReader', 2, 1],
+  // The payment is opened here, and its end is read: what lies between is the reader's own.
+  ['authorizeAtReader', 3, 2],
 ]
 
 describe('test mode is never cached, and shows the cold figure each time', () => {
@@ -148,6 +163,57 @@ describe('where keys are remembered', () => {
       made.map(({ json }) => call('POST', '/v1/transactions/authorize', { body: byToken(json.token) })),
     )
     expect(new Set(paid.map(({ json }) => json.responseCode))).toEqual(new Set(['00']))
+  })
+})
+
+/** Round trips that the objects of readers make, which are in no answer's header. */
+const countReadersTrips = (): { trips: number } => {
+  const counted = { trips: 0 }
+  const batch: D1Database['batch'] = (statements) => {
+    counted.trips += 1
+    return bindings.DB_00.batch(statements)
+  }
+  const d1 = new Proxy(bindings.DB_00, {
+    get: (target, member) => {
+      if (member === 'batch') return batch
+      const value: unknown = Reflect.get(target, member)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  const gateway = readerGateway.of!
+  const bound = { ...bindings, DB_00: d1 }
+  readerGateway.of = () => gateway(bound)
+  return counted
+}
+
+describe('what the object of a card reader costs beside the requests', () => {
+  test.each([
+    // Its terminal; the card, and the end of the payment.
+    ['where keys are remembered', 1, 2, { keyCacheMs: remembering }],
+    // And each time the key that cards are encrypted to.
+    ['in test mode', 2, 3, {}],
+  ])('%s: %d to log in, %d for a payment', async (_where, login, payment, parts) => {
+    const merchant = await established()
+    const { as, fetch } = startWorker(parts)
+    const call = as(merchant.secretKey)
+    const device = await pairDevice(fetch, call)
+    const counted = countReadersTrips()
+    // From here on the isolate knows the account's keys.
+    await logIn(fetch, device)
+    counted.trips = 0
+    const { line, welcome } = await logIn(fetch, device)
+    expect(counted.trips).toBe(login)
+
+    counted.trips = 0
+    const paying = call('POST', '/v1/transactions/authorize', {
+      body: { payment: { terminal: { id: device.terminal } }, amount: { value: 10.5 } },
+    })
+    const asked = await line.next('payment')
+    line.send({ type: 'received', session: asked.session })
+    line.send({ type: 'presented', session: asked.session })
+    line.send(await cardFrame(asked, welcome))
+    expect((await paying).json.responseCode).toBe('00')
+    expect(counted.trips).toBe(payment)
   })
 })
 
