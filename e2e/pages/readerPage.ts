@@ -5,9 +5,10 @@ export class ReaderPage {
   readonly page: Page
   readonly #url: string
 
-  constructor(page: Page, shop: string) {
+  /** @param name tells readers of one browser apart */
+  constructor(page: Page, shop: string, name?: string) {
     this.page = page
-    this.#url = `${shop}/reader`
+    this.#url = `${shop}/reader${name === undefined ? '' : `?name=${name}`}`
   }
 
   /** What the screen is about. */
