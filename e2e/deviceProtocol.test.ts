@@ -9,6 +9,7 @@ import {
   deviceProtocol,
   entryModes,
   fromDevice,
+  type FromGateway,
   heartbeat,
   loginText,
   readerPattern,
@@ -18,7 +19,7 @@ import { inRepository } from '../worker/cli/repository.ts'
 import { endings, sessionSteps } from '../worker/terminals/states.ts'
 
 /** What makers of card readers build from: it is held to what the gateway does. */
-const document = readFileSync(inRepository('DEVICE-PROTOCOL.md'), 'utf8')
+const [, document = ''] = readFileSync(inRepository('README.md'), 'utf8').split('\n## The device protocol\n')
 
 /** The cells of the first table below a heading or another line. */
 const tableAfter = (line: string): string[][] => {
@@ -59,9 +60,26 @@ test('each message of a reader stands there, with its members', () => {
   )
 })
 
+/** Complete by its type. */
+const saidByGateway: Readonly<Record<FromGateway['type'], true>> = {
+  code: true,
+  paired: true,
+  challenge: true,
+  welcome: true,
+  payment: true,
+  processing: true,
+  result: true,
+  deleted: true,
+  error: true,
+}
+
+test('each message of the gateway stands there', () => {
+  expect(firstNames(tableAfter('From the gateway:'))).toEqual(Object.keys(saidByGateway))
+})
+
 test('each error, close code, way of entry and state stands there, and no other', () => {
-  expect(firstNames(tableAfter('### Errors'))).toEqual(Object.keys(deviceErrors))
-  expect(tableAfter('### Close codes').map(([code]) => Number(code))).toEqual(Object.values(closeCodes))
+  expect(firstNames(tableAfter('#### Errors'))).toEqual(Object.keys(deviceErrors))
+  expect(tableAfter('#### Close codes').map(([code]) => Number(code))).toEqual(Object.values(closeCodes))
   const entryMode = tableAfter('nothing else: no compression, no keys. Inside is JSON:').find(
     ([name]) => name === '`entryMode`',
   )
@@ -72,7 +90,7 @@ test('each error, close code, way of entry and state stands there, and no other'
 
 test('each step from state to state stands there with its response code', () => {
   const open = ['queued', 'sent', 'awaiting_card']
-  const rows = tableAfter('### The states').map(([from = '', , , to, codes]) => ({
+  const rows = tableAfter('#### The states').map(([from = '', , , to, codes]) => ({
     from: from === 'all three' ? open : named(from),
     to: named(to)[0]!,
     codes: named(codes),
@@ -97,7 +115,7 @@ test('each step from state to state stands there with its response code', () => 
 const seconds = (ms: number): string => `${ms / 1000} seconds`
 
 test('each limit is what the gateway keeps to', () => {
-  const shown = tableAfter('### Limits').map(([, limit]) => limit)
+  const shown = tableAfter('#### Limits').map(([, limit]) => limit)
   const { codeMs, loginMs, storedMs, heartbeatMs, silenceMs, deliveryMs, presentMs, sessionMs } = deviceLimits
   expect(shown).toEqual([
     `${codeMs / 60_000} minutes`,
