@@ -61,3 +61,9 @@ export const keyOf = ({ keyed }: Call, { idempotencyKey = crypto.randomUUID() }:
     throw new TypeError('idempotencyKey has 1 to 255 visible ASCII characters.')
   return idempotencyKey
 }
+
+/** How long a try may take where nobody says: the gateway itself takes 60 s at most, and 120 s where a shopper looks for a card. */
+export const usualPatienceMs = ({ body }: Call): number => {
+  const { payment } = (body ?? {}) as { readonly payment?: { readonly terminal?: object | null } | null }
+  return payment?.terminal == null ? 65_000 : 130_000
+}

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { assert, integer, jsonValue, property } from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Call, CallOptions } from './call.ts'
+import { usualPatienceMs, type Call, type CallOptions } from './call.ts'
 import { realClock } from './clock.ts'
 import { connect } from './connect.ts'
 import { SluiceClient, SluiceError, type Fetch, type SluiceSettings } from './index.ts'
@@ -330,6 +330,12 @@ describe('trying again', () => {
     const error = await failureOf(exchange(authorize))
     expect(error).toMatchObject({ status: null, outcomeUnknown: true, cause: { name: 'TimeoutError' } })
     expect(pauses).toHaveLength(1)
+  })
+
+  test('a payment at a card reader has the time that a shopper may take', () => {
+    expect(usualPatienceMs(authorize)).toBe(65_000)
+    expect(usualPatienceMs({ ...authorize, body: { payment: { terminal: { id: '12345678' } } } })).toBe(130_000)
+    expect(usualPatienceMs(read)).toBe(65_000)
   })
 
   test('a call ends when the caller says so, though the gateway is silent, and when time is up, though the caller is patient', async () => {

@@ -1,5 +1,5 @@
 import { isOpen, isPassing, pauseMs } from './again.ts'
-import { keyOf, pathOf, type Call, type CallOptions } from './call.ts'
+import { keyOf, pathOf, usualPatienceMs, type Call, type CallOptions } from './call.ts'
 import { realClock, type Clock } from './clock.ts'
 import { noAnswer, parsed, readFailure, type Heard } from './failures.ts'
 import type { Fetch } from './platform.ts'
@@ -42,7 +42,7 @@ export const connect = (settings: SluiceSettings, clock: Clock = realClock): Exc
   const fetch: Fetch = settings.fetch ?? ((url, init) => globalThis.fetch(url, init))
 
   return async (call, options = {}) => {
-    const { timeoutMs = settings.timeoutMs ?? 65_000, retries = settings.retries ?? 2, signal } = options
+    const { timeoutMs = settings.timeoutMs ?? usualPatienceMs(call), retries = settings.retries ?? 2, signal } = options
     const idempotencyKey = keyOf(call, options)
     const request: Request = {
       url: base + pathOf(call),

@@ -7,7 +7,7 @@ export interface SluiceSettings {
   readonly apiKey: string
   /** In place of the platform's `fetch`: that of a service binding, or one of a test. */
   readonly fetch?: Fetch
-  /** How long to wait for each try. 65,000 by default: the gateway itself may take 60 s, and 120 s where a card reader is asked. */
+  /** How long to wait for each try. By default 65,000, and 130,000 for a payment at a card reader: the gateway itself may take 60 s, or 120 s. */
   readonly timeoutMs?: number
   /** How often a request that failed in passing is sent again. 2 by default, 0 for never. */
   readonly retries?: number
