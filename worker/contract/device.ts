@@ -194,7 +194,7 @@ export const fromDevice = v.variant('type', [
     card: text(1, 8192),
     tipAmount: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{1,9}(\.[0-9]{1,3})?$/)))),
     amountConfirmed: v.optional(v.boolean()),
-    signature: v.optional(v.nullable(text(1, Math.ceil(deviceLimits.signatureBytes / 3) * 4))),
+    signature: v.optional(v.nullable(v.string())),
   }),
   /** The shopper does not want to. */
   v.object({ type: v.literal('cancel'), ...ofSession() }),

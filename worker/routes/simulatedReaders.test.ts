@@ -168,6 +168,7 @@ describe('acting as the shopper', () => {
     const { pay, simulate, status } = await setUp('READER')
     expect((await simulate('offline')).json.terminals[0].status).toBe('offline')
     expect((await pay()).json.responseCode).toBe('G10')
+    expect((await simulate('present')).json.terminals[0].status).toBe('online')
     expect((await simulate('present')).status).toBe(409)
     expect(await status()).toBe('online')
     expect((await pay()).json.responseCode).toBe('00')

@@ -143,14 +143,14 @@ export class Reader extends DurableObject<Bindings> {
     return Date.now() - heard < deviceLimits.silenceMs ? 'online' : 'offline'
   }
 
-  /** What a test does in place of a shopper. False where nothing waits for that. */
+  /** What a test does in place of a shopper; whatever it is brings a reader back that was offline. False where nothing waits for that. */
   async simulate(action: SimulatedAction): Promise<boolean> {
     if (action === 'offline') {
       this.ctx.storage.kv.put('offline', true)
       return true
     }
-    this.ctx.storage.kv.delete('offline')
-    if (this.#session?.state !== 'awaiting_card') return false
+    const isBack = this.ctx.storage.kv.delete('offline')
+    if (this.#session?.state !== 'awaiting_card') return isBack
     if (action === 'present') return this.#presentSimulated(this.#session.id)
     return this.#inTurn(() => this.#end(action === 'cancel' ? 'cancel' : 'failure'))
   }
