@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { declineCodes } from '#contract/responseCodes'
+import { sessionStates } from '#contract/device'
+import type { SessionState } from '#contract/device'
+import { endings, sessionEvents, sessionSteps } from './states.ts'
+import type { SessionEvent } from './states.ts'
+
+const stops = { cancel: 'canceled', abort: 'canceled', remove: 'canceled', failure: 'failed', tooLong: 'timed_out' }
+
+/** The whole table once more, from the decisions and not from the code: what stands here and nothing else. */
+const wanted: Readonly<Record<SessionState, Partial<Record<SessionEvent, string>>>> = {
+  queued: { ...stops, sent: 'sent', undelivered: 'failed' },
+  sent: { ...stops, received: 'awaiting_card', undelivered: 'failed' },
+  awaiting_card: { ...stops, card: 'processing', notPresented: 'timed_out' },
+  processing: { approved: 'completed', declined: 'declined', unknown: 'failed' },
+  completed: {},
+  declined: {},
+  canceled: {},
+  timed_out: {},
+  failed: {},
+}
+
+const cells = sessionStates.flatMap((state) =>
+  sessionEvents.map((event) => [state, event, wanted[state][event] ?? 'nothing'] as const),
+)
+
+describe('a session', () => {
+  test.each(cells)('that is %s: %s leads to %s', (state, event, next) => {
+    expect(sessionSteps[state][event] ?? 'nothing').toBe(next)
+  })
+
+  test('has no state but these', () => {
+    expect(Object.keys(sessionSteps).toSorted()).toEqual(sessionStates.toSorted())
+  })
+
+  test('comes to each state from its beginning, and to completed out of processing alone', () => {
+    const reached = new Set<SessionState>(['queued'])
+    for (const state of reached) for (const next of Object.values(sessionSteps[state])) reached.add(next)
+    expect([...reached].toSorted()).toEqual(sessionStates.toSorted())
+    const before = sessionStates.filter((state) => Object.values(sessionSteps[state]).includes('completed'))
+    expect(before).toEqual(['processing'])
+  })
+
+  test('that an event ends without the processor has a response code, which is one of ours', () => {
+    const ending = sessionEvents.filter((event) =>
+      sessionStates.some((state) => state !== 'processing' && wanted[state][event] && ends(wanted[state][event])),
+    )
+    expect(ending.toSorted()).toEqual(Object.keys(endings).toSorted())
+    for (const code of Object.values(endings)) expect(declineCodes).toHaveProperty(code)
+    expect(endings).toEqual({
+      undelivered: 'G10',
+      notPresented: 'G12',
+      tooLong: 'G12',
+      cancel: 'G13',
+      remove: 'G14',
+      abort: 'G15',
+      failure: '96',
+    })
+  })
+})
+
+const ends = (state: string): boolean => Object.keys(wanted[state as SessionState]).length === 0
