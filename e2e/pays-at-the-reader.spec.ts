@@ -12,18 +12,6 @@ import { makeState } from './servers.ts'
 type Terminal = { id: string; status: string }
 type Paid = { transactionId: string; responseCode: string; amount: number }
 
-/** Registers the code that a reader shows, as a merchant types it in. */
-const register = async (reader: ReaderPage, gateway: GatewayClient, nickname: string): Promise<string> => {
-  await reader.open()
-  const shown = await reader.code.innerText()
-  const { body } = await gateway.call('POST', '/v1/terminals', {
-    registrationCode: shown.replaceAll(/[^0-9A-Z]/g, '').slice(-6),
-    nickname,
-  })
-  await expect(reader.title('Ready')).toBeVisible()
-  return (body as { terminals: Terminal[] }).terminals[0]!.id
-}
-
 const statusOf = async (id: string, gateway: GatewayClient): Promise<string | undefined> =>
   ((await gateway.call('GET', `/v1/terminals/${id}`)).body as { terminals: Terminal[] }).terminals[0]?.status
 
@@ -34,18 +22,6 @@ const charge = async (id: string, gateway: GatewayClient): Promise<Paid> => {
     amount: { value: 24 },
   })
   return body as Paid
-}
-
-/** Draws something on the reader. */
-const sign = async ({ page }: ReaderPage): Promise<void> => {
-  const box = await page.locator('canvas').boundingBox()
-  if (!box) throw new Error('There is nothing to sign on.')
-  const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const
-  await page.mouse.move(...at(0.2, 0.6))
-  await page.mouse.down()
-  for (const [x, y] of [[0.3, 0.3] as const, [0.4, 0.7] as const, [0.6, 0.4] as const, [0.8, 0.6] as const])
-    await page.mouse.move(...at(x, y), { steps: 4 })
-  await page.mouse.up()
 }
 
 const expectPaid = async (paid: Paid, gateway: GatewayClient): Promise<void> => {
@@ -63,9 +39,11 @@ test('one request waits at the till while the shopper chooses a tip and signs; t
   gateway,
 }) => {
   const reader = new ReaderPage(page, local.shop)
-  const id = await register(reader, gateway, 'Till 1')
+  await reader.open()
+  const id = await reader.register(gateway, 'Till 1')
   const beside = new ReaderPage(await context.newPage(), local.shop, 'beside')
-  const other = await register(beside, gateway, 'Till 2')
+  await beside.open()
+  const other = await beside.register(gateway, 'Till 2')
   expect(await statusOf(id, gateway)).toBe('online')
 
   const paying = charge(id, gateway)
@@ -73,7 +51,7 @@ test('one request waits at the till while the shopper chooses a tip and signs; t
   expect(await statusOf(id, gateway)).toBe('busy')
   expect(await charge(id, gateway)).toMatchObject({ responseCode: 'G11' })
   await reader.key('Visa ending in 4242').click()
-  await sign(reader)
+  await reader.sign()
   await reader.key('Done').click()
   await expect(reader.title('Approved')).toBeVisible()
   await expectPaid(await paying, gateway)
@@ -100,7 +78,8 @@ test('a payment goes on where it was, though the reader’s object ends at every
   await new Promise<void>((resolve) => shop.listen(port, '127.0.0.1', resolve))
   try {
     const reader = new ReaderPage(page, `http://127.0.0.1:${port}`)
-    const id = await register(reader, gateway, 'Till 1')
+    await reader.open()
+    const id = await reader.register(gateway, 'Till 1')
     const crash = async () => {
       await fetch(`${running.url}/testing/crash/00-${id}`, { method: 'POST' })
       await expect(reader.light).not.toHaveText('Online')
@@ -117,7 +96,7 @@ test('a payment goes on where it was, though the reader’s object ends at every
     await reader.key('Visa ending in 4242').click()
     await expect(reader.title('Please sign')).toBeVisible()
     await crash()
-    await sign(reader)
+    await reader.sign()
     await reader.key('Done').click()
     await expect(reader.title('Approved')).toBeVisible()
     await crash()

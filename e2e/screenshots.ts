@@ -4,9 +4,11 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { PRESETS } from '../demo/studio/presets.ts'
 import { findChromium } from '../worker/cli/browsers.ts'
 import { inRepository } from '../worker/cli/repository.ts'
+import { GatewayClient } from './gatewayClient.ts'
 import { packPng } from './packPng.ts'
 import { CardFrame, goodCard, type TypedCard } from './pages/cardFrame.ts'
 import { CheckoutMaker, CheckoutPage } from './pages/checkoutPage.ts'
+import { ReaderPage } from './pages/readerPage.ts'
 import { ShopPage } from './pages/shopPage.ts'
 import startServers, { servers } from './servers.ts'
 
@@ -18,6 +20,8 @@ type Picture = {
   dark?: boolean
   width?: number
   height?: number
+  /** Pixels of a point: what is drawn with many colours would else be too large. */
+  scale?: number
   /** Brings about what is to be seen, and answers the part of the page to take; the whole view if none. */
   take: (page: Page) => Promise<string | void>
 }
@@ -69,6 +73,21 @@ const fillCheckout = async (page: Page, preset: string): Promise<CheckoutPage> =
   await checkout.fillCard('4242 4242 4242 4242', 'Robin Miller')
   await checkout.field('Name on card').blur()
   return checkout
+}
+
+/** Opens a reader on a phone, and charges a coffee at it. */
+const chargeAtReader = async (page: Page): Promise<ReaderPage> => {
+  const gateway = new GatewayClient(servers().gateway)
+  const reader = new ReaderPage(page, servers().shop)
+  await reader.open()
+  const id = await reader.register(gateway, 'Front desk')
+  const prompts = { promptTip: true, tipAmounts: [1, 1.5, 2], promptSignature: true, keyCard: true }
+  // Nobody waits for its end here, and the servers end with it.
+  void gateway
+    .call('POST', '/v1/transactions/authorize', { payment: { terminal: { id, ...prompts } }, amount: { value: 8.5 } })
+    .catch(() => undefined)
+  await reader.title('Add a tip?').waitFor()
+  return reader
 }
 
 const pictures: readonly Picture[] = [
@@ -132,6 +151,31 @@ const pictures: readonly Picture[] = [
       await shop.notice.evaluate((notice) => notice.scrollIntoView({ block: 'center' }))
     },
   },
+  {
+    name: 'reader',
+    width: 390,
+    scale: 1.25,
+    height: 760,
+    take: async (page) => {
+      const reader = await chargeAtReader(page)
+      await reader.key('$1.50 makes $10.00').click()
+      await reader.title('Tap a card').waitFor()
+    },
+  },
+  {
+    name: 'reader-signature',
+    dark: true,
+    width: 390,
+    scale: 1.25,
+    height: 760,
+    take: async (page) => {
+      const reader = await chargeAtReader(page)
+      await reader.key('$1.50 makes $10.00').click()
+      await reader.key('Visa ending in 4242').click()
+      await reader.title('Please sign').waitFor()
+      await reader.sign()
+    },
+  },
   { name: 'row', take: (page) => typeInto(page, 'state-filled', whole) },
   { name: 'stack-dark', dark: true, take: (page) => typeInto(page, 'layout-stack-390', whole) },
   { name: 'right-to-left', take: (page) => typeInto(page, 'language-ar', whole) },
@@ -142,12 +186,12 @@ const pictures: readonly Picture[] = [
 
 const shoot = async (
   browser: Browser,
-  { name, dark = false, width = 640, height = 800, take }: Picture,
+  { name, dark = false, width = 640, height = 800, scale = width > 640 ? 1 : 2, take }: Picture,
 ): Promise<void> => {
   const page = await browser.newPage({
     viewport: { width, height },
     // Sharp on the screens of today; a whole page is large enough as it is.
-    deviceScaleFactor: width > 640 ? 1 : 2,
+    deviceScaleFactor: scale,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   })

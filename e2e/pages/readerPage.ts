@@ -1,4 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { GatewayClient } from '../gatewayClient.ts'
+
+const strokes = [
+  [0.2, 0.3],
+  [0.26, 0.7],
+  [0.34, 0.35],
+  [0.4, 0.62],
+  [0.5, 0.45],
+  [0.58, 0.66],
+  [0.68, 0.4],
+  [0.86, 0.55],
+] as const
 
 /** The card reader on screen. */
 export class ReaderPage {
@@ -27,6 +39,29 @@ export class ReaderPage {
 
   async open(): Promise<void> {
     await this.page.goto(this.#url)
+  }
+
+  /** Registers the code that it shows, as a merchant types it in. Answers the terminal's id. */
+  async register(gateway: GatewayClient, nickname: string): Promise<string> {
+    const shown = await this.code.innerText()
+    const { body } = await gateway.call('POST', '/v1/terminals', {
+      registrationCode: shown.replaceAll(/[^0-9A-Z]/g, '').slice(-6),
+      nickname,
+    })
+    await expect(this.title('Ready')).toBeVisible()
+    return (body as { terminals: { id: string }[] }).terminals[0]!.id
+  }
+
+  /** Draws something where the shopper signs. */
+  async sign(): Promise<void> {
+    const box = await this.page.locator('canvas').boundingBox()
+    if (!box) throw new Error('There is nothing to sign on.')
+    const goTo = (x: number, y: number) =>
+      this.page.mouse.move(box.x + x * box.width, box.y + y * box.height, { steps: 4 })
+    await goTo(0.15, 0.6)
+    await this.page.mouse.down()
+    for (const [x, y] of strokes) await goTo(x, y)
+    await this.page.mouse.up()
   }
 
   /** Goes to a key by Tab, as many times as it takes, and presses it. */
