@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { closeCodes } from '#contract/device'
 import { cardFrame, logIn, openLine, pairDevice } from '../testing/device.ts'
+import { bindings } from '../testing/bindings.ts'
+import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Answered, Call, MerchantOptions } from '../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../testing/merchant.ts'
 
@@ -274,6 +276,49 @@ describe('a payment at a reader', () => {
     expect((await cancel()).status).toBe(200)
     line.close()
   })
+
+  test('is stopped by one of two voids at once', async () => {
+    const { call } = await setUp()
+    const { device, line } = await readerOf(call)
+    const paying = authorize(call, { id: device.terminal })
+    const { session } = await line.next('payment')
+    const voided = () => call('POST', '/v1/transactions/void', { body: { transactionId: session } })
+    const answers = await Promise.all([voided(), voided()])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await paying).json.responseCode).toBe('G15')
+    const { status, operations } = await shown(call, session)
+    expect([status, operations.map(({ type }: { type: string }) => type)]).toEqual(['declined', ['authorize', 'void']])
+    line.close()
+  })
+
+  test.each(['fails before', 'fails after'] as const)(
+    'that a void has stopped stays so where the database %s, and the void is answered when it is repeated',
+    async (failure) => {
+      const { merchant, call } = await setUp()
+      const { device, line } = await readerOf(call)
+      const paying = authorize(call, { id: device.terminal })
+      const { session } = await line.next('payment')
+      let isBroken = true
+      const { d1 } = brokenDatabase(bindings.DB_00, async () => {
+        const [row] = await merchant.rows('SELECT status FROM transactions WHERE id = ?', Number(session))
+        return isBroken && row!['status'] === 'declined' ? failure : 'runs'
+      })
+      const hurt = startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
+      const voided = () =>
+        hurt('POST', '/v1/transactions/void', {
+          body: { transactionId: session },
+          headers: { 'idempotency-key': 'stop' },
+        })
+      expect((await voided()).status).toBe(503)
+      expect((await paying).json.responseCode).toBe('G15')
+      isBroken = false
+      const first = await voided()
+      expect(first.json).toMatchObject({ responseCode: '00', errors: null })
+      expect((await voided()).json).toEqual(first.json)
+      expect((await shown(call, session)).operations).toHaveLength(2)
+      line.close()
+    },
+  )
 
   test('is answered again under its Idempotency-Key, without another look at the reader', async () => {
     const { call } = await setUp({ settings: { tipAtSale: true } })
