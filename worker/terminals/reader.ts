@@ -1,10 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
-import { closeCodes, deviceErrors, deviceLimits, deviceProtocol, heartbeat, loginText } from '#contract/device'
-import type { DeviceError, DeviceResult, FromDevice, FromGateway, SimulatedAction } from '#contract/device'
-import { responseText } from '#contract/responseCodes'
+import { closeCodes, deviceErrors, deviceLimits, loginText } from '#contract/device'
+import type { DeviceError, DeviceResult, FromDevice, SimulatedAction } from '#contract/device'
 import type { TerminalState } from '#contract/terminals'
-import { randomBytes, toBase64url } from '#contract/bytes'
-import { decimalText } from '../domain/money.ts'
 import { faultOf, presentAtTerminal } from '../domain/terminals/present.ts'
 import type { Answers } from '../domain/terminals/present.ts'
 import { isEnabled } from '../domain/transactions/gatewayRules.ts'
@@ -14,29 +11,23 @@ import type { Opened } from '../domain/transactions/open.ts'
 import { settle } from '../domain/transactions/settle.ts'
 import { declinedByGateway, unknownOutcome } from '../domain/transactions/states.ts'
 import type { Bindings } from '../env.ts'
-import { createServicesOf, gatewayOf } from '../services.ts'
+import { gatewayOf } from '../services.ts'
 import type { Gateway, PaymentServices } from '../services.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
 import type { AuditEntry } from '../store/audit.ts'
-import { Database } from '../store/database.ts'
-import { deleteTerminal, findTerminalOfAccount } from '../store/terminals.ts'
+import { deleteTerminal } from '../store/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals.ts'
 import { findTransaction } from '../store/transactions.ts'
-import { Meter } from '../http/meter.ts'
+import { connectionOf, Connections, hangUp } from './connections.ts'
 import { closeSocket, readFrame, sendFrame } from './frames.ts'
+import { ReaderAccount } from './readerAccount.ts'
 import type { ForReader } from './readers.ts'
+import { resultOf, standingResult } from './results.ts'
 import { deadlineOf, devicePayment, endedBy, isOpen, newSession } from './session.ts'
 import type { Session } from './session.ts'
 import { behaviourOf, simulatedAnswers } from './simulated.ts'
 import { sessionSteps } from './states.ts'
 import type { Ending } from './states.ts'
-
-/** What a connection is, kept by the platform with it while the object sleeps. Milliseconds since 1970, by the platform's own clock. */
-type Connection =
-  | { readonly state: 'challenged'; readonly nonce: string; readonly since: number }
-  | { readonly state: 'ready'; readonly since: number }
-  /** Closed by us. The platform counts it among the others, and hands on what it says, until its other end has closed it, too. */
-  | { readonly state: 'closed'; readonly since: number }
 
 interface Begun extends ForReader {
   readonly account: KeyRecord['account']
@@ -48,7 +39,6 @@ interface Last extends DeviceResult {
   readonly at: number
 }
 
-const strangersAtOnce = 4
 /** Between tries to write an outcome down that the database has not taken. */
 const retryMs = 1_000
 /** A reader that was away hears of its last payment for so long. */
@@ -66,7 +56,8 @@ const gateways = gatewayOf({})
 export class Reader extends DurableObject<Bindings> {
   #turn: Promise<unknown> = Promise.resolve()
   #session: Session | null
-  #known: TerminalOfAccount | null = null
+  readonly #connections: Connections
+  readonly #account: ReaderAccount
   /** The session whose processor is being asked by this very instance. */
   #asking: string | null = null
   readonly #waiting = new Map<string, (() => void)[]>()
@@ -74,8 +65,8 @@ export class Reader extends DurableObject<Bindings> {
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings)
     this.#session = context.storage.kv.get<Session>('session') ?? null
-    // Answered by the platform: a heartbeat wakes nobody.
-    context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.ask, heartbeat.answer))
+    this.#connections = new Connections(context)
+    this.#account = new ReaderAccount(this.#name, () => this.gateway())
   }
 
   /** Tests give it a clock and a processor of theirs. */
@@ -114,16 +105,13 @@ export class Reader extends DurableObject<Bindings> {
   async remove(audit: AuditEntry): Promise<'removed' | 'processing' | 'gone'> {
     return this.#inTurn(async () => {
       if (this.#session !== null && endedBy(this.#session, 'remove') === null) return 'processing'
-      const known = await this.#know()
+      const known = await this.#account.know()
       if (known === null || known.isDeleted) return 'gone'
       const { id, mode } = known.account
-      await deleteTerminal(this.#database(), { account: id, mode }, known.terminal.id, audit)
+      await deleteTerminal(this.#account.database, { account: id, mode }, known.terminal.id, audit)
       await this.#end('remove')
-      for (const socket of this.ctx.getWebSockets()) {
-        sendFrame(socket, { type: 'deleted' })
-        close(socket, closeCodes.deleted, 'deleted')
-      }
-      this.#known = null
+      this.#connections.sayDeleted()
+      this.#account.learn(null)
       await this.ctx.storage.deleteAll()
       return 'removed'
     })
@@ -137,10 +125,7 @@ export class Reader extends DurableObject<Bindings> {
       return isOffline ? 'offline' : (behaviourOf(simulated).is ?? 'online')
     }
     if (this.ctx.storage.kv.get('seen') === undefined) return 'pending'
-    const socket = this.#ready
-    if (socket === null) return 'offline'
-    const heard = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectionOf(socket).since
-    return Date.now() - heard < deviceLimits.silenceMs ? 'online' : 'offline'
+    return this.#connections.isOnline ? 'online' : 'offline'
   }
 
   /** What a test does in place of a shopper; whatever it is brings a reader back that was offline. False where nothing waits for that. */
@@ -156,7 +141,7 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   async wake(clockOffsetMs: number): Promise<void> {
-    if (this.#known !== null) this.#known = { ...this.#known, account: { ...this.#known.account, clockOffsetMs } }
+    this.#account.setClock(clockOffsetMs)
     await this.#inTurn(() => this.#lookAtTheClock())
   }
 
@@ -164,20 +149,9 @@ export class Reader extends DurableObject<Bindings> {
 
   /** A connection of the reader, or of somebody who says so. */
   override async fetch(): Promise<Response> {
-    const { 0: client, 1: server } = new WebSocketPair()
-    const strangers = this.ctx.getWebSockets().filter((socket) => connectionOf(socket).state === 'challenged')
-    for (const socket of strangers.slice(0, -(strangersAtOnce - 1)))
-      close(socket, closeCodes.loginFailed, 'too many at once')
-    this.ctx.acceptWebSocket(server)
-    const nonce = toBase64url(randomBytes(32))
-    remember(server, { state: 'challenged', nonce, since: Date.now() })
-    sendFrame(server, { type: 'challenge', nonce })
+    const answer = this.#connections.accept()
     await this.#schedule()
-    return new Response(null, {
-      status: 101,
-      webSocket: client,
-      headers: { 'sec-websocket-protocol': deviceProtocol },
-    })
+    return answer
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
@@ -191,7 +165,7 @@ export class Reader extends DurableObject<Bindings> {
       })
     if (connection.state === 'closed') return
     if (frame === null || !('session' in frame) || connection.state !== 'ready')
-      return close(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
+      return hangUp(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
     if (frame.type === 'card') return this.#takeCard(socket, frame)
     await this.#inTurn(() => this.#hear(socket, frame))
   }
@@ -202,29 +176,20 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   override async alarm(): Promise<void> {
-    const late = Date.now() - deviceLimits.loginMs
-    for (const socket of this.ctx.getWebSockets()) {
-      const { state, since } = connectionOf(socket)
-      if (state === 'challenged' && since <= late) close(socket, closeCodes.loginFailed, 'login did not come')
-    }
+    this.#connections.hangUpOnStrangers()
     await this.#inTurn(() => this.#lookAtTheClock())
   }
 
   async #logIn(socket: WebSocket, proof: string, nonce: string): Promise<void> {
-    this.#known = null
-    const known = await this.#know()
-    if (known === null || known.isDeleted) {
-      sendFrame(socket, { type: 'deleted' })
-      return close(socket, closeCodes.deleted, 'deleted')
-    }
-    const { readerVault, encryptedCards } = this.#services(known)
+    // As it is now: settings may have changed since this instance has read them.
+    this.#account.learn(null)
+    const known = await this.#account.know()
+    if (known === null || known.isDeleted) return this.#connections.sayDeleted()
+    const { readerVault, encryptedCards } = this.#account.services(known)
     const proves = await readerVault.provesDevice(known.terminal.id, loginText(this.#name, nonce), proof)
-    if (!proves || known.account.suspended) return close(socket, closeCodes.loginFailed, 'login failed')
+    if (!proves || known.account.suspended) return hangUp(socket, closeCodes.loginFailed, 'login failed')
     const [encryptionKey] = await encryptedCards.publicKeys()
-    for (const other of this.ctx.getWebSockets())
-      if (other !== socket && connectionOf(other).state === 'ready')
-        close(other, closeCodes.replaced, 'the reader has connected anew')
-    remember(socket, { state: 'ready', since: Date.now() })
+    this.#connections.welcome(socket)
     this.ctx.storage.kv.put('seen', true)
     const open = this.#session !== null && isOpen(this.#session) ? this.#session : null
     if (open?.state === 'queued') this.#keep({ ...open, state: 'sent' })
@@ -232,7 +197,7 @@ export class Reader extends DurableObject<Bindings> {
       type: 'welcome',
       nickname: known.terminal.nickname,
       encryptionKey: encryptionKey!,
-      payment: open === null ? null : devicePayment(open, this.#now(known)),
+      payment: open === null ? null : devicePayment(open, this.#account.now(known)),
       result: this.#lastResult(),
     })
   }
@@ -241,13 +206,13 @@ export class Reader extends DurableObject<Bindings> {
     const session = this.#session
     if (session?.id !== frame.session) return this.#tellLast(socket, frame.session)
     if (frame.type === 'cancel' || frame.type === 'failure') return void (await this.#end(frame.type))
-    const known = await this.#know()
+    const known = await this.#account.know()
     if (known === null) return
     if (frame.type === 'received') {
       const state = sessionSteps[session.state].received
-      if (state !== undefined) this.#keep({ ...session, state, received: this.#now(known) })
+      if (state !== undefined) this.#keep({ ...session, state, received: this.#account.now(known) })
     } else if (session.state === 'awaiting_card' && session.presented === null)
-      this.#keep({ ...session, presented: this.#now(known) })
+      this.#keep({ ...session, presented: this.#account.now(known) })
     await this.#schedule()
   }
 
@@ -255,9 +220,9 @@ export class Reader extends DurableObject<Bindings> {
   async #takeCard(socket: WebSocket, frame: Extract<FromDevice, { type: 'card' }>): Promise<void> {
     const opened = await this.#inTurn(async () => {
       const session = this.#waitingForCard(frame.session)
-      const known = await this.#know()
+      const known = await this.#account.know()
       if (session === null || known === null) return this.#tellLast(socket, frame.session)
-      const card = await this.#services(known).encryptedCards.openFromDevice(frame.card, session.id)
+      const card = await this.#account.services(known).encryptedCards.openFromDevice(frame.card, session.id)
       if (card === null) return this.#complain(socket, session, 'card_invalid')
       const answers: Answers = {
         card,
@@ -281,17 +246,17 @@ export class Reader extends DurableObject<Bindings> {
 
   async #begin(fresh: Session, account: KeyRecord['account']): Promise<void> {
     const known = { terminal: fresh.opened.columns.terminal!, isDeleted: false, account }
-    const session = { ...fresh, begun: this.#now(known) }
+    const session = { ...fresh, begun: this.#account.now(known) }
     const refused = this.#whyNot(session, known)
     if (refused !== null) {
-      await settle(session.opened, unasked(declinedByGateway(refused)), this.#services(known))
+      await settle(session.opened, unasked(declinedByGateway(refused)), this.#account.services(known))
       return
     }
-    this.#known = known
-    const isThere = known.terminal.simulated !== null || this.#ready !== null
+    this.#account.learn(known)
+    const isThere = known.terminal.simulated !== null || this.#connections.ready !== null
     this.#keep({ ...session, state: isThere ? 'sent' : 'queued' })
     await this.#schedule()
-    this.#send({ type: 'payment', ...devicePayment(this.#session!, session.begun) })
+    this.#connections.send({ type: 'payment', ...devicePayment(this.#session!, session.begun) })
   }
 
   #whyNot({ opened }: Session, { terminal, account }: TerminalOfAccount): string | null {
@@ -309,16 +274,21 @@ export class Reader extends DurableObject<Bindings> {
 
   /** Writes down what was presented. Null where the sweep has taken the payment for abandoned. */
   async #present(session: Session, answers: Answers, known: TerminalOfAccount): Promise<Opened | null> {
-    const opened = await presentAtTerminal(session.opened, answers, this.#services(known))
+    const opened = await presentAtTerminal(session.opened, answers, this.#account.services(known))
     if (opened === null) {
       await this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
       return null
     }
     const { open: _open, ...row } = opened
     this.#asking = session.id
-    this.#keep({ ...session, opened: row, state: 'processing', presented: session.presented ?? this.#now(known) })
+    this.#keep({
+      ...session,
+      opened: row,
+      state: 'processing',
+      presented: session.presented ?? this.#account.now(known),
+    })
     await this.#schedule()
-    this.#send({ type: 'processing', session: session.id })
+    this.#connections.send({ type: 'processing', session: session.id })
     return opened
   }
 
@@ -339,28 +309,22 @@ export class Reader extends DurableObject<Bindings> {
   async #conclude(session: Session): Promise<void> {
     this.#keep(session)
     await this.#schedule()
-    const known = await this.#know()
+    const known = await this.#account.know()
     if (known === null) return
-    const judged = await settle(session.opened, session.judged!, this.#services(known))
-    this.#forget({ ...session, judged }, known)
+    const services = this.#account.services(known)
+    const judged = await settle(session.opened, session.judged!, services)
+    // Where it was not to be written, the books say something else already: this very end, by an instance before this one, or the sweep's.
+    this.#forget(judged === session.judged ? resultOf(session, judged) : await standingResult(session, services), known)
     await this.#schedule()
   }
 
-  #forget({ id, state, judged }: Session, known: TerminalOfAccount): void {
-    const { verdict } = judged!
-    const result: DeviceResult = {
-      session: id,
-      state: state as DeviceResult['state'],
-      responseCode: verdict.responseCode,
-      responseText: responseText(verdict.responseCode),
-      approved: verdict.approved === null ? null : decimalText(verdict.approved),
-    }
+  #forget(result: DeviceResult, known: TerminalOfAccount): void {
     this.#session = null
-    this.ctx.storage.kv.put<Last>('last', { ...result, at: this.#now(known) })
+    this.ctx.storage.kv.put<Last>('last', { ...result, at: this.#account.now(known) })
     this.ctx.storage.kv.delete('session')
-    this.#send({ type: 'result', ...result })
-    for (const resolve of this.#waiting.get(id) ?? []) resolve()
-    this.#waiting.delete(id)
+    this.#connections.send({ type: 'result', ...result })
+    for (const resolve of this.#waiting.get(result.session) ?? []) resolve()
+    this.#waiting.delete(result.session)
   }
 
   /** What is due by itself: a payment's time is over, or something was left undone when the object was evicted. */
@@ -371,18 +335,18 @@ export class Reader extends DurableObject<Bindings> {
     // Nobody asks any more, and what became of it nobody will ever know: it is undone.
     if (session.state === 'processing' && this.#asking !== session.id)
       return this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
-    const known = await this.#know()
+    const known = await this.#account.know()
     const deadline = deadlineOf(session)
-    if (known !== null && deadline !== null && deadline.at <= this.#now(known)) await this.#end(deadline.event)
+    if (known !== null && deadline !== null && deadline.at <= this.#account.now(known)) await this.#end(deadline.event)
     else await this.#schedule()
   }
 
   // Beside the turns.
 
   async #askProcessor(opened: Opened): Promise<void> {
-    const known = await this.#know()
+    const known = await this.#account.know()
     if (known === null) return
-    const judged = await this.#judge(opened, this.#services(known))
+    const judged = await this.#judge(opened, this.#account.services(known))
     await this.#inTurn(async () => {
       this.#asking = null
       const session = this.#session
@@ -407,9 +371,9 @@ export class Reader extends DurableObject<Bindings> {
 
   async #simulateAct(id: string, simulated: string): Promise<void> {
     await this.#inTurn(async () => {
-      const known = await this.#know()
+      const known = await this.#account.know()
       if (this.#session?.id !== id || this.#session.state !== 'sent' || known === null) return
-      this.#keep({ ...this.#session, state: 'awaiting_card', received: this.#now(known) })
+      this.#keep({ ...this.#session, state: 'awaiting_card', received: this.#account.now(known) })
       await this.#schedule()
     })
     const { act } = behaviourOf(simulated)
@@ -420,9 +384,9 @@ export class Reader extends DurableObject<Bindings> {
   async #presentSimulated(id: string): Promise<boolean> {
     const opened = await this.#inTurn(async () => {
       const session = this.#waitingForCard(id)
-      const known = await this.#know()
+      const known = await this.#account.know()
       if (session === null || known === null) return null
-      const answers = simulatedAnswers(known.terminal.simulated ?? '', session.prompts, this.#now(known))
+      const answers = simulatedAnswers(known.terminal.simulated ?? '', session.prompts, this.#account.now(known))
       return this.#present(session, answers, known)
     })
     if (opened === null) return false
@@ -443,34 +407,9 @@ export class Reader extends DurableObject<Bindings> {
     return this.ctx.id.name ?? ''
   }
 
-  /** The terminal and its account, as they are when they are needed first. Null where it never was. */
-  async #know(): Promise<TerminalOfAccount | null> {
-    return (this.#known ??= await findTerminalOfAccount(this.#database(), this.#name.slice(3)))
-  }
-
   async #isPending(id: number, account: KeyRecord['account']): Promise<boolean> {
     const owner = { account: account.id, mode: account.mode }
-    return (await findTransaction(this.#database(), owner, id))?.transaction.status === 'pending'
-  }
-
-  #database(): Database {
-    const d1 = this.gateway().environment.shards.get(this.#name.slice(0, 2))
-    if (d1 === undefined) throw new Error('A reader of a shard that is not bound.')
-    return new Database(d1, new Meter())
-  }
-
-  #services({ account }: TerminalOfAccount): PaymentServices {
-    const place = { shard: this.#name.slice(0, 2), database: this.#database() }
-    return createServicesOf(this.gateway(), place, account, 'reader')
-  }
-
-  /** By the account's clock. */
-  #now({ account }: TerminalOfAccount): number {
-    return this.gateway().clock.now() + account.clockOffsetMs
-  }
-
-  get #ready(): WebSocket | null {
-    return this.ctx.getWebSockets().find((socket) => connectionOf(socket).state === 'ready') ?? null
+    return (await findTransaction(this.#account.database, owner, id))?.transaction.status === 'pending'
   }
 
   get #last(): Last | undefined {
@@ -479,14 +418,10 @@ export class Reader extends DurableObject<Bindings> {
 
   #lastResult(): DeviceResult | null {
     const last = this.#last
-    if (last === undefined || this.#known === null || this.#now(this.#known) - last.at > rememberMs) return null
+    const { known } = this.#account
+    if (last === undefined || known === null || this.#account.now(known) - last.at > rememberMs) return null
     const { at: _at, ...result } = last
     return result
-  }
-
-  #send(message: FromGateway): void {
-    const socket = this.#ready
-    if (socket !== null) sendFrame(socket, message)
   }
 
   /** A reader that speaks of a payment which has ended is told how. */
@@ -506,12 +441,7 @@ export class Reader extends DurableObject<Bindings> {
 
   /** One alarm for whatever comes first. An idle reader has none. */
   async #schedule(): Promise<void> {
-    const strangers = this.ctx
-      .getWebSockets()
-      .map(connectionOf)
-      .filter(({ state }) => state === 'challenged')
-      .map(({ since }) => since + deviceLimits.loginMs)
-    const next = Math.min(...strangers, ...this.#sessionAlarm())
+    const next = Math.min(...this.#connections.strangersDue, ...this.#sessionAlarm())
     if (next === Infinity) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(next)
   }
@@ -525,16 +455,7 @@ export class Reader extends DurableObject<Bindings> {
     // The processor has its own limit; after that somebody must look whether this instance still lives.
     if (deadline === null) return [now + this.gateway().limits.processorTimeoutMs + 10_000]
     // An instance that is new does not know yet by which clock.
-    if (this.#known === null) return [now + retryMs]
-    return [now + Math.max(0, deadline.at - this.#now(this.#known))]
+    const { known } = this.#account
+    return [now + (known === null ? retryMs : Math.max(0, deadline.at - this.#account.now(known)))]
   }
-}
-
-const connectionOf = (socket: WebSocket): Connection => socket.deserializeAttachment() as Connection
-
-const remember = (socket: WebSocket, connection: Connection): void => socket.serializeAttachment(connection)
-
-const close = (socket: WebSocket, code: number, reason: string): void => {
-  remember(socket, { state: 'closed', since: Date.now() })
-  closeSocket(socket, code, reason)
 }

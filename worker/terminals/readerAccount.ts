@@ -1,0 +1,58 @@
+import { Meter } from '../http/meter.ts'
+import { createServicesOf } from '../services.ts'
+import type { Gateway, PaymentServices } from '../services.ts'
+import { Database } from '../store/database.ts'
+import { findTerminalOfAccount } from '../store/terminals.ts'
+import type { TerminalOfAccount } from '../store/terminals.ts'
+
+/** What a reader's object knows of its terminal, and of the account that it works for: read when it is needed first. */
+export class ReaderAccount {
+  readonly #name: string
+  readonly #gateway: () => Gateway
+  #known: TerminalOfAccount | null = null
+
+  /** @param name of the reader: its shard, a hyphen, its terminal's id */
+  constructor(name: string, gateway: () => Gateway) {
+    this.#name = name
+    this.#gateway = gateway
+  }
+
+  /** Null where there never was such a terminal. */
+  async know(): Promise<TerminalOfAccount | null> {
+    return (this.#known ??= await findTerminalOfAccount(this.database, this.#name.slice(3)))
+  }
+
+  /** What this instance knows without asking. */
+  get known(): TerminalOfAccount | null {
+    return this.#known
+  }
+
+  /** Somebody has just read it. */
+  learn(known: TerminalOfAccount | null): void {
+    this.#known = known
+  }
+
+  /** The account's clock was put there. */
+  setClock(clockOffsetMs: number): void {
+    if (this.#known !== null) this.#known = { ...this.#known, account: { ...this.#known.account, clockOffsetMs } }
+  }
+
+  get database(): Database {
+    const d1 = this.#gateway().environment.shards.get(this.#shard)
+    if (d1 === undefined) throw new Error('A reader of a shard that is not bound.')
+    return new Database(d1, new Meter())
+  }
+
+  services({ account }: TerminalOfAccount): PaymentServices {
+    return createServicesOf(this.#gateway(), { shard: this.#shard, database: this.database }, account, 'reader')
+  }
+
+  /** By the account's clock, in milliseconds since 1970. */
+  now({ account }: TerminalOfAccount): number {
+    return this.#gateway().clock.now() + account.clockOffsetMs
+  }
+
+  get #shard(): string {
+    return this.#name.slice(0, 2)
+  }
+}

@@ -1,0 +1,40 @@
+import type { DeviceResult } from '#contract/device'
+import { responseText } from '#contract/responseCodes'
+import { decimalText, moneyOf } from '../domain/money.ts'
+import type { Judged } from '../domain/transactions/judge.ts'
+import { unknownOutcome } from '../domain/transactions/states.ts'
+import type { PaymentServices } from '../services.ts'
+import type { Session } from './session.ts'
+
+type Ended = DeviceResult['state']
+
+/** What a reader is told of an end that was written down as it was judged. */
+export const resultOf = ({ id, state }: Session, { verdict: { responseCode, approved } }: Judged): DeviceResult => ({
+  session: id,
+  state: state as Ended,
+  responseCode,
+  responseText: responseText(responseCode),
+  approved: approved === null ? null : decimalText(approved),
+})
+
+/** What it is told of one that the books know otherwise: as they have it. One round trip. */
+export const standingResult = async (
+  { id, opened, state }: Session,
+  { transactions }: PaymentServices,
+): Promise<DeviceResult> => {
+  const found = await transactions.find(opened.id)
+  const first = found?.operations[0]
+  const isApproved = first !== undefined && ['approved', 'voided', 'settled', 'returned'].includes(first.status)
+  const responseCode = first?.responseCode ?? unknownOutcome.responseCode
+  return {
+    session: id,
+    state: isApproved
+      ? 'completed'
+      : state === 'completed' || first?.status !== 'declined'
+        ? 'failed'
+        : (state as Ended),
+    responseCode,
+    responseText: responseText(responseCode),
+    approved: isApproved ? decimalText(moneyOf(first.amount, opened.asked.currency)) : null,
+  }
+}
