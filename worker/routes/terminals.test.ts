@@ -140,6 +140,17 @@ describe('a deleted terminal', () => {
     expect((await line.next('result')).responseCode).toBe('G14')
   })
 
+  test('was deleted once, by one of two who do so at once', async () => {
+    const { merchant, call } = await setUp()
+    await register(call)
+    const id = await register(call)
+    const answers = await Promise.all([call('DELETE', `/v1/terminals/${id}`), call('DELETE', `/v1/terminals/${id}`)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const notes = await merchant.rows('SELECT action FROM audit WHERE account = ?', merchant.id)
+    expect(notes.filter(({ action }) => action === 'terminal.deleted')).toHaveLength(1)
+    expect((await call('GET', '/v1/terminals')).headers.get('x-total-count')).toBe('1')
+  })
+
   test('can be registered again, as another one', async () => {
     const { call } = await setUp()
     const first = await pairDevice(fetch, call)
