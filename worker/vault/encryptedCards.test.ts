@@ -4,7 +4,7 @@ import type { CompactJWEHeaderParameters } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { fromBase64url, toBase64url, utf8 } from '#contract/bytes'
 import type { CreditCard } from '#contract/payment'
-import { openEncryptedCard } from './encryptedCards.ts'
+import { openDeviceCard, openEncryptedCard } from './encryptedCards.ts'
 import { longVector, shortVector, vectorKey } from './encryptedCards.fixtures.ts'
 import { mintEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
 import { freshAccountKey } from './fixtures.ts'
@@ -216,4 +216,57 @@ test('a card opens by the pair that was made, sealed and opened again, and by no
   const token = await tokenOf({ ...good, kid }, card, await publicKey('SHA-256', n))
   expect(revealed(await openEncryptedCard(one!, token))).toEqual(card)
   expect(await openEncryptedCard(other!, token)).toBeNull()
+})
+
+describe('a card that a reader encrypted', () => {
+  const session = '92000000000001'
+  const ofReader = { ...card, session, entryMode: 'icc' }
+  const openFromReader = async (plain: object, of = session) => openDeviceCard(key, await tokenOf(good, plain), of)
+
+  test('opens for its payment, with how it came', async () => {
+    const opened = await openFromReader({ ...ofReader, verificationValue: '123', postalCode: '46201' })
+    expect(opened?.entryMode).toBe('icc')
+    expect(opened?.accountNumber.reveal()).toBe('4242424242424242')
+    expect(() => JSON.stringify(opened)).toThrow(TypeError)
+  })
+
+  test.each(['icc', 'tapped', 'keyed'])('may have come %s', async (entryMode) => {
+    expect(await openFromReader({ ...ofReader, entryMode })).toMatchObject({ entryMode })
+  })
+
+  test('pays nothing anywhere else: it is refused where pages send their cards', async () => {
+    expect(await open(await tokenOf(good, ofReader))).toBeNull()
+    // Nor does it, whatever is said of the payment.
+    for (const of of ['', null, 0, [session]])
+      expect(await open(await tokenOf(good, { ...card, session: of }))).toBeNull()
+  })
+
+  test('must be a reader’s: one that a page encrypted is refused', async () => {
+    expect(await openFromReader(card)).toBeNull()
+    expect(await openDeviceCard(key, shortVector, session)).toBeNull()
+    expect(await openDeviceCard(key, longVector, session)).toBeNull()
+  })
+
+  const wrong: Readonly<Record<string, object>> = {
+    'for another payment': { ...ofReader, session: '92000000000002' },
+    'for a payment of the same number with a zero before it': { ...ofReader, session: `0${session}` },
+    'for a number': { ...ofReader, session: Number(session) },
+    'for a list of payments': { ...ofReader, session: [session] },
+    'for no payment': { ...card, entryMode: 'icc' },
+    'that does not say how it came': { ...card, session },
+    'that came in a way that there is not': { ...ofReader, entryMode: 'ICC' },
+    'without a number': { ...ofReader, accountNumber: undefined },
+    'with a fault': { ...ofReader, expires: '1330' },
+  }
+
+  test.each(Object.keys(wrong))('%s is refused', async (which) => {
+    expect(await openFromReader(wrong[which]!)).toBeNull()
+  })
+
+  test('to another key is refused, also under the name of ours', async () => {
+    for (const { kid: of } of [stranger, { kid }]) {
+      const token = await tokenOf({ ...good, kid: of }, ofReader, await publicKey('SHA-256', stranger.n))
+      expect(await openDeviceCard(key, token, session)).toBeNull()
+    }
+  })
 })
