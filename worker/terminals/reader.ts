@@ -39,6 +39,8 @@ interface Last extends DeviceResult {
   readonly at: number
 }
 
+/** Of the WebSocket close codes that IANA lists: nothing is wrong with what the reader said. */
+const tryAgainLater = 1013
 /** Between tries to write an outcome down that the database has not taken. */
 const retryMs = 1_000
 /** A reader that was away hears of its last payment for so long. */
@@ -155,6 +157,16 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    try {
+      await this.#listen(socket, data)
+    } catch (thrown) {
+      // The books could not be reached. A reader that is not answered would wait; one that comes again says again what was not heard.
+      hangUp(socket, tryAgainLater, 'try again later')
+      throw thrown
+    }
+  }
+
+  async #listen(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
     const frame = readFrame(data)
     const connection = connectionOf(socket)
     if (frame?.type === 'login' && connection.state === 'challenged')
