@@ -187,6 +187,21 @@ const crashedWhileAsking = async (till: Till, gate: typeof beforeProcessor) => {
   return paying
 }
 
+test('a reader that cannot be answered, since the books cannot be reached, is to come again, and pays', async () => {
+  const till = await openTill(readers)
+  const paying = till.pay(12.5, prompts)
+  const told = await till.received()
+  await till.comesTo({ state: 'awaiting_card' })
+  const frame = await till.card(told, answers)
+  books.areClosed = true
+  till.line.send(frame)
+  expect(await till.line.closed).toBe(1013)
+  books.areClosed = false
+  expect(await resume(till)).toMatchObject({ session: told.session, state: 'awaiting_card' })
+  till.line.send(frame)
+  await isPaid(till, paying)
+})
+
 describe('a payment whose object ends while the processor is asked is undone, since nobody can know', () => {
   test('where the question was never sent', async () => {
     const till = await openTill(readers)
