@@ -27,12 +27,19 @@ export const ask = async (
   { clock, limits }: Pick<Services, 'clock' | 'limits'>,
 ): Promise<Answered> => {
   const started = clock.now()
+  const { processorTimeoutMs } = limits
+  const patience = new AbortController()
+  // Not AbortSignal.timeout: its timer cannot be stopped, and would keep an object awake that has nothing else to do.
+  const timer = setTimeout(
+    () => patience.abort(new DOMException('No answer in time.', 'TimeoutError')),
+    processorTimeoutMs,
+  )
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
-  const sent = send({
-    deadline: started + limits.processorTimeoutMs,
-    signal: AbortSignal.timeout(limits.processorTimeoutMs),
-  }).catch(() => unknown('disconnected'))
-  const outcome = await settled(sent, limits.processorTimeoutMs + 500, unknown('timeout'))
+  const sent = send({ deadline: started + processorTimeoutMs, signal: patience.signal }).catch(() =>
+    unknown('disconnected'),
+  )
+  const outcome = await settled(sent, processorTimeoutMs + 500, unknown('timeout'))
+  clearTimeout(timer)
   return { outcome, latency: clock.now() - started }
 }
 

@@ -21,7 +21,6 @@ export const virtualTime = (isBusy: () => boolean = () => false) => {
   const real = {
     setTimeout: globalThis.setTimeout,
     clearTimeout: globalThis.clearTimeout,
-    timeout: AbortSignal.timeout,
   }
   let timers: Timer[] = []
   let now = 0
@@ -59,12 +58,9 @@ export const virtualTime = (isBusy: () => boolean = () => false) => {
           timers = timers.filter((timer) => timer.id !== id)
         },
       })
-      // Nobody is hung up on while he works: the timers above say when somebody has waited long enough.
-      AbortSignal.timeout = () => new AbortController().signal
     },
     end(): void {
       Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout })
-      AbortSignal.timeout = real.timeout
     },
     /** Where work that is done at once waits for its turn. */
     turn: (): Promise<void> => (turns === null ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
