@@ -279,7 +279,7 @@ export interface Services {
   readonly terminals: {
     find: Bound<typeof terminals.findTerminal>
     list: Bound<typeof terminals.listTerminals>
-    insert(row: terminals.TerminalRow, audit: AuditNote): Promise<void>
+    insert(row: terminals.TerminalRow, isGuess: boolean, audit: AuditNote): Promise<void>
     withdraw: Bound<typeof terminals.withdrawTerminal>
     /** Those of the account's test mode at which a payment waits. */
     findWaiting(): Promise<string[]>
@@ -547,7 +547,7 @@ const createPaymentServices = (
     terminals: {
       find: (...rest) => terminals.findTerminal(database, owner, ...rest),
       list: (...rest) => terminals.listTerminals(database, owner, ...rest),
-      insert: (row, audit) => terminals.insertTerminal(database, owner, row, signed(audit)),
+      insert: (row, isGuess, audit) => terminals.insertTerminal(database, owner, row, isGuess, signed(audit)),
       withdraw: (...rest) => terminals.withdrawTerminal(database, owner, ...rest),
       findWaiting: () => terminals.findWaitingTerminals(database, account.id),
       tryCode: (...rest) => tryCode(database, owner, ...rest),

@@ -150,7 +150,7 @@ export const terminalDocumentation = (): Documentation => ({
   createTerminal: {
     summary: 'Register a card reader',
     description:
-      'registrationCode is what the reader shows when it starts: 6 characters, in any case, for 10 minutes and once. In test mode every other code makes a simulated reader, online at once; SIM002 to SIM008 behave in special ways. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment. After 10 codes in a minute that opened no reader, the next answers 429.',
+      'registrationCode is what the reader shows when it starts: 6 characters, in any case, for 10 minutes and once. In test mode every other code makes a simulated reader, online at once; SIM002 to SIM008 behave in special ways. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment. After 10 codes in a minute that opened no reader, the next answers 429; of codes for simulated readers, those count that a reader could have shown.',
   },
   listTerminals: {
     summary: 'List card readers',

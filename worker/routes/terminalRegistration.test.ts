@@ -408,9 +408,16 @@ describe('who guesses codes', () => {
     const { call } = await setUp()
     await guess(call, quota - 1)
     await registerShown(call, await showCode(fetch))
-    expect((await register(call, 'READER')).status).toBe(200)
+    expect((await register(call, 'SIM001')).status).toBe(200)
     await guess(call, 1)
-    expect((await register(call, 'READER')).status).toBe(429)
+    expect((await register(call, 'SIM001')).status).toBe(429)
+  })
+
+  test('is counted in test mode, too, where it makes a simulated reader of a code that one could have shown', async () => {
+    const { call } = await setUp()
+    for (let time = 0; time < quota; time++) expect((await register(call, 'READER')).status).toBe(200)
+    const { code } = await showCode(fetch)
+    expect((await register(call, code)).status).toBe(429)
   })
 
   test('stops nobody else, and not the own account in its other mode', async () => {

@@ -73,11 +73,16 @@ export const listTerminals = (
     page,
   )
 
-/** One round trip: writes a terminal down. The code that it was registered by was a right one, whatever was tried before it. */
+/**
+ * One round trip: writes a terminal down.
+ *
+ * @param isGuess whether the code may have been one for which somebody hoped that a reader shows it: it counts as one that opened nothing
+ */
 export const insertTerminal = async (
   database: Database,
   owner: Owner,
   row: TerminalRow,
+  isGuess: boolean,
   audit: AuditEntry,
 ): Promise<void> => {
   const { account, mode } = owner
@@ -103,7 +108,7 @@ export const insertTerminal = async (
       account,
       mode,
     ),
-    codeOpened(owner),
+    ...(isGuess ? [] : [codeOpened(owner)]),
     appendAudit(account, audit),
   ])
 }

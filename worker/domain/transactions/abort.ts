@@ -18,10 +18,11 @@ export const abortAtReader = async (
   services: Services,
 ): Promise<TransactionAnswer | null> => {
   const { terminal } = payment
+  const { readers, transactions, requestId, clock, idempotent } = services
   if (terminal === null || named.id !== payment.id || !referenceHolds) return null
-  // Not pending any more, it may have been stopped by this very request, whose answer was lost.
-  if (payment.status === 'pending' && (await services.readers.abort(terminal, payment.id)) !== 'aborted') return null
-  const { transactions, requestId, clock, idempotent } = services
+  if (payment.status === 'pending' && (await readers.abort(terminal, payment.id)) !== 'aborted') return null
+  // Not pending any more, it may have been stopped by this very request, whose answer was lost. One that cannot be a repetition is too late.
+  if (payment.status !== 'pending' && idempotent === null) return null
   const row = await withFreshId(services, (id) =>
     transactions.recordAbort(
       { id, payment: payment.id, abortedCode, requestId, initiatedByUserId, referenceTransactionId, at: clock.now() },
