@@ -37,8 +37,9 @@ export class Connections {
   /** Takes a new one, and asks it to prove the reader's key. Of too many strangers the oldest goes. */
   accept(): Response {
     const { 0: client, 1: server } = new WebSocketPair()
-    // The platform names the newest first.
-    for (const socket of this.#in('challenged').slice(strangersAtOnce - 1))
+    // Whichever order the platform names them in.
+    const newestFirst = this.#in('challenged').toSorted((one, two) => connectionOf(two).since - connectionOf(one).since)
+    for (const socket of newestFirst.slice(strangersAtOnce - 1))
       hangUp(socket, closeCodes.loginFailed, 'too many at once')
     this.#context.acceptWebSocket(server)
     const nonce = toBase64url(randomBytes(32))
