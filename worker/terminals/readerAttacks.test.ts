@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toBase64, utf8 } from '#contract/bytes'
 import { closeCodes, deviceLimits } from '#contract/device'
 import type { DeviceError, DevicePayment } from '#contract/device'
@@ -27,6 +27,13 @@ const waiting = async (prompts: object = asking) => {
   await till.comesTo({ state: 'awaiting_card' })
   return { paying, payment }
 }
+
+// A promise that was broken shall not break the next.
+afterEach(async () => {
+  if ((await till.session()) === null) return
+  await till.call('POST', `/v1/terminals/${till.device.terminal}/cancel`)
+  await till.connect()
+})
 
 /** Nothing has come of what was tried: it waits, and the next good card pays it, once. */
 const stillPays = async ({ paying, payment }: Awaited<ReturnType<typeof waiting>>, answers: object = good) => {

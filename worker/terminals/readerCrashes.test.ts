@@ -6,6 +6,7 @@ import { gatewayOrigin } from '../testing/merchant.ts'
 import type { Answered } from '../testing/merchant.ts'
 import { openTill, startReaders } from '../testing/till.ts'
 import type { Till } from '../testing/till.ts'
+import { Reader } from './reader.ts'
 
 /** A payment at a reader whose object ends at any moment, or whose merchant has hung up. */
 
@@ -92,6 +93,24 @@ describe('a payment survives the end of its object', () => {
     const payment = await resume(till)
     expect(payment).toMatchObject({ session, state: 'awaiting_card' })
     await send(till, payment)
+    await isPaid(till, paying)
+  })
+
+  test('and the request that waits for it comes back to the same payment, which goes on', async () => {
+    const asked = vi.spyOn(Reader.prototype, 'pay')
+    const till = await openTill(readers)
+    const paying = till.pay(12.5, prompts)
+    await till.received()
+    await till.comesTo({ state: 'awaiting_card' })
+    await till.crash()
+    const payment = await resume(till)
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2), 5_000)
+    asked.mockRestore()
+    expect(await till.session()).toMatchObject({ id: payment.session, state: 'awaiting_card' })
+    expect(till.line.unread).toEqual([])
+    await send(till, payment)
+    await till.line.next('processing')
+    expect(await till.line.next('result')).toMatchObject({ state: 'completed', approved: '14.5' })
     await isPaid(till, paying)
   })
 
