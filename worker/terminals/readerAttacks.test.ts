@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { toBase64, utf8 } from '#contract/bytes'
 import { closeCodes, deviceLimits } from '#contract/device'
 import type { DeviceError, DevicePayment } from '#contract/device'
@@ -10,6 +10,7 @@ import { openTill, startReaders } from '../testing/till.ts'
 /** What a reader that somebody has taken over may say: nothing of it moves money but what the payment asked for, once. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
 const { book, beforeProcessor } = readers

@@ -1,5 +1,5 @@
 import { SELF, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deviceLimits } from '#contract/device'
 import { bindings } from '../testing/bindings.ts'
 import { gatewayOrigin } from '../testing/merchant.ts'
@@ -11,6 +11,7 @@ import { Reader } from './reader.ts'
 /** A payment at a reader whose object ends at any moment, or whose merchant has hung up. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 vi.spyOn(console, 'warn').mockReturnValue()
 
 // The real clock, since the worker that a hung-up request is sent to has no other; it can be put forward all the same.
@@ -205,6 +206,23 @@ const crashedWhileAsking = async (till: Till, gate: typeof beforeProcessor) => {
   expect(await till.line.next('result')).toMatchObject({ state: 'failed', responseCode: '68', approved: null })
   return paying
 }
+
+test('a terminal that was deleted as its object ended takes no card any more, and its payment ends by itself', async () => {
+  const till = await openTill(readers)
+  const paying = till.pay(12.5, prompts)
+  const payment = await till.received()
+  await till.comesTo({ state: 'awaiting_card' })
+  // The first half of deleting it.
+  await till.merchant.run('UPDATE terminals SET deleted = ? WHERE id = ?', clock.now(), till.device.terminal)
+  await till.crash()
+  await expect(till.connect()).rejects.toThrow('deleted')
+  clock.advance(deviceLimits.presentMs)
+  await till.ring()
+  expect((await paying).json).toMatchObject({ transactionId: payment.session, responseCode: 'G12' })
+  expect(book.find(payment.session)).toBeUndefined()
+  expect(await till.session()).toBeNull()
+  expect(await till.alarm()).toBeNull()
+})
 
 test('a reader that cannot be answered, since the books cannot be reached, is to come again, and pays', async () => {
   const till = await openTill(readers)

@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { closeCodes, deviceAddress, deviceLimits, devicePath, deviceProtocol, loginText } from '#contract/device'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { PlainCard } from '../../widget/encrypt/encryptCard.ts'
@@ -12,6 +12,7 @@ import type { Till } from '../testing/till.ts'
 /** Who is a reader, and who only says so. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
 const { fetch, book, books } = readers

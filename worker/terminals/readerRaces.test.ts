@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { closeCodes } from '#contract/device'
 import type { Answered } from '../testing/merchant.ts'
 import { openTill, startReaders } from '../testing/till.ts'
@@ -7,6 +7,7 @@ import type { Till } from '../testing/till.ts'
 /** A payment at a reader, and somebody who does not want it any more. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
 const { book, beforeProcessor, afterProcessor } = readers

@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { toBase64, toHex, utf8 } from '#contract/bytes'
 import { card } from '../testing/merchant.ts'
 import { openTill, startReaders } from '../testing/till.ts'
@@ -8,6 +8,8 @@ import type { Till } from '../testing/till.ts'
 const printed: unknown[] = []
 for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
   vi.spyOn(console, way).mockImplementation((...line: unknown[]) => void printed.push(line))
+
+afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
 const { beforeProcessor, afterProcessor, books } = readers

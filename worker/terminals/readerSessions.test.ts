@@ -1,5 +1,5 @@
 import { evictDurableObject } from 'cloudflare:test'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { deviceLimits } from '#contract/device'
 import { bindings } from '../testing/bindings.ts'
 import { openTill, startReaders } from '../testing/till.ts'
@@ -8,6 +8,7 @@ import type { Till } from '../testing/till.ts'
 /** What becomes of a payment at a reader as time goes by, and that nothing happens while there is nothing to do. */
 
 vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
 const { clock, limits, orders, book, beforeProcessor } = readers
