@@ -59,13 +59,13 @@ export const deviceLimits = {
 /** The heartbeat: text of its own and no JSON, since the platform answers it without waking anybody. */
 export const heartbeat = { ask: 'ping', answer: 'pong' } as const
 
-/** Why the gateway closed a connection: codes of its own, from the range that RFC 6455 leaves to applications. */
+/** Why the gateway closed a connection: codes of its own, from the range that RFC 6455 leaves to applications, and one of the registry. */
 export const closeCodes = {
   /** The device has its key. It goes on at its own address. */
   paired: 4000,
   /** Nobody registered the code in time. Connect again for another. */
   codeExpired: 4001,
-  /** The proof was wrong, or none came. Trying again with the same key is of no use where the proof was wrong. */
+  /** The proof was wrong, or the account is suspended. Trying again is of no use. */
   loginFailed: 4002,
   /** The terminal was deleted: forget the key, and connect for a code. */
   deleted: 4003,
@@ -73,6 +73,8 @@ export const closeCodes = {
   replaced: 4004,
   /** A message that is none of this protocol, or came out of turn. */
   messageInvalid: 4005,
+  /** Nothing is wrong with the key: no proof came in time, too many connections wait, or the gateway could not look. */
+  tryAgain: 1013,
 } as const
 
 /** Where a payment at a reader stands. */

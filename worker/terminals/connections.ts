@@ -39,8 +39,7 @@ export class Connections {
     const { 0: client, 1: server } = new WebSocketPair()
     // Whichever order the platform names them in.
     const newestFirst = this.#in('challenged').toSorted((one, two) => connectionOf(two).since - connectionOf(one).since)
-    for (const socket of newestFirst.slice(strangersAtOnce - 1))
-      hangUp(socket, closeCodes.loginFailed, 'too many at once')
+    for (const socket of newestFirst.slice(strangersAtOnce - 1)) hangUp(socket, closeCodes.tryAgain, 'too many at once')
     this.#context.acceptWebSocket(server)
     const nonce = toBase64url(randomBytes(32))
     remember(server, { state: 'challenged', nonce, since: Date.now() })
@@ -85,7 +84,7 @@ export class Connections {
   hangUpOnStrangers(): void {
     const late = Date.now() - deviceLimits.loginMs
     for (const socket of this.#in('challenged'))
-      if (connectionOf(socket).since <= late) hangUp(socket, closeCodes.loginFailed, 'login did not come')
+      if (connectionOf(socket).since <= late) hangUp(socket, closeCodes.tryAgain, 'login did not come')
   }
 
   /** The terminal is gone, whoever asks. */

@@ -76,7 +76,7 @@ export class Pairing extends DurableObject<Bindings> {
       await this.#become('expired', dayMs)
       return this.#closeAll(closeCodes.codeExpired, 'nobody has registered the code')
     }
-    this.#closeAll(closeCodes.loginFailed, 'hello did not come')
+    this.#closeAll(closeCodes.tryAgain, 'hello did not come')
     await this.ctx.storage.deleteAll()
   }
 

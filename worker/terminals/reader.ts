@@ -39,8 +39,6 @@ interface Last extends DeviceResult {
   readonly at: number
 }
 
-/** Of the WebSocket close codes that IANA lists: nothing is wrong with what the reader said. */
-const tryAgainLater = 1013
 /** Between tries to write an outcome down that the database has not taken. */
 const retryMs = 1_000
 /** A reader that was away hears of its last payment for so long. */
@@ -161,7 +159,7 @@ export class Reader extends DurableObject<Bindings> {
       await this.#listen(socket, data)
     } catch (thrown) {
       // The books could not be reached. A reader that is not answered would wait; one that comes again says again what was not heard.
-      hangUp(socket, tryAgainLater, 'try again later')
+      hangUp(socket, closeCodes.tryAgain, 'try again later')
       throw thrown
     }
   }
@@ -188,8 +186,10 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   override async alarm(): Promise<void> {
-    this.#connections.hangUpOnStrangers()
-    await this.#inTurn(() => this.#lookAtTheClock())
+    await this.#inTurn(() => {
+      this.#connections.hangUpOnStrangers()
+      return this.#lookAtTheClock()
+    })
   }
 
   async #logIn(socket: WebSocket, proof: string, nonce: string): Promise<void> {

@@ -101,7 +101,7 @@ describe('a login', () => {
     const { line, nonce } = await connect(device)
     books.areClosed = true
     line.send({ type: 'login', proof: await deviceProof(device.key, loginText(device.reader, nonce)) })
-    expect(await line.closed).toBe(1013)
+    expect(await line.closed).toBe(closeCodes.tryAgain)
     books.areClosed = false
     await till.connect()
     expect(await till.paid()).toMatchObject({ responseCode: '00' })
@@ -176,8 +176,8 @@ describe('strangers', () => {
     const strangers = []
     for (let count = 0; count < 6; count++) strangers.push((await connect(shop.device)).line)
     expect(await Promise.all(strangers.slice(0, 2).map(({ closed }) => closed))).toEqual([
-      closeCodes.loginFailed,
-      closeCodes.loginFailed,
+      closeCodes.tryAgain,
+      closeCodes.tryAgain,
     ])
     expect(await socketsOf(shop.device)).toBe(5)
     expect(shop.line.unread).toEqual([])
@@ -191,13 +191,13 @@ describe('strangers', () => {
     clock.mockReturnValue(now + deviceLimits.loginMs + 1)
     expect(await shop.ring()).toBe(true)
     expect(await Promise.all(strangers.slice(2, 6).map(({ closed }) => closed))).toEqual(
-      Array.from({ length: 4 }, () => closeCodes.loginFailed),
+      Array.from({ length: 4 }, () => closeCodes.tryAgain),
     )
     expect(await socketsOf(shop.device)).toBe(2)
     expect(await shop.alarm()).not.toBeNull()
     clock.mockReturnValue(now + 2 * deviceLimits.loginMs)
     expect(await shop.ring()).toBe(true)
-    expect(await strangers.at(-1)!.closed).toBe(closeCodes.loginFailed)
+    expect(await strangers.at(-1)!.closed).toBe(closeCodes.tryAgain)
     clock.mockRestore()
     expect(await shop.alarm()).toBeNull()
     await shop.line.next('processing')
@@ -213,7 +213,7 @@ describe('strangers', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + deviceLimits.loginMs + 1)
     await shop.ring()
     clock.mockRestore()
-    await vi.waitFor(() => expect(stranger.closed).toEqual([closeCodes.loginFailed]))
+    await vi.waitFor(() => expect(stranger.closed).toEqual([closeCodes.tryAgain]))
     const proof = await deviceProof(device.key, loginText(device.reader, stranger.heard[0].nonce))
     stranger.say({ type: 'login', proof })
     expect(await shop.paid()).toMatchObject({ responseCode: '00' })
