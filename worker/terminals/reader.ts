@@ -67,6 +67,8 @@ export class Reader extends DurableObject<Bindings> {
     this.#session = context.storage.kv.get<Session>('session') ?? null
     this.#connections = new Connections(context)
     this.#account = new ReaderAccount(this.#name, () => this.gateway())
+    // Whoever wakes it finds out what was left undone, even where the alarm was lost: the local runtime keeps none over a restart.
+    if (this.#session !== null) void this.#schedule()
   }
 
   /** Tests give it a clock and a processor of theirs. */
@@ -464,8 +466,9 @@ export class Reader extends DurableObject<Bindings> {
     const now = Date.now()
     if (session.judged !== null) return [now + retryMs]
     const deadline = deadlineOf(session)
-    // The processor has its own limit; after that somebody must look whether this instance still lives.
-    if (deadline === null) return [now + this.gateway().limits.processorTimeoutMs + 10_000]
+    // The processor has its own limit; after that somebody must look whether the instance that asks it still lives. Another knows better.
+    if (deadline === null)
+      return [now + (this.#asking === session.id ? this.gateway().limits.processorTimeoutMs + 10_000 : retryMs)]
     // An instance that is new does not know yet by which clock.
     const { known } = this.#account
     return [now + (known === null ? retryMs : Math.max(0, deadline.at - this.#account.now(known)))]

@@ -224,6 +224,30 @@ test('a terminal that was deleted as its object ended takes no card any more, an
   expect(await till.alarm()).toBeNull()
 })
 
+test.each([
+  ['was on its way', 'G10'],
+  ['was with the processor', '68'],
+])(
+  'a payment that %s ends as %s once anybody asks for the reader, though its alarm was lost, too',
+  async (way, code) => {
+    const till = await openTill(readers)
+    const paying = till.pay()
+    if (code === '68') {
+      const came = beforeProcessor.shut()
+      till.line.send(await till.card(await till.received()))
+      await came()
+    } else await till.line.next('payment')
+    await runInDurableObject(till.object(), (_reader, { storage }) => storage.deleteAlarm())
+    await till.crash()
+    beforeProcessor.open()
+    expect(await till.status(), way).toBe('busy')
+    clock.advance(deviceLimits.deliveryMs)
+    await till.ring()
+    expect((await paying).json).toMatchObject({ responseCode: code })
+    expect(await till.status()).toBe('offline')
+  },
+)
+
 test('a reader that cannot be answered, since the books cannot be reached, is to come again, and pays', async () => {
   const till = await openTill(readers)
   const paying = till.pay(12.5, prompts)
