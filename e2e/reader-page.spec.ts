@@ -1,7 +1,8 @@
 import { closeCodes } from '#contract/device'
+import { noPrompts } from '#contract/device.fixtures'
 import { axeViolations } from '../widget/testing/axe.ts'
 import { expect, test as base } from './fixtures.ts'
-import { code, noPrompts, payment, ReaderGateway } from './pages/readerGateway.ts'
+import { code, payment, ReaderGateway } from './pages/readerGateway.ts'
 import { ReaderPage } from './pages/readerPage.ts'
 
 /** A reader on screen, and in place of the gateway one that says what the test wants. */

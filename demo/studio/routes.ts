@@ -2,23 +2,9 @@ import type { SluiceClient } from '../../widget/client/index.ts'
 import { json, page, type Routes } from '../shop/answer.ts'
 import { serveScript } from '../shop/bundle.ts'
 import { openStudio } from './checkouts.ts'
+import { scriptPagePolicy } from '../shop/policy.ts'
 import { studioPage } from './page.ts'
 import { isPreview } from './previews.ts'
-
-const policyFor = (gateway: string): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self'",
-    "connect-src 'self'",
-    `frame-src ${gateway}`,
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
 
 /**
  * `GET /studio`; `POST /studio` with `preview` answers the address of a checkout to look at, with `appearance` that of one that looks so, or
@@ -28,7 +14,10 @@ export const studioRoutes = ({ gateway, sluice }: { gateway: string; sluice: Slu
   const studio = openStudio(sluice)
 
   return {
-    'GET /studio': () => page(studioPage(gateway), 200, { 'content-security-policy': policyFor(gateway) }),
+    'GET /studio': () =>
+      page(studioPage(gateway), 200, {
+        'content-security-policy': scriptPagePolicy("connect-src 'self'", `frame-src ${gateway}`),
+      }),
     'GET /studio.js': serveScript(new URL('browser/main.ts', import.meta.url)),
     'POST /studio': async ({ form }) => {
       const preview = form.get('preview')

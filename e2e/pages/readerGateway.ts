@@ -121,12 +121,3 @@ export const payment = (session: string, members: Partial<DevicePayment> = {}): 
   endsWithinMs: deviceLimits.sessionMs,
   ...members,
 })
-
-export const noPrompts = {
-  tipAmounts: null,
-  cvv: false,
-  postalCode: false,
-  amountConfirmation: false,
-  signature: false,
-  keyCard: false,
-} as const

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sessionStates } from '#contract/device'
-import type { Prompts, SessionState } from '#contract/device'
+import type { SessionState } from '#contract/device'
+import { noPrompts } from '#contract/device.fixtures'
 import { money } from '../domain/money.ts'
 import type { OpenedRow } from '../domain/transactions/open.ts'
 import { unknownOutcome } from '../domain/transactions/states.ts'
@@ -8,19 +9,10 @@ import { unasked } from '../domain/transactions/judge.ts'
 import { deadlineOf, devicePayment, endedBy, isOpen, newSession } from './session.ts'
 import type { Session } from './session.ts'
 
-const prompts: Prompts = {
-  tipAmounts: null,
-  cvv: false,
-  postalCode: false,
-  amountConfirmation: false,
-  signature: false,
-  keyCard: false,
-}
-
 const began = 1_000_000
 const opened = { id: 92_000_000_000_001, type: 'payment', asked: money('14.50', 840), tip: 200n } as OpenedRow
 const session = (state: SessionState, more: Partial<Session> = {}): Session => ({
-  ...newSession(opened, prompts, began),
+  ...newSession(opened, noPrompts, began),
   state,
   ...more,
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noPrompts } from '#contract/device.fixtures'
 import { type DeviceError, deviceErrors, type DevicePayment, fromDevice, type Prompts } from '#contract/device'
 import * as v from 'valibot'
 import {
@@ -15,14 +16,6 @@ import {
   totalOf,
 } from './flow.ts'
 
-const nothing: Prompts = {
-  tipAmounts: null,
-  cvv: false,
-  postalCode: false,
-  amountConfirmation: false,
-  signature: false,
-  keyCard: false,
-}
 const everything: Prompts = {
   tipAmounts: ['3.00', '4.00', '5.00'],
   cvv: true,
@@ -87,8 +80,8 @@ describe('what is asked', () => {
     ])
   })
 
-  test('is a card alone where nothing else is', () => {
-    const flow = begin(payment(nothing))
+  test('is a card alone where noPrompts else is', () => {
+    const flow = begin(payment(noPrompts))
     expect(stepOf(flow)).toBe('card')
     expect(stepOf(answered(flow, 'tap', visa))).toBe('ready')
   })
@@ -99,7 +92,7 @@ describe('what is asked', () => {
     ['amountConfirmation', 'amount'],
     ['signature', 'signature'],
   ] as const)('is what %s asks for, once the card was tapped', (prompt, step) => {
-    const flow = answered(begin(payment({ ...nothing, [prompt]: true })), 'tap', visa)
+    const flow = answered(begin(payment({ ...noPrompts, [prompt]: true })), 'tap', visa)
     expect(stepOf(flow)).toBe(step)
     expect(stepOf(shopper[step]!(flow))).toBe('ready')
   })
@@ -112,14 +105,14 @@ describe('what is asked', () => {
     expect(answered(atNumber, 'back', undefined)).toEqual(keyed)
   })
 
-  test('is nothing more once the shopper has canceled, and the card is forgotten', () => {
+  test('is noPrompts more once the shopper has canceled, and the card is forgotten', () => {
     const flow = answered(answered(begin(payment(everything)), 'tap', visa), 'cancel', undefined)
     expect([stepOf(flow), flow.card]).toEqual(['canceling', null])
   })
 })
 
 test('a card is presented when it is tapped, or with the first digit that is keyed in', () => {
-  const flow = begin(payment(nothing))
+  const flow = begin(payment(noPrompts))
   expect(answered(flow, 'tap', visa).isPresented).toBe(true)
   const keyed = answered(flow, 'keyIn', undefined)
   expect([keyed.isPresented, answered(keyed, 'firstDigit', undefined).isPresented]).toEqual([false, true])
@@ -135,7 +128,7 @@ test('the total has the tip in it', () => {
 })
 
 describe('what is sent', () => {
-  test('is encrypted with the payment that it is for, and nothing that was not asked', () => {
+  test('is encrypted with the payment that it is for, and noPrompts that was not asked', () => {
     expect(cardToEncrypt(walk(begin(payment(everything))).flow)).toEqual({
       ...visa,
       verificationValue: '123',
@@ -143,17 +136,17 @@ describe('what is sent', () => {
       session: '91241532434134',
       entryMode: 'keyed',
     })
-    expect(cardToEncrypt(answered(begin(payment(nothing)), 'tap', visa))).toEqual({
+    expect(cardToEncrypt(answered(begin(payment(noPrompts)), 'tap', visa))).toEqual({
       ...visa,
       session: '91241532434134',
       entryMode: 'tapped',
     })
-    expect(cardToEncrypt(begin(payment(nothing)))).toBeNull()
+    expect(cardToEncrypt(begin(payment(noPrompts)))).toBeNull()
   })
 
   test.each([
     [everything, { tipAmount: '4.00', amountConfirmed: true, signature }],
-    [nothing, {}],
+    [noPrompts, {}],
   ])('is a frame of the protocol with what was asked', (prompts, members) => {
     const frame = cardFrame(sent(prompts))
     expect(frame).toEqual({ type: 'card', session: '91241532434134', card: 'a.b.c.d.e', ...members })
@@ -180,7 +173,9 @@ describe('after a lost connection', () => {
   })
 
   test('another payment begins anew', () => {
-    expect(resume(sent(), { ...payment(nothing), session: '2' })).toEqual(begin({ ...payment(nothing), session: '2' }))
+    expect(resume(sent(), { ...payment(noPrompts), session: '2' })).toEqual(
+      begin({ ...payment(noPrompts), session: '2' }),
+    )
   })
 
   test('one that is with the bank is waited for', () => {
@@ -218,13 +213,13 @@ describe('a message that was not taken', () => {
   })
 
   test('asks for what was not asked before, and remembers that', () => {
-    const corrected = correct(sent(nothing), 'signature_invalid')!
+    const corrected = correct(sent(noPrompts), 'signature_invalid')!
     expect(stepOf(corrected)).toBe('signature')
-    expect(cardFrame(resume(shopper['signature']!(corrected), payment(nothing)))).toMatchObject({ signature })
+    expect(cardFrame(resume(shopper['signature']!(corrected), payment(noPrompts)))).toMatchObject({ signature })
   })
 
-  test('is the end where nothing can be asked', () => {
-    expect(correct(sent(nothing), 'tip_invalid')).toBeNull()
+  test('is the end where noPrompts can be asked', () => {
+    expect(correct(sent(noPrompts), 'tip_invalid')).toBeNull()
     expect(correct(sent(), 'unheard_of' as DeviceError)).toBeNull()
   })
 })

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Prompts } from '#contract/device'
+import { noPrompts } from '#contract/device.fixtures'
 import type { Refusal } from '#contract/refusal'
 import type { Configuration } from '#contract/terminals'
 import type { AskedFor } from './prompts.ts'
 import { checkTipAmounts, promptsOf } from './prompts.ts'
 
 const dollars: AskedFor = { type: 'payment', currency: 840, tipAtSale: true }
-const nothing: Prompts = {
-  tipAmounts: null,
-  cvv: false,
-  postalCode: false,
-  amountConfirmation: false,
-  signature: false,
-  keyCard: false,
-}
 
 const flags = {
   promptCvv: 'cvv',
@@ -37,10 +30,10 @@ const decisions = [
   [false, undefined, false],
 ] as const
 
-describe('what the payment says beats what the terminal was configured with, and without either nothing is asked:', () => {
+describe('what the payment says beats what the terminal was configured with, and without either noPrompts is asked:', () => {
   test.each(Object.entries(flags) as [keyof typeof flags, keyof Prompts][])('%s', (flag, prompt) => {
     for (const [given, configured, asked] of decisions)
-      expect(promptsOf({ [flag]: given }, { [flag]: configured }, dollars)).toEqual({ ...nothing, [prompt]: asked })
+      expect(promptsOf({ [flag]: given }, { [flag]: configured }, dollars)).toEqual({ ...noPrompts, [prompt]: asked })
   })
 
   test('promptTip', () => {
@@ -52,7 +45,7 @@ describe('what the payment says beats what the terminal was configured with, and
       ).toEqual(asked ? tipAmounts : null)
   })
 
-  test('tipAmounts, which alone ask for nothing', () => {
+  test('tipAmounts, which alone ask for noPrompts', () => {
     const promptTip = true
     expect(promptsOf({}, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts).toEqual(['4', '5', '6'])
     expect(promptsOf({ tipAmounts: ['1', '2', '3'] }, {}, dollars).tipAmounts).toBeNull()
@@ -77,7 +70,7 @@ test('configured tips that a currency cannot pay are left out, and with them the
   expect(configured('100', '150.5', '200')).toBeNull()
 })
 
-/** What is wrong with tips; null where nothing is. */
+/** What is wrong with tips; null where noPrompts is. */
 const check = (currency: number, ...tipAmounts: string[]) => {
   try {
     checkTipAmounts({ id: '12345678', tipAmounts }, currency)
