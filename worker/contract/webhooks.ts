@@ -2,22 +2,12 @@ import * as v from 'valibot'
 import { envelope } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
+import { eventKinds } from './events.ts'
 import { fault } from './fault.ts'
 import { addition, nullable, text } from './fields.ts'
 import { int32 } from './numbers.ts'
 import { object } from './objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
-
-/** The families of events, by their number on the wire. */
-export const eventKinds = [
-  'Authorization',
-  'Capture',
-  'Void',
-  'Credit',
-  'Settlement',
-  'Customer and subscription',
-  'Terminal and checkout',
-] as const
 
 const eventKind = () =>
   v.pipe(
