@@ -21,6 +21,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'worker/store': { runs: [] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
+  'worker/webhooks': { runs: [] },
   'worker/terminals': {
     runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/http/meter.ts'],
     types: ['worker/env.ts'],
