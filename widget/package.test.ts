@@ -43,7 +43,7 @@ afterAll(() => rm(shop, { recursive: true, force: true }))
 
 /** A merchant's server, as far as it needs no gateway that answers. */
 const server = `
-import { SluiceClient, SluiceError, type AuthorizeTransactionRequest } from 'sluice'
+import { SluiceClient, SluiceError, SluiceWebhookError, verifyWebhook, type AuthorizeTransactionRequest } from 'sluice'
 import { encryptCard } from 'sluice/encrypt'
 import { makeTestWalletPayload } from 'sluice/testing'
 
@@ -70,11 +70,22 @@ if ((await sluice.authorizeTransaction({ ...payment, payment: { digitalPayPaymen
 
 const missing: unknown = await encryptCard({ accountNumber: '', expires: '' }, { keys: [] }).catch((error: unknown) => error)
 if (!String(missing).includes('There is no key')) throw new Error('the helper did not run')
+
+const received = {
+  'Webhook-Id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+  'Webhook-Timestamp': '1614265330',
+  'Webhook-Signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+}
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+const event = await verifyWebhook('{"test": 2432232314}', received, [secret], { now: new Date(1614265330000) })
+if (!('test' in event) || event.test !== 2432232314) throw new Error('the event was not verified')
+const late: unknown = await verifyWebhook('{"test": 2432232314}', received, secret).catch((error: unknown) => error)
+if (!(late instanceof SluiceWebhookError) || late.reason !== 'timestamp_too_old') throw new Error('a late event was taken')
 `
 
 /** What must not compile: a member that is not there, an amount as text, a currency that is none. */
 const wrong = `
-import { SluiceClient } from 'sluice'
+import { SluiceClient, verifyWebhook } from 'sluice'
 declare const sluice: SluiceClient
 // @ts-expect-error
 sluice.authorizeTransaction({ payment: { tokn: 'x' }, amount: { value: 1 } })
@@ -85,13 +96,33 @@ sluice.authorizeTransaction({ payment: { token: 'x' }, amount: { value: 1, curre
 // @ts-expect-error
 sluice.getTransaction('1').then(({ statuz }) => statuz)
 for await (const { id } of sluice.listApiKeys({ pageSize: 10 })) id satisfies string
+// @ts-expect-error
+verifyWebhook({ id: 'evt-1' }, {}, 'whsec_')
+// @ts-expect-error
+verifyWebhook('{}', {}, undefined)
+// @ts-expect-error
+verifyWebhook('{}', {}, 'whsec_').then(({ kind }) => kind === 7)
 `
 
-/** The platform's own fetch and signals fit. */
+/** The platform's own fetch, signals, headers and bytes fit. */
 const platform = `
-import { SluiceClient } from 'sluice'
+import { SluiceClient, verifyWebhook } from 'sluice'
 const sluice = new SluiceClient({ baseUrl: 'https://pay.example.com', apiKey: 'sluice_sk_test_00', fetch: globalThis.fetch })
 sluice.voidTransaction({ transactionId: '1' }, { signal: AbortSignal.timeout(1000) })
+declare const request: Request
+verifyWebhook(await request.text(), request.headers, 'whsec_').then(({ data }) => data['transaction'])
+verifyWebhook(await request.arrayBuffer(), new Headers(), 'whsec_').then(({ kind }) => kind satisfies 0 | 1 | 2 | 3 | 4 | 5 | 6)
+`
+
+/** Node's own requests, too. */
+const listener = `
+import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { verifyWebhook } from 'sluice'
+createServer(async (request, response) => {
+  const { type, sequence } = await verifyWebhook(await buffer(request), request.headers, 'whsec_')
+  response.end(type satisfies string, () => sequence satisfies number)
+})
 `
 
 /** The element's own types, where the program has those of the DOM; and its loader's. */
@@ -211,7 +242,7 @@ describe('the npm package, installed elsewhere and without a network', () => {
       },
       { server, reactPage },
     ],
-    ['with those of Node', { types: ['node'], skipLibCheck: true }, { server, platform }],
+    ['with those of Node', { types: ['node'], skipLibCheck: true }, { server, platform, listener }],
     ['with those of Workers', { types: ['@cloudflare/workers-types'], skipLibCheck: true }, { server, platform }],
   ])('programs compile against its types %s, wrong ones do not, and a server runs', async (name, options, sources) => {
     const folder = join(shop, name.replaceAll(' ', '-'))
