@@ -8,7 +8,7 @@ import { workerProject } from './worker/testing/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
-const inWorkerForLong = ['worker/{http,routes,domain,store,pages,terminals}/**/*.long.test.ts']
+const inWorkerForLong = ['worker/{http,routes,domain,store,pages,terminals,webhooks}/**/*.long.test.ts']
 const inNodeForLong = ['{worker/testing,e2e}/**/*.long.test.ts']
 const short = '!(*.long).test.ts'
 
@@ -16,7 +16,7 @@ const short = '!(*.long).test.ts'
 const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 
 /** Tests that run inside workerd, all in one: starting another takes as long as a hundred tests. */
-const inWorker = [`worker/{http,routes,domain,store,pages,vault,processors,terminals}/**/${short}`]
+const inWorker = [`worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks}/**/${short}`]
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
