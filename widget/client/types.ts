@@ -1520,6 +1520,7 @@ export type CancelCheckoutAnswer = {
 }
 
 export type CreateWebhookRequest = {
+  /** Absolute https address on port 443 or 8443, with a public host name: no IP address, no user information, no fragment. */
   readonly url: string
   readonly enabled: boolean
   readonly subscribedEvents: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null

@@ -4,7 +4,7 @@ import { formatted } from './fields.ts'
 const parsed = (value: string): URL | null => (value.length <= 2048 && URL.canParse(value) ? new URL(value) : null)
 
 /** Backslashes, spaces and control characters are repaired by the parser in silence, so they are refused before. */
-const repaired = /[\\\s\p{Cc}]/u
+export const repaired = /[\\\s\p{Cc}]/u
 
 /** A parser reads https:host and https:///host alike, and who wrote that meant something else. An @ before the path hides the host. */
 const written = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i

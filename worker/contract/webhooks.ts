@@ -4,10 +4,11 @@ import { endpoint } from './endpoint.ts'
 import type { Documentation } from './endpoint.ts'
 import { eventKinds } from './events.ts'
 import { fault } from './fault.ts'
-import { addition, nullable, text } from './fields.ts'
+import { addition, nullable } from './fields.ts'
 import { int32 } from './numbers.ts'
 import { object } from './objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
+import { webhookUrl } from './webhookUrl.ts'
 
 const eventKind = () =>
   v.pipe(
@@ -33,7 +34,7 @@ export const createWebhook = endpoint({
   scope: 'webhooks:write',
   regime: 'envelope',
   body: object({
-    url: text(1, 2048),
+    url: webhookUrl(),
     enabled: v.boolean(),
     subscribedEvents: subscribedEvents(),
     headers: nullable(webhookHeaders()),
