@@ -236,6 +236,7 @@ export class Reader extends DurableObject<Bindings> {
       const session = this.#waitingForCard(frame.session)
       const known = await this.#account.know()
       if (session === null || known === null) return this.#tellLast(socket, frame.session)
+      if (await this.#endIfOver(session, known)) return null
       const card = await this.#account.services(known).encryptedCards.openFromDevice(frame.card, session.id)
       if (card === null) return this.#complain(socket, session, 'card_invalid')
       const answers: Answers = {
@@ -350,9 +351,13 @@ export class Reader extends DurableObject<Bindings> {
     if (session.state === 'processing' && this.#asking !== session.id)
       return this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
     const known = await this.#account.know()
+    if (known === null || !(await this.#endIfOver(session, known))) await this.#schedule()
+  }
+
+  /** Ends a payment whose time is over, whether or not the alarm has rung. */
+  async #endIfOver(session: Session, known: TerminalOfAccount): Promise<boolean> {
     const deadline = deadlineOf(session)
-    if (known !== null && deadline !== null && deadline.at <= this.#account.now(known)) await this.#end(deadline.event)
-    else await this.#schedule()
+    return deadline !== null && deadline.at <= this.#account.now(known) && this.#end(deadline.event)
   }
 
   // Beside the turns.
@@ -379,7 +384,7 @@ export class Reader extends DurableObject<Bindings> {
     const judged = await judge(opened, { ...services, limits: { ...services.limits, processorTimeoutMs } }).catch(() =>
       unasked(unknownOutcome),
     )
-    const isLate = processorTimeoutMs === left && judged.verdict.operation === 'pending'
+    const isLate = left <= services.limits.processorTimeoutMs && judged.verdict.operation === 'pending'
     return isLate ? { ...judged, verdict: { ...judged.verdict, responseCode: 'G12' } } : judged
   }
 

@@ -332,7 +332,7 @@ describe('a sweep', () => {
     till.say('presented', payment)
     await till.isPresented()
     // As late as the payment may be.
-    clock.advance(deviceLimits.sessionMs - 1_000)
+    clock.advance(deviceLimits.sessionMs - 10_000)
     await readers.sweep()
     const came = beforeProcessor.shut()
     await send(till, payment)
