@@ -1,17 +1,15 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { Complaint } from './complaint.ts'
 
 /** `localhost` means both, and a server on one of them is enough to be in the way. */
 const loopback = ['127.0.0.1', '::1']
 
-const listensAt = (port: number, host: string): Promise<number> =>
+const listensAt = (port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
-    })
+    server.listen(port, host, () => server.close(() => resolve()))
   })
 
 const isTaken = async (port: number): Promise<boolean> => {
@@ -30,5 +28,13 @@ export const requireFreePort = async (port: number, use: { name: string; option:
     )
 }
 
-/** A port that nobody listens on at this moment. */
-export const findFreePort = (): Promise<number> => listensAt(0, '127.0.0.1')
+/**
+ * A port that nobody uses at this moment, below those that systems give to connections on their way out (from 32768 on Linux, 49152
+ * elsewhere): of two hundred connections one would else sit, sooner or later, where a server is to start again.
+ */
+export const findFreePort = async (): Promise<number> => {
+  for (;;) {
+    const port = randomInt(15_000, 32_768)
+    if (!(await isTaken(port))) return port
+  }
+}
