@@ -20,8 +20,11 @@ export const device = ({ hono, gateway }: App): void => {
       const answer = await (reader === undefined
         ? connectForCode(req.raw, wired)
         : connectReader(req.raw, reader, wired, going.meter))
-      // With headers that can be added to.
-      return new Response(null, { status: 101, webSocket: answer.webSocket, headers: answer.headers })
+      return new Response(null, {
+        status: 101,
+        webSocket: answer.webSocket,
+        headers: { 'sec-websocket-protocol': deviceProtocol },
+      })
     })
   })
 }

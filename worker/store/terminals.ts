@@ -113,6 +113,17 @@ export const insertTerminal = async (
   ])
 }
 
+const exists = (own: Statement): Statement => sql(`EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`, ...own.values)
+
+/** One terminal less, where there is still one that goes. */
+const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
+  sql(
+    `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'terminals' AND ${is.sql}`,
+    account,
+    mode,
+    ...is.values,
+  )
+
 /** One round trip, safe to repeat. False where it is gone already. */
 export const deleteTerminal = async (
   database: Database,
@@ -121,15 +132,10 @@ export const deleteTerminal = async (
   audit: AuditEntry,
 ): Promise<boolean> => {
   const own = theTerminal(owner, id)
-  const is = sql(`EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`, ...own.values)
+  const is = exists(own)
   const results = await database.repeatable([
     appendAuditIf(is, owner.account, audit),
-    sql(
-      `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'terminals' AND ${is.sql}`,
-      owner.account,
-      owner.mode,
-      ...is.values,
-    ),
+    uncount(owner, is),
     sql(`UPDATE terminals SET deleted = ? WHERE ${own.sql} RETURNING id`, audit.at, ...own.values),
   ])
   return results.at(-1)?.length === 1
@@ -138,16 +144,7 @@ export const deleteTerminal = async (
 /** Takes back what was registered a moment ago, and never became known to anybody. */
 export const withdrawTerminal = async (database: Database, owner: Owner, id: string): Promise<void> => {
   const own = theTerminal(owner, id)
-  await database.batch([
-    sql(
-      `UPDATE counters SET total = total - 1
-       WHERE account = ? AND mode = ? AND name = 'terminals' AND EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`,
-      owner.account,
-      owner.mode,
-      ...own.values,
-    ),
-    sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values),
-  ])
+  await database.batch([uncount(owner, exists(own)), sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values)])
 }
 
 /** A terminal with the account that it works for: all that its own object must know. */

@@ -1,10 +1,11 @@
-import { closeCodes, codeAlphabet, codeLength, deviceProtocol, readerPattern } from '#contract/device'
+import { closeCodes, codeAlphabet, codeLength, readerPattern } from '#contract/device'
 import { refuse } from '#contract/refusal'
 import type { Gateway } from '../services.ts'
 import { Database } from '../store/database.ts'
 import type { TripCounter } from '../store/database.ts'
 import { findTerminalOfAccount } from '../store/terminals.ts'
 import { closeSocket, sendFrame } from './frames.ts'
+import { pairingName, partsOfReader } from './names.ts'
 
 const attempts = 5
 
@@ -22,7 +23,7 @@ export const mintCode = (): string => {
 /** A reader that was never registered, to the object of a code that no other reader shows. */
 export const connectForCode = async (request: Request, { environment }: Gateway): Promise<Response> => {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const answer = await environment.pairings.getByName(`code:${mintCode()}`).fetch(request)
+    const answer = await environment.pairings.getByName(pairingName(mintCode())).fetch(request)
     if (answer.status === 101) return answer
   }
   throw refuse('unavailable')
@@ -39,9 +40,10 @@ export const connectReader = async (
   { environment }: Gateway,
   counter: TripCounter,
 ): Promise<Response> => {
-  const d1 = environment.shards.get(name.slice(0, 2))
+  const { shard, terminal } = partsOfReader(name)
+  const d1 = environment.shards.get(shard)
   if (!readerPattern.test(name) || d1 === undefined) throw refuse('not_found', { details: { resource: 'reader' } })
-  const known = await findTerminalOfAccount(new Database(d1, counter), name.slice(3))
+  const known = await findTerminalOfAccount(new Database(d1, counter), terminal)
   return known === null || known.isDeleted ? deleted() : environment.readers.getByName(name).fetch(request)
 }
 
@@ -50,5 +52,5 @@ const deleted = (): Response => {
   server.accept()
   sendFrame(server, { type: 'deleted' })
   closeSocket(server, closeCodes.deleted, 'deleted')
-  return new Response(null, { status: 101, webSocket: client, headers: { 'sec-websocket-protocol': deviceProtocol } })
+  return new Response(null, { status: 101, webSocket: client })
 }

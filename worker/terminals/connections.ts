@@ -1,5 +1,5 @@
 import { randomBytes, toBase64url } from '#contract/bytes'
-import { closeCodes, deviceLimits, deviceProtocol, heartbeat } from '#contract/device'
+import { closeCodes, deviceLimits, heartbeat } from '#contract/device'
 import type { FromGateway } from '#contract/device'
 import { closeSocket, sendFrame } from './frames.ts'
 
@@ -44,11 +44,7 @@ export class Connections {
     const nonce = toBase64url(randomBytes(32))
     remember(server, { state: 'challenged', nonce, since: Date.now() })
     sendFrame(server, { type: 'challenge', nonce })
-    return new Response(null, {
-      status: 101,
-      webSocket: client,
-      headers: { 'sec-websocket-protocol': deviceProtocol },
-    })
+    return new Response(null, { status: 101, webSocket: client })
   }
 
   /** It is the reader's from now on, in place of whichever was before. */

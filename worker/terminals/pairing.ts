@@ -1,8 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
-import { closeCodes, deviceLimits, deviceProtocol, heartbeat } from '#contract/device'
+import { closeCodes, deviceLimits, heartbeat } from '#contract/device'
 import type { FromDevice } from '#contract/device'
 import type { Bindings } from '../env.ts'
 import { closeSocket, readFrame, sendFrame } from './frames.ts'
+import { codeOfPairing } from './names.ts'
 
 /** What a reader says of itself. */
 export interface AboutDevice {
@@ -48,11 +49,7 @@ export class Pairing extends DurableObject<Bindings> {
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server)
     await this.#become('reserved', deviceLimits.loginMs)
-    return new Response(null, {
-      status: 101,
-      webSocket: client,
-      headers: { 'sec-websocket-protocol': deviceProtocol },
-    })
+    return new Response(null, { status: 101, webSocket: client })
   }
 
   override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
@@ -115,7 +112,7 @@ export class Pairing extends DurableObject<Bindings> {
   }
 
   async #show(socket: WebSocket, { make, model, serialNumber, deviceId }: Extract<FromDevice, { type: 'hello' }>) {
-    const [, code = ''] = this.ctx.id.name?.split(':') ?? []
+    const code = codeOfPairing(this.ctx.id.name ?? '')
     await this.#become('shown', deviceLimits.codeMs, { make, model, serialNumber, deviceId: deviceId ?? null })
     sendFrame(socket, { type: 'code', code, expiresInMs: deviceLimits.codeMs })
   }

@@ -4,22 +4,26 @@ import type { Gateway, PaymentServices } from '../services.ts'
 import { Database } from '../store/database.ts'
 import { findTerminalOfAccount } from '../store/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals.ts'
+import { partsOfReader } from './names.ts'
 
 /** What a reader's object knows of its terminal, and of the account that it works for: read when it is needed first. */
 export class ReaderAccount {
-  readonly #name: string
+  readonly #shard: string
+  readonly #terminal: string
   readonly #gateway: () => Gateway
   #known: TerminalOfAccount | null = null
 
-  /** @param name of the reader: its shard, a hyphen, its terminal's id */
+  /** @param name of the reader */
   constructor(name: string, gateway: () => Gateway) {
-    this.#name = name
+    const { shard, terminal } = partsOfReader(name)
+    this.#shard = shard
+    this.#terminal = terminal
     this.#gateway = gateway
   }
 
   /** Null where there never was such a terminal. */
   async know(): Promise<TerminalOfAccount | null> {
-    return (this.#known ??= await findTerminalOfAccount(this.database, this.#name.slice(3)))
+    return (this.#known ??= await findTerminalOfAccount(this.database, this.#terminal))
   }
 
   /** What this instance knows without asking. */
@@ -50,9 +54,5 @@ export class ReaderAccount {
   /** By the account's clock, in milliseconds since 1970. */
   now({ account }: TerminalOfAccount): number {
     return this.#gateway().clock.now() + account.clockOffsetMs
-  }
-
-  get #shard(): string {
-    return this.#name.slice(0, 2)
   }
 }

@@ -7,6 +7,7 @@ import type { Environment } from '../env.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from '../store/audit.ts'
 import type { TerminalRow } from '../store/terminals.ts'
+import { pairingName, readerName } from './names.ts'
 import type { AboutDevice } from './pairing.ts'
 
 /** A payment for a reader to ask a card for. */
@@ -57,8 +58,7 @@ export const createReaders = (
   { readers, pairings }: Pick<Environment, 'readers' | 'pairings'>,
   { shard, account, signed }: Asking,
 ): Readers => {
-  const nameOf = (terminal: string) => `${shard}-${terminal}`
-  const reader = (terminal: string) => readers.getByName(nameOf(terminal))
+  const reader = (terminal: string) => readers.getByName(readerName(shard, terminal))
   return {
     pay: async ({ id }, payment) => {
       const until = Date.now() + longestWaitMs
@@ -81,14 +81,14 @@ export const createReaders = (
     simulate: async ({ id }, action) => reader(id).simulate(action),
     wake: async (terminal, clockOffsetMs) => reader(terminal).wake(clockOffsetMs),
     claim: async (code) => {
-      const pairing = pairings.getByName(`code:${code}`)
+      const pairing = pairings.getByName(pairingName(code))
       const claimed = await pairing.claim()
       if (typeof claimed === 'string') return claimed
       return {
         device: claimed,
         release: async () => pairing.release(),
         handOver: async ({ id, nickname }, key) =>
-          pairing.handOver({ reader: nameOf(id), nickname, key: key.reveal() }),
+          pairing.handOver({ reader: readerName(shard, id), nickname, key: key.reveal() }),
       }
     },
   }
