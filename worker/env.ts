@@ -5,6 +5,7 @@ import type { Shards } from './store/shards.ts'
 import { parseWalletConfig } from './vault/walletPayloads/config.ts'
 import type { Pairing } from './terminals/pairing.ts'
 import type { Reader } from './terminals/reader.ts'
+import type { WebhookEndpoint } from './webhooks/endpoint.ts'
 import type { WalletConfig, WalletVariables } from './vault/walletPayloads/config.ts'
 
 /** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
@@ -20,6 +21,10 @@ export interface Bindings extends WalletVariables {
   /** The object of each card reader, and of each code that a reader shows. */
   readonly READERS: DurableObjectNamespace<Reader>
   readonly PAIRINGS: DurableObjectNamespace<Pairing>
+  /** The object of each webhook, which delivers to it. */
+  readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpoint>
+  /** "1" lets webhooks go to http on this machine: for local runs alone. */
+  readonly ALLOW_LOCAL_WEBHOOKS?: string
   readonly [binding: string]: unknown
 }
 
@@ -44,6 +49,8 @@ export interface Environment {
   readonly shards: Shards
   readonly readers: Bindings['READERS']
   readonly pairings: Bindings['PAIRINGS']
+  readonly webhookEndpoints: Bindings['WEBHOOK_ENDPOINTS']
+  readonly allowLocalWebhooks: boolean
   readonly rootKeys: string
   readonly simulatorDelayMs: number
   readonly rateLimiters: RateLimiters
@@ -60,6 +67,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
   if (!bindings.READERS || !bindings.PAIRINGS)
     throw new Error('No objects for card readers: wrangler.jsonc must bind READERS and PAIRINGS.')
+  if (!bindings.WEBHOOK_ENDPOINTS)
+    throw new Error('No objects for webhooks: wrangler.jsonc must bind WEBHOOK_ENDPOINTS.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
   const wallet = parseWalletConfig(bindings)
@@ -68,6 +77,8 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     shards,
     readers: bindings.READERS,
     pairings: bindings.PAIRINGS,
+    webhookEndpoints: bindings.WEBHOOK_ENDPOINTS,
+    allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,
     wallet,

@@ -74,6 +74,8 @@ import { createReaderVault } from './vault/readerVault.ts'
 import type { ReaderVault } from './vault/readerVault.ts'
 import { createWalletPayments } from './vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from './vault/walletPayloads/walletPayments.ts'
+import { createEndpoints } from './webhooks/endpoints.ts'
+import type { Endpoints } from './webhooks/endpoints.ts'
 import { requestFingerprint } from './vault/requestFingerprint.ts'
 
 export interface Clock {
@@ -119,6 +121,8 @@ export interface Gateway {
   /** What sends mail; null where nothing does. */
   readonly mailer: Mailer | null
   drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
+  /** What carries a webhook to its receiver. */
+  readonly fetch: (request: Request) => Promise<Response>
 }
 
 export type GatewayParts = Partial<
@@ -143,6 +147,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
     walletPayments: createWalletPayments(environment.wallet),
     mailer: parts.mailer ?? createMailer(environment),
     drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
+    fetch: parts.fetch ?? ((request) => fetch(request)),
   }
 }
 
@@ -288,6 +293,8 @@ export interface Services {
   /** The objects of card readers. */
   readonly readers: Readers
   readonly readerVault: ReaderVault
+  /** The objects of webhooks. */
+  readonly endpoints: Endpoints
   readonly signatures: { find: Bound<typeof findSignature> }
   readonly transactions: {
     open: Bound<typeof openTransaction>
@@ -554,6 +561,7 @@ const createPaymentServices = (
     },
     readers: createReaders(gateway.environment, { shard, account, signed }),
     readerVault: createReaderVault(accountKey),
+    endpoints: createEndpoints(gateway.environment, { shard, account }),
     signatures: { find: (...rest) => findSignature(database, owner, ...rest) },
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
@@ -649,7 +657,8 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
     createServicesOf(
       gateway,
       place,
-      { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey },
+      // Whom it concerns is told when the sweep is over.
+      { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey, endpoints: [] },
       keyId,
     )
   return {

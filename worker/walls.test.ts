@@ -21,7 +21,10 @@ const rooms: Readonly<Record<string, Room>> = {
   'worker/store': { runs: [] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
-  'worker/webhooks': { runs: [] },
+  'worker/webhooks': {
+    runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/http/meter.ts'],
+    types: ['worker/env.ts'],
+  },
   'worker/terminals': {
     runs: ['worker/domain', 'worker/store', 'worker/services.ts', 'worker/http/meter.ts'],
     types: ['worker/env.ts'],

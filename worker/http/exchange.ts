@@ -33,6 +33,8 @@ export interface Exchange {
   readonly warnings: Warning[]
   /** The requestId of the first request under this Idempotency-Key, where this one is answered as that one was. */
   replayOf: string | null
+  /** Tells the account's webhooks that something has happened; null as long as it is not known whose request it is. */
+  wakeEndpoints: (() => Promise<void>) | null
 }
 
 const longestUrl = 8 * 1024
@@ -40,12 +42,15 @@ const longestUrl = 8 * 1024
 /**
  * One request and its answer: the outermost handler of /v1. Whatever is thrown inside becomes an answer of the closed error table, every
  * answer gets its headers, and one line goes to the log.
+ *
+ * @param outlive keeps work alive that nobody waits for
  */
 export const exchange = async (
   request: Request,
   look: RouteLook,
   gateway: Gateway,
   work: (exchange: Exchange) => Promise<Response>,
+  outlive: (work: Promise<unknown>) => void = () => undefined,
 ): Promise<Response> => {
   const { origin, pathname } = new URL(request.url)
   const going: Exchange = {
@@ -58,6 +63,7 @@ export const exchange = async (
     rateLimits: [],
     warnings: [],
     replayOf: null,
+    wakeEndpoints: null,
   }
   let refusal: Refusal | null = null
   let exception: string | null = null
@@ -82,6 +88,8 @@ export const exchange = async (
       })
   }
   addHeaders(response.headers, going, look)
+  // Also where the request has failed in the end: what was written down has happened.
+  if (going.meter.announced && going.wakeEndpoints !== null) outlive(going.wakeEndpoints())
   gateway.log({
     requestId: going.requestId,
     clientRequestId: loggableId(request.headers.get('x-request-id')),

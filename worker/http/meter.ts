@@ -3,6 +3,7 @@ export class Meter {
   trips = 0
   databaseMs = 0
   processorMs = 0
+  announced = false
   readonly #started = Date.now()
 
   get totalMs(): number {

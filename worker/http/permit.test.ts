@@ -15,7 +15,15 @@ const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecor
   allowedOrigins: null,
   expires: null,
   revoked: null,
-  account: { id: 'a', mode, suspended: false, settings: shippedSettings, clockOffsetMs: 0, vaultKey: null },
+  account: {
+    id: 'a',
+    mode,
+    suspended: false,
+    settings: shippedSettings,
+    clockOffsetMs: 0,
+    vaultKey: null,
+    endpoints: [],
+  },
 })
 
 const testOnly: Endpoint = { ...getAccount, testOnly: true }

@@ -12,6 +12,7 @@ import type { Answer } from './answer.ts'
 import { answerOnce } from './answerOnce.ts'
 import type { App, AppEnvironment } from './app.ts'
 import { exchange } from './exchange.ts'
+import type { Exchange } from './exchange.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency.ts'
 import { noteUse } from './lastUsed.ts'
 import { permit } from './permit.ts'
@@ -24,7 +25,8 @@ export type Handler<E extends Endpoint> = (given: Given<E>, services: Services) 
 export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, handle: Handler<E>): void => {
   hono.on(endpoint.method, honoPath(endpoint.path), (context) => {
     const wired = gateway(context.env)
-    return exchange(context.req.raw, endpoint, wired, async (going) => {
+    const outlive = (work: Promise<unknown>) => context.executionCtx.waitUntil(work)
+    const answered = async (going: Exchange): Promise<Response> => {
       const authenticated = await admit(going, wired)
       const { key, database, shard } = authenticated
       context.executionCtx.waitUntil(noteUse(authenticated, wired))
@@ -35,6 +37,7 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
       const services = createServices(wired, { ...going, database, key, shard, address: addressOf(going.request) })
+      going.wakeEndpoints = services.endpoints.wakeAll
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, going.request, rawBody, services)
       const work = () => handle(given as Given<E>, { ...services, idempotent })
@@ -49,7 +52,8 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const { response, replayOf } = await finished(context, mustEnd, answering)
       going.replayOf = replayOf
       return response
-    })
+    }
+    return exchange(context.req.raw, endpoint, wired, answered, outlive)
   })
 }
 

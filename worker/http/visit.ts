@@ -37,10 +37,9 @@ export const visit = async (id: string, going: Exchange, gateway: Gateway): Prom
     account,
   } as const
   going.key = key
-  return {
-    found,
-    services: createServices(gateway, { ...going, database, key, shard, address: addressOf(going.request) }),
-  }
+  const services = createServices(gateway, { ...going, database, key, shard, address: addressOf(going.request) })
+  going.wakeEndpoints = services.endpoints.wakeAll
+  return { found, services }
 }
 
 /**

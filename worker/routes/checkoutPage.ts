@@ -33,25 +33,30 @@ export const checkoutPage = ({ hono, gateway }: App): void => {
   hono.post('/checkout/:id/pay', (context) => {
     const { req, env, executionCtx } = context
     const wired = gateway(env)
-    return exchange(req.raw, { name: 'payCheckout', regime: 'envelope' }, wired, async (going) => {
+    const outlive = (work: Promise<unknown>) => executionCtx.waitUntil(work)
+    const paid = async (going: Exchange): Promise<Response> => {
       const { found, services } = await visitFromPage(req.param('id'), going, wired)
       const body = await validateBody(payBody(), req.raw)
       const paying = payCheckout(found, body, services)
       // The payment goes on when the shopper hangs up.
-      executionCtx.waitUntil(paying.catch(() => undefined))
+      outlive(paying.catch(() => undefined))
       const { state, receiptDue } = await paying
       // Where that fails the sweep sends it.
-      if (receiptDue) executionCtx.waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
+      if (receiptDue) outlive(sendReceipt(found.checkout.id, services).catch(() => undefined))
       return answer(state, going)
-    })
+    }
+    return exchange(req.raw, { name: 'payCheckout', regime: 'envelope' }, wired, paid, outlive)
   })
 
-  hono.post('/checkout/:id/state', ({ req, env }) => {
+  hono.post('/checkout/:id/state', ({ req, env, executionCtx }) => {
     const wired = gateway(env)
-    return exchange(req.raw, { name: 'checkoutState', regime: 'envelope' }, wired, async (going) => {
+    const looked = async (going: Exchange): Promise<Response> => {
       const { found, services } = await visitFromPage(req.param('id'), going, wired)
       const { nonce } = await validateBody(stateBody(), req.raw)
       return answer(await tryState(found, nonce, services), going)
-    })
+    }
+    return exchange(req.raw, { name: 'checkoutState', regime: 'envelope' }, wired, looked, (work) =>
+      executionCtx.waitUntil(work),
+    )
   })
 }

@@ -4,7 +4,7 @@ import { bindings } from '../testing/bindings.ts'
 import { cardFrame, logIn, pairDevice } from '../testing/device.ts'
 import type { Merchant } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
-import { readerGateway } from '../testing/readerGateway.ts'
+import { objectGateway } from '../testing/objectGateway.ts'
 
 /** What an operation costs in round trips to the database, and what the memory of keys saves, and what it must not. */
 
@@ -180,9 +180,9 @@ const countReadersTrips = (): { trips: number } => {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const gateway = readerGateway.of!
+  const gateway = objectGateway.of!
   const bound = { ...bindings, DB_00: d1 }
-  readerGateway.of = () => gateway(bound)
+  objectGateway.of = () => gateway(bound)
   return counted
 }
 

@@ -5,6 +5,7 @@ import type { AuditEntry } from './audit.ts'
 import { appendAudit, appendAuditIf } from './audit.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
+import { endpointsOf } from './endpoints.ts'
 import type { Owner } from './owner.ts'
 
 /** An API key with the account that it opens: all that a request must know before it begins. */
@@ -26,6 +27,8 @@ export interface KeyRecord {
     readonly clockOffsetMs: number
     /** Null until the worker makes one, at first need. */
     readonly vaultKey: StoredAccountKey | null
+    /** The ids of the webhooks that are enabled. */
+    readonly endpoints: readonly string[]
   }
 }
 
@@ -43,6 +46,7 @@ export const accountOf = (row: Row): KeyRecord['account'] => ({
     row['wrappedKey'] === null
       ? null
       : { wrappedKey: row['wrappedKey'] as string, rootVersion: row['rootVersion'] as number },
+  endpoints: JSON.parse(row['endpoints'] as string) as string[],
 })
 
 const keyRecord = (row: Row): KeyRecord => ({
@@ -61,7 +65,7 @@ export const findKey = async (database: Database, hash: string): Promise<KeyReco
     sql(
       `SELECT apiKeys.id AS keyId, kind, scopes, allowedOrigins, expires, revoked, apiKeys.account, apiKeys.mode,
               suspended, settings, CASE apiKeys.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
-              wrappedKey, rootVersion
+              wrappedKey, rootVersion, ${endpointsOf('apiKeys')}
        FROM apiKeys
        JOIN accounts ON accounts.id = apiKeys.account
        LEFT JOIN accountKeys ON accountKeys.account = apiKeys.account AND accountKeys.mode = apiKeys.mode

@@ -9,6 +9,7 @@ import { appendAuditIf } from './audit.ts'
 import { customerExists } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { all, listed, sql } from './database.ts'
+import { endpointsOf } from './endpoints.ts'
 import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -211,7 +212,7 @@ export interface VisitedCheckout extends FoundCheckout {
 }
 
 const accountColumns = `settings, suspended, CASE checkouts.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
-  wrappedKey, rootVersion`
+  wrappedKey, rootVersion, ${endpointsOf('checkouts')}`
 
 const accountJoins = `JOIN accounts ON accounts.id = checkouts.account
   LEFT JOIN accountKeys ON accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode`
@@ -228,7 +229,7 @@ export const visitCheckout = async (database: Database, id: string): Promise<Vis
   })
   const [row] = checkout
   if (row === undefined) return null
-  const { settings, suspended, clockOffsetMs, wrappedKey, rootVersion, ...own } = row
+  const { settings, suspended, clockOffsetMs, wrappedKey, rootVersion, endpoints, ...own } = row
   const visited = found(own, rest)
   return {
     ...visited,
@@ -240,6 +241,7 @@ export const visitCheckout = async (database: Database, id: string): Promise<Vis
       clockOffsetMs: clockOffsetMs as number,
       vaultKey:
         wrappedKey === null ? null : ({ wrappedKey, rootVersion } as { wrappedKey: string; rootVersion: number }),
+      endpoints: JSON.parse(endpoints as string) as string[],
     },
   }
 }

@@ -3,6 +3,8 @@ export type SqlValue = string | number | null
 export interface Statement {
   readonly sql: string
   readonly values: readonly SqlValue[]
+  /** Whether it may write events down, of which webhooks are to be told. */
+  readonly announces?: true
 }
 
 /** Writes a statement with bound values. The text is a literal of the source: values never become SQL. */
@@ -18,6 +20,8 @@ export const all = (...conditions: readonly Statement[]): Statement =>
 export interface TripCounter {
   trips: number
   databaseMs: number
+  /** Whether events may have been written down. */
+  announced?: boolean
 }
 
 export type Row = Record<string, unknown>
@@ -39,6 +43,7 @@ export class Database {
   async batch(statements: readonly Statement[]): Promise<Row[][]> {
     const prepared = statements.map(({ sql: text, values }) => this.#d1.prepare(text).bind(...values))
     const results = await this.#counted(() => this.#d1.batch<Row>(prepared))
+    if (statements.some(({ announces }) => announces === true)) this.#counter.announced = true
     return results.map(({ results: rows }) => rows)
   }
 

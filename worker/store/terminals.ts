@@ -6,6 +6,7 @@ import { appendAudit, appendAuditIf } from './audit.ts'
 import { codeOpened } from './codeAttempts.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
+import { endpointsOf } from './endpoints.ts'
 import type { Owner } from './owner.ts'
 import { counted, readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
@@ -162,7 +163,8 @@ export const findTerminalOfAccount = async (database: Database, id: string): Pro
         .split(', ')
         .map((column) => `terminals.${column}`)
         .join(', ')}, terminals.account, terminals.mode, deleted, suspended, settings,
-              CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion
+              CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
+              ${endpointsOf('terminals')}
        FROM terminals
        JOIN accounts ON accounts.id = terminals.account
        LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode

@@ -3,10 +3,11 @@ import { createWorker } from '../worker.ts'
 import { gatewayOf } from '../services.ts'
 import type { Gateway, GatewayParts } from '../services.ts'
 import { Reader as ShippedReader } from '../terminals/reader.ts'
+import { WebhookEndpoint as ShippedEndpoint } from '../webhooks/endpoint.ts'
 import { acquirerClient } from './acquirer/client.ts'
 import { completion } from './acquirer/completion.ts'
 import { overHttp } from './acquirer/http.ts'
-import { readerGateway } from './readerGateway.ts'
+import { objectGateway } from './objectGateway.ts'
 
 /**
  * The worker as it ships, but with the acquirer for its processor: a program of its own with a book of its own, which is still there when
@@ -67,19 +68,27 @@ const wired = (environment: TestEnvironment): ExportedHandler<Bindings> =>
 
 export { Pairing } from '../terminals/pairing.ts'
 
-let gatewayOfReaders: ReturnType<typeof gatewayOf> | undefined
+let gatewayOfObjects: ReturnType<typeof gatewayOf> | undefined
+
+const gatewayUnderTest = (env: TestEnvironment): Gateway =>
+  objectGateway.of === null ? (gatewayOfObjects ??= gatewayOf(partsOf(env)))(told(env)) : objectGateway.of(env)
 
 /** A reader with the parts of whatever is under test: those of the last worker that a test started, or the acquirer. */
 export class Reader extends ShippedReader {
   protected override gateway(): Gateway {
-    const env = this.env as TestEnvironment
-    if (readerGateway.of !== null) return readerGateway.of(env)
-    return (gatewayOfReaders ??= gatewayOf(partsOf(env)))(told(env))
+    return gatewayUnderTest(this.env as TestEnvironment)
   }
 
   /** Ends at once, as an object does whose machine is gone: with what it had in memory, and its connections. */
   crash(): void {
     this.ctx.abort('crash')
+  }
+}
+
+/** The same of a webhook's endpoint. */
+export class WebhookEndpoint extends ShippedEndpoint {
+  protected override gateway(): Gateway {
+    return gatewayUnderTest(this.env as TestEnvironment)
   }
 }
 

@@ -11,7 +11,7 @@ import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
 import type { TestBindings } from './bindings.ts'
 import { card, gatewayOrigin } from './given.ts'
-import { readerGateway } from './readerGateway.ts'
+import { objectGateway } from './objectGateway.ts'
 
 /** An answer as a client sees it, its body read. */
 export interface Answered {
@@ -48,7 +48,7 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
   // No rate limits: tests ask more in ten seconds than a shop does.
   const all: GatewayParts = { log: (line) => log.push(line), rateLimiters: {}, ...parts }
   const worker = createWorker(all)
-  readerGateway.of = gatewayOf(all)
+  objectGateway.of = gatewayOf(all)
   const environment = { ...bindings, ...bound }
   const fetch = async (request: Request): Promise<Response> => {
     const context = createExecutionContext()

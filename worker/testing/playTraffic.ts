@@ -13,7 +13,7 @@ import type { Services, Warning } from '../services.ts'
 import { Database, sql } from '../store/database.ts'
 import { shopTraffic } from './shopTraffic.ts'
 import type { TrafficOptions, Try } from './shopTraffic.ts'
-import { noReaders } from './noReaders.ts'
+import { noObjects } from './noObjects.ts'
 
 /** A try, and what became of it. */
 interface Tried extends Try {
@@ -69,7 +69,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
     rateLimiters: {},
     wallet: null,
     email: null,
-    ...noReaders,
+    ...noObjects,
   }
   const gateway = createGateway(environment, { clock: { now: () => now }, processor, log: () => {} })
   const servicesOf = (kind: 'pk' | 'sk', address: string, warnings: Warning[] = []): Services =>
@@ -93,6 +93,7 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
           settings: shippedSettings,
           clockOffsetMs: 0,
           vaultKey: null,
+          endpoints: [],
         },
       },
       shard: '00',

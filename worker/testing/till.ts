@@ -11,7 +11,7 @@ import { cardFrame, logIn, pairDevice, readerObject } from './device.ts'
 import type { ShopperAnswers } from './device.ts'
 import { createMerchant, startWorker, testClock } from './merchant.ts'
 import type { MerchantOptions } from './merchant.ts'
-import { readerGateway } from './readerGateway.ts'
+import { objectGateway } from './objectGateway.ts'
 
 type Payment = Extract<FromGateway, { type: 'payment' }>
 
@@ -59,9 +59,9 @@ export const startReaders = (clock = testClock()) => {
   const worker = startWorker({ clock, processor, limits })
   const books = { areClosed: false }
   const { d1 } = brokenDatabase(bindings.DB_00, () => (books.areClosed ? 'fails before' : 'runs'))
-  const whole = readerGateway.of!
+  const whole = objectGateway.of!
   const bound = { ...bindings, DB_00: d1 }
-  readerGateway.of = () => whole(bound)
+  objectGateway.of = () => whole(bound)
   return {
     ...worker,
     clock,

@@ -16,7 +16,7 @@ import type { virtualTime } from '../histories/virtualTime.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
 import { isOutage, verbsWith } from './verbs.ts'
 import type { SealedOnce, Verbs } from './verbs.ts'
-import { noReaders } from '../noReaders.ts'
+import { noObjects } from '../noObjects.ts'
 
 /** That the acquirer was asked for the money of a period. */
 export interface Request {
@@ -87,7 +87,7 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
     rateLimiters: {},
     wallet: null,
     email: null,
-    ...noReaders,
+    ...noObjects,
   }
   const sealed: SealedOnce = new Map()
   const opened = new Map<string, ReturnType<Services['vault']['openPan']>>()
@@ -125,6 +125,7 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
       suspended: false,
       settings: settingsOf(account),
       clockOffsetMs: 0,
+      endpoints: [],
       vaultKey: (rows('SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ?', account)[0] ??
         null) as never,
     },

@@ -4,13 +4,13 @@ import { mintApiKey } from '../../domain/apiKeys/format.ts'
 import type { virtualTime } from '../histories/virtualTime.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
 import type { Runtime } from './underTest.ts'
-import { noReaders } from '../noReaders.ts'
+import { noObjects } from '../noObjects.ts'
 
 const indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql NOT LIKE '%UNIQUE%'"
 
 /** What every schedule starts with again: children first. */
 const emptied =
-  'checkoutCompletions checkoutTries checkouts bills subscriptions plans batchTotals batches counters unsettled operations transactions walletEntries customers audit'
+  'checkoutCompletions checkoutTries checkouts bills subscriptions plans batchTotals batches counters unsettled operations transactions walletEntries customers audit events eventCounts'
 
 const begin = Date.UTC(2026, 10, 20, 12)
 const account = 'account-1'
@@ -39,8 +39,9 @@ export const checkoutsInNode = async (time: ReturnType<typeof virtualTime>): Pro
   const bindings = {
     ASSETS: built,
     ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
-    READERS: noReaders.readers,
-    PAIRINGS: noReaders.pairings,
+    READERS: noObjects.readers,
+    PAIRINGS: noObjects.pairings,
+    WEBHOOK_ENDPOINTS: noObjects.webhookEndpoints,
   }
 
   return () => {

@@ -23,7 +23,7 @@ import { startMachine } from './machine.ts'
 import { dueOf, printsOf, tagsOf } from './seeing.ts'
 import type { Answer, Job, Sending, Shown, UnderTest } from './underTest.ts'
 import { virtualTime } from './virtualTime.ts'
-import { noReaders } from '../noReaders.ts'
+import { noObjects } from '../noObjects.ts'
 
 /** What a verb of the API is in the business. */
 const verbs = {
@@ -49,6 +49,7 @@ const key = {
     settings: shippedSettings,
     clockOffsetMs: 0,
     vaultKey: null,
+    endpoints: [],
   },
 }
 
@@ -99,7 +100,7 @@ export const gatewayInProcess = () => {
     rateLimiters: {},
     wallet: null,
     email: null,
-    ...noReaders,
+    ...noObjects,
   }
   exec(
     `INSERT INTO accounts (id, settings, created, updated) VALUES ('${account}', '${JSON.stringify(shippedSettings)}', 0, 0)`,

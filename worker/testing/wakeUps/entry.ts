@@ -9,6 +9,7 @@ import { createWorker } from '../../worker.ts'
 const wakeUps = { made: 0, connected: 0, heard: 0, closed: 0, rang: 0, asked: 0 }
 
 export { Pairing } from '../../terminals/pairing.ts'
+export { WebhookEndpoint } from '../../webhooks/endpoint.ts'
 
 export class Reader extends ShippedReader {
   constructor(context: DurableObjectState, bindings: Bindings) {
