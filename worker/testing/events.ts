@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { event, resourceOf } from '#contract/events'
+import type { Event, EventType } from '#contract/events'
+import { shownEvent } from '../domain/events/shown.ts'
+import { eventRow } from '../store/events.ts'
+import type { Merchant } from './merchant.ts'
+
+/**
+ * All events of an account, in their order, as they are delivered. Throws where one is not as the contract says, or where the numbers of a
+ * resource have a gap.
+ */
+export const eventsOf = async (merchant: Merchant): Promise<Event[]> => {
+  const rows = await merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', merchant.id)
+  for (const [resource, own] of Map.groupBy(rows, (row) => row['resource'] as string))
+    for (const [index, row] of own.entries())
+      if (row['sequence'] !== index + 1)
+        throw new Error(`Event ${index + 1} of ${resource} has the number ${row['sequence']}.`)
+  return rows.map((row) => v.parse(event(), JSON.parse(JSON.stringify(shownEvent(eventRow(row))))) as Event)
+}
+
+/** Of those, what happened to one resource, by the types. */
+export const typesOf = async (merchant: Merchant, resource?: string): Promise<EventType[]> => {
+  const rows = await merchant.rows('SELECT type, resource FROM events WHERE account = ? ORDER BY position', merchant.id)
+  return rows
+    .filter((row) => resource === undefined || row['resource'] === resource)
+    .map((row) => row['type'] as EventType)
+}
+
+/** What an event shows. */
+export const dataOf = ({ type, data }: Event): any => (data as Readonly<Record<string, unknown>>)[resourceOf(type)]
