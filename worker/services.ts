@@ -74,6 +74,8 @@ import { createReaderVault } from './vault/readerVault.ts'
 import type { ReaderVault } from './vault/readerVault.ts'
 import { createWalletPayments } from './vault/walletPayloads/walletPayments.ts'
 import type { WalletPayments } from './vault/walletPayloads/walletPayments.ts'
+import { createWebhookVault } from './vault/webhookVault.ts'
+import type { WebhookVault } from './vault/webhookVault.ts'
 import { createEndpoints } from './webhooks/endpoints.ts'
 import type { Endpoints } from './webhooks/endpoints.ts'
 import { requestFingerprint } from './vault/requestFingerprint.ts'
@@ -293,6 +295,7 @@ export interface Services {
   /** The objects of card readers. */
   readonly readers: Readers
   readonly readerVault: ReaderVault
+  readonly webhookVault: WebhookVault
   /** The objects of webhooks. */
   readonly endpoints: Endpoints
   readonly signatures: { find: Bound<typeof findSignature> }
@@ -561,6 +564,7 @@ const createPaymentServices = (
     },
     readers: createReaders(gateway.environment, { shard, account, signed }),
     readerVault: createReaderVault(accountKey),
+    webhookVault: createWebhookVault(accountKey),
     endpoints: createEndpoints(gateway.environment, { shard, account }),
     signatures: { find: (...rest) => findSignature(database, owner, ...rest) },
     transactions: {

@@ -1,0 +1,27 @@
+import { Secret } from '#contract/secret'
+import type { AccountKey } from './accountKeys.ts'
+import { openRecord, sealRecord } from './records.ts'
+import type { SealedRecord } from './records.ts'
+
+/** What may be done with the secrets of an account's webhooks and the headers that it wants on its deliveries. */
+export interface WebhookVault {
+  sealSecret(webhook: string, secret: Secret): Promise<SealedRecord>
+  /** @throws CannotOpen */
+  openSecret(webhook: string, sealed: SealedRecord): Promise<Secret>
+  sealHeaders(webhook: string, headers: Readonly<Record<string, string>>): Promise<SealedRecord>
+  /** @throws CannotOpen */
+  openHeaders(webhook: string, sealed: SealedRecord): Promise<Readonly<Record<string, string>>>
+}
+
+/** @param accountKey fetched at first need */
+export const createWebhookVault = (accountKey: () => Promise<AccountKey>): WebhookVault => ({
+  sealSecret: async (webhook, secret) => sealRecord(await accountKey(), webhook, 'webhookSecret', secret),
+  openSecret: async (webhook, sealed) => openRecord(await accountKey(), webhook, 'webhookSecret', sealed),
+  sealHeaders: async (webhook, headers) =>
+    sealRecord(await accountKey(), webhook, 'webhookHeaders', new Secret(JSON.stringify(headers))),
+  openHeaders: async (webhook, sealed) =>
+    JSON.parse((await openRecord(await accountKey(), webhook, 'webhookHeaders', sealed)).reveal()) as Record<
+      string,
+      string
+    >,
+})
