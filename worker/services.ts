@@ -33,6 +33,7 @@ import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
+import { claimEndpointsBehind } from './store/endpoints.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as erasures from './store/erasures.ts'
 import * as enrolments from './store/enrolments.ts'
@@ -408,7 +409,13 @@ export const createServices = (
   gateway: Gateway,
   { key, shard, address, baseUrl, ...scope }: RequestScope,
 ): Services => ({
-  ...createPaymentServices(gateway, { ...scope, shard, keyId: key.keyId, account: key.account }),
+  ...createPaymentServices(gateway, {
+    ...scope,
+    cause: scope.requestId,
+    shard,
+    keyId: key.keyId,
+    account: key.account,
+  }),
   caller: {
     keyId: key.keyId,
     scopes: key.scopes,
@@ -423,6 +430,8 @@ interface AccountScope extends Scope {
   readonly account: KeyRecord['account']
   /** Of the key that the account's changes are made with. */
   readonly keyId: string
+  /** The id of the request that brings about what happens; null where time does. Events say it. */
+  readonly cause: string | null
 }
 
 /** A shard, and the database that it is. */
@@ -445,6 +454,7 @@ export const createServicesOf = (
   createPaymentServices(gateway, {
     ...place,
     requestId: gateway.ids.requestId(),
+    cause: null,
     meter: new Meter(),
     warnings: [],
     account,
@@ -453,7 +463,7 @@ export const createServicesOf = (
 
 const createPaymentServices = (
   gateway: Gateway,
-  { requestId, meter, warnings, database, shard, account, keyId }: AccountScope,
+  { requestId, cause, meter, warnings, database, shard, account, keyId }: AccountScope,
 ): PaymentServices => {
   const signed = (note: AuditNote): AuditEntry => ({ ...note, key: keyId, requestId })
   const owner: Owner = { account: account.id, mode: account.mode }
@@ -627,6 +637,11 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     paymentServices(due: checkouts.DueCheckout): PaymentServices
   }
   readonly tokens: { clearExpired: Within<typeof tokens.clearExpiredTokens> }
+  readonly webhooks: {
+    claimBehind: Within<typeof claimEndpointsBehind>
+    /** Never fails. */
+    wake(webhooks: readonly string[]): Promise<void>
+  }
   readonly batches: BatchStore & {
     agenda: Within<typeof batches.batchAgenda>
     date: OnDatabase<typeof batches.dateUnsettled>
@@ -696,6 +711,11 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
       forgetUnpaid: (...rest) => forgetUnpaid(database, reach, ...rest),
       paymentServices: ({ account, mode, settings, vaultKey, key }) =>
         ofAccount({ account, mode, settings, vaultKey }, key),
+    },
+    webhooks: {
+      claimBehind: (...rest) => claimEndpointsBehind(database, reach, ...rest),
+      wake: (endpoints) =>
+        createEndpoints(gateway.environment, { shard: place.shard, account: { endpoints } }).wakeAll(),
     },
     tokens: { clearExpired: (...rest) => tokens.clearExpiredTokens(database, reach, ...rest) },
     batches: {

@@ -1,5 +1,5 @@
 import type { Swept } from './domain/sweep.ts'
-import { didSomething, shardJobs, sweep } from './domain/sweep.ts'
+import { cronJobs, didSomething, shardJobs, sweep } from './domain/sweep.ts'
 import { placeOf } from './http/log.ts'
 import { Meter } from './http/meter.ts'
 import { createSweepServices } from './services.ts'
@@ -27,7 +27,7 @@ const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Prom
   ]
   for (const { account, offsetMs } of await claimTestClocks(database, gateway.clock.now(), testClocksAtOnce)) {
     const services = createSweepServices(gateway, { shard, database }, { of: 'testAccount', account }, offsetMs)
-    sweeps.push(report(shard, await sweep(services), account))
+    sweeps.push(report(shard, await sweep(services, cronJobs), account))
   }
   if (sweeps.some(({ failures }) => failures.length > 0)) throw new Error(`The sweep of shard ${shard} failed.`)
 }

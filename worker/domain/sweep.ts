@@ -10,6 +10,7 @@ import { clearTokens } from './tokens/clear.ts'
 import { billDueSubscriptions } from './subscriptions/billDue.ts'
 import { expireAuthorizations } from './transactions/expire.ts'
 import { resumeUnfinished } from './transactions/unfinished.ts'
+import { wakeEndpointsBehind } from './webhooks/wakeBehind.ts'
 
 /** How many pieces of work came to what. Above zero means that something was done, and that there may be more of it. */
 export type Counts = Readonly<Record<string, number>>
@@ -34,9 +35,12 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   unpaidCheckouts: forgetUnpaid,
 }
 
+/** What the cron does on the clock of each account: last, it tells of what happened. */
+export const cronJobs: Readonly<Record<string, Job>> = { ...timedJobs, webhooks: wakeEndpointsBehind }
+
 /** All of that for a whole shard, and what no clock drives. */
 export const shardJobs: Readonly<Record<string, Job>> = {
-  ...timedJobs,
+  ...cronJobs,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
 }

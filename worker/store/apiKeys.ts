@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit.ts'
 import { appendAudit, appendAuditIf } from './audit.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { sql } from './database.ts'
-import { endpointsOf } from './endpoints.ts'
+import { endpointsOf } from './endpointsOf.ts'
 import type { Owner } from './owner.ts'
 
 /** An API key with the account that it opens: all that a request must know before it begins. */

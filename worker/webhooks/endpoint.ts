@@ -1,33 +1,365 @@
 import { DurableObject } from 'cloudflare:workers'
+import { shownEvent } from '../domain/events/shown.ts'
 import type { Bindings } from '../env.ts'
-import { gatewayOf } from '../services.ts'
-import type { Gateway } from '../services.ts'
+import { Meter } from '../http/meter.ts'
+import { createServicesOf, gatewayOf } from '../services.ts'
+import type { Gateway, PaymentServices } from '../services.ts'
+import { Database } from '../store/database.ts'
+import { disableEndpoint, readForEndpoint } from '../store/endpoints.ts'
+import type { EndpointRegistration } from '../store/endpoints.ts'
+import type { EventRow } from '../store/events.ts'
+import { attemptDelivery } from './attempt.ts'
+import type { Message, Target } from './attempt.ts'
+import { Book } from './book.ts'
+import type { Pending } from './book.ts'
 import type { Attempted, Delivery } from './endpoints.ts'
+import { partsOfEndpoint } from './names.ts'
+import { mostAtOnce, planDeliveries } from './order.ts'
+import { healthAfter, meaningOf, nextAttempt } from './schedule.ts'
+import type { Answer } from './schedule.ts'
+import { testMessage } from './testMessage.ts'
+
+const second = 1000
+const day = 24 * 60 * 60 * second
+
+/** How many events it reads ahead of what it can begin at once. */
+const readAhead = 4 * mostAtOnce
+/** When it looks again after its database could not be reached. */
+const lookAgainMs = 10 * second
+/** A request that put a clock forward waits so long for what that made due. */
+const catchUpMs = 20 * second
+/** What ended is shown for as long as events are kept. */
+const keptMs = 30 * day
+const purgedAtOnce = 1000
+
+/** An alarm may ring so much too early. */
+const early = 5 * second
 
 const gateways = gatewayOf({})
 
-/** The endpoint of a webhook: one object each, which delivers to it what happened, so that a slow receiver delays nobody else. */
+const complain = (what: string, thrown: unknown): void =>
+  console.error(JSON.stringify({ webhook: what, exception: thrown instanceof Error ? thrown.name : null }))
+
+/**
+ * The endpoint of a webhook: one object each, which delivers to it what happened, so that a slow receiver delays nobody else. It reads the
+ * events of its account from the database as it gets on with them, and keeps in its own what was begun and not ended: it may be evicted,
+ * or die, at any moment, and whoever wakes it next goes on. So an event may be delivered twice, and is never left out.
+ */
 export class WebhookEndpoint extends DurableObject<Bindings> {
+  readonly #book: Book
+  readonly #place: { readonly shard: string; readonly webhook: string }
+  /** As it was when it last looked; null before, and where the webhook was deleted. */
+  #registration: EndpointRegistration | null = null
+  #target: Target | null = null
+  /** Whose time had come when it last looked, oldest first, with what is to be sent. */
+  #ready: (Pending & { readonly row: EventRow })[] = []
+  readonly #inFlight = new Map<number, Promise<void>>()
+  /** Whether all that has happened was read when it last looked. */
+  #hasReadAll = false
+  #looking: Promise<void> | null = null
+  #looksAgain = false
+  /** Up to where the database knows that everything was dealt with. */
+  #seen = 0
+  #alarm: number | null = null
+
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    super(context, bindings)
+    this.#book = new Book(context.storage)
+    this.#place = partsOfEndpoint(context.id.name ?? '')
+  }
+
   /** Tests give it a clock and receivers of theirs. */
   protected gateway(): Gateway {
     return gateways(this.env)
   }
 
-  async wake(_clockOffsetMs: number): Promise<void> {}
+  // What the gateway asks.
 
-  async catchUp(_clockOffsetMs: number): Promise<void> {}
+  /** Something has happened. One that is busy will look by itself, when it has room: whatever happens costs it nothing until then. */
+  async wake(): Promise<void> {
+    if (this.#inFlight.size < mostAtOnce || this.#ready.length < mostAtOnce) return this.#look()
+    this.#hasReadAll = false
+  }
 
-  async replay(_position: number): Promise<void> {}
+  /** Its registration was changed. */
+  async lookAnew(): Promise<void> {
+    await this.#look()
+  }
 
-  async replayRange(_since: number, _until: number): Promise<void> {}
+  async catchUp(): Promise<void> {
+    await this.#look()
+    let timer: ReturnType<typeof setTimeout> | null = null
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, catchUpMs)
+    })
+    await Promise.race([late, this.#untilIdle()])
+    clearTimeout(timer)
+  }
+
+  async #untilIdle(): Promise<void> {
+    while (this.#inFlight.size > 0) await Promise.race(this.#inFlight.values())
+  }
+
+  async replay(position: number): Promise<void> {
+    this.#book.add([position], this.#now)
+    await this.#look()
+  }
+
+  async replayRange(since: number, until: number): Promise<void> {
+    await this.#look()
+    this.#book.addRange({ upTo: this.#book.cursor, since, until })
+    await this.#look()
+  }
 
   async test(): Promise<Attempted | null> {
-    return null
+    await this.#look()
+    if (this.#registration === null || this.#target === null) return null
+    const { attempted } = await this.#send(this.#target, testMessage(this.#registration, this.gateway(), this.#now))
+    return attempted
   }
 
-  async deliveryOf(_position: number): Promise<Delivery | null> {
-    return null
+  async deliveryOf(position: number): Promise<Delivery | null> {
+    return this.#book.deliveryOf(position)
   }
 
-  async forget(): Promise<void> {}
+  async forget(): Promise<void> {
+    this.#registration = null
+    this.#ready = []
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
+  override async alarm(): Promise<void> {
+    this.#alarm = null
+    await this.#look()
+  }
+
+  // Looking: what has happened, and how is it to be delivered?
+
+  /** One look at a time. Who asks during one has another follow, since what they tell of may have come too late for it. */
+  async #look(): Promise<void> {
+    this.#looksAgain = true
+    this.#looking ??= this.#lookAround()
+    await this.#looking
+  }
+
+  async #lookAround(): Promise<void> {
+    try {
+      while (this.#looksAgain) {
+        this.#looksAgain = false
+        await this.#read()
+        await this.#startNext()
+      }
+    } catch (thrown) {
+      complain('could not look', thrown)
+      await this.#ring(this.gateway().clock.now() + lookAgainMs)
+    } finally {
+      this.#looking = null
+    }
+  }
+
+  /** One round trip. */
+  async #read(): Promise<void> {
+    const { webhook } = this.#place
+    const { id: range, ...reading } = this.#book.reading
+    const due = this.#book.due(this.#now, readAhead + this.#inFlight.size)
+    const seen = this.#book.dealtWith
+    const read = await readForEndpoint(this.#database, webhook, {
+      seen: seen > this.#seen ? seen : null,
+      reading,
+      limit: Math.max(1, readAhead - due.length),
+      positions: due.map(({ position }) => position),
+    })
+    this.#seen = Math.max(this.#seen, seen)
+    await this.#register(read.registration)
+    if (!this.#isEnabled) return
+    const hasAll = read.fresh.length < Math.max(1, readAhead - due.length)
+    const readUpTo = hasAll ? Math.max(read.newest, this.#registration?.since ?? 0) : (read.fresh.at(-1)?.position ?? 0)
+    const now = this.#now
+    const fresh = read.fresh.map((row) => ({ position: row.position, due: now, attempts: 0, row }))
+    this.#book.add(
+      fresh.map(({ position }) => position),
+      now,
+    )
+    if (range === null) this.#book.readUpTo(readUpTo)
+    else this.#book.readRange(range, hasAll ? null : readUpTo)
+    this.#hasReadAll = range === null && hasAll
+    const rows = new Map(read.again.map((row) => [row.position, row]))
+    // What is not there any more was kept for its thirty days, and nobody was there to take it.
+    for (const { position } of due) if (!rows.has(position)) this.#book.giveUp(position, 'dropped', now)
+    this.#ready = [
+      ...due.flatMap((pending) => {
+        const row = rows.get(pending.position)
+        return row === undefined ? [] : [{ ...pending, row }]
+      }),
+      ...fresh,
+    ].toSorted((one, other) => one.position - other.position)
+    this.#purge(now)
+  }
+
+  async #register(registration: EndpointRegistration | null): Promise<void> {
+    if (registration === null) return this.forget()
+    const services = createServicesOf(
+      this.gateway(),
+      { shard: this.#place.shard, database: this.#database },
+      registration.account,
+      'webhooks',
+    )
+    if (registration.account.clockOffsetMs !== this.#offset) {
+      this.ctx.storage.kv.put('clockOffsetMs', registration.account.clockOffsetMs)
+      // More may be due by that clock.
+      this.#looksAgain = true
+    }
+    this.#registration = registration
+    this.#target = await this.#targetOf(registration, services)
+    if (!registration.enabled) {
+      this.#ready = []
+      this.#book.dropAll(this.#now)
+      this.#book.readUpTo(registration.since)
+    }
+  }
+
+  async #targetOf(
+    { id, url, headers, secret, previous }: EndpointRegistration,
+    { webhookVault, clock }: PaymentServices,
+  ): Promise<Target> {
+    const sealed = previous !== null && clock.now() < previous.until ? [secret, previous] : [secret]
+    return {
+      url,
+      headers: headers === null ? {} : await webhookVault.openHeaders(id, headers),
+      secrets: await Promise.all(sealed.map((one) => webhookVault.openSecret(id, one))),
+    }
+  }
+
+  // Delivering.
+
+  /** Begins as many deliveries as have room, and sees to it that somebody looks when there is more to do. */
+  async #startNext(): Promise<void> {
+    if (!this.#isEnabled) return
+    const now = this.#now
+    const waiting = this.#ready.filter(({ position }) => !this.#inFlight.has(position))
+    const next = this.#book.nextDue(now)
+    const plan = planDeliveries(
+      [
+        ...waiting.map(({ position, due }) => ({ id: String(position), sequence: position, due })),
+        ...(next === null ? [] : [{ id: 'next', sequence: Infinity, due: next }]),
+      ],
+      new Set([...this.#inFlight.keys()].map(String)),
+      now,
+    )
+    const starts = new Set(plan.start)
+    for (const pending of waiting.filter(({ position }) => starts.has(String(position)))) this.#start(pending)
+    this.#ready = waiting.filter(({ position }) => !starts.has(String(position)))
+    await this.#ring(plan.alarm === null ? null : plan.alarm - this.#offset)
+  }
+
+  #start({ position, row }: Pending & { readonly row: EventRow }): void {
+    const delivering = async (): Promise<void> => {
+      try {
+        await this.#deliver(position, row)
+      } catch (thrown) {
+        complain('not delivered', thrown)
+        this.#book.postpone(position, this.#now + lookAgainMs)
+      }
+      this.#inFlight.delete(position)
+      await this.#goOn()
+    }
+    this.#inFlight.set(
+      position,
+      delivering().catch((thrown: unknown) => complain('could not go on', thrown)),
+    )
+  }
+
+  /** After a delivery: the next ones, if there are some at hand or to be read. */
+  async #goOn(): Promise<void> {
+    const isLow = this.#ready.length < mostAtOnce
+    const isMore =
+      !this.#hasReadAll || this.#book.due(this.#now, mostAtOnce + 1).length > this.#inFlight.size + this.#ready.length
+    const isDone = this.#inFlight.size === 0 && this.#ready.length === 0 && this.#book.dealtWith > this.#seen
+    if (this.#isEnabled && ((isLow && isMore) || isDone)) await this.#look()
+    else await this.#startNext()
+  }
+
+  async #deliver(position: number, row: EventRow): Promise<void> {
+    const target = this.#target
+    if (target === null) return
+    const { attempted, answer } = await this.#send(target, { id: row.id, body: JSON.stringify(shownEvent(row)) })
+    await this.#conclude(position, attempted, answer)
+  }
+
+  async #send(target: Target, message: Message): Promise<{ readonly attempted: Attempted; readonly answer: Answer }> {
+    const { fetch, clock, environment } = this.gateway()
+    const at = this.#now
+    const started = clock.now()
+    const answer = await attemptDelivery(target, message, {
+      fetch,
+      nowMs: started,
+      allowLocal: environment.allowLocalWebhooks,
+    })
+    return { attempted: { at, status: answer.status, tookMs: clock.now() - started }, answer }
+  }
+
+  /** Writes down what an attempt came to. */
+  async #conclude(position: number, attempted: Attempted, answer: Answer): Promise<void> {
+    const now = this.#now
+    const meaning = meaningOf(answer)
+    const { failing, disabled } = healthAfter(this.#book.failing, meaning, now)
+    // First where everybody can see it: where that fails, the delivery is tried again, and says the same.
+    if (disabled !== null) await disableEndpoint(this.#database, this.#place.webhook, disabled, now)
+    if (this.#registration === null) return
+    this.#book.failing = failing
+    this.#book.noteAttempt(position, attempted)
+    const pending = this.#book.find(position)
+    if (meaning === 'delivered' || pending === null) return this.#book.delivered(position)
+    const next = nextAttempt(pending.attempts + 1, answer, now, Math.random)
+    if (next === null) this.#book.giveUp(position, 'failed', now)
+    else this.#book.retry(position, next)
+    if (disabled === null) return
+    this.#registration = { ...this.#registration, enabled: false }
+    this.#ready = []
+    this.#book.dropAll(now)
+  }
+
+  // Its circumstances.
+
+  get #isEnabled(): boolean {
+    return this.#registration?.enabled === true
+  }
+
+  get #database(): Database {
+    const d1 = this.gateway().environment.shards.get(this.#place.shard)
+    if (d1 === undefined) throw new Error('A webhook of a shard that is not bound.')
+    return new Database(d1, new Meter())
+  }
+
+  /** How far the account's clock is ahead of the real one. */
+  get #offset(): number {
+    return this.ctx.storage.kv.get<number>('clockOffsetMs') ?? 0
+  }
+
+  /** By the account's clock. */
+  get #now(): number {
+    return this.gateway().clock.now() + this.#offset
+  }
+
+  /**
+   * Rings then, or a moment before, so that the alarm need not be set anew with every delivery.
+   *
+   * @param at by the real clock
+   */
+  async #ring(at: number | null): Promise<void> {
+    if (at === this.#alarm || (at !== null && this.#alarm !== null && at - early < this.#alarm && this.#alarm < at))
+      return
+    this.#alarm = at
+    if (at === null) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(at)
+  }
+
+  /** Once a day. */
+  #purge(now: number): void {
+    const last = this.ctx.storage.kv.get<number>('purged') ?? 0
+    if (now - last < day) return
+    this.#book.purge(now - keptMs, purgedAtOnce)
+    this.ctx.storage.kv.put('purged', now)
+  }
 }

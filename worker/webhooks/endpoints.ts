@@ -31,10 +31,10 @@ export interface Delivery {
 export interface Endpoints {
   /** Something has happened: those of the account that are enabled look for it. Never fails, since the sweep looks after them, too. */
   wakeAll(): Promise<void>
-  /** The registration was changed, or its account's clock was put there. Answers when it has looked. */
-  wake(webhook: string, clockOffsetMs: number): Promise<void>
-  /** The account's clock was put there: answers when all that is due at these then was tried once. Never fails. */
-  catchUp(webhooks: readonly string[], clockOffsetMs: number): Promise<void>
+  /** The registration was changed. Answers when its object has looked. */
+  lookAnew(webhook: string): Promise<void>
+  /** The account's clock was changed: answers when all that is due now was tried once, or took too long. Never fails. */
+  catchUp(): Promise<void>
   /** Delivers an event (its position) once more, as if it had just happened. */
   replay(webhook: string, position: number): Promise<void>
   /** The same for all events of its kinds from `since` until before `until`, milliseconds since 1970. */
@@ -50,8 +50,8 @@ export interface Endpoints {
 /** Whose they are. */
 interface OfAccount {
   readonly shard: string
-  /** Those that are enabled, and how far the account's clock is ahead of the real one. */
-  readonly account: { readonly endpoints: readonly string[]; readonly clockOffsetMs: number }
+  /** Those that are enabled. */
+  readonly account: { readonly endpoints: readonly string[] }
 }
 
 /** Asks several at once. Whoever could not be asked is left to the sweep. */
@@ -67,9 +67,9 @@ export const createEndpoints = (
 ): Endpoints => {
   const endpoint = (webhook: string) => webhookEndpoints.getByName(endpointName(shard, webhook))
   return {
-    wakeAll: () => each(account.endpoints, (webhook) => endpoint(webhook).wake(account.clockOffsetMs)),
-    wake: async (webhook, clockOffsetMs) => endpoint(webhook).wake(clockOffsetMs),
-    catchUp: (webhooks, clockOffsetMs) => each(webhooks, (webhook) => endpoint(webhook).catchUp(clockOffsetMs)),
+    wakeAll: () => each(account.endpoints, async (webhook) => endpoint(webhook).wake()),
+    lookAnew: async (webhook) => endpoint(webhook).lookAnew(),
+    catchUp: () => each(account.endpoints, async (webhook) => endpoint(webhook).catchUp()),
     replay: async (webhook, position) => endpoint(webhook).replay(position),
     replayRange: async (webhook, since, until) => endpoint(webhook).replayRange(since, until),
     test: async (webhook) => endpoint(webhook).test(),

@@ -31,6 +31,7 @@ const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, serv
   await wakeReaders(offsetMs, services)
   const sweeping = testClock.sweepServices(offsetMs)
   const complete = await doAllThatIsDue(sweeping)
+  await services.endpoints.catchUp()
   return { testClock: shownClock(sweeping.clock, offsetMs), complete, errors: null }
 }
 

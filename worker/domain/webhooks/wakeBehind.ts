@@ -1,0 +1,13 @@
+import type { SweepServices } from '../../services.ts'
+
+const atOnce = 50
+
+/**
+ * Wakes the endpoints that have not dealt with all that happened: whoever wrote it may have died before it could tell them, or they
+ * themselves with an alarm that was never rung. Counts as nothing done: what they do, they do by themselves.
+ */
+export const wakeEndpointsBehind = async ({ clock, webhooks }: SweepServices): Promise<Record<never, never>> => {
+  const behind = await webhooks.claimBehind(clock.now(), atOnce)
+  await webhooks.wake(behind.map(({ id }) => id))
+  return {}
+}
