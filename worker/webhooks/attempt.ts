@@ -38,7 +38,10 @@ export const attemptDelivery = async (target: Target, message: Message, sending:
   const url = canonicalWebhookUrl(target.url, { allowLocal: sending.allowLocal })
   if (url === null) return noAnswer
   const signature = await signWebhook({ ...message, timestamp: Math.floor(sending.nowMs / 1000) }, target.secrets)
-  const headers = { 'user-agent': 'Sluice/1', ...target.headers, 'content-type': 'application/json', ...signature }
+  // Each set over the ones before it: as an object, names in another case would be joined with ours.
+  const headers = new Headers({ 'user-agent': 'Sluice/1' })
+  for (const part of [target.headers, { 'content-type': 'application/json' }, signature])
+    for (const [name, value] of Object.entries(part)) headers.set(name, value)
   const late = new AbortController()
   // Not AbortSignal.timeout: that one cannot be cleared, and would keep the object awake when the answer is long there.
   const timer = setTimeout(() => late.abort(), answerWithinMs)
