@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Secret } from '#contract/secret'
+import { mintWebhookSecret } from '../domain/webhooks/secret.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { Sending, Target } from './attempt.ts'
 import { answerWithinMs } from './schedule.ts'
-import { mintWebhookSecret } from './signing.ts'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -11,7 +11,6 @@ import type { EventRow } from '../store/events.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { Message, Target } from './attempt.ts'
 import { Book } from './book.ts'
-import type { Pending } from './book.ts'
 import type { Attempted, Delivery } from './endpoints.ts'
 import { partsOfEndpoint } from './names.ts'
 import { mostAtOnce, planDeliveries } from './order.ts'
@@ -23,7 +22,7 @@ const second = 1000
 const day = 24 * 60 * 60 * second
 
 /** How many events it reads ahead of what it can begin at once. */
-const readAhead = 4 * mostAtOnce
+const readAhead = 10 * mostAtOnce
 /** When it looks again after its database could not be reached. */
 const lookAgainMs = 10 * second
 /** A request that put a clock forward waits so long for what that made due. */
@@ -52,12 +51,14 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
   #registration: EndpointRegistration | null = null
   #target: Target | null = null
   /** Whose time had come when it last looked, oldest first, with what is to be sent. */
-  #ready: (Pending & { readonly row: EventRow })[] = []
+  #ready: EventRow[] = []
   readonly #inFlight = new Map<number, Promise<void>>()
   /** Whether all that has happened was read when it last looked. */
   #hasReadAll = false
   #looking: Promise<void> | null = null
   #looksAgain = false
+  /** Whether the webhook was deleted, and with it what was kept here. */
+  #isGone = false
   /** Up to where the database knows that everything was dealt with. */
   #seen = 0
   #alarm: number | null = null
@@ -101,12 +102,14 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
   }
 
   async replay(position: number): Promise<void> {
+    if (this.#isGone) return
     this.#book.add([position], this.#now)
     await this.#look()
   }
 
   async replayRange(since: number, until: number): Promise<void> {
     await this.#look()
+    if (this.#isGone) return
     this.#book.addRange({ upTo: this.#book.cursor, since, until })
     await this.#look()
   }
@@ -119,10 +122,11 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
   }
 
   async deliveryOf(position: number): Promise<Delivery | null> {
-    return this.#book.deliveryOf(position)
+    return this.#isGone ? null : this.#book.deliveryOf(position)
   }
 
   async forget(): Promise<void> {
+    this.#isGone = true
     this.#registration = null
     this.#ready = []
     await this.ctx.storage.deleteAlarm()
@@ -138,6 +142,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
 
   /** One look at a time. Who asks during one has another follow, since what they tell of may have come too late for it. */
   async #look(): Promise<void> {
+    if (this.#isGone) return
     this.#looksAgain = true
     this.#looking ??= this.#lookAround()
     await this.#looking
@@ -160,40 +165,40 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
 
   /** One round trip. */
   async #read(): Promise<void> {
-    const { webhook } = this.#place
     const { id: range, ...reading } = this.#book.reading
-    const due = this.#book.due(this.#now, readAhead + this.#inFlight.size)
+    const atHand = new Set([...this.#inFlight.keys(), ...this.#ready.map(({ position }) => position)])
+    const due = this.#book
+      .due(this.#now, readAhead + atHand.size)
+      .map(({ position }) => position)
+      .filter((position) => !atHand.has(position))
+    const limit = Math.max(1, readAhead - due.length - this.#ready.length)
     const seen = this.#book.dealtWith
-    const read = await readForEndpoint(this.#database, webhook, {
+    const read = await readForEndpoint(this.#database, this.#place.webhook, {
       seen: seen > this.#seen ? seen : null,
       reading,
-      limit: Math.max(1, readAhead - due.length),
-      positions: due.map(({ position }) => position),
+      limit,
+      positions: due,
     })
     this.#seen = Math.max(this.#seen, seen)
     await this.#register(read.registration)
     if (!this.#isEnabled) return
-    const hasAll = read.fresh.length < Math.max(1, readAhead - due.length)
-    const readUpTo = hasAll ? Math.max(read.newest, this.#registration?.since ?? 0) : (read.fresh.at(-1)?.position ?? 0)
     const now = this.#now
-    const fresh = read.fresh.map((row) => ({ position: row.position, due: now, attempts: 0, row }))
+    const hasAll = read.fresh.length < limit
+    const readUpTo = hasAll ? read.newest : (read.fresh.at(-1)?.position ?? 0)
     this.#book.add(
-      fresh.map(({ position }) => position),
+      read.fresh.map(({ position }) => position),
       now,
     )
     if (range === null) this.#book.readUpTo(readUpTo)
     else this.#book.readRange(range, hasAll ? null : readUpTo)
     this.#hasReadAll = range === null && hasAll
-    const rows = new Map(read.again.map((row) => [row.position, row]))
     // What is not there any more was kept for its thirty days, and nobody was there to take it.
-    for (const { position } of due) if (!rows.has(position)) this.#book.giveUp(position, 'dropped', now)
-    this.#ready = [
-      ...due.flatMap((pending) => {
-        const row = rows.get(pending.position)
-        return row === undefined ? [] : [{ ...pending, row }]
-      }),
-      ...fresh,
-    ].toSorted((one, other) => one.position - other.position)
+    const found = new Set(read.again.map(({ position }) => position))
+    for (const position of due) if (!found.has(position)) this.#book.giveUp(position, 'dropped', now)
+    const rows = [...this.#ready, ...read.again, ...read.fresh]
+    // A range may bring what is at hand already.
+    const byPosition = new Map(rows.map((row) => [row.position, row]))
+    this.#ready = [...byPosition.values()].toSorted((one, other) => one.position - other.position)
     this.#purge(now)
   }
 
@@ -241,25 +246,26 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
     const next = this.#book.nextDue(now)
     const plan = planDeliveries(
       [
-        ...waiting.map(({ position, due }) => ({ id: String(position), sequence: position, due })),
+        ...waiting.map(({ position }) => ({ id: String(position), sequence: position, due: now })),
         ...(next === null ? [] : [{ id: 'next', sequence: Infinity, due: next }]),
       ],
       new Set([...this.#inFlight.keys()].map(String)),
       now,
     )
     const starts = new Set(plan.start)
-    for (const pending of waiting.filter(({ position }) => starts.has(String(position)))) this.#start(pending)
+    for (const event of waiting.filter(({ position }) => starts.has(String(position)))) this.#start(event)
     this.#ready = waiting.filter(({ position }) => !starts.has(String(position)))
     await this.#ring(plan.alarm === null ? null : plan.alarm - this.#offset)
   }
 
-  #start({ position, row }: Pending & { readonly row: EventRow }): void {
+  #start(event: EventRow): void {
+    const { position } = event
     const delivering = async (): Promise<void> => {
       try {
-        await this.#deliver(position, row)
+        await this.#deliver(event)
       } catch (thrown) {
         complain('not delivered', thrown)
-        this.#book.postpone(position, this.#now + lookAgainMs)
+        if (this.#registration !== null) this.#book.postpone(position, this.#now + lookAgainMs)
       }
       this.#inFlight.delete(position)
       await this.#goOn()
@@ -272,19 +278,20 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
 
   /** After a delivery: the next ones, if there are some at hand or to be read. */
   async #goOn(): Promise<void> {
+    if (!this.#isEnabled) return
     const isLow = this.#ready.length < mostAtOnce
     const isMore =
       !this.#hasReadAll || this.#book.due(this.#now, mostAtOnce + 1).length > this.#inFlight.size + this.#ready.length
     const isDone = this.#inFlight.size === 0 && this.#ready.length === 0 && this.#book.dealtWith > this.#seen
-    if (this.#isEnabled && ((isLow && isMore) || isDone)) await this.#look()
+    if ((isLow && isMore) || isDone) await this.#look()
     else await this.#startNext()
   }
 
-  async #deliver(position: number, row: EventRow): Promise<void> {
+  async #deliver(event: EventRow): Promise<void> {
     const target = this.#target
     if (target === null) return
-    const { attempted, answer } = await this.#send(target, { id: row.id, body: JSON.stringify(shownEvent(row)) })
-    await this.#conclude(position, attempted, answer)
+    const { attempted, answer } = await this.#send(target, { id: event.id, body: JSON.stringify(shownEvent(event)) })
+    await this.#conclude(event.position, attempted, answer)
   }
 
   async #send(target: Target, message: Message): Promise<{ readonly attempted: Attempted; readonly answer: Answer }> {

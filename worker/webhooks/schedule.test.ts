@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { attemptDelaysMs, disabledReasons, healthAfter, meaningOf, nextAttempt } from './schedule.ts'
+import { disabledReasons } from '#contract/webhooks'
+import { attemptDelaysMs, healthAfter, meaningOf, nextAttempt } from './schedule.ts'
 import type { Answer, Failing, Meaning } from './schedule.ts'
 
 const second = 1000

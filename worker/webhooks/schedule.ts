@@ -1,3 +1,5 @@
+import type { DisabledReason } from '#contract/webhooks'
+
 /** When a delivery is tried again, what an answer to it means, and when an endpoint is given up. */
 
 const second = 1000
@@ -82,13 +84,6 @@ export const nextAttempt = (
   const planned = delay * (1 - jitter + 2 * jitter * random())
   return nowMs + Math.round(Math.max(planned, last === null ? 0 : askedFor(last, nowMs)))
 }
-
-/** Why an endpoint gets nothing any more, and what its owner reads of that. */
-export const disabledReasons = {
-  gone: 'The endpoint answered 410 Gone.',
-  failing: 'All deliveries of five days failed.',
-} as const
-export type DisabledReason = keyof typeof disabledReasons
 
 /** How long everything may fail until an endpoint is given up. */
 const failingForMs = 5 * day

@@ -3,7 +3,8 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBase64 } from '#contract/bytes'
 import { Secret } from '#contract/secret'
-import { mintWebhookSecret, signWebhook } from './signing.ts'
+import { mintWebhookSecret } from '../domain/webhooks/secret.ts'
+import { signWebhook } from './signing.ts'
 
 /** The specification's own library is the judge: it knows nothing of ours. It reads the time from the platform's clock. */
 const now = Date.UTC(2026, 10, 20, 10, 30)

@@ -1,9 +1,6 @@
-import { randomBytes, toBase64, utf8 } from '#contract/bytes'
-import type { Random } from '#contract/bytes'
-import { Secret } from '#contract/secret'
-import { secretPrefix, signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhookSignature'
-
-const SECRET_BYTES = 32
+import { toBase64, utf8 } from '#contract/bytes'
+import type { Secret } from '#contract/secret'
+import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhookSignature'
 
 /** One attempt to deliver an event. */
 export interface Attempt {
@@ -16,10 +13,6 @@ export interface Attempt {
 }
 
 export type SignatureHeaders = Readonly<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>>
-
-/** A secret for one endpoint: no two endpoints share one, or each could sign for the other. */
-export const mintWebhookSecret = (random: Random = randomBytes): Secret =>
-  new Secret(secretPrefix + toBase64(random(SECRET_BYTES)))
 
 const signature = async (content: Uint8Array<ArrayBuffer>, secret: Secret): Promise<string> => {
   const key = await webhookKey(secret.reveal(), 'sign')
