@@ -213,10 +213,11 @@ export interface Services {
     rotate(rotation: apiKeys.Rotation, audit: AuditNote): ReturnType<typeof apiKeys.rotateKey>
   }
   readonly customers: {
-    insert: Bound<typeof customers.insertCustomer>
+    insert(customer: customers.NewCustomer): ReturnType<typeof customers.insertCustomer>
     find: Bound<typeof customers.findCustomer>
     list: Bound<typeof customers.listCustomers>
-    update: Bound<typeof customers.updateCustomer>
+    /** @param at milliseconds since 1970 */
+    update(id: string, change: Partial<customers.CustomerMembers>, at: number): Promise<customers.Updating>
     delete(id: string, audit: AuditNote): Promise<boolean>
   }
   readonly customerData: {
@@ -261,13 +262,9 @@ export interface Services {
     list: Bound<typeof subscriptions.listSubscriptions>
     listBills: Bound<typeof subscriptions.listBills>
     lookUpEnrolment: Bound<typeof enrolments.lookUpEnrolment>
-    insert: Bound<typeof enrolments.insertSubscription>
+    insert(subscription: subscriptions.SubscriptionRow): Promise<boolean>
     /** The note is kept if it is written. */
-    write(
-      before: subscriptions.Standing,
-      after: Pick<subscriptions.Standing, 'subscription' | 'bill'>,
-      audit?: AuditNote,
-    ): Promise<boolean>
+    write(before: subscriptions.Standing, after: subscriptions.StandingChange, audit?: AuditNote): Promise<boolean>
   }
   readonly checkouts: {
     insert(row: checkouts.CheckoutRow): Promise<boolean>
@@ -509,10 +506,10 @@ const createPaymentServices = (
       rotate: (rotation, audit) => apiKeys.rotateKey(database, owner, rotation, signed(audit)),
     },
     customers: {
-      insert: (...rest) => customers.insertCustomer(database, owner, ...rest),
+      insert: (customer) => customers.insertCustomer(database, owner, customer, cause),
       find: (...rest) => customers.findCustomer(database, owner, ...rest),
       list: (...rest) => customers.listCustomers(database, owner, ...rest),
-      update: (...rest) => customers.updateCustomer(database, owner, ...rest),
+      update: (id, change, at) => customers.updateCustomer(database, owner, id, change, { at, requestId }),
       delete: (id, audit) => deleteCustomer(database, owner, id, signed(audit)),
     },
     customerData: {
@@ -545,15 +542,18 @@ const createPaymentServices = (
       list: (...rest) => subscriptions.listSubscriptions(database, owner, ...rest),
       listBills: (...rest) => subscriptions.listBills(database, owner, ...rest),
       lookUpEnrolment: (...rest) => enrolments.lookUpEnrolment(database, owner, ...rest),
-      insert: (...rest) => enrolments.insertSubscription(database, owner, ...rest),
+      insert: (subscription) => enrolments.insertSubscription(database, owner, subscription, cause),
       write: (before, after, audit) =>
-        subscriptions.writeStanding(database, owner, before, after, audit && signed(audit)),
+        subscriptions.writeStanding(database, owner, before, after, {
+          requestId: cause,
+          audit: audit === undefined ? null : signed(audit),
+        }),
     },
     checkouts: {
       insert: (row) => checkouts.insertCheckout(database, row),
       find: (...rest) => checkouts.findCheckout(database, owner, ...rest),
       cancel: (id, audit) => checkouts.cancelCheckout(database, owner, id, signed(audit)),
-      complete: (completion, audit) => completeCheckout(database, owner, completion, audit && signed(audit)),
+      complete: (completion, audit) => completeCheckout(database, owner, completion, audit && signed(audit), cause),
       takeReceipt: (...rest) => checkouts.takeReceipt(database, owner, ...rest),
       receiptSent: (...rest) => checkouts.receiptSent(database, owner, ...rest),
       nothingDue: (...rest) => checkouts.nothingDue(database, owner, ...rest),

@@ -6,6 +6,7 @@ import { sql } from './database.ts'
 import { enrolment } from './enrolments.ts'
 import type { Owner } from './owner.ts'
 import { theSubscription } from './subscriptions.ts'
+import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import type { BillRow, SubscriptionRow } from './subscriptions.ts'
 import { entryOfPayment, theEntry } from './walletEntries.ts'
 import type { NewWalletEntry } from './walletEntries.ts'
@@ -22,6 +23,8 @@ export interface Completion {
   readonly subscription: SubscriptionRow | null
   /** Of the period that the payment is for. */
   readonly bill: BillRow | null
+  /** What of the subscription is to be announced. */
+  readonly happened: readonly SubscriptionEvent[]
   readonly receipt: 'none' | 'due'
 }
 
@@ -102,20 +105,22 @@ const completionRow = (
  * payment method and subscription along.
  *
  * @param audit written if the payment method becomes the default
+ * @param requestId of the request that paid; null where the sweep does this
  */
 export const completeCheckout = async (
   database: Database,
   owner: Owner,
   completion: Completion,
   audit: AuditEntry | null,
+  requestId: string | null,
 ): Promise<void> => {
-  const { checkout, transactionId, at, customer, entry, subscription, bill, receipt } = completion
+  const { checkout, transactionId, at, customer, entry, subscription, bill, happened, receipt } = completion
   const id = idOf(completion)
   await database.batch([
-    ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made) : []),
+    ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made, requestId) : []),
     ...(id === null ? [] : [triesOf(owner, checkout, id)]),
-    ...(entry === null || audit === null ? [] : entryOfPayment(owner, entry, transactionId, audit)),
-    ...(subscription === null ? [] : enrolment(owner, subscription)),
+    ...(entry === null || audit === null ? [] : entryOfPayment(owner, entry, transactionId, audit, requestId)),
+    ...(subscription === null ? [] : enrolment(owner, { subscription, bill, happened }, requestId)),
     ...(bill === null ? [] : [paidBill(owner, bill)]),
     sql(
       `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL WHERE id = ? AND account = ? AND mode = ?`,

@@ -1,18 +1,22 @@
 import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
+import { customerEvent } from './customerEvents.ts'
 import { customerExists, theCustomer } from './customers.ts'
 import type { Database, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import type { Cause } from './rowEvents.ts'
+import { subscriptionEvent } from './subscriptionEvents.ts'
+import { walletEvent } from './walletEvents.ts'
 
 /**
- * Cancels all that a customer has subscribed to, where `condition` is true. A charge that is under way finishes, and the sweep writes down
- * what it came to; what nobody asks for at this moment is not asked for again.
+ * Cancels all that a customer has subscribed to, where `condition` is true, and announces it. A charge that is under way finishes, and the
+ * sweep writes down what it came to; what nobody asks for at this moment is not asked for again.
  */
 const cancelSubscriptions = (
   { account, mode }: Owner,
   customer: string,
-  at: number,
+  { at, requestId }: Cause,
   condition: Statement,
 ): readonly Statement[] => {
   const ongoing = sql(
@@ -40,6 +44,22 @@ const cancelSubscriptions = (
       at,
       ...ongoing.values,
     ),
+    // One that was canceled before has announced it then.
+    subscriptionEvent({
+      type: 'subscription.canceled',
+      which: all(
+        sql(
+          "customer = ? AND account = ? AND mode = ? AND subscriptions.status = 'canceled' AND canceled = ?",
+          customer,
+          account,
+          mode,
+          at,
+        ),
+        condition,
+      ),
+      at,
+      requestId,
+    }),
   ]
 }
 
@@ -59,23 +79,31 @@ const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number,
 /**
  * The statements that delete a customer, in this order: subscriptions and open checkouts are canceled, payment methods lose their sealed values and the keys to
  * them. Where there is no such customer, or none any more, they do nothing. The last one returns a row where they deleted.
+ *
+ * The events of what is deleted stand before: they show it as it was, and by the same condition as what follows them.
  */
 export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): readonly Statement[] => {
   const { account, mode } = owner
-  const { at } = audit
+  const { at, requestId } = audit
   const own = theCustomer(owner, id)
   const exists = customerExists(owner, id)
-  return [
-    ...cancelSubscriptions(owner, id, at, exists),
-    cancelCheckouts(owner, id, at, exists),
+  const entries = all(
     sql(
-      `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL
-       WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL AND ${exists.sql}`,
-      at,
+      'walletEntries.customer = ? AND walletEntries.account = ? AND walletEntries.mode = ? AND walletEntries.deleted IS NULL',
       id,
       account,
       mode,
-      ...exists.values,
+    ),
+    exists,
+  )
+  return [
+    ...cancelSubscriptions(owner, id, audit, exists),
+    cancelCheckouts(owner, id, at, exists),
+    walletEvent({ type: 'wallet.deleted', which: entries, at, requestId }),
+    sql(
+      `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL WHERE ${entries.sql}`,
+      at,
+      ...entries.values,
     ),
     sql(
       `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'customers' AND ${exists.sql}`,
@@ -84,6 +112,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
       ...exists.values,
     ),
     appendAuditIf(exists, account, audit),
+    customerEvent({ type: 'customer.deleted', which: own, at, requestId }),
     sql(
       `UPDATE customers SET deleted = ?, updated = ?, stored = 0 WHERE ${own.sql} RETURNING id`,
       at,

@@ -1,8 +1,10 @@
-import type { Database, Row, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { customerEvent } from './customerEvents.ts'
+import type { Database, Row, SqlValue, Statement } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import { counted, readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
+import type { Cause } from './rowEvents.ts'
 
 /** Members that were said, and nothing of those that were not. */
 type Said = Readonly<Record<string, string | undefined>>
@@ -68,8 +70,16 @@ const countCustomer = (owner: Owner, id: string): Statement => {
   )
 }
 
-/** Writes a customer down, where no other has the merchantIdentifier, and answers its id; then counts it. */
-export const customerInsertion = (owner: Owner, customer: NewCustomer): readonly [Statement, Statement] => {
+/**
+ * Writes a customer down, where no other has the merchantIdentifier, and answers its id; then counts and announces it.
+ *
+ * @param requestId of the request that makes it; null where time does
+ */
+export const customerInsertion = (
+  owner: Owner,
+  customer: NewCustomer,
+  requestId: string | null,
+): readonly [insertion: Statement, count: Statement, event: Statement] => {
   const { account, mode } = owner
   return [
     sql(
@@ -93,21 +103,30 @@ export const customerInsertion = (owner: Owner, customer: NewCustomer): readonly
       customer.created,
     ),
     countCustomer(owner, customer.id),
+    customerEvent({
+      type: 'customer.created',
+      which: theCustomer(owner, customer.id),
+      at: customer.created,
+      requestId,
+    }),
   ]
 }
 
 /**
  * One round trip: writes a customer down. Of any number of rivals with one merchantIdentifier one is written; the others learn the id of
  * the customer that has it.
+ *
+ * @param requestId of the request that makes it
  */
 export const insertCustomer = async (
   database: Database,
   owner: Owner,
   customer: NewCustomer,
+  requestId: string | null,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
   const { account, mode } = owner
-  const [[inserted] = [], , [holder] = []] = await database.batch([
-    ...customerInsertion(owner, customer),
+  const [[inserted] = [], , , [holder] = []] = await database.batch([
+    ...customerInsertion(owner, customer, requestId),
     sql(
       'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL',
       account,
@@ -150,24 +169,48 @@ export type Updating =
   | { readonly result: 'identifier_taken'; readonly by: string }
 
 /** Objects are columns of JSON. */
-const column = (value: string | null | Said) =>
+const column = (value: string | null | Said): SqlValue =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+
+/**
+ * Announces a change of a customer, before it is written: only then it can be seen whether anything becomes another than it was.
+ *
+ * @param changed not empty
+ * @param may a piece of SQL for WHERE: the customer, where the change will be written
+ */
+const announceChange = (
+  changed: readonly (readonly [column: string, value: SqlValue])[],
+  may: Statement,
+  cause: Cause,
+): Statement => {
+  const values = changed.map(([, value]) => value)
+  return customerEvent({
+    ...cause,
+    type: 'customer.updated',
+    which: all(
+      may,
+      sql(`(${changed.map(([name]) => name).join(', ')}) IS NOT (${values.map(() => '?').join(', ')})`, ...values),
+    ),
+    occasion: sql('?', cause.requestId),
+    changed: Object.fromEntries(changed.map(([name, value]) => [name, sql('?', value)])),
+  })
+}
 
 /**
  * One round trip: writes some members of a customer anew, each as a whole. Of any number of rivals that take one merchantIdentifier one is
  * updated; the others learn the id of the customer that has it.
  *
- * @param at milliseconds since 1970
+ * @param cause when it is, and of which request
  */
 export const updateCustomer = async (
   database: Database,
   owner: Owner,
   id: string,
   change: Partial<CustomerMembers>,
-  at: number,
+  cause: Cause & { readonly requestId: string },
 ): Promise<Updating> => {
   const own = theCustomer(owner, id)
-  const changed = Object.entries(change) as [keyof CustomerMembers, CustomerMembers[keyof CustomerMembers]][]
+  const changed = Object.entries(change).map(([name, value]) => [name, column(value)] as const)
   const holder = sql(
     'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL AND id <> ?',
     owner.account,
@@ -175,15 +218,15 @@ export const updateCustomer = async (
     change.merchantIdentifier ?? null,
     id,
   )
+  const may = all(own, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
   const { customer, holders } = await database.named({
     holders: holder,
+    event: changed.length === 0 ? null : announceChange(changed, may, cause),
     update: sql(
-      `UPDATE customers SET ${[...changed.map(([name]) => `${name} = ?`), 'updated = ?'].join(', ')}
-       WHERE ${own.sql} AND NOT EXISTS (${holder.sql})`,
-      ...changed.map(([, value]) => column(value)),
-      at,
-      ...own.values,
-      ...holder.values,
+      `UPDATE customers SET ${[...changed.map(([name]) => `${name} = ?`), 'updated = ?'].join(', ')} WHERE ${may.sql}`,
+      ...changed.map(([, value]) => value),
+      cause.at,
+      ...may.values,
     ),
     customer: sql(`SELECT ${columns} FROM customers WHERE ${own.sql}`, ...own.values),
   })

@@ -3,8 +3,10 @@ import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { PlanRow } from './plans.ts'
 import { selectPlan } from './plans.ts'
+import { announceSubscription } from './subscriptionEvents.ts'
+import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { subscriptionColumns, theSubscription } from './subscriptions.ts'
-import type { SubscriptionRow } from './subscriptions.ts'
+import type { Standing, SubscriptionRow } from './subscriptions.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
 
 /** What a subscription refers to. */
@@ -38,13 +40,26 @@ export const lookUpEnrolment = async (
   }
 }
 
+/** A subscription that begins, with the bill of its first period where that is paid already, and what of that is to be announced. */
+export interface Enrolment extends Pick<Standing, 'subscription' | 'bill'> {
+  readonly happened: readonly SubscriptionEvent[]
+}
+
 /**
  * Writes a subscription down, where its customer, its plan and what it is charged to are there, and answers its id; then counts it with its
- * customer.
+ * customer, and announces it.
+ *
+ * @param requestId of the request that subscribes; null where time does
  */
-export const enrolment = (owner: Owner, subscription: SubscriptionRow): readonly [Statement, Statement] => {
+export const enrolment = (
+  owner: Owner,
+  { happened, ...enrolled }: Enrolment,
+  requestId: string | null,
+): readonly [insertion: Statement, count: Statement, events: Statement] => {
+  const { subscription } = enrolled
   const { id, customer, plan: planId, wallet } = subscription
   const own = theSubscription(owner, id)
+  const written = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`, ...own.values)
   const [source, plan] = [walletSource(owner, { customer, wallet }), selectPlan(owner, planId)]
   // A payment method is only ever found with a customer that was not deleted.
   const stands = all(sql(`EXISTS (${source.sql})`, ...source.values), sql(`EXISTS (${plan.sql})`, ...plan.values))
@@ -55,20 +70,23 @@ export const enrolment = (owner: Owner, subscription: SubscriptionRow): readonly
       ...subscriptionColumns.map((column) => subscription[column]),
       ...stands.values,
     ),
-    sql(
-      `UPDATE customers SET enrolled = enrolled + 1 WHERE id = ? AND EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`,
-      customer,
-      ...own.values,
-    ),
+    sql(`UPDATE customers SET enrolled = enrolled + 1 WHERE id = ? AND ${written.sql}`, customer, ...written.values),
+    announceSubscription(owner, enrolled, happened, { at: subscription.created, requestId }, written),
   ]
 }
 
-/** One round trip. False, and nothing written, where the customer, the plan or what is charged is not there any more. */
+/**
+ * One round trip. False, and nothing written, where the customer, the plan or what is charged is not there any more.
+ *
+ * @param requestId of the request that subscribes
+ */
 export const insertSubscription = async (
   database: Database,
   owner: Owner,
   subscription: SubscriptionRow,
+  requestId: string | null,
 ): Promise<boolean> => {
-  const [[inserted] = []] = await database.batch(enrolment(owner, subscription))
+  const begun: Enrolment = { subscription, bill: null, happened: ['subscription.created'] }
+  const [[inserted] = []] = await database.batch(enrolment(owner, begun, requestId))
   return inserted !== undefined
 }

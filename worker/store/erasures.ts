@@ -1,5 +1,7 @@
 import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
+import { blankEvents, blankRow } from './blanks.ts'
+import type { Blanks } from './blanks.ts'
 import { blankCheckouts } from './checkoutBlanks.ts'
 import { entriesEver, isErased, theCustomerEver } from './customerData.ts'
 import { customerDeletion } from './customerDeletion.ts'
@@ -29,18 +31,54 @@ export const orderMembers = {
   ],
 } as const
 
-/** Columns that lose what they say of the person, and what they are from then on. */
+/** What the rows of each table lose. Of subscriptions none: they name nobody but by the customer's id. */
 const blanks = {
-  customers: `firstName = '', lastName = '', company = '', merchantIdentifier = NULL, phoneNumber = '', emailAddress = '',
-              shippingAddress = '{}', metadata = '{}'`,
-  walletEntries: `sealedPan = NULL, wrappedPanKey = NULL, last4 = '', digits = 0, expiry = '', fingerprint = '', cardRange = NULL,
-                  networkTransactionId = NULL, address = '{}'`,
-  tokens: `sealedPan = NULL, sealedCvv = NULL, last4 = '', digits = 0, expiry = '', fingerprint = '', cardRange = NULL, source = NULL`,
+  customers: {
+    firstName: "''",
+    lastName: "''",
+    company: "''",
+    merchantIdentifier: 'NULL',
+    phoneNumber: "''",
+    emailAddress: "''",
+    shippingAddress: "'{}'",
+    metadata: "'{}'",
+  },
+  walletEntries: {
+    sealedPan: 'NULL',
+    wrappedPanKey: 'NULL',
+    last4: "''",
+    digits: '0',
+    expiry: "''",
+    fingerprint: "''",
+    cardRange: 'NULL',
+    networkTransactionId: 'NULL',
+    address: "'{}'",
+  },
+  tokens: {
+    sealedPan: 'NULL',
+    sealedCvv: 'NULL',
+    last4: "''",
+    digits: '0',
+    expiry: "''",
+    fingerprint: "''",
+    cardRange: 'NULL',
+    source: 'NULL',
+  },
   // Neither capture, void nor credit needs the card: they name the payment by the processor's own reference.
-  transactions: `cardId = NULL, sealedPan = NULL, wrappedPanKey = NULL, last4 = NULL, digits = NULL, expiry = NULL, fingerprint = NULL,
-                 cardRange = NULL, source = NULL,
-                 orderData = json_remove(orderData, ${listed(orderMembers.person.map((member) => `$.${member}`))})`,
-} as const
+  transactions: {
+    cardId: 'NULL',
+    sealedPan: 'NULL',
+    wrappedPanKey: 'NULL',
+    last4: 'NULL',
+    digits: 'NULL',
+    expiry: 'NULL',
+    fingerprint: 'NULL',
+    cardRange: 'NULL',
+    source: 'NULL',
+    // A text in the snapshots of events, too, and no object: the empty one makes it that.
+    orderData: (own) => `json_remove(${own}, ${listed(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
+  },
+} as const satisfies Readonly<Record<string, Blanks>>
 
 /** Members of answers that say something of a customer. */
 const emptied = ['customers', 'wallet'].map((member) => `'$.${member}', json('[]')`).join(', ')
@@ -92,31 +130,37 @@ export const beginErasure = async (
   const erased = isErased(id)
   const deleted = sql(`EXISTS (SELECT 1 FROM customers WHERE ${own.sql} AND deleted IS NOT NULL)`, ...own.values)
   const first = sql(`${deleted.sql} AND NOT ${erased.sql}`, ...deleted.values, ...erased.values)
-  const entries = entriesEver('cardId', owner, id)
+  const cards = entriesEver('cardId', owner, id)
+  const entries = entriesEver('id', owner, id)
   const results = await database.repeatable([
     ...customerDeletion(owner, id, { ...audit, action: 'customer.deleted' }),
     sql(
-      `UPDATE customers SET ${blanks.customers}, updated = ? WHERE ${own.sql} AND ${first.sql}`,
+      `UPDATE customers SET ${blankRow(blanks.customers)}, updated = ? WHERE ${own.sql} AND ${first.sql}`,
       audit.at,
       ...own.values,
       ...first.values,
     ),
     // A token that was spent into an entry has given it its id.
     sql(
-      `UPDATE tokens SET ${blanks.tokens}
-       WHERE id IN (${entries.sql}) AND account = ? AND mode = ? AND spentInto IS NOT NULL AND ${first.sql}`,
-      ...entries.values,
+      `UPDATE tokens SET ${blankRow(blanks.tokens)}
+       WHERE id IN (${cards.sql}) AND account = ? AND mode = ? AND spentInto IS NOT NULL AND ${first.sql}`,
+      ...cards.values,
       account,
       mode,
       ...first.values,
     ),
     sql(
-      `UPDATE walletEntries SET ${blanks.walletEntries}
+      `UPDATE walletEntries SET ${blankRow(blanks.walletEntries)}
        WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NOT NULL AND ${first.sql}`,
       id,
       account,
       mode,
       ...first.values,
+    ),
+    blankEvents(sql(`SELECT ? WHERE ${first.sql}`, id, ...first.values), blanks.customers),
+    blankEvents(
+      sql(`SELECT id FROM (${entries.sql}) WHERE ${first.sql}`, ...entries.values, ...first.values),
+      blanks.walletEntries,
     ),
     ...blankCheckouts(
       sql(
@@ -171,7 +215,15 @@ export const eraseNextPayments = async (
   const next = nextPayments(erasure, limit)
   const more = nextPayments(erasure, 1)
   const results = await database.repeatable([
-    sql(`UPDATE transactions SET ${blanks.transactions} WHERE id IN (SELECT id FROM (${next.sql}))`, ...next.values),
+    sql(
+      `UPDATE transactions SET ${blankRow(blanks.transactions)} WHERE id IN (SELECT id FROM (${next.sql}))`,
+      ...next.values,
+    ),
+    blankEvents(
+      sql(`SELECT CAST(id AS TEXT) FROM (${next.sql})`, ...next.values),
+      blanks.transactions,
+      '$.transaction',
+    ),
     sql(
       `UPDATE erasures SET untilCreated = last.created, untilId = last.id
        FROM (SELECT created, id FROM (${next.sql}) ORDER BY created DESC, id DESC LIMIT 1) AS last

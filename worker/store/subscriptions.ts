@@ -14,6 +14,8 @@ import { readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
+import { announceSubscription } from './subscriptionEvents.ts'
+import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
 import type { StoredReference } from './walletEntries.ts'
 
@@ -199,6 +201,17 @@ const mutableBill = [
   'updated',
 ] as const satisfies readonly (keyof BillRow)[]
 
+/** A subscription and its bill as they are from now on, and what of that is to be announced. */
+export interface StandingChange extends Pick<Standing, 'subscription' | 'bill'> {
+  readonly happened: readonly SubscriptionEvent[]
+}
+
+/** Who changes a subscription: the request, null where time does, and what the audit says of it. */
+export interface ChangedBy {
+  readonly requestId: string | null
+  readonly audit: AuditEntry | null
+}
+
 /**
  * Writes what became of a subscription and of its bill: one round trip, all or nothing. False where it has changed since it was read, so
  * that who writes reads again and decides anew. Gives back the lease.
@@ -211,8 +224,8 @@ export const writeStanding = async (
   database: Database,
   owner: Owner,
   before: Standing,
-  after: Pick<Standing, 'subscription' | 'bill'>,
-  audit: AuditEntry | null = null,
+  after: StandingChange,
+  { requestId, audit }: ChangedBy,
 ): Promise<boolean> => {
   const { id, version } = before.subscription
   const method = methodTaken(before, after)
@@ -222,7 +235,8 @@ export const writeStanding = async (
     method === null ? sql('TRUE') : walletIsThere(owner, method),
   )
   const isAsRead = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${asRead.sql})`, ...asRead.values)
-  const { subscription, bill } = after
+  const { subscription, bill, happened } = after
+  const cause = { at: subscription.updated, requestId }
   const { method: looked, written } = await database.named({
     method: method && lookUpWallet(owner, method),
     bill:
@@ -236,6 +250,7 @@ export const writeStanding = async (
         ...isAsRead.values,
       ),
     audit: audit && appendAuditIf(isAsRead, owner.account, audit),
+    events: happened.length === 0 ? null : announceSubscription(owner, after, happened, cause, isAsRead),
     written: sql(
       `UPDATE subscriptions SET ${mutable.map((column) => `${column} = ?`).join(', ')}, leased = NULL, version = version + 1
        WHERE ${asRead.sql} RETURNING id`,

@@ -5,7 +5,9 @@ import type { Database, Row, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { SubscriptionRow } from './subscriptions.ts'
+import { nextVersion, subscriptionEvent } from './subscriptionEvents.ts'
 import { living, tryNewDefault } from './subscriptionMethods.ts'
+import { walletEvent } from './walletEvents.ts'
 import type { WalletEntryRow } from './walletEntries.ts'
 import { entryRow, makeDefault, shownColumns, theEntry } from './walletEntries.ts'
 
@@ -32,6 +34,21 @@ const selectKnown = (owner: Owner, customer: string): Statement => {
   const known = customerExists(owner, customer)
   return sql(`SELECT ${known.sql} AS known`, ...known.values)
 }
+
+/**
+ * Announces that an entry becomes the default in another's place, before it is written: who was it before is known no more after that.
+ *
+ * @param becomes a piece of SQL for WHERE: the entry, where it does
+ */
+const announceDefault = ({ at, requestId }: AuditEntry, becomes: Statement): Statement =>
+  walletEvent({
+    type: 'wallet.default_changed',
+    which: becomes,
+    at,
+    requestId,
+    occasion: sql('?', requestId),
+    changed: { isDefault: sql('1') },
+  })
 
 const selectShown = (entry: Statement): Statement =>
   sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
@@ -62,12 +79,16 @@ export const setDefault = async (
   audit: AuditEntry,
 ): Promise<WalletEntryRow | WalletMissing> => {
   const entry = entryAt(owner, path)
-  const becomes = exists(sql(`walletEntries WHERE ${entry.sql} AND isDefault = 0`, ...entry.values))
+  const other = sql(`${entry.sql} AND isDefault = 0`, ...entry.values)
+  const becomes = exists(sql(`walletEntries WHERE ${other.sql}`, ...other.values))
+  const [updated, tries] = tryNewDefault(owner, path.customer, audit, becomes)
   const [clear, set] = makeDefault(owner, path.customer, path.wallet)
   const { known, shown } = await database.named({
     known: selectKnown(owner, path.customer),
     audit: appendAuditIf(becomes, owner.account, audit),
-    tries: tryNewDefault(owner, path.customer, audit.at, becomes),
+    event: announceDefault(audit, other),
+    updated,
+    tries,
     clear,
     set,
     shown: selectShown(entry),
@@ -108,6 +129,8 @@ const heirOf = ({ account, mode }: Owner, customer: string): Statement =>
  */
 const makeHeirDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
   const heir = heirOf(owner, customer)
+  const isHeir = sql(`walletEntries.id = (SELECT id FROM ${heir.sql})`, ...heir.values)
+  const [heirUpdated, heirTries] = tryNewDefault(owner, customer, audit, exists(heir))
   return {
     heirAudit: sql(
       `INSERT INTO audit (account, at, key, requestId, action, detail)
@@ -120,10 +143,27 @@ const makeHeirDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
       JSON.stringify(audit.detail),
       ...heir.values,
     ),
-    heirTries: tryNewDefault(owner, customer, audit.at, exists(heir)),
-    heir: sql(`UPDATE walletEntries SET isDefault = 1 WHERE id = (SELECT id FROM ${heir.sql})`, ...heir.values),
+    heirEvent: announceDefault(audit, isHeir),
+    heirUpdated,
+    heirTries,
+    heir: sql(`UPDATE walletEntries SET isDefault = 1 WHERE ${isHeir.sql}`, ...isHeir.values),
   }
 }
+
+/** An expression of SQL: when a subscription is due once an entry is gone, which is at once where another becomes the default then. */
+const dueWithHeir = ({ account, mode }: Owner, { customer, wallet }: WalletPath, at: number): Statement =>
+  sql(
+    `iif(EXISTS (SELECT 1 FROM walletEntries AS gone JOIN walletEntries AS other ON other.customer = gone.customer AND other.id <> gone.id
+                 WHERE gone.id = ? AND gone.customer = ? AND gone.account = ? AND gone.mode = ? AND gone.isDefault = 1
+                   AND other.deleted IS NULL),
+         min(coalesce(due, ?), ?), due)`,
+    wallet,
+    customer,
+    account,
+    mode,
+    at,
+    at,
+  )
 
 export type EntryDeletion =
   | { readonly result: 'deleted' | WalletMissing }
@@ -142,7 +182,7 @@ export const deleteEntry = async (
   path: WalletPath,
   audit: { readonly deleted: AuditEntry; readonly becameDefault: AuditEntry },
 ): Promise<EntryDeletion> => {
-  const { at } = audit.deleted
+  const { at, requestId } = audit.deleted
   const entry = entryAt(owner, path)
   const charged = chargedTo(owner, entry)
   const may = all(
@@ -150,6 +190,13 @@ export const deleteEntry = async (
     sql(`NOT EXISTS (${charged.sql})`, ...charged.values),
   )
   const own = theCustomer(owner, path.customer)
+  const waiting = sql(
+    "customer = ? AND account = ? AND mode = ? AND wallet = ? AND subscriptions.status = 'unpaid'",
+    path.customer,
+    owner.account,
+    owner.mode,
+    path.wallet,
+  )
   const {
     known,
     charged: [subscription],
@@ -163,14 +210,21 @@ export const deleteEntry = async (
       ...own.values,
       ...may.values,
     ),
+    // Before what it announces: what the entry was is gone after that, and which subscriptions named it.
+    event: walletEvent({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
+    updated: subscriptionEvent({
+      type: 'subscription.updated',
+      which: all(waiting, may),
+      at,
+      requestId,
+      occasion: nextVersion,
+      changed: { wallet: sql('NULL'), due: dueWithHeir(owner, path, at) },
+    }),
     waiting: sql(
       `UPDATE subscriptions SET wallet = NULL, version = version + 1, updated = ?
-       WHERE customer = ? AND account = ? AND mode = ? AND wallet = ? AND status = 'unpaid' AND ${may.sql}`,
+       WHERE ${waiting.sql} AND ${may.sql}`,
       at,
-      path.customer,
-      owner.account,
-      owner.mode,
-      path.wallet,
+      ...waiting.values,
       ...may.values,
     ),
     deleted: sql(

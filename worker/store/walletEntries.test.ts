@@ -26,7 +26,8 @@ const otherAccount: Owner = { account: (await createMerchant()).id, mode: 'test'
 const customerOf = async (owner: Owner): Promise<string> => {
   const id = crypto.randomUUID()
   const said = { firstName: '', lastName: '', company: '', phoneNumber: '', emailAddress: '', shippingAddress: {} }
-  await insertCustomer(database, owner, { id, ...said, merchantIdentifier: null, metadata: {}, created: Date.now() })
+  const customer = { id, ...said, merchantIdentifier: null, metadata: {}, created: Date.now() }
+  await insertCustomer(database, owner, customer, null)
   return id
 }
 

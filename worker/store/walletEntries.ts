@@ -2,11 +2,12 @@ import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
 import { customerExists, theCustomer } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import { readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
 import { tryNewDefault } from './subscriptionMethods.ts'
+import { walletEvent } from './walletEvents.ts'
 
 /** A payment method that is about to be stored. */
 export interface NewWalletEntry {
@@ -122,14 +123,41 @@ export const makeDefault = (owner: Owner, customer: string, id: string): readonl
 }
 
 /**
- * All that follows the INSERT, where it inserted: the count, the default, the note of who changed it, what waits for a new default, and the
- * entry as it now is.
+ * Announces an entry that was written just now; and that it has become the default in another's place, which it has where the customer has
+ * others: one of them was it.
  */
-const whenInserted = (
+const announceEntry = (
   owner: Owner,
-  { id, customer, makeDefault: asked, created }: NewWalletEntry,
-  audit: AuditEntry,
-) => {
+  { id, customer, created }: NewWalletEntry,
+  requestId: string | null,
+): readonly [Statement, Statement] => {
+  const entry = theEntry(owner, id)
+  const cause = { at: created, requestId }
+  return [
+    walletEvent({ ...cause, type: 'wallet.created', which: entry }),
+    walletEvent({
+      ...cause,
+      type: 'wallet.default_changed',
+      which: all(
+        entry,
+        sql(
+          'isDefault = 1 AND EXISTS (SELECT 1 FROM walletEntries AS other WHERE other.customer = ? AND other.deleted IS NULL AND other.id <> ?)',
+          customer,
+          id,
+        ),
+      ),
+    }),
+  ]
+}
+
+/**
+ * All that follows the INSERT, where it inserted: the count, the default, the note of who changed it, the events, what waits for a new
+ * default, and the entry as it now is.
+ *
+ * @param requestId null where time stores it
+ */
+const whenInserted = (owner: Owner, entered: NewWalletEntry, audit: AuditEntry, requestId: string | null) => {
+  const { id, customer, makeDefault: asked, created } = entered
   const entry = theEntry(owner, id)
   const own = theCustomer(owner, customer)
   const isDefault = sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND isDefault = 1)`, ...entry.values)
@@ -141,7 +169,8 @@ const whenInserted = (
     ),
     ...(asked ? makeDefault(owner, customer, id) : []),
     appendAuditIf(isDefault, owner.account, audit),
-    tryNewDefault(owner, customer, created, isDefault),
+    ...announceEntry(owner, entered, requestId),
+    ...tryNewDefault(owner, customer, { at: created, requestId }, isDefault),
     sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values),
   ]
 }
@@ -177,7 +206,7 @@ export const addCard = async (
         ...known.values,
       ),
     ),
-    ...whenInserted(owner, entry, audit),
+    ...whenInserted(owner, entry, audit, audit.requestId),
   ])
   const added = results.at(-1)?.[0]
   return added === undefined ? { result: 'customer_not_found' } : { result: 'added', entry: entryRow(added) }
@@ -227,7 +256,7 @@ export const addFromToken = async (
       ),
     ),
     sql(`UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE ${spent.sql}`, ...spent.values),
-    ...whenInserted(owner, entry, audit),
+    ...whenInserted(owner, entry, audit, audit.requestId),
   ])
   const added = results.at(-1)?.[0]
   if (added !== undefined) return { result: 'added', entry: entryRow(added) }
@@ -240,12 +269,14 @@ export const addFromToken = async (
  * a token has, and is the one that the payment was made with from then on. Nothing is stored where the customer was deleted.
  *
  * @param audit written if the entry is the default
+ * @param requestId null where time stores it
  */
 export const entryOfPayment = (
   owner: Owner,
   entry: NewWalletEntry,
   transactionId: number,
   audit: AuditEntry,
+  requestId: string | null,
 ): readonly Statement[] => {
   const known = customerExists(owner, entry.customer)
   const own = theEntry(owner, entry.id)
@@ -263,7 +294,7 @@ export const entryOfPayment = (
         ...known.values,
       ),
     ),
-    ...whenInserted(owner, entry, audit),
+    ...whenInserted(owner, entry, audit, requestId),
     sql(
       `UPDATE transactions SET wallet = ?
        WHERE id = ? AND account = ? AND mode = ? AND EXISTS (SELECT 1 FROM walletEntries WHERE ${own.sql})`,

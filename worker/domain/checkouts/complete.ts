@@ -4,11 +4,13 @@ import type { PaymentServices } from '../../services.ts'
 import type { Completion } from '../../store/checkoutCompletions.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts.ts'
 import type { NewCustomer } from '../../store/customers.ts'
+import type { Enrolment } from '../../store/enrolments.ts'
 import type { BillRow, SubscriptionRow } from '../../store/subscriptions.ts'
 import { noteOfWallet } from '../customers/notes.ts'
 import { nothingSaid } from '../customers/members.ts'
 import { billTime, firstBill, localDate, startOfDay } from '../subscriptions/calendar.ts'
 import { momentOf } from '../subscriptions/change.ts'
+import { happenedBetween } from '../subscriptions/happened.ts'
 import { concluded } from '../subscriptions/states.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { savedMethods } from './savedMethods.ts'
@@ -43,6 +45,7 @@ export const complete = async (found: FoundCheckout, services: PaymentServices):
     entry,
     subscription: taken?.subscription ?? null,
     bill: taken?.bill ?? null,
+    happened: taken?.happened ?? [],
     receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
   }
   try {
@@ -137,7 +140,7 @@ const subscriptionOf = async (
   paid: TryRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
   services: PaymentServices,
-): Promise<{ readonly subscription: SubscriptionRow; readonly bill: BillRow | null } | null> => {
+): Promise<Enrolment | null> => {
   const { checkout } = found
   const { offer } = checkout
   if (offer.subscription === null) return null
@@ -173,7 +176,7 @@ const subscriptionOf = async (
     canceled: null,
     version: 0,
   }
-  if (paid.charged === 0) return { subscription, bill: null }
+  if (paid.charged === 0) return { subscription, bill: null, happened: ['subscription.created'] }
   const bill: BillRow = {
     subscription: subscription.id,
     period: 0,
@@ -192,5 +195,7 @@ const subscriptionOf = async (
     created: paid.created,
     updated: paid.created,
   }
-  return concluded({ subscription, bill }, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
+  const asked = { subscription, bill }
+  const taken = concluded(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
+  return { ...taken, happened: ['subscription.created', ...happenedBetween(asked, taken)] }
 }

@@ -16,7 +16,7 @@ const shownAddress = (said: NewCustomer['shippingAddress']) => ({
 })
 
 /** A customer as the API shows it. */
-export const shownCustomer = (customer: NewCustomer) => ({
+export const shownCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
   id: customer.id,
   firstName: customer.firstName,
   lastName: customer.lastName,

@@ -2,7 +2,7 @@ import type { PaymentServices, SweepServices } from '../../services.ts'
 import type { DueSubscription, Standing } from '../../store/subscriptions.ts'
 import { tally } from '../tally.ts'
 import { billTime } from './calendar.ts'
-import { changeSubscription, momentOf } from './change.ts'
+import { changeSubscription, momentOf, writeChange } from './change.ts'
 import { charge, outcomeOfPayment } from './charge.ts'
 import { concluded, isAsking, isCharged, rescheduled, resumed, withoutMethod } from './states.ts'
 import type { ChargeOutcome } from './states.ts'
@@ -65,13 +65,13 @@ const bill = async (due: DueSubscription, services: PaymentServices): Promise<En
   // A crash, or the processor's silence: what became of it is known by now, or it is being undone.
   if (isAsking(due) && due.payment !== null) return conclude(due, outcomeOfPayment(due.payment), services)
   if (subscription.status === 'paused') {
-    await services.subscriptions.write(due, resumed(due, moment))
+    await writeChange(due, resumed(due, moment), services)
     return 'resumed'
   }
   if (isCharged(due) && due.bill === null && subscription.newMethod === 0) {
     const time = billTime(subscription, subscription.period, moment.timeZone)
     if (time > moment.now) {
-      await services.subscriptions.write(due, rescheduled(due, moment))
+      await writeChange(due, rescheduled(due, moment), services)
       return 'rescheduled'
     }
   }
@@ -80,7 +80,7 @@ const bill = async (due: DueSubscription, services: PaymentServices): Promise<En
     case 'overtaken':
       return 'overtaken'
     case 'noMethod':
-      await services.subscriptions.write(due, withoutMethod(due, moment))
+      await writeChange(due, withoutMethod(due, moment), services)
       return 'declined'
     case 'asked':
       return conclude(charged.standing, charged.outcome, services)

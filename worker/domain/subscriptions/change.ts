@@ -2,6 +2,7 @@ import { refuse } from '#contract/refusal'
 import type { PaymentServices } from '../../services.ts'
 import type { AuditNote } from '../../store/audit.ts'
 import type { Standing } from '../../store/subscriptions.ts'
+import { happenedBetween } from './happened.ts'
 import type { Moment, State } from './states.ts'
 
 /** Where one comes too late another was in time, so as many tries as there are rivals are enough. More than that are not at work on one subscription. */
@@ -18,6 +19,13 @@ export const momentOf = ({ account, clock }: Pick<PaymentServices, 'account' | '
 export interface Change extends State {
   readonly note?: AuditNote
 }
+
+/** Writes a change down, with what it is to those who are told of it. False where the subscription has changed since it was read. */
+export const writeChange = (
+  before: Standing,
+  { note, ...after }: Change,
+  { subscriptions }: Pick<PaymentServices, 'subscriptions'>,
+): Promise<boolean> => subscriptions.write(before, { ...after, happened: happenedBetween(before, after) }, note)
 
 /**
  * Changes a subscription, however many others do so at once: decides by what was read, and reads again where that was no longer true.
@@ -36,7 +44,7 @@ export const changeSubscription = async (
   for (let attempt = 1; standing !== null; attempt++) {
     const after = decide(standing, momentOf(services))
     if (after === null) return standing
-    if (await subscriptions.write(standing, after, after.note)) return after
+    if (await writeChange(standing, after, services)) return after
     // Somebody changes it faster than we can: the client is told to come again.
     if (attempt === mostTries) throw refuse('unavailable')
     standing = await subscriptions.find(id)

@@ -1,6 +1,7 @@
 import type { SubscriptionState } from '#contract/subscriptions'
 import { numberFromText } from '#contract/rawJson'
-import type { BillRow, SubscriptionRow } from '../../store/subscriptions.ts'
+import type { SubscriptionSnapshot } from '../../store/subscriptionEvents.ts'
+import type { BillRow } from '../../store/subscriptions.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { charged } from './states.ts'
 
@@ -8,7 +9,7 @@ const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 const unitsOf = (currency: number) => (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
 
-const shownStatus = ({ status, starts }: SubscriptionRow, nowMs: number): SubscriptionState =>
+const shownStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): SubscriptionState =>
   status === 'active' && starts > nowMs ? 'pending' : status
 
 /**
@@ -16,7 +17,7 @@ const shownStatus = ({ status, starts }: SubscriptionRow, nowMs: number): Subscr
  *
  * @param nowMs milliseconds since 1970
  */
-export const shownSubscription = (subscription: SubscriptionRow, nowMs: number) => {
+export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: number) => {
   const { currency, status, due } = subscription
   const units = unitsOf(currency)
   return {
