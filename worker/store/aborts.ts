@@ -4,6 +4,7 @@ import { claimForOperation, keyIsFree } from './idempotency.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import type { OperationRow } from './operations.ts'
 import type { Owner } from './owner.ts'
+import { announceOutcomes } from './transactionEvents.ts'
 
 /** A void of a payment that still waited at a reader. */
 export interface Abort {
@@ -50,6 +51,7 @@ export const recordAbort = async (
       ...free.values,
     ),
     ...(idempotent === null ? [] : [claimForOperation(owner, idempotent, abort.id)]),
+    announceOutcomes([abort.id], abort.at),
     // By this request, since where nothing was written the id may be that of somebody else's operation.
     sql('SELECT * FROM operations WHERE id = ? AND requestId = ?', abort.id, abort.requestId),
   ])

@@ -63,7 +63,7 @@ test('a batch goes away whose captures were voided while it closed', async () =>
   const batch = (await open(cutoff))!
   expect(await list()).toMatchObject({ total: 1, entries: [{ status: 'closing', totals: [] }] })
   await voided(id)
-  expect(await settlePieces(database, batch, [], Date.now())).toEqual({ settled: 0, batch: null })
+  expect(await settlePieces(database, batch, [], Date.now(), null)).toEqual({ settled: 0, batch: null })
   expect(await list()).toMatchObject({ total: 0, entries: [] })
   expect(await due()).toEqual([])
 })
@@ -81,7 +81,7 @@ test('the batch of a day waits while the one before it is closing', async () => 
   expect(await due()).toMatchObject([{ cutoff: second }])
   expect(await findClosing(database, owner)).toEqual(before)
   const pieces = (await readSettleable(database, before, 10)).map(({ id }) => ({ id, foreseen: null }))
-  expect(await settlePieces(database, before, pieces, Date.now())).toMatchObject({ batch: { status: 'closed' } })
+  expect(await settlePieces(database, before, pieces, Date.now(), null)).toMatchObject({ batch: { status: 'closed' } })
   expect(await open(second)).toMatchObject({ status: 'closing' })
 })
 

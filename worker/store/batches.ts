@@ -1,3 +1,6 @@
+import { announceSettled } from './batchEvents.ts'
+import { totalsAsJson } from './batchTotals.ts'
+import type { BatchTotal, TotalAsText } from './batchTotals.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
@@ -231,14 +234,18 @@ export interface SettledPieces {
 /**
  * Settles operations into a batch and closes it if nothing is left for it: one round trip, which any number of rivals may make, and which
  * may be repeated. Each operation is settled and counted once, in the statement before, by the same condition.
+ *
+ * @param requestId the request that closes it; null where time does
  */
 export const settlePieces = async (
   database: Database,
   batch: BatchRow,
   pieces: readonly Piece[],
   at: number,
+  requestId: string | null,
 ): Promise<SettledPieces> => {
-  const asked = JSON.stringify(pieces.map(({ id }) => id))
+  const ids = pieces.map(({ id }) => id)
+  const asked = JSON.stringify(ids)
   const taken = all(
     sql('operations.id IN (SELECT value FROM json_each(?))', asked),
     isReady(batch, batch.cutoff),
@@ -284,6 +291,7 @@ export const settlePieces = async (
     sql(`DELETE FROM batches WHERE ${isEmpty.sql}`, ...isEmpty.values),
     sql(`UPDATE batches SET status = 'closed', closed = ? WHERE ${isOver.sql}`, at, ...isOver.values),
     noteRest(batch, batch.cutoff),
+    ...announceSettled(batch.id, ids, at, requestId),
     sql(`SELECT ${shown} FROM batches WHERE id = ?`, batch.id),
   ])
   return {
@@ -309,24 +317,9 @@ const noteForeseen = ({ id }: BatchRow, pieces: readonly Piece[]): Statement =>
 
 const not = (condition: Statement): Statement => sql(`NOT (${condition.sql})`, ...condition.values)
 
-/** Amounts in minor units. */
-export interface BatchTotal {
-  readonly currency: number
-  readonly captures: number
-  readonly captured: bigint
-  readonly credits: number
-  readonly credited: bigint
-}
-
 export type BatchWithTotals = BatchRow & { readonly totals: readonly BatchTotal[] }
 
-/** Sums of many amounts may be beyond what a double holds exactly, so they travel as text. */
-const withTotals = `${shown},
-  (SELECT json_group_array(json_object('currency', currency, 'captures', captures, 'captured', CAST(captured AS TEXT),
-                                       'credits', credits, 'credited', CAST(credited AS TEXT)) ORDER BY currency)
-   FROM batchTotals WHERE batch = batches.id) AS totals`
-
-type TotalAsText = { readonly [M in keyof BatchTotal]: BatchTotal[M] extends bigint ? string : BatchTotal[M] }
+const withTotals = `${shown}, ${totalsAsJson} AS totals`
 
 const totalOf = ({ currency, captures, captured, credits, credited }: TotalAsText): BatchTotal => ({
   currency,

@@ -3,6 +3,7 @@ import { all, sql } from './database.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
 import { recount } from './payments.ts'
+import { announceExpiry } from './transactionEvents.ts'
 
 /** A payment whose hold has lapsed. */
 export interface Lapsed {
@@ -67,6 +68,7 @@ export const expire = async (
       ...expired.values,
     ),
     recount(sql(`SELECT target FROM operations WHERE id = ? AND target = ?`, releaseId, payment), at),
+    announceExpiry(payment, releaseId, at),
     expired,
   ])
   return results.at(-1)?.length === 1

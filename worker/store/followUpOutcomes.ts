@@ -5,6 +5,7 @@ import { freeKeyOf } from './idempotency.ts'
 import type { OperationRow } from './operations.ts'
 import type { Owner } from './owner.ts'
 import { recountPaymentOf } from './payments.ts'
+import { announceOutcomes } from './transactionEvents.ts'
 import type { TransactionRow } from './transactions.ts'
 
 /**
@@ -118,6 +119,7 @@ export const settleFollowUp = async (
     ...(outcome.type === 'credit' ? [insertRelease(outcome)] : []),
     recountPaymentOf(id, at),
     ...(outcome.status === 'failed' ? [freeKeyOf(id)] : []),
+    announceOutcomes([id], at),
     sql('SELECT * FROM operations WHERE id = ?', id),
   ])
   return results.at(-1)?.[0] as unknown as OperationRow

@@ -3,6 +3,7 @@ import { sql } from './database.ts'
 import { recount } from './payments.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
+import { announceDisputes, announceOutcomes } from './transactionEvents.ts'
 
 /**
  * Lets come true what was foreseen of settled operations, at most `limit` of them: two round trips, of which the second does all or
@@ -27,7 +28,8 @@ export const fulfilForeseen = async (
     ),
   )
   if (rows.length === 0) return 0
-  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const found = rows.map(({ id }) => id as number)
+  const ids = JSON.stringify(found)
   const due = sql(
     "operations.id IN (SELECT value FROM json_each(?)) AND operations.foreseenAt <= ? AND operations.status = 'settled'",
     ids,
@@ -53,6 +55,8 @@ export const fulfilForeseen = async (
     ),
     sql('UPDATE operations SET foreseenAt = NULL WHERE id IN (SELECT value FROM json_each(?))', ids),
     recount(sql('SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))', ids), nowMs),
+    announceOutcomes(found, nowMs, sql('NULL')),
+    announceDisputes(found, nowMs),
   ])
   return rows.length
 }

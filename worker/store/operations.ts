@@ -3,6 +3,7 @@ import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
+import { announceOutcomes } from './transactionEvents.ts'
 
 /** Columns of `operations`. */
 export interface OperationRow {
@@ -122,6 +123,7 @@ export const reversalDone = async (database: Database, undone: number, at: numbe
     ),
     sql("UPDATE operations SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, undone),
     sql("UPDATE transactions SET status = 'reversed', updated = ? WHERE id = ? AND status = 'pending'", at, undone),
+    announceOutcomes([undone], at),
   ])
 }
 

@@ -9,6 +9,7 @@ import { freeKeyOf } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 import { recountPaymentOf } from './payments.ts'
 import { forgetSignature } from './signatures.ts'
+import { announceOutcomes } from './transactionEvents.ts'
 import { setNetworkTransactionId } from './walletEntries.ts'
 
 /** What is known once the processor has answered the first operation of a transaction, or the gateway has decided without asking. */
@@ -45,6 +46,8 @@ export interface FirstOutcome {
   readonly forgetSignature: boolean
   /** Whether the processor was never reached: an Idempotency-Key is free for another try. */
   readonly freeKey: boolean
+  /** Whether time asked for it and no request, as for the bills of subscriptions. */
+  readonly byTime: boolean
 }
 
 /** The capture that came with an approval, as an operation of its own: whatever settles is a capture or a credit. */
@@ -115,6 +118,11 @@ export const settleFirst = async (database: Database, owner: Owner, outcome: Fir
     ...withdrawEvidence(outcome.id, outcome.evidence),
     ...(outcome.forgetSignature ? [forgetSignature(outcome.id)] : []),
     ...(outcome.freeKey ? [freeKeyOf(outcome.id)] : []),
+    announceOutcomes(
+      [outcome.id, ...(outcome.captureId === null ? [] : [outcome.captureId])],
+      outcome.at,
+      outcome.byTime ? sql('NULL') : undefined,
+    ),
     sql('SELECT status, updated, due, latency FROM operations WHERE id = ?', outcome.id),
   ])
   const now = results.at(-1)?.[0]

@@ -7,14 +7,14 @@ import { shownBatch } from './shown.ts'
  * nothing to settle.
  */
 export const closeBatch = async (services: Services) => {
-  const { account, batches, clock, ids } = services
+  const { account, batches, clock, ids, requestId } = services
   const owner = { account: account.id, mode: account.mode }
   const before = await batches.findClosing()
-  if (before !== null) await settleBatch(before, services)
+  if (before !== null) await settleBatch(before, services, requestId)
   const now = clock.now()
   const opened = await batches.open(owner, { id: ids.uuid(), cutoff: now, created: now }, false)
   if (opened === null) return { batch: null, errors: null }
-  await settleBatch(opened, services)
+  await settleBatch(opened, services, requestId)
   const closed = await batches.find(opened.id)
   return { batch: closed === null ? null : shownBatch(closed), errors: null }
 }

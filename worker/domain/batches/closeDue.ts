@@ -22,7 +22,7 @@ export const closeDueBatches = async (services: SweepServices) => {
   const opening = await tally([...closing, ...due], async (work) => {
     const batch = 'id' in work ? work : await open(work, services)
     if (batch === null) return 'nothing'
-    const settled = await settleBatch(batch, services)
+    const settled = await settleBatch(batch, services, null)
     return settled.batch?.status === 'closed' ? 'closed' : 'closing'
   })
   return {

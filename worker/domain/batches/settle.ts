@@ -16,8 +16,14 @@ export interface SettledBatch {
 /**
  * Settles what a batch that is closing may take, and closes it where that is all; a large one stays closing and is gone on with later. May
  * end at any point and may run twice at once.
+ *
+ * @param requestId the request that closes it; null where time does
  */
-export const settleBatch = async (opened: BatchRow, services: Needs): Promise<SettledBatch> => {
+export const settleBatch = async (
+  opened: BatchRow,
+  services: Needs,
+  requestId: string | null,
+): Promise<SettledBatch> => {
   let batch: BatchRow | null = opened
   let operations = 0
   for (let piece = 0; piece < piecesAtOnce && batch?.status === 'closing'; piece++) {
@@ -27,6 +33,7 @@ export const settleBatch = async (opened: BatchRow, services: Needs): Promise<Se
       batch,
       ready.map((operation) => withForesight(operation, cutoff, services)),
       services.clock.now(),
+      requestId,
     )
     batch = done.batch
     operations += done.settled

@@ -1,5 +1,7 @@
 import { numberFromText } from '#contract/rawJson'
-import type { BatchTotal, BatchWithTotals } from '../../store/batches.ts'
+import type { BatchWithTotals } from '../../store/batches.ts'
+import type { BatchTotal } from '../../store/batchTotals.ts'
+import type { Owner } from '../../store/owner.ts'
 import { decimalText, moneyOf } from '../money.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
@@ -15,7 +17,7 @@ const shownTotal = ({ currency, captures, captured, credits, credited }: BatchTo
 }
 
 /** A batch as the API shows it: times in RFC 3339, amounts in currency units. */
-export const shownBatch = ({ id, status, cutoff, created, closed, totals }: BatchWithTotals) => ({
+export const shownBatch = ({ id, status, cutoff, created, closed, totals }: Omit<BatchWithTotals, keyof Owner>) => ({
   id,
   status,
   cutoff: time(cutoff),

@@ -1,13 +1,7 @@
-import { numberFromText } from '#contract/rawJson'
 import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
 import type { Services } from '../../services.ts'
-import type { OperationRow } from '../../store/operations.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
-import { decimalText, moneyOf } from '../money.ts'
-import { capturableOf } from './capturable.ts'
-import { maskedNumber } from './maskedNumber.ts'
-import { rowAnswer, storedOrder } from './operationAnswer.ts'
+import { shown } from './shown.ts'
 
 /**
  * A whole transaction by the id of any of its operations: the operation's own outcome, the payment's state and amounts.
@@ -21,56 +15,3 @@ export const getTransaction = async (id: string, { transactions }: Services) => 
   if (!found || !operation) throw refuse('not_found', { details: { resource: 'transaction' } })
   return shown(found.transaction, operation, found.operations)
 }
-
-const time = (ms: number): string => new Date(ms).toISOString()
-const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
-const integer = (text: string | null) => (text === null ? null : numberFromText(text))
-
-const shown = (transaction: TransactionRow, operation: OperationRow, operations: readonly OperationRow[]) => {
-  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
-  const order = storedOrder(transaction)
-  return {
-    originalTransactionId: String(transaction.id),
-    type: operation.type,
-    status: transaction.status,
-    method: transaction.method,
-    ...rowAnswer(operation, transaction),
-    currency: transaction.currency,
-    amountAuthorized: amount(transaction.approved),
-    amountCaptured: amount(transaction.captured),
-    amountCapturable: amount(capturableOf(transaction)),
-    amountCredited: amount(transaction.credited),
-    amountSettled: amount(transaction.settled),
-    tip: amount(transaction.tip),
-    payment: {
-      network: transaction.network,
-      preferredNetwork: transaction.preferredNetwork,
-      accountNumber: masked(transaction.last4, transaction.digits),
-      expiry: transaction.expiry,
-      customer: transaction.customer,
-      wallet: transaction.wallet,
-      terminal: transaction.terminal,
-      initiatedBy: transaction.initiatedBy,
-      initial: transaction.initial,
-      networkTransactionId: transaction.networkTransactionId,
-    },
-    order,
-    referenceTransactionId: integer(transaction.referenceTransactionId),
-    initiatedByUserId: integer(transaction.initiatedByUserId),
-    operations: operations.map((one) => ({
-      transactionId: String(one.id),
-      type: one.type,
-      status: one.status,
-      amount: amount(one.amount),
-      responseCode: one.responseCode,
-      created: time(one.created),
-    })),
-    batchId: transaction.batchId,
-    created: time(transaction.created),
-    updated: time(transaction.updated),
-    expires: timeOrNull(transaction.expires),
-  }
-}
-
-const masked = (last4: string | null, digits: number | null): string | null =>
-  last4 === null || digits === null ? null : maskedNumber(last4, digits)

@@ -9,6 +9,12 @@ import type { TransactionAnswer } from './answer.ts'
 /** What an operation's answer needs to know of its payment. */
 type OfPayment = Pick<TransactionRow, 'method' | 'currency' | 'orderData'>
 
+/** What it shows of the operation itself. */
+type Answered = Pick<
+  OperationRow,
+  'id' | 'amount' | 'responseCode' | 'authCode' | 'latency' | 'avs' | 'cvv' | 'details'
+>
+
 /** An order as it was stored: numbers to the digit, and what else of it the answers show. */
 export const storedOrder = ({ orderData }: Pick<OfPayment, 'orderData'>) =>
   orderData === null
@@ -16,7 +22,7 @@ export const storedOrder = ({ orderData }: Pick<OfPayment, 'orderData'>) =>
     : (parseKeepingNumbers(orderData) as { readonly metadata?: Readonly<Record<string, string>> | null })
 
 /** An operation as its row has it, whatever its state. */
-export const rowAnswer = (operation: OperationRow, payment: OfPayment): TransactionAnswer =>
+export const rowAnswer = (operation: Answered, payment: OfPayment): TransactionAnswer =>
   transactionAnswer({
     ...operation,
     method: payment.method,

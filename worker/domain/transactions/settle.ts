@@ -59,6 +59,7 @@ export const settle = async (opened: OpenedRow, judged: Judged, services: Paymen
       evidence: opened.suspicion === null ? 'full' : evidenceOf(verdict, outcome !== null, opened.suspicion.known),
       forgetSignature: opened.columns.method === 'terminal' && approval === null,
       freeKey: outcome?.result === 'notSent',
+      byTime: opened.terms.bill !== null,
     }),
   )
   if (!written) {
