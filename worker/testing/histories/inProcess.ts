@@ -20,8 +20,8 @@ import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
 import { lateAnswers } from './lateAnswers.ts'
 import { startMachine } from './machine.ts'
-import { dueOf, printsOf, tagsOf } from './seeing.ts'
-import type { Answer, Job, Sending, Shown, UnderTest } from './underTest.ts'
+import { closedOf, dueOf, eventsOf, printsOf, tagsOf } from './seeing.ts'
+import type { Answer, Job, Sending, Shown, Told, UnderTest } from './underTest.ts'
 import { virtualTime } from './virtualTime.ts'
 import { noObjects } from '../noObjects.ts'
 
@@ -81,7 +81,16 @@ const { expiry, unfinished, batches, keys } = timedJobs
 const jobs = { expiry: expiry!, unfinished: unfinished!, batches: batches!, keys: keys! }
 
 /** What every history starts with again. */
-const emptied = ['idempotency', 'batchTotals', 'batches', 'counters', 'unsettled', 'operations', 'transactions']
+const emptied = [
+  'events',
+  'idempotency',
+  'batchTotals',
+  'batches',
+  'counters',
+  'unsettled',
+  'operations',
+  'transactions',
+]
 
 /**
  * The business with its real SQL and without the worker runtime: a gateway on SQLite in memory, wired as the worker wires it, whose verbs
@@ -211,6 +220,8 @@ export const gatewayInProcess = () => {
           payments: [...shown.values()].map(({ payment }) => payment),
           tags: new Map(tagged.map(({ id, tag }) => [String(id), Number(tag)])),
           due: rows(dueOf, account)[0]!['due'] as number,
+          events: rows(eventsOf, account) as unknown as Told[],
+          closed: rows(closedOf, account).map(({ id }) => id as string),
         }
       },
     }

@@ -2,6 +2,7 @@ import type { Book, Totals } from '../acquirer/book.ts'
 import { amountsOf, fromWire, hasMessage, stateOf } from './ledger.ts'
 import type { Operation, Payment } from './ledger.ts'
 import type { Sent } from './requests.ts'
+import { checkTold } from './told.ts'
 import type { Seen, Shown, UnderTest } from './underTest.ts'
 import { holds } from './violation.ts'
 
@@ -14,6 +15,7 @@ export const checkAll = (payments: readonly Payment[], seen: Seen, sent: readonl
     checkAgainstBook(payment, book)
   }
   checkEffects(seen, sent, book)
+  checkTold(payments, seen, sent)
 }
 
 const amountsShown = (shown: Shown) => {

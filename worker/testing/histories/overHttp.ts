@@ -7,8 +7,8 @@ import { bindings } from '../bindings.ts'
 import { createMerchant, gatewayOrigin, testClock } from '../merchant.ts'
 import { lateAnswers } from './lateAnswers.ts'
 import { startMachine } from './machine.ts'
-import { dueOf, printsOf, tagsOf } from './seeing.ts'
-import type { Answer, Job, Sending, Shown, UnderTest } from './underTest.ts'
+import { closedOf, dueOf, eventsOf, printsOf, tagsOf } from './seeing.ts'
+import type { Answer, Job, Sending, Shown, Told, UnderTest } from './underTest.ts'
 
 /** Time-outs of the real clock. What they wait for is in this process, and there at once or never. */
 const limits = { processorTimeoutMs: 10, reversalTimeoutMs: 10, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
@@ -105,12 +105,12 @@ export const gatewayOverHttp = async (): Promise<UnderTest> => {
       while (listening.batches > 0)
     },
     see: async () => {
-      const [prints, tagged, due] = await d1.batch<{
+      const [prints, tagged, due, events, closed] = await d1.batch<{
         readonly id: number
         readonly print: string
         readonly tag: string
         readonly due: number
-      }>([printsOf, tagsOf, dueOf].map((text) => d1.prepare(text).bind(merchant.id)))
+      }>([printsOf, tagsOf, dueOf, eventsOf, closedOf].map((text) => d1.prepare(text).bind(merchant.id)))
       for (const { id, print } of prints!.results) {
         if (shown.get(id)?.print === print) continue
         shown.set(id, { print, payment: await (await healthy.call('GET', `/v1/transactions/${id}`)).json() })
@@ -119,6 +119,8 @@ export const gatewayOverHttp = async (): Promise<UnderTest> => {
         payments: [...shown.values()].map(({ payment }) => payment),
         tags: new Map(tagged!.results.map(({ id, tag }) => [String(id), Number(tag)])),
         due: due!.results[0]!.due,
+        events: events!.results as unknown as Told[],
+        closed: closed!.results.map(({ id }) => String(id)),
       }
     },
   }

@@ -220,4 +220,23 @@ export const plantedBugs: readonly PlantedBug[] = [
     'payment.method NOT IN (${listed(takenAtOnce)})',
     "payment.method NOT IN ('')",
   ),
+  bug('an outcome is not told', followUpOutcomes, 'announceOutcomes([id], at),', 'announceOutcomes([], at),'),
+  bug(
+    'the capture that came with an approval is not told',
+    'worker/store/outcomes.ts',
+    'outcome.captureId === null ? [] : [outcome.captureId]',
+    'outcome.captureId === null ? [] : []',
+  ),
+  bug(
+    'a reversal is told before it is done',
+    'worker/store/transactionEvents.ts',
+    "reversed: 'transaction.reversed',\n  },\n  capture",
+    "pending: 'transaction.reversed',\n  },\n  capture",
+  ),
+  bug(
+    'a hold that was captured in part is told to have expired',
+    'worker/store/transactionEvents.ts',
+    "payment.status = 'expired' AND EXISTS",
+    'EXISTS',
+  ),
 ]

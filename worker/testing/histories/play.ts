@@ -24,7 +24,12 @@ interface Play {
 
 /** Plays a history to its end and beyond, until all is decided. @throws Violation */
 export const play = async (steps: readonly Step[], under: UnderTest): Promise<void> => {
-  const at: Play = { under, payments: [], sent: [], seen: { payments: [], tags: new Map(), due: 0 } }
+  const at: Play = {
+    under,
+    payments: [],
+    sent: [],
+    seen: { payments: [], tags: new Map(), due: 0, events: [], closed: [] },
+  }
   for (const [index, step] of steps.entries()) {
     // No two steps in the same millisecond.
     under.advance(1)

@@ -12,3 +12,8 @@ export const tagsOf =
   'SELECT id, initiatedByUserId AS tag FROM operations WHERE account = ? AND initiatedByUserId IS NOT NULL'
 
 export const dueOf = 'SELECT count(*) AS due FROM operations WHERE account = ? AND due IS NOT NULL'
+
+/** Events, and batches that have closed, of which one is to be told. */
+export const eventsOf = 'SELECT resource, sequence, type, cause FROM events WHERE account = ? ORDER BY position'
+
+export const closedOf = "SELECT id FROM batches WHERE account = ? AND status = 'closed'"

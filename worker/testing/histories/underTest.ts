@@ -58,6 +58,19 @@ export interface Seen {
   readonly tags: ReadonlyMap<string, number>
   /** How many operations something is still to be done for. */
   readonly due: number
+  /** In their order. */
+  readonly events: readonly Told[]
+  /** The ids of batches that have closed. */
+  readonly closed: readonly string[]
+}
+
+/** An event, as far as it says what happened. */
+export interface Told {
+  readonly resource: string
+  readonly sequence: number
+  readonly type: string
+  /** The type and what of the resource it happened to. */
+  readonly cause: string
 }
 
 export type Job =

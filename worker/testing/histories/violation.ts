@@ -15,6 +15,7 @@ export type Invariant =
   | 'each operation stands at the processor as it stands here'
   | 'everything is decided in the end'
   | 'our sums are those of the processor'
+  | 'every change is told once'
   | 'no failure is our own'
 
 /** @typeParam Name of what must hold: other histories have other names */
