@@ -1,3 +1,4 @@
+import { blankEvents } from './blanks.ts'
 import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Reach } from './reach.ts'
@@ -12,12 +13,15 @@ const nobody = {
 
 /**
  * Blanks checkouts: what was known of their shoppers, the merchant's own inputs, whose values may say anything, and where the shopper was
- * to go; and with which address they tried to pay.
+ * to go; with which address they tried to pay; and what events say of the answers to those inputs.
  *
  * @param which selects the ids of checkouts
  */
-export const blankCheckouts = (which: Statement): readonly [tries: Statement, checkouts: Statement] => [
+export const blankCheckouts = (
+  which: Statement,
+): readonly [tries: Statement, events: Statement, checkouts: Statement] => [
   sql(`UPDATE checkoutTries SET email = '' WHERE checkout IN (${which.sql})`, ...which.values),
+  blankEvents(which, { metadata: 'NULL' }),
   sql(
     `UPDATE checkouts SET forget = NULL,
        offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL)
@@ -36,6 +40,6 @@ export const forgetUnpaid = async (database: Database, reach: Reach, nowMs: numb
     ...within.values,
     limit,
   )
-  const [, forgotten = []] = await database.batch(blankCheckouts(which))
+  const forgotten = (await database.batch(blankCheckouts(which))).at(-1) ?? []
   return forgotten.length
 }

@@ -13,7 +13,8 @@ import { exportedPayments } from './exportedPayments.ts'
 const scopesBeside = ['transactions:read', 'subscriptions:read'] as const
 
 /**
- * Everything that is held about a customer, also about one that was deleted and not yet erased.
+ * Everything that is held about a customer, also about one that was deleted and not yet erased. Not the events of the last days: they are
+ * copies of these rows, for those who are told of each change, and go with them when the customer is erased.
  *
  * Refusals: not_found (404), scope_missing (403).
  */
