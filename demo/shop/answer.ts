@@ -1,7 +1,23 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { Bag } from './bag.ts'
 
-export type Answer = { status: number; headers?: Record<string, string>; body?: string }
-export type Request = { url: URL; bag: Bag; form: URLSearchParams }
+export type Answer = {
+  status: number
+  headers?: Record<string, string>
+  /** Or what writes it, bit by bit, for as long as the browser listens. */
+  body?: string | ((response: ServerResponse) => void)
+}
+export type Request = {
+  url: URL
+  bag: Bag
+  headers: IncomingHttpHeaders
+  /** As it came. */
+  body: string
+  /** The body, where it is a form. */
+  form: URLSearchParams
+  /** Aborted when whoever asks does not wait for the answer any longer. */
+  hungUp: AbortSignal
+}
 /** By method and the first part of the path: `/orders/123` is answered by `GET /orders`. */
 export type Routes = Record<string, (request: Request) => Answer | Promise<Answer>>
 

@@ -11,6 +11,7 @@ export const files: Record<string, { type: string; body: string }> = Object.from
     'shop/public/icon.svg',
     'gallery/public/gallery.css',
     'gallery/public/gallery.js',
+    'inbox/public/inbox.css',
     'mail/public/mail.css',
     'mail/public/mail.js',
     'reader/public/reader.css',

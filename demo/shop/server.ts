@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { SluiceClient } from '../../widget/client/index.ts'
 import { galleryPage, gallerySources } from '../gallery/page.ts'
+import type { Inbox } from '../inbox/inbox.ts'
+import { inboxRoutes } from '../inbox/routes.ts'
 import { openMailbox } from '../mail/mailbox.ts'
 import { mailRoutes } from '../mail/routes.ts'
 import { readerRoutes } from '../reader/routes.ts'
@@ -23,9 +25,13 @@ export type ShopSettings = {
   publishableKey: string
   /** The folder of the mails that the gateway sent. */
   mail: string
+  /** Where the gateway tells it what happens; without one it hears what it asks for, and nothing else. */
+  inbox?: Inbox
 }
 
-const mostOfABody = 16 * 1024
+const mostOfAForm = 16 * 1024
+/** An event has 20 KiB at most; what is larger is to be seen as well. */
+const mostOfABody: Readonly<Record<string, number>> = { 'POST /webhooks': 1024 * 1024 }
 
 const headersFor = (gateway: string): Record<string, string> => ({
   'content-security-policy': policyFor(gateway),
@@ -34,12 +40,12 @@ const headersFor = (gateway: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
 })
 
-const bodyOf = async (request: IncomingMessage): Promise<string | undefined> => {
+const bodyOf = async (request: IncomingMessage, most: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > mostOfABody) return undefined
+    if (size > most) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -63,6 +69,7 @@ const makeRoutes = (settings: ShopSettings): Routes => {
     ...mailRoutes(openMailbox(settings.mail)),
     ...studioRoutes({ gateway: settings.gateway, sluice }),
     ...readerRoutes(settings.gateway),
+    ...(settings.inbox && inboxRoutes(settings.inbox)),
     'GET /': ({ url, bag }) => {
       const payment = book.find(url.searchParams.get('payment') ?? '')
       return page(storePage(bag, store, payment && noticeOf(payment)))
@@ -105,29 +112,43 @@ const addressOf = ({ url = '/', headers: { host } }: IncomingMessage): URL => {
 const routeOf = (method: string, url: URL): string =>
   `${method === 'HEAD' ? 'GET' : method} /${url.pathname.split('/')[1]}`
 
+/** Aborts when the connection is closed before all was answered. */
+const hangingUpOn = (response: ServerResponse): AbortSignal => {
+  const hangingUp = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) hangingUp.abort()
+  })
+  return hangingUp.signal
+}
+
 /** The demo shop. It knows its two keys and the gateway's address, and nothing of cards. */
 export const createShop = (settings: ShopSettings): Server => {
   const routes = makeRoutes(settings)
   const headers = headersFor(settings.gateway)
 
-  const answer = async (request: IncomingMessage): Promise<Answer> => {
+  const answer = async (request: IncomingMessage, hungUp: AbortSignal): Promise<Answer> => {
     const url = addressOf(request)
     const file = files[url.pathname]
     if (file) return { status: 200, headers: { 'content-type': file.type }, body: file.body }
-    const route = routes[routeOf(request.method ?? 'GET', url)]
+    const name = routeOf(request.method ?? 'GET', url)
+    const route = routes[name]
     if (!route) return page(missingPage(), 404)
     // A browser says where a form was sent from: other pages do not shop in this visitor's name.
     if (request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site') return { status: 403 }
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, mostOfABody[name] ?? mostOfAForm)
     if (body === undefined) return { status: 413, headers: { connection: 'close' } }
-    return route({ url, bag: readBag(bagIn(request)), form: new URLSearchParams(body) })
+    const bag = readBag(bagIn(request))
+    return route({ url, bag, headers: request.headers, body, form: new URLSearchParams(body), hungUp })
   }
 
-  const send = (response: ServerResponse, { status, headers: own, body }: Answer) =>
-    response.writeHead(status, { ...headers, ...own }).end(body)
+  const send = (response: ServerResponse, { status, headers: own, body }: Answer): void => {
+    response.writeHead(status, { ...headers, ...own })
+    if (typeof body === 'function' && response.req.method !== 'HEAD') body(response)
+    else response.end(typeof body === 'string' ? body : '')
+  }
 
   return createServer((request, response) => {
-    answer(request).then(
+    answer(request, hangingUpOn(response)).then(
       (reply) => send(response, reply),
       (error: unknown) => {
         console.error(error)

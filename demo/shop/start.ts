@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { SluiceClient } from '../../widget/client/index.ts'
+import { openInbox } from '../inbox/inbox.ts'
+import { openWebhook } from '../inbox/webhook.ts'
 import { createShop } from './server.ts'
 
 const { SHOP_PORT = '8788', GATEWAY_URL = 'http://localhost:8787', ACCOUNT_FILE, MAIL_FOLDER = '' } = process.env
@@ -6,8 +9,16 @@ const { secretKey, publishableKey } = JSON.parse(
   readFileSync(ACCOUNT_FILE ?? new URL('../account.json', import.meta.url), 'utf8'),
 ) as { secretKey: string; publishableKey: string }
 
-const shop = createShop({ gateway: GATEWAY_URL, secretKey, publishableKey, mail: MAIL_FOLDER })
-shop.listen(Number(SHOP_PORT), '127.0.0.1')
+const sluice = new SluiceClient({ baseUrl: GATEWAY_URL, apiKey: secretKey })
+const webhook = openWebhook(sluice, `http://127.0.0.1:${SHOP_PORT}/webhooks`)
+const shop = createShop({
+  gateway: GATEWAY_URL,
+  secretKey,
+  publishableKey,
+  mail: MAIL_FOLDER,
+  inbox: openInbox(webhook),
+})
+shop.listen(Number(SHOP_PORT), '127.0.0.1', () => void webhook.register())
 process.once('SIGTERM', () => {
   shop.close()
   shop.closeAllConnections()

@@ -50,6 +50,7 @@ const welcome = ({ gateway, shop }: Local, { state }: LocalSettings): string => 
   Demo shop        ${shop.url}
   Theme studio     ${shop.url}/studio
   Mail             ${shop.url}/mail
+  Webhook inbox    ${shop.url}/inbox
   Card reader      ${shop.url}/reader
   Card form        ${shop.url}/gallery
   Gateway          ${gateway.url}

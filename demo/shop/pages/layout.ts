@@ -30,6 +30,7 @@ export const layout = (title: string, content: Html, head?: Html): string =>
           <nav aria-label="More of the demo">
             <a href="/studio">Theme studio</a>
             <a href="/mail">Mail</a>
+            <a href="/inbox">Webhook inbox</a>
             <a href="/reader">Card reader</a>
             <a href="/gallery">The card form in every state</a>
           </nav>

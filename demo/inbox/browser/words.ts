@@ -1,0 +1,38 @@
+import type { Summary } from '../delivery.ts'
+
+const ages: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+]
+
+const relative = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
+
+/** How long ago, in the largest whole unit: `12s ago`. */
+export const age = (then: number, now: number): string => {
+  const passed = now - then
+  const [unit, ms] = ages.find(([, ms]) => passed >= ms) ?? []
+  return unit && ms ? relative.format(-Math.floor(passed / ms), unit) : 'now'
+}
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
+
+export const time = (at: number | string): string => times.format(new Date(at))
+export const clockTime = (at: number): string => clock.format(at)
+
+/** The status, or why there is none. */
+export const answerOf = ({ answered }: Pick<Summary, 'answered'>): string => {
+  if (answered === null) return 'waiting'
+  return answered.status === null ? 'hung up' : String(answered.status)
+}
+
+/** How the answer is to be looked at. */
+export const toneOf = ({ answered }: Pick<Summary, 'answered'>): 'waiting' | 'good' | 'bad' => {
+  if (answered === null) return 'waiting'
+  return answered.status === 200 ? 'good' : 'bad'
+}
+
+/** What it is, where it does not say so itself. */
+export const titleOf = ({ type }: Pick<Summary, 'type'>): string => type ?? 'Not an event'
