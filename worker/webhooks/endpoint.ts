@@ -114,7 +114,8 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
     await this.#look()
   }
 
-  async test(): Promise<Attempted | null> {
+  /** Not `test`: by that name the runtime calls an object's own tests, and lets nobody else do so. */
+  async sendTest(): Promise<Attempted | null> {
     await this.#look()
     if (this.#registration === null || this.#target === null) return null
     const { attempted } = await this.#send(this.#target, testMessage(this.#registration, this.gateway(), this.#now))

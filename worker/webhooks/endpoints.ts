@@ -72,7 +72,7 @@ export const createEndpoints = (
     catchUp: () => each(account.endpoints, async (webhook) => endpoint(webhook).catchUp()),
     replay: async (webhook, position) => endpoint(webhook).replay(position),
     replayRange: async (webhook, since, until) => endpoint(webhook).replayRange(since, until),
-    test: async (webhook) => endpoint(webhook).test(),
+    test: async (webhook) => endpoint(webhook).sendTest(),
     deliveryOf: async (webhook, position) => endpoint(webhook).deliveryOf(position),
     forget: async (webhook) => endpoint(webhook).forget(),
   }
