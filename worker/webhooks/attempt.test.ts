@@ -96,8 +96,8 @@ describe('an attempt', () => {
   })
 
   test('has no answer from somebody who is not there', async () => {
-    const fetch = () => Promise.reject(new TypeError('connection refused'))
-    expect(await attemptDelivery(target(), message, sending(fetch))).toEqual(silent)
+    const refused = sending(() => Promise.reject(new TypeError('connection refused')))
+    expect(await attemptDelivery(target(), message, refused)).toEqual(silent)
   })
 
   test('waits fifteen seconds, and not longer', async () => {

@@ -1,6 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { Database } from '../store/database.ts'
 import { byCard } from '../testing/merchant.ts'
 import { startReceivers } from '../testing/receivers.ts'
 import type { Heard } from '../testing/receivers.ts'
@@ -219,14 +220,15 @@ describe('a receiver that is down', () => {
     const shop = await open()
     const inbox = await shop.receive()
     inbox.answer(500)
-    for (let hours = 0; hours <= 120; hours += 10) {
-      expect((await stored(shop, inbox.id)).enabled).toBe(true)
+    for (let hours = 0; hours < 120; hours += 10) {
       const before = inbox.heard.length
       await happen(shop)
       await inbox.hears(before + 1)
       await expect.poll(async () => (await attemptsOf(shop, inbox))[0]?.attempts.length ?? 0).toBeGreaterThan(0)
+      expect((await stored(shop, inbox.id)).enabled).toBe(true)
       clock.advance(10 * hour)
     }
+    await happen(shop)
     await expect.poll(async () => (await stored(shop, inbox.id)).enabled).toBe(false)
     expect((await stored(shop, inbox.id)).disabledReason).toMatchObject({ code: 'failing' })
   })
@@ -286,34 +288,20 @@ describe('a receiver that is slow', () => {
     inbox.answer(gate.answering)
     await happenOften(shop, 30)
     await inbox.hears(5)
-    const read = vi.spyOn(console, 'error').mockReturnValue()
-    await runInDurableObject(inbox.object(), async (endpoint) => {
-      const { rows } = await spied(endpoint, () => endpoint.wake())
-      expect(rows).toBe(0)
-    })
-    read.mockRestore()
+    const asked = vi.spyOn(Database.prototype, 'batch')
+    await inbox.object().wake()
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
     gate.release()
     await inbox.hears(30)
   })
 })
 
-/** How often an object's database was asked while something ran. */
-const spied = async (_endpoint: unknown, work: () => Promise<void>): Promise<{ readonly rows: number }> => {
-  const { Database } = await import('../store/database.ts')
-  const batch = vi.spyOn(Database.prototype, 'batch')
-  await work()
-  const rows = batch.mock.calls.length
-  batch.mockRestore()
-  return { rows }
-}
-
 describe('an endpoint that dies', () => {
   test('between the event and its delivery delivers it when somebody wakes it', async () => {
     const shop = await open()
     const inbox = await shop.receive()
-    // Nobody tells it: whoever wrote the event died a moment later.
-    const wake = vi.spyOn(shop, 'call')
-    wake.mockRestore()
+    // Nobody tells it: as if whoever wrote the event had died a moment later.
     await shop.merchant.run('UPDATE webhooks SET enabled = 0 WHERE id = ?', inbox.id)
     const id = await happen(shop)
     await shop.merchant.run('UPDATE webhooks SET enabled = 1 WHERE id = ?', inbox.id)
@@ -509,7 +497,7 @@ describe('the owner of an endpoint', () => {
     await inbox.hears(1)
     await expect.poll(async () => (await attemptsOf(shop, inbox))[0]?.attempts.length).toBe(1)
     inbox.answer(204)
-    await shop.call('POST', '/v1/test/clock/advance', { body: { seconds: 60 } })
+    await shop.call('POST', '/v1/testclock/advance', { body: { seconds: 60 } })
     expect(inbox.heard).toHaveLength(2)
     // The receiver lives by the real clock.
     expect(() => inbox.events()).not.toThrow()
