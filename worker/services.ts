@@ -29,6 +29,7 @@ import { forgetUnpaid } from './store/checkoutBlanks.ts'
 import { completeCheckout } from './store/checkoutCompletions.ts'
 import type { Completion } from './store/checkoutCompletions.ts'
 import * as checkouts from './store/checkouts.ts'
+import { expireCheckouts } from './store/checkoutEvents.ts'
 import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
@@ -550,7 +551,7 @@ const createPaymentServices = (
         }),
     },
     checkouts: {
-      insert: (row) => checkouts.insertCheckout(database, row),
+      insert: (row) => checkouts.insertCheckout(database, row, requestId),
       find: (...rest) => checkouts.findCheckout(database, owner, ...rest),
       cancel: (id, audit) => checkouts.cancelCheckout(database, owner, id, signed(audit)),
       complete: (completion, audit) => completeCheckout(database, owner, completion, audit && signed(audit), cause),
@@ -667,6 +668,7 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
 const billingKey = 'billing'
 
 /** @param offsetMs how far the clock of what is reached is ahead of the real one */
+    expire: Within<typeof expireCheckouts>
 export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach, offsetMs: number): SweepServices => {
   const { database } = place
   const ofAccount = (
@@ -740,3 +742,4 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
     },
   }
 }
+      expire: (...rest) => expireCheckouts(database, reach, ...rest),

@@ -1,4 +1,5 @@
 import type { AuditEntry } from './audit.ts'
+import { checkoutCompleted } from './checkoutEvents.ts'
 import { customerExists, customerInsertion, theCustomer } from './customers.ts'
 import type { NewCustomer } from './customers.ts'
 import type { Database, Statement } from './database.ts'
@@ -71,7 +72,7 @@ const idOf = ({ customer }: Completion): string | null => {
 }
 
 /**
- * The row of it, last of its batch, which names what was written. To have no subscription where one was agreed to, and its customer is
+ * The row of it, after all that it names was written. To have no subscription where one was agreed to, and its customer is
  * still there, is an error of the row, so that nothing of the batch stands: its plan or payment method was deleted a moment ago, and whoever
  * comes next looks again.
  */
@@ -123,7 +124,8 @@ export const completeCheckout = async (
     ...(subscription === null ? [] : enrolment(owner, { subscription, bill, happened }, requestId)),
     ...(bill === null ? [] : [paidBill(owner, bill)]),
     sql(
-      `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL WHERE id = ? AND account = ? AND mode = ?`,
+      `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL, announceExpiry = NULL
+       WHERE id = ? AND account = ? AND mode = ?`,
       id,
       receipt,
       // Whoever completes it sends the receipt at once; the sweep, if they die before.
@@ -133,5 +135,6 @@ export const completeCheckout = async (
       owner.mode,
     ),
     completionRow(owner, completion, id),
+    checkoutCompleted(checkout, at, requestId),
   ])
 }

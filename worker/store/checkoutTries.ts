@@ -1,5 +1,5 @@
 import { mostDeclines } from '#contract/checkout/outcomes'
-import { isPaidOrPaying } from './checkouts.ts'
+import { isPaidOrPaying, stillOpen } from './checkouts.ts'
 import type { Statement } from './database.ts'
 import { all, sql } from './database.ts'
 
@@ -24,7 +24,7 @@ export interface CheckoutTry {
 export const mayTry = ({ checkout, nonce, at }: CheckoutTry): Statement => {
   const busy = isPaidOrPaying(checkout)
   return all(
-    sql('EXISTS (SELECT 1 FROM checkouts WHERE id = ? AND canceled IS NULL AND expires > ?)', checkout, at),
+    sql(`EXISTS (SELECT 1 FROM checkouts WHERE id = ? AND ${stillOpen})`, checkout, at),
     sql('NOT EXISTS (SELECT 1 FROM checkoutTries WHERE checkout = ? AND nonce = ?)', checkout, nonce),
     sql(`NOT ${busy.sql}`, ...busy.values),
     sql(

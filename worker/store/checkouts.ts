@@ -6,6 +6,7 @@ import type { StoredAccountKey } from './accountKeys.ts'
 import type { KeyRecord } from './apiKeys.ts'
 import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
+import { checkoutCreated } from './checkoutEvents.ts'
 import { customerExists } from './customers.ts'
 import type { Database, Row, Statement } from './database.ts'
 import { all, listed, sql } from './database.ts'
@@ -33,6 +34,8 @@ export interface CheckoutRow extends Owner {
   readonly receipt: 'none' | 'due' | 'sent' | 'failed'
   /** When what is personal in it is forgotten, unless it is paid. */
   readonly forget: number | null
+  /** When the sweep looks whether it has run out. Null from the moment that this was announced, or cannot happen any more. */
+  readonly announceExpiry: number | null
 }
 
 /** A try to pay, with the payment that it was. */
@@ -95,6 +98,7 @@ const columns = [
   'canceled',
   'receipt',
   'forget',
+  'announceExpiry',
 ] as const satisfies readonly (keyof CheckoutRow)[]
 
 /** A piece of SQL for WHERE. */
@@ -102,16 +106,17 @@ const theCheckout = ({ account, mode }: Owner, id: string): Statement =>
   sql('checkouts.id = ? AND checkouts.account = ? AND checkouts.mode = ?', id, account, mode)
 
 /** One round trip. False, and nothing written, where it names a customer that the account does not have. */
-export const insertCheckout = async (database: Database, row: CheckoutRow): Promise<boolean> => {
+export const insertCheckout = async (database: Database, row: CheckoutRow, requestId: string): Promise<boolean> => {
   const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
-  const inserted = await database.row(
+  const [[inserted] = []] = await database.batch([
     sql(
       `INSERT INTO checkouts (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')} WHERE ${known.sql} RETURNING id`,
       ...columns.map((column) => (column === 'offer' ? JSON.stringify(row.offer) : row[column])),
       ...known.values,
     ),
-  )
-  return inserted !== null
+    checkoutCreated(row, requestId),
+  ])
+  return inserted !== undefined
 }
 
 /**
@@ -246,6 +251,9 @@ export const visitCheckout = async (database: Database, id: string): Promise<Vis
   }
 }
 
+/** A piece of SQL for WHERE with one value, now: nothing closes the checkout but a payment. What was announced as expired stays that. */
+export const stillOpen = 'canceled IS NULL AND expires > ? AND announceExpiry IS NOT NULL'
+
 /** A piece of SQL: whether a checkout has a try whose payment is, or may yet turn out to be, one. */
 export const isPaidOrPaying = (id: string): Statement =>
   sql(
@@ -263,10 +271,14 @@ export const cancelCheckout = async (
 ): Promise<boolean> => {
   const own = theCheckout(owner, id)
   const busy = isPaidOrPaying(id)
-  const open = all(own, sql('canceled IS NULL AND expires > ?', audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
+  const open = all(own, sql(stillOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
   const [, [canceled] = []] = await database.batch([
     appendAuditIf(sql(`EXISTS (SELECT 1 FROM checkouts WHERE ${open.sql})`, ...open.values), owner.account, audit),
-    sql(`UPDATE checkouts SET canceled = ? WHERE ${open.sql} RETURNING id`, audit.at, ...open.values),
+    sql(
+      `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE ${open.sql} RETURNING id`,
+      audit.at,
+      ...open.values,
+    ),
   ])
   return canceled !== undefined
 }

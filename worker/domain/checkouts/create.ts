@@ -55,6 +55,7 @@ export const createCheckout = async (request: CheckoutRequest, services: Service
     canceled: null,
     receipt: 'none',
     forget: expires + forgottenAfter,
+    announceExpiry: expires,
   }
   if (!(await checkouts.insert(row))) throw refuse('customer_not_found', { field: 'customerInfo.id' })
   return { url: pageOf(row), id: row.id, expiresAt: new Date(row.expires).toISOString(), errors: null }

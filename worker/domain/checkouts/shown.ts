@@ -1,5 +1,5 @@
 import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
-import type { CheckoutOfCustomer } from '../../store/checkouts.ts'
+import type { CheckoutOfCustomer, CheckoutRow } from '../../store/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { pageOf } from './pageOf.ts'
 import { paidTry, statusOf } from './states.ts'
@@ -12,23 +12,46 @@ const metadataOf = (orderData: string | null | undefined): Readonly<Record<strin
     ? null
     : ((parseKeepingNumbers(orderData) as { metadata?: Readonly<Record<string, string>> }).metadata ?? null)
 
+/** What is shown of a checkout, before it is made text for people. */
+export interface CheckoutFacts
+  extends
+    Pick<CheckoutRow, 'id' | 'origin' | 'currency' | 'total' | 'customer' | 'created' | 'expires' | 'receipt'>,
+    ReturnType<typeof statusOf> {
+  /** Of the payment; null until there is one. */
+  readonly transactionId: number | null
+  readonly subscription: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
+}
+
+/** How the API and events draw it. */
+export const shownFacts = (checkout: CheckoutFacts) => ({
+  url: pageOf(checkout),
+  id: checkout.id,
+  status: checkout.status,
+  reason: checkout.reason,
+  transactionId: checkout.transactionId === null ? null : String(checkout.transactionId),
+  customer: checkout.customer,
+  subscription: checkout.subscription,
+  total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
+  currency: checkout.currency,
+  metadata: checkout.metadata,
+  receipt: checkout.receipt,
+  created: time(checkout.created),
+  expiresAt: time(checkout.expires),
+})
+
 /** A checkout as the API shows it. */
 export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
   const { checkout, completion } = found
   const paid = paidTry(found)
   return {
-    url: pageOf(checkout),
-    id: checkout.id,
-    ...statusOf(found, now),
-    transactionId: paid === undefined ? null : String(paid.transactionId),
-    customer: checkout.customer,
-    subscription: completion?.subscription ?? null,
-    total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
-    currency: checkout.currency,
-    metadata: metadataOf(paid?.orderData),
-    receipt: checkout.receipt,
-    created: time(checkout.created),
-    expiresAt: time(checkout.expires),
+    ...shownFacts({
+      ...checkout,
+      ...statusOf(found, now),
+      transactionId: paid?.transactionId ?? null,
+      subscription: completion?.subscription ?? null,
+      metadata: metadataOf(paid?.orderData),
+    }),
     errors: null,
   }
 }

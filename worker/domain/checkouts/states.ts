@@ -13,12 +13,15 @@ const stands = (status: CheckoutStatus, reason: CancelReason | null = null) => (
 
 /**
  * How a checkout stands at a moment. That follows from its tries' payments, whoever wrote their outcome down, so it cannot disagree with
- * them.
+ * them. One that was announced as expired stays that, by whichever clock.
  *
  * @param now milliseconds since 1970
  */
 export const statusOf = (
-  { checkout, tries }: Pick<FoundCheckout, 'tries'> & { readonly checkout: Pick<CheckoutRow, 'canceled' | 'expires'> },
+  {
+    checkout,
+    tries,
+  }: Pick<FoundCheckout, 'tries'> & { readonly checkout: Pick<CheckoutRow, 'canceled' | 'expires' | 'announceExpiry'> },
   now: number,
 ): { readonly status: CheckoutStatus; readonly reason: CancelReason | null } => {
   if (paidTry({ tries }) !== undefined) return stands('completed')
@@ -26,5 +29,5 @@ export const statusOf = (
   if (checkout.canceled !== null) return stands('canceled', 'merchant')
   if (tries.filter(({ status }) => status === 'declined').length >= mostDeclines)
     return stands('canceled', 'too_many_declines')
-  return stands(checkout.expires <= now ? 'expired' : 'open')
+  return stands(checkout.expires <= now || checkout.announceExpiry === null ? 'expired' : 'open')
 }

@@ -1,13 +1,19 @@
 import type { EventResource } from '#contract/events'
 import type { EventRow } from '../../store/events.ts'
+import { shownBatch } from './batch.ts'
+import { shownCheckoutOf } from './checkout.ts'
+import { shownCustomerOf } from './customer.ts'
+import { shownSubscriptionOf } from './subscription.ts'
+import { shownWalletOf } from './wallet.ts'
+import { shownTransaction } from './transaction.ts'
 
 /** What an event shows of its resource: what a read of it answered at that moment. Drawn from the rows as they were then. */
 export const shownResources: Readonly<Record<EventResource, (event: EventRow) => unknown>> = {
-  transaction: ({ snapshot }) => JSON.parse(snapshot) as unknown,
-  batch: ({ snapshot }) => JSON.parse(snapshot) as unknown,
-  customer: ({ snapshot }) => JSON.parse(snapshot) as unknown,
-  wallet: ({ snapshot }) => JSON.parse(snapshot) as unknown,
-  subscription: ({ snapshot }) => JSON.parse(snapshot) as unknown,
-  checkout: ({ snapshot }) => JSON.parse(snapshot) as unknown,
+  transaction: shownTransaction,
+  batch: shownBatch,
+  customer: shownCustomerOf,
+  wallet: shownWalletOf,
+  subscription: shownSubscriptionOf,
+  checkout: shownCheckoutOf,
   terminal: ({ snapshot }) => JSON.parse(snapshot) as unknown,
 }
