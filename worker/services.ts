@@ -5,6 +5,7 @@ import type { AccountSettings } from '#contract/accounts'
 import type { CheckoutView } from '#contract/checkout/view'
 import type { Secret } from '#contract/secret'
 import type { Scope as KeyScope } from '#contract/endpoint'
+import type { WebhookUrlRules } from '#contract/webhookUrl'
 import { parseEnvironment } from './env.ts'
 import type { Bindings, Environment, RateLimiters } from './env.ts'
 import { createIds } from './domain/ids.ts'
@@ -29,7 +30,6 @@ import { forgetUnpaid } from './store/checkoutBlanks.ts'
 import { completeCheckout } from './store/checkoutCompletions.ts'
 import type { Completion } from './store/checkoutCompletions.ts'
 import * as checkouts from './store/checkouts.ts'
-import { expireCheckouts } from './store/checkoutEvents.ts'
 import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
@@ -38,6 +38,7 @@ import { claimEndpointsBehind } from './store/endpoints.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as erasures from './store/erasures.ts'
 import * as enrolments from './store/enrolments.ts'
+import * as events from './store/events.ts'
 import * as expiry from './store/expiry.ts'
 import { followUpContext, followUpUnknown, settleFollowUp } from './store/followUpOutcomes.ts'
 import { openFollowUp } from './store/followUps.ts'
@@ -64,6 +65,7 @@ import * as transactions from './store/transactions.ts'
 import { searchTransactions } from './store/transactionSearch.ts'
 import * as walletChanges from './store/walletChanges.ts'
 import * as walletEntries from './store/walletEntries.ts'
+import * as webhooks from './store/webhooks.ts'
 import { createReaders } from './terminals/readers.ts'
 import type { Readers } from './terminals/readers.ts'
 import { AccountKeyring } from './vault/accountKeyring.ts'
@@ -294,9 +296,27 @@ export interface Services {
   /** The objects of card readers. */
   readonly readers: Readers
   readonly readerVault: ReaderVault
+  readonly webhooks: {
+    insert(webhook: webhooks.NewWebhook, most: number, audit: AuditNote): Promise<webhooks.Inserting>
+    list: Bound<typeof webhooks.listWebhooks>
+    find: Bound<typeof webhooks.findWebhook>
+    update(id: string, change: webhooks.WebhookChange, audit: AuditNote): Promise<webhooks.Updating>
+    delete(id: string, audit: AuditNote): Promise<boolean>
+    rotate(
+      id: string,
+      rotation: Parameters<typeof webhooks.rotateWebhook>[3],
+      audit: AuditNote,
+    ): Promise<webhooks.WebhookRow | null>
+  }
   readonly webhookVault: WebhookVault
+  readonly webhookUrlRules: WebhookUrlRules
   /** The objects of webhooks. */
   readonly endpoints: Endpoints
+  readonly events: {
+    find: Bound<typeof events.findEvent>
+    findWithWebhooks: Bound<typeof webhooks.findEventAndWebhooks>
+    list: Bound<typeof events.listEvents>
+  }
   readonly signatures: { find: Bound<typeof findSignature> }
   readonly transactions: {
     open: Bound<typeof openTransaction>
@@ -551,7 +571,7 @@ const createPaymentServices = (
         }),
     },
     checkouts: {
-      insert: (row) => checkouts.insertCheckout(database, row, requestId),
+      insert: (row) => checkouts.insertCheckout(database, row),
       find: (...rest) => checkouts.findCheckout(database, owner, ...rest),
       cancel: (id, audit) => checkouts.cancelCheckout(database, owner, id, signed(audit)),
       complete: (completion, audit) => completeCheckout(database, owner, completion, audit && signed(audit), cause),
@@ -575,8 +595,22 @@ const createPaymentServices = (
     },
     readers: createReaders(gateway.environment, { shard, account, signed }),
     readerVault: createReaderVault(accountKey),
+    webhooks: {
+      insert: (webhook, most, audit) => webhooks.insertWebhook(database, owner, webhook, most, signed(audit)),
+      list: (...rest) => webhooks.listWebhooks(database, owner, ...rest),
+      find: (...rest) => webhooks.findWebhook(database, owner, ...rest),
+      update: (id, change, audit) => webhooks.updateWebhook(database, owner, id, change, signed(audit)),
+      delete: (id, audit) => webhooks.deleteWebhook(database, owner, id, signed(audit)),
+      rotate: (id, rotation, audit) => webhooks.rotateWebhook(database, owner, id, rotation, signed(audit)),
+    },
     webhookVault: createWebhookVault(accountKey),
+    webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
     endpoints: createEndpoints(gateway.environment, { shard, account }),
+    events: {
+      find: (...rest) => events.findEvent(database, owner, ...rest),
+      findWithWebhooks: (...rest) => webhooks.findEventAndWebhooks(database, owner, ...rest),
+      list: (...rest) => events.listEvents(database, owner, ...rest),
+    },
     signatures: { find: (...rest) => findSignature(database, owner, ...rest) },
     transactions: {
       open: (...rest) => openTransaction(database, owner, ...rest),
@@ -656,6 +690,7 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
     replace: OnDatabase<typeof replaceWrappings>
   }
   readonly idempotency: { purgeExpired: Within<typeof purgeExpired> }
+  readonly events: { forget: Within<typeof events.forgetEvents> }
   readonly walletMessages: { forget: Within<typeof forgetWalletMessages> }
   /** Of the whole shard, too. */
   readonly erasures: {
@@ -668,7 +703,6 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
 const billingKey = 'billing'
 
 /** @param offsetMs how far the clock of what is reached is ahead of the real one */
-    expire: Within<typeof expireCheckouts>
 export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach, offsetMs: number): SweepServices => {
   const { database } = place
   const ofAccount = (
@@ -735,6 +769,7 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
       replace: (...rest) => replaceWrappings(database, ...rest),
     },
     idempotency: { purgeExpired: (...rest) => purgeExpired(database, reach, ...rest) },
+    events: { forget: (...rest) => events.forgetEvents(database, reach, ...rest) },
     walletMessages: { forget: (...rest) => forgetWalletMessages(database, reach, ...rest) },
     erasures: {
       findUnfinished: (...rest) => erasures.findUnfinishedErasures(database, ...rest),
@@ -742,4 +777,3 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
     },
   }
 }
-      expire: (...rest) => expireCheckouts(database, reach, ...rest),

@@ -8,6 +8,7 @@ import { checkouts } from './routes/checkouts.ts'
 import { customerData } from './routes/customerData.ts'
 import { customers } from './routes/customers.ts'
 import { device } from './routes/device.ts'
+import { events } from './routes/events.ts'
 import { pages } from './routes/pages.ts'
 import { plans } from './routes/plans.ts'
 import { subscriptions } from './routes/subscriptions.ts'
@@ -15,7 +16,7 @@ import { terminals } from './routes/terminals.ts'
 import { testClock } from './routes/testClock.ts'
 import { tokens } from './routes/tokens.ts'
 import { transactions } from './routes/transactions.ts'
-import { unbuilt } from './routes/unbuilt.ts'
+import { webhooks } from './routes/webhooks.ts'
 import type { Bindings } from './env.ts'
 import type { GatewayParts } from './services.ts'
 
@@ -37,8 +38,9 @@ export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings
     checkoutPage,
     terminals,
     device,
+    webhooks,
+    events,
     testClock,
-    unbuilt,
   ])
     routes(app)
   closeApp(app)

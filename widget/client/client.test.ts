@@ -266,7 +266,6 @@ describe('trying again', () => {
     refusal(409, 'already_voided'),
     refusal(409, 'operation_in_progress'),
     refusal(422, 'idempotency_mismatch'),
-    refusal(501, 'not_implemented'),
     { status: 401 },
     { status: 307, headers: { location: 'https://elsewhere.test/' } },
   ])('not after what stays as it is: %j', async (reply) => {

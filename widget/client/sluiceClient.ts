@@ -36,11 +36,13 @@ import type {
   CustomerSubscription,
   Envelope,
   EraseCustomerAnswer,
+  Event,
   ExportCustomerAnswer,
   GetAccountAnswer,
   GetBatchAnswer,
   GetCheckoutAnswer,
   GetCustomerAnswer,
+  GetEventAnswer,
   GetSignatureAnswer,
   GetTerminalAnswer,
   GetTestClockAnswer,
@@ -48,6 +50,7 @@ import type {
   IssueApiKeyRequest,
   ListApiKeysAnswer,
   ListApiKeysQuery,
+  ListAttemptsAnswer,
   ListBatchesAnswer,
   ListBatchesEntry,
   ListBatchesQuery,
@@ -58,6 +61,8 @@ import type {
   ListCustomersAnswer,
   ListCustomersQuery,
   ListEncryptionKeysAnswer,
+  ListEventsAnswer,
+  ListEventsQuery,
   ListSubscriptionsAnswer,
   ListSubscriptionsQuery,
   ListTerminalsAnswer,
@@ -67,16 +72,23 @@ import type {
   ListTransactionsQuery,
   ListWalletAnswer,
   ListWalletQuery,
+  ListWebhooksAnswer,
+  ReplayEventAnswer,
+  ReplayEventRequest,
+  ReplayWebhookAnswer,
+  ReplayWebhookRequest,
   ResetTestClockAnswer,
   RevokeApiKeyAnswer,
   RotateApiKeyAnswer,
   RotateApiKeyRequest,
+  RotateWebhookSecretAnswer,
   SetTestClockAnswer,
   SetTestClockRequest,
   SimulateTerminalAnswer,
   SimulateTerminalRequest,
   Subscription,
   Terminal,
+  TestWebhookAnswer,
   Transaction,
   TransactionResponse,
   UpdateAccountAnswer,
@@ -87,6 +99,8 @@ import type {
   UpdateCustomerSubscriptionRequest,
   UpdateWalletEntryAnswer,
   UpdateWalletEntryRequest,
+  UpdateWebhookAnswer,
+  UpdateWebhookRequest,
   VoidTransactionRequest,
   WalletEntry,
 } from './types.ts'
@@ -745,11 +759,140 @@ export class SluiceClient {
   /**
    * Register a webhook: `POST /v1/webhook`, for keys with the scope `webhooks:write`.
    *
-   * The same url again changes its registration. The secret that signs deliveries is shown once, at the first. Kinds of events: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout.
+   * Events of the kinds of `subscribedEvents` are sent to `url` from now on: all kinds where it is null, none where it is empty. Kinds: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. `secret` signs what is sent, and is shown this once.
+   *
+   * The same `url` again is no second registration: the request then says anew, as a whole, how the first is to be, and `secret` is null. An account has 16 webhooks in each mode at most (409 limit_reached).
+   *
+   * `headers` are sent with each delivery. Without them these are the `webhookDefaults` of the account as they are now; `{}` is none. They are kept encrypted, and so is the secret.
    */
   createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer> {
     return this.#gateway.send(
       { operation: 'createWebhook', method: 'POST', path: '/v1/webhook', body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * List webhooks: `GET /v1/webhook`, for keys with the scope `webhooks:write`.
+   *
+   * All of them in the mode of the key that asks, newest first. Values of headers are not shown, only their names. `disabledReason` says why the gateway has given an endpoint up: `gone`: The endpoint answered 410 Gone. `failing`: All deliveries of five days failed.
+   */
+  listWebhooks(options?: CallOptions): Promise<ListWebhooksAnswer> {
+    return this.#gateway.send({ operation: 'listWebhooks', method: 'GET', path: '/v1/webhook' }, options)
+  }
+
+  /**
+   * Change a webhook: `PUT /v1/webhook/{Webhook}`, for keys with the scope `webhooks:write`.
+   *
+   * What the request leaves out stays. `subscribedEvents` null is all kinds, `headers` null is none; headers are replaced as a whole. While `enabled` is false nothing is sent, what has not been delivered is dropped, and so is what happens meanwhile: a replay brings it back. `enabled` true also takes one into service again that the gateway has given up. A url that another webhook has is refused (409 already_exists, details.id).
+   */
+  updateWebhook(webhook: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookAnswer> {
+    return this.#gateway.send(
+      { operation: 'updateWebhook', method: 'PUT', path: '/v1/webhook/{Webhook}', ids: [webhook], body, keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Delete a webhook: `DELETE /v1/webhook/{Webhook}`, for keys with the scope `webhooks:write`.
+   *
+   * For good, with its secret and its headers. What has not been delivered to it is dropped.
+   */
+  deleteWebhook(webhook: string, options?: CallOptions): Promise<Envelope> {
+    return this.#gateway.send(
+      { operation: 'deleteWebhook', method: 'DELETE', path: '/v1/webhook/{Webhook}', ids: [webhook], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Replace the secret of a webhook: `POST /v1/webhook/{Webhook}/rotate`, for keys with the scope `webhooks:write`.
+   *
+   * A new `secret`, shown this once. The one before it signs, too, for 24 hours more, so that a receiver may change over at any time until then. There are two at most: a second rotation within that time ends the older of them at once.
+   */
+  rotateWebhookSecret(webhook: string, options?: CallOptions): Promise<RotateWebhookSecretAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'rotateWebhookSecret',
+        method: 'POST',
+        path: '/v1/webhook/{Webhook}/rotate',
+        ids: [webhook],
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * Send a test to a webhook: `POST /v1/webhook/{Webhook}/test`, for keys with the scope `webhooks:write`.
+   *
+   * At once and one time, signed as any delivery, also where the webhook is disabled. Its body is like that of an event, its `type` is `webhook.test`, its `kind` null. `attempt.status` is what the endpoint answered, null where it did not within 15 seconds; `delivered` whether that was 2xx.
+   */
+  testWebhook(webhook: string, options?: CallOptions): Promise<TestWebhookAnswer> {
+    return this.#gateway.send(
+      { operation: 'testWebhook', method: 'POST', path: '/v1/webhook/{Webhook}/test', ids: [webhook], keyed: true },
+      options,
+    )
+  }
+
+  /**
+   * Deliver the events of a time once more: `POST /v1/webhook/{Webhook}/replay`, for keys with the scope `webhooks:write`.
+   *
+   * Everything of its kinds that happened from `since` until before `until`, which is now where it is left out, in the order in which it happened and under the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset; with a date alone, `until` is the end of that day. Events are kept for 30 days. A disabled webhook gets none (409 webhook_disabled).
+   */
+  replayWebhook(webhook: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
+    return this.#gateway.send(
+      {
+        operation: 'replayWebhook',
+        method: 'POST',
+        path: '/v1/webhook/{Webhook}/replay',
+        ids: [webhook],
+        body,
+        keyed: true,
+      },
+      options,
+    )
+  }
+
+  /**
+   * List events: `GET /v1/events`, for keys with the scope `webhooks:write`.
+   *
+   * What happened in the account, in the mode of the key that asks, newest first: each as it is delivered to webhooks, whether there are any or not. Events are kept for 30 days. Filters add up. The Link header leads to the next page; nobody counts how many there are.
+   */
+  listEvents(query: ListEventsQuery = {}, options?: CallOptions): Listed<ListEventsAnswer, Event> {
+    return this.#gateway.list({ operation: 'listEvents', method: 'GET', path: '/v1/events', query }, 'events', options)
+  }
+
+  /**
+   * Read an event: `GET /v1/events/{Event}`, for keys with the scope `webhooks:write`.
+   */
+  getEvent(event: string, options?: CallOptions): Promise<GetEventAnswer> {
+    return this.#gateway.send(
+      { operation: 'getEvent', method: 'GET', path: '/v1/events/{Event}', ids: [event] },
+      options,
+    )
+  }
+
+  /**
+   * See how an event was delivered: `GET /v1/events/{Event}/attempts`, for keys with the scope `webhooks:write`.
+   *
+   * An entry for each webhook that was to be told of it, with every attempt. `pending` is tried again at `next`, `failed` has used its attempts up, `dropped` was not delivered before the webhook was disabled. Of what an endpoint answers nothing is kept but the status.
+   */
+  listAttempts(event: string, options?: CallOptions): Promise<ListAttemptsAnswer> {
+    return this.#gateway.send(
+      { operation: 'listAttempts', method: 'GET', path: '/v1/events/{Event}/attempts', ids: [event] },
+      options,
+    )
+  }
+
+  /**
+   * Deliver an event once more: `POST /v1/events/{Event}/replay`, for keys with the scope `webhooks:write`.
+   *
+   * To the webhook that is named, whatever it is subscribed to; without one, to all that are enabled and subscribed to its kind. `webhooks` is who gets it. It comes under the same id, and is tried as often as if it had just happened. A webhook that is named and disabled gets nothing (409 webhook_disabled).
+   */
+  replayEvent(event: string, body: ReplayEventRequest, options?: CallOptions): Promise<ReplayEventAnswer> {
+    return this.#gateway.send(
+      { operation: 'replayEvent', method: 'POST', path: '/v1/events/{Event}/replay', ids: [event], body, keyed: true },
       options,
     )
   }

@@ -624,6 +624,272 @@ export type ApiKey = {
   readonly lastUsed: string | null
 }
 
+export type Webhook = {
+  readonly id: string
+  readonly url: string
+  readonly enabled: boolean
+  readonly subscribedEvents: readonly number[] | null
+  readonly headerNames: readonly string[]
+  readonly disabledReason: { readonly code: 'gone' | 'failing' | (string & {}); readonly text: string } | null
+  readonly disabledAt: string | null
+  readonly secretRotatedUntil: string | null
+  readonly created: string
+  readonly updated: string
+}
+
+export type Attempt = { readonly at: string; readonly status: number | null; readonly tookMs: number }
+
+export type Delivery = {
+  readonly webhook: string
+  readonly url: string
+  readonly state: 'pending' | 'delivered' | 'failed' | 'dropped' | (string & {})
+  readonly next: string | null
+  readonly attempts: readonly Attempt[]
+}
+
+export type Event =
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 0
+      readonly type:
+        | 'transaction.authorized'
+        | 'transaction.partially_authorized'
+        | 'transaction.declined'
+        | 'transaction.failed'
+        | 'transaction.expired'
+        | 'transaction.reversed'
+        | (string & {})
+      readonly data: { readonly transaction: Transaction }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 1
+      readonly type: 'transaction.captured' | 'transaction.capture_failed' | (string & {})
+      readonly data: { readonly transaction: Transaction }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 2
+      readonly type: 'transaction.voided' | 'transaction.void_failed' | (string & {})
+      readonly data: { readonly transaction: Transaction }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 3
+      readonly type:
+        | 'transaction.credited'
+        | 'transaction.credit_declined'
+        | 'transaction.credit_failed'
+        | (string & {})
+      readonly data: { readonly transaction: Transaction }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 4
+      readonly type: 'batch.closed' | (string & {})
+      readonly data: {
+        readonly batch: {
+          readonly id: string
+          readonly status: 'closing' | 'closed' | (string & {})
+          readonly cutoff: string
+          readonly created: string
+          readonly closed: string | null
+          readonly totals: readonly {
+            readonly currency: number
+            readonly captures: { readonly count: number; readonly amount: number }
+            readonly credits: { readonly count: number; readonly amount: number }
+            readonly net: number
+          }[]
+        }
+      }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 4
+      readonly type: 'transaction.settled' | 'transaction.returned' | 'transaction.disputed' | (string & {})
+      readonly data: { readonly transaction: Transaction }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 5
+      readonly type: 'customer.created' | 'customer.updated' | 'customer.deleted' | (string & {})
+      readonly data: { readonly customer: Customer }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 5
+      readonly type: 'wallet.created' | 'wallet.default_changed' | 'wallet.deleted' | (string & {})
+      readonly data: {
+        readonly wallet: {
+          readonly id: string
+          readonly network:
+            | 'visa'
+            | 'mastercard'
+            | 'amex'
+            | 'discover'
+            | 'diners'
+            | 'jcb'
+            | 'unionpay'
+            | 'maestro'
+            | 'interac'
+            | 'ach'
+            | 'unknown'
+            | (string & {})
+          readonly accountNumber: string
+          readonly expiry: string
+          readonly default: boolean
+          readonly created: string
+          readonly address: StoredAddress
+          readonly customer: string
+        }
+      }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 5
+      readonly type:
+        | 'subscription.created'
+        | 'subscription.updated'
+        | 'subscription.paused'
+        | 'subscription.resumed'
+        | 'subscription.charged'
+        | 'subscription.charge_failed'
+        | 'subscription.past_due'
+        | 'subscription.unpaid'
+        | 'subscription.completed'
+        | 'subscription.canceled'
+        | (string & {})
+      readonly data: {
+        readonly subscription: {
+          readonly customerSubscriptionId: string
+          readonly installments: number
+          readonly taxAmount: number
+          readonly shippingAmount: number
+          readonly surchargeAmount: number
+          readonly totalAmount: number
+          readonly startDate: string
+          readonly created: string
+          readonly status:
+            | 'pending'
+            | 'active'
+            | 'past_due'
+            | 'paused'
+            | 'unpaid'
+            | 'completed'
+            | 'canceled'
+            | (string & {})
+          readonly plan: string
+          readonly label: string
+          readonly currency: number
+          readonly wallet: string | null
+          readonly charges: number
+          readonly nextCharge: string | null
+          readonly resumesAt: string | null
+          readonly customer: string
+        }
+      }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 6
+      readonly type:
+        | 'terminal.registered'
+        | 'terminal.online'
+        | 'terminal.offline'
+        | 'terminal.deleted'
+        | 'terminal.session_updated'
+        | (string & {})
+      readonly data: { readonly terminal: Terminal }
+    }
+  | {
+      readonly id: string
+      /** Date and time of RFC 3339. */
+      readonly timestamp: string
+      readonly apiVersion: 'v1'
+      readonly live: boolean
+      readonly requestId: string | null
+      readonly sequence: number
+      readonly kind: 6
+      readonly type: 'checkout.created' | 'checkout.completed' | 'checkout.expired' | (string & {})
+      readonly data: {
+        readonly checkout: {
+          readonly url: string
+          readonly id: string
+          readonly status: 'open' | 'processing' | 'completed' | 'expired' | 'canceled' | (string & {})
+          readonly reason: 'merchant' | 'too_many_declines' | null | (string & {})
+          readonly transactionId: string | null
+          readonly customer: string | null
+          readonly subscription: string | null
+          readonly total: number
+          readonly currency: number
+          readonly metadata: { readonly [name: string]: unknown } | null
+          readonly receipt: 'none' | 'due' | 'sent' | 'failed' | (string & {})
+          readonly created: string
+          readonly expiresAt: string
+        }
+      }
+    }
+
 export type ErrorItem = {
   readonly type:
     | 'json_invalid'
@@ -655,6 +921,7 @@ export type ErrorItem = {
     | 'token_used'
     | 'customer_not_found'
     | 'wallet_not_found'
+    | 'webhook_not_found'
     | 'plan_not_found'
     | 'terminal_not_found'
     | 'reference_not_found'
@@ -694,9 +961,10 @@ export type ErrorItem = {
     | 'idempotency_in_progress'
     | 'operation_in_progress'
     | 'checkout_closed'
+    | 'limit_reached'
+    | 'webhook_disabled'
     | 'idempotency_mismatch'
     | 'internal_error'
-    | 'not_implemented'
     | 'unavailable'
     | 'processor_timeout'
     | 'card_declined'
@@ -749,7 +1017,7 @@ export type CreditTransactionRequest = {
 
 export type GetSignatureAnswer = {
   readonly requestId: string
-  readonly signature: { readonly type: unknown; readonly data: string; readonly created: string } | null
+  readonly signature: { readonly type: 'image/png'; readonly data: string; readonly created: string } | null
   readonly errors: readonly ErrorItem[] | null
 }
 
@@ -1536,6 +1804,109 @@ export type CreateWebhookAnswer = {
     readonly subscribedEvents: readonly number[] | null
     readonly secret: string | null
   }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListWebhooksAnswer = {
+  readonly requestId: string
+  readonly webhooks: readonly Webhook[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type UpdateWebhookRequest = {
+  /** Absolute https address on port 443 or 8443, with a public host name: no IP address, no user information, no fragment. */
+  readonly url?: string
+  readonly enabled?: boolean
+  readonly subscribedEvents?: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
+  readonly headers?: { readonly [name: string]: string } | null
+}
+
+export type UpdateWebhookAnswer = {
+  readonly requestId: string
+  readonly webhook: Webhook
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type RotateWebhookSecretAnswer = {
+  readonly requestId: string
+  readonly webhook: {
+    readonly id: string
+    readonly url: string
+    readonly enabled: boolean
+    readonly subscribedEvents: readonly number[] | null
+    readonly headerNames: readonly string[]
+    readonly disabledReason: { readonly code: 'gone' | 'failing' | (string & {}); readonly text: string } | null
+    readonly disabledAt: string | null
+    readonly secretRotatedUntil: string | null
+    readonly created: string
+    readonly updated: string
+    readonly secret: string | null
+  }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type TestWebhookAnswer = {
+  readonly requestId: string
+  readonly attempt: Attempt
+  readonly delivered: boolean
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ReplayWebhookRequest = {
+  /** Date and time of RFC 3339. */
+  readonly since: string
+  /** Date and time of RFC 3339. */
+  readonly until?: string | null
+}
+
+export type ReplayWebhookAnswer = {
+  readonly requestId: string
+  readonly replay: { readonly since: string; readonly until: string }
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListEventsQuery = {
+  /** Several by commas: `0` Authorization, `1` Capture, `2` Void, `3` Credit, `4` Settlement, `5` Customer and subscription, `6` Terminal and checkout. */
+  readonly kind?: string
+  /** Several by commas, such as `transaction.captured`. */
+  readonly type?: string
+  /** Happened at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset. */
+  readonly since?: string
+  /** Page, from 1. Default 1. */
+  readonly pageNumber?: number
+  /** Entries of a page. Default 100. */
+  readonly pageSize?: number
+  /** Alias of pageNumber. */
+  readonly page?: number
+  /** Alias of pageSize. */
+  readonly limit?: number
+  /** From the next link of the Link header. */
+  readonly cursor?: string
+}
+
+export type ListEventsAnswer = {
+  readonly requestId: string
+  readonly events: readonly Event[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type GetEventAnswer = {
+  readonly requestId: string
+  readonly event: Event
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ListAttemptsAnswer = {
+  readonly requestId: string
+  readonly deliveries: readonly Delivery[]
+  readonly errors: readonly ErrorItem[] | null
+}
+
+export type ReplayEventRequest = { readonly webhook?: string | null }
+
+export type ReplayEventAnswer = {
+  readonly requestId: string
+  readonly webhooks: readonly string[]
   readonly errors: readonly ErrorItem[] | null
 }
 

@@ -194,7 +194,6 @@ export const getAccount = endpoint({
   regime: 'envelope',
   answer: envelope({ account: account() }),
   extension: true,
-  built: true,
 })
 
 export const updateAccount = endpoint({
@@ -207,7 +206,6 @@ export const updateAccount = endpoint({
   body: accountSettings(),
   answer: envelope({ account: account() }),
   extension: true,
-  built: true,
 })
 
 export const accountEndpoints = [getAccount, updateAccount] as const

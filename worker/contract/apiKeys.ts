@@ -78,7 +78,6 @@ export const issueApiKey = endpoint({
   answer: envelope({ apiKey: apiKey(), key: v.nullable(v.string()), warning: v.nullable(v.string()) }),
   secretMembers: ['key'],
   extension: true,
-  built: true,
 })
 export type IssueApiKey = v.InferOutput<NonNullable<typeof issueApiKey.body>>
 
@@ -92,7 +91,6 @@ export const listApiKeys = endpoint({
   query: paging(),
   answer: envelope({ apiKeys: v.array(apiKey()) }),
   extension: true,
-  built: true,
 })
 
 export const revokeApiKey = endpoint({
@@ -105,7 +103,6 @@ export const revokeApiKey = endpoint({
   params: ofKey(),
   answer: envelope({ apiKey: apiKey() }),
   extension: true,
-  built: true,
 })
 
 export const rotateApiKey = endpoint({
@@ -125,7 +122,6 @@ export const rotateApiKey = endpoint({
   }),
   secretMembers: ['key'],
   extension: true,
-  built: true,
 })
 export type RotateApiKey = v.InferOutput<NonNullable<typeof rotateApiKey.body>>
 

@@ -37,7 +37,6 @@ export const listBatches = endpoint({
   query: paging(),
   answer: envelope({ batches: v.array(batch()) }),
   extension: true,
-  built: true,
 })
 
 export const getBatch = endpoint({
@@ -50,7 +49,6 @@ export const getBatch = endpoint({
   params: object({ id: identifier() }),
   answer: envelope({ batch: batch() }),
   extension: true,
-  built: true,
 })
 
 export const closeBatch = endpoint({
@@ -63,7 +61,6 @@ export const closeBatch = endpoint({
   answer: envelope({ batch: v.nullable(batch()) }),
   testOnly: true,
   extension: true,
-  built: true,
 })
 
 export const batchEndpoints = [listBatches, getBatch, closeBatch] as const

@@ -166,7 +166,6 @@ export const createCheckout = endpoint({
   regime: 'envelope',
   body: checkoutRequest(),
   answer: envelope({ url: v.string(), id: addition(v.string()), expiresAt: addition(v.string()) }),
-  built: true,
 })
 
 export const getCheckout = endpoint({
@@ -179,7 +178,6 @@ export const getCheckout = endpoint({
   params: ofCheckout(),
   answer: envelope(checkout()),
   extension: true,
-  built: true,
 })
 
 export const cancelCheckout = endpoint({
@@ -192,7 +190,6 @@ export const cancelCheckout = endpoint({
   params: ofCheckout(),
   answer: envelope(checkout()),
   extension: true,
-  built: true,
 })
 
 export const checkoutEndpoints = [createCheckout, getCheckout, cancelCheckout] as const

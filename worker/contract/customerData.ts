@@ -62,7 +62,6 @@ export const exportCustomer = endpoint({
     notes: v.array(exportedNote()),
   }),
   extension: true,
-  built: true,
 })
 
 export const eraseCustomer = endpoint({
@@ -75,7 +74,6 @@ export const eraseCustomer = endpoint({
   params: ofCustomer(),
   answer: envelope({ complete: v.boolean() }),
   extension: true,
-  built: true,
 })
 
 export const customerDataEndpoints = [exportCustomer, eraseCustomer] as const

@@ -91,7 +91,6 @@ export const createCustomer = endpoint({
   body: customerMembers(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
   extension: true,
-  built: true,
 })
 export type CreateCustomer = v.InferOutput<NonNullable<typeof createCustomer.body>>
 
@@ -105,7 +104,6 @@ export const listCustomers = endpoint({
   nulls: ['customers'],
   query: paging(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
-  built: true,
 })
 
 export const getCustomer = endpoint({
@@ -118,7 +116,6 @@ export const getCustomer = endpoint({
   nulls: ['customers'],
   params: ofCustomer(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
-  built: true,
 })
 
 export const updateCustomer = endpoint({
@@ -133,7 +130,6 @@ export const updateCustomer = endpoint({
   body: customerMembers(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
   extension: true,
-  built: true,
 })
 export type UpdateCustomer = v.InferOutput<NonNullable<typeof updateCustomer.body>>
 
@@ -147,7 +143,6 @@ export const deleteCustomer = endpoint({
   params: ofCustomer(),
   answer: envelope({}),
   extension: true,
-  built: true,
 })
 
 export const listWallet = endpoint({
@@ -160,7 +155,6 @@ export const listWallet = endpoint({
   params: ofCustomer(),
   query: paging(),
   answer: envelope({ wallet: v.array(walletEntry()) }),
-  built: true,
 })
 
 export const addWalletEntry = endpoint({
@@ -175,7 +169,6 @@ export const addWalletEntry = endpoint({
   body: object({ token: identifier(), default: nullable(v.boolean()), address: nullable(address()) }),
   answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
   extension: true,
-  built: true,
 })
 export type AddWalletEntry = v.InferOutput<NonNullable<typeof addWalletEntry.body>>
 
@@ -190,7 +183,6 @@ export const updateWalletEntry = endpoint({
   params: ofWalletEntry(),
   body: object({ default: nullable(v.boolean()) }),
   answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
-  built: true,
 })
 export type UpdateWalletEntry = v.InferOutput<NonNullable<typeof updateWalletEntry.body>>
 
@@ -204,7 +196,6 @@ export const deleteWalletEntry = endpoint({
   params: ofWalletEntry(),
   answer: envelope({}),
   extension: true,
-  built: true,
 })
 
 export const customerEndpoints = [

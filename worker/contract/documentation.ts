@@ -5,6 +5,7 @@ import { checkoutDocumentation } from './checkouts.ts'
 import { customerDataDocumentation } from './customerData.ts'
 import { customerDocumentation } from './customers.ts'
 import type { Documentation, Endpoint } from './endpoint.ts'
+import { eventDocumentation } from './eventEndpoints.ts'
 import { planDocumentation } from './plans.ts'
 import { signatureDocumentation } from './signatures.ts'
 import { subscriptionDocumentation } from './subscriptions.ts'
@@ -29,6 +30,7 @@ export const documentation: Documentation = {
   ...terminalDocumentation(),
   ...checkoutDocumentation(),
   ...webhookDocumentation(),
+  ...eventDocumentation(),
   ...accountDocumentation(),
   ...apiKeyDocumentation(),
   ...testClockDocumentation(),

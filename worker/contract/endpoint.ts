@@ -74,8 +74,6 @@ export interface Endpoint<
   readonly idempotent?: false | 'answer'
   /** Members of the answer, dotted, that are shown once: an answer that is kept for repetitions has null in their place. */
   readonly secretMembers?: readonly string[]
-  /** False while it only stands in the contract and answers 501. */
-  readonly built: boolean
 }
 
 /**

@@ -24,9 +24,11 @@ describe('identifiers in paths', () => {
     expect([...new Set(identifiers.map(({ name }) => name))].sort()).toEqual([
       'Checkout',
       'Customer',
+      'Event',
       'Subscription',
       'Terminal',
       'Wallet',
+      'Webhook',
     ])
   })
 

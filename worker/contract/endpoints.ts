@@ -5,6 +5,7 @@ import { checkoutEndpoints } from './checkouts.ts'
 import { customerDataEndpoints } from './customerData.ts'
 import { customerEndpoints } from './customers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { eventEndpoints } from './eventEndpoints.ts'
 import { planEndpoints } from './plans.ts'
 import { getSignature } from './signatures.ts'
 import { subscriptionEndpoints } from './subscriptions.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...terminalEndpoints,
   ...checkoutEndpoints,
   ...webhookEndpoints,
+  ...eventEndpoints,
   ...accountEndpoints,
   ...apiKeyEndpoints,
   ...testClockEndpoints,

@@ -43,6 +43,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   token_used: 'A token pays once, whether the payment was approved or not. Make a new one.',
   customer_not_found: 'Check the id and the mode of the key.',
   wallet_not_found: 'Check the id, or give the customer a default payment method.',
+  webhook_not_found: 'Check the id and the mode of the key.',
   plan_not_found: 'Check the id and the mode of the key. A deleted plan takes no more subscribers.',
   terminal_not_found: 'Check the id and the mode of the key.',
   reference_not_found: 'referenceTransactionId must be a transaction of the same account and mode.',
@@ -96,11 +97,12 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   idempotency_in_progress: 'Repeat the request after the time in Retry-After.',
   operation_in_progress: 'Read the transaction, or the subscription, then decide.',
   checkout_closed: 'Create a new checkout.',
+  limit_reached: 'Delete one that is not needed any more.',
+  webhook_disabled: 'Enable it first: PUT /v1/webhook/{Webhook} with enabled true.',
   idempotency_mismatch: 'Use a fresh key for each payment that you mean to make.',
 
   // Us
   internal_error: 'Repeat the request with the same Idempotency-Key; send us the requestId if it goes on.',
-  not_implemented: 'The table in the README shows what works.',
   unavailable: 'Repeat the request after the time in Retry-After.',
   processor_timeout:
     'Read the transaction to learn its outcome. Do not repeat the operation under a new Idempotency-Key.',

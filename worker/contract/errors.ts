@@ -51,6 +51,7 @@ const table = {
   token_used: { status: 400, text: 'The token has been used already.' },
   customer_not_found: { status: 400, text: 'The customer is not known.' },
   wallet_not_found: { status: 400, text: 'The wallet entry is not known.' },
+  webhook_not_found: { status: 400, text: 'The webhook is not known.' },
   plan_not_found: { status: 400, text: 'The plan is not known.' },
   terminal_not_found: { status: 400, text: 'The terminal is not known.' },
   reference_not_found: { status: 400, text: 'The referenced transaction is not known.' },
@@ -105,11 +106,12 @@ const table = {
   idempotency_in_progress: { status: 409, text: 'A request with this Idempotency-Key is in progress.' },
   operation_in_progress: { status: 409, text: 'Another operation is in progress that must end first.' },
   checkout_closed: { status: 409, text: 'The checkout is closed.' },
+  limit_reached: { status: 409, text: 'There are {max} already, and no more may be made.' },
+  webhook_disabled: { status: 409, text: 'The webhook is disabled.' },
   idempotency_mismatch: { status: 422, text: 'This Idempotency-Key was used with another body.' },
 
   // Us
   internal_error: { status: 500, text: 'Something went wrong on our side.' },
-  not_implemented: { status: 501, text: 'This part of the interface is not built yet.' },
   unavailable: { status: 503, text: 'The service is not available at the moment.' },
   processor_timeout: { status: 504, text: 'The processor has not answered yet; the outcome is not known.' },
 

@@ -148,14 +148,6 @@ test('says of every parameter of a query what it means, and of no other', () => 
   }
 })
 
-test('says which operations are not built, and that they answer 501', () => {
-  for (const { name, built } of endpoints) {
-    const operation = operationOf(name)
-    expect(operation['x-status'], name).toBe(built ? undefined : '501 until built')
-    expect('501' in operation.responses, name).toBe(!built)
-  }
-})
-
 describe('failures', () => {
   test('authorize: 401, 403 and 429 have no body, 400 has the envelope', () => {
     const responses = responsesOf('authorizeTransaction')

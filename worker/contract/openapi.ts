@@ -30,7 +30,8 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Subscriptions', description: 'What recurs: plans, and the customers who took them.' },
   { name: 'Terminals', description: 'Card readers.' },
   { name: 'Checkout', description: 'Hosted pages where shoppers pay.' },
-  { name: 'Webhooks', description: 'Events, sent to you.' },
+  { name: 'Webhooks', description: 'Where events are sent to, and how.' },
+  { name: 'Events', description: 'What happened, and who was told of it.' },
   { name: 'Account', description: 'Settings of your account.' },
   { name: 'API keys', description: 'Issue, list, revoke and replace the keys of your account.' },
   { name: 'Test clock', description: 'Let days pass in test mode.' },
@@ -98,13 +99,10 @@ const responses = (endpoint: Endpoint): Json => {
 const sharedResponses = (): Json =>
   Object.fromEntries(endpoints.flatMap(failureResponses).map(({ name, response }) => [name, response]))
 
-const unbuilt = '501 until built'
-
 /** What a reader must know, in sentences, since readers do not see extension members. */
 const description = (endpoint: Endpoint): string =>
   [
     documentationOf(endpoint).description,
-    endpoint.built ? undefined : '**Not built yet:** answers 501.',
     endpoint.extension && 'An addition to the interface.',
     endpoint.secretMembers &&
       `Where an Idempotency-Key gives the answer again, it has null for ${endpoint.secretMembers.map((name) => `\`${name}\``).join(', ')}.`,
@@ -131,7 +129,6 @@ const operation = (endpoint: Endpoint): Json => {
     'x-scope': endpoint.scope,
     ...(endpoint.extension && { 'x-extension': true }),
     ...(endpoint.testOnly && { 'x-test-only': true }),
-    ...(!endpoint.built && { 'x-status': unbuilt }),
   }
 }
 

@@ -302,6 +302,44 @@ const terminalInUse = (members: object = {}) => ({
   },
 })
 
+const webhook = {
+  id: '019a9f70-4b1d-7c33-8e05-9d2a6f7b3c18',
+  url: 'https://shop.example/hooks/sluice',
+  enabled: true,
+  subscribedEvents: [0, 1, 3],
+  headerNames: ['authorization'],
+  disabledReason: null,
+  disabledAt: null,
+  secretRotatedUntil: null,
+  created,
+  updated: created,
+}
+
+const registered = (secret: string | null) => {
+  const { id, url, enabled, subscribedEvents } = webhook
+  return { requestId, webhook: { id, url, enabled, subscribedEvents, secret }, errors: null }
+}
+
+const webhookDisabled = {
+  summary: 'The webhook is disabled',
+  value: {
+    requestId,
+    errors: [error('webhook_disabled', 'The webhook is disabled.', null, { webhook: webhook.id })],
+  },
+}
+
+const event = {
+  id: 'evt-019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79',
+  kind: 5,
+  type: 'customer.created',
+  timestamp: created,
+  apiVersion: 'v1',
+  live: false,
+  requestId,
+  sequence: 1,
+  data: { customer },
+}
+
 /** Examples by the name of the operation. A test holds them against the schemas. */
 export const examples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
@@ -652,6 +690,151 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
+  },
+  createWebhook: {
+    request: {
+      some: {
+        summary: 'Payments, captures and credits, with a header of yours',
+        value: {
+          url: webhook.url,
+          enabled: true,
+          subscribedEvents: [0, 1, 3],
+          headers: { authorization: 'Bearer 7f3a' },
+        },
+      },
+      all: { summary: 'Everything', value: { url: webhook.url, enabled: true, subscribedEvents: null } },
+    },
+    answer: {
+      registered: {
+        summary: 'Registered: the secret, this once',
+        value: registered('whsec_c2x1aWNlIHNheXMgdGhpcyBvbmx5IG9uY2UhISEhISE='),
+      },
+      changed: { summary: 'The url was registered before', value: registered(null) },
+    },
+    failure: {
+      400: {
+        address: {
+          summary: 'An address instead of a name',
+          value: {
+            requestId,
+            errors: [
+              error('url_not_allowed', 'url is not an address that may be used here.', 'url', { reason: 'address' }),
+            ],
+          },
+        },
+      },
+      409: {
+        many: {
+          summary: 'There are 16 already',
+          value: {
+            requestId,
+            errors: [error('limit_reached', 'There are 16 already, and no more may be made.', null, { max: 16 })],
+          },
+        },
+      },
+    },
+  },
+  listWebhooks: {
+    answer: {
+      given: {
+        summary: 'One that was given up, and is disabled since then',
+        value: {
+          requestId,
+          webhooks: [
+            {
+              ...webhook,
+              enabled: false,
+              disabledReason: { code: 'gone', text: 'The endpoint answered 410 Gone.' },
+              disabledAt: created,
+            },
+          ],
+          errors: null,
+        },
+      },
+    },
+  },
+  updateWebhook: {
+    request: {
+      enable: { summary: 'Enable it again', value: { enabled: true } },
+      kinds: { summary: 'Settlement alone, and no headers', value: { subscribedEvents: [4], headers: null } },
+    },
+    answer: { changed: { summary: 'The webhook as it is now', value: { requestId, webhook, errors: null } } },
+  },
+  deleteWebhook: { answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } } },
+  rotateWebhookSecret: {
+    answer: {
+      replaced: {
+        summary: 'The new secret, this once, and until when the old one signs, too',
+        value: {
+          requestId,
+          webhook: {
+            ...webhook,
+            secretRotatedUntil: '2026-11-21T10:30:00.000Z',
+            secret: 'whsec_dGhlIG5leHQgb25lIGlzIHNhaWQgb25jZSwgdG9vISE=',
+          },
+          errors: null,
+        },
+      },
+    },
+  },
+  testWebhook: {
+    answer: {
+      received: {
+        summary: 'The endpoint has taken it',
+        value: { requestId, attempt: { at: created, status: 204, tookMs: 83 }, delivered: true, errors: null },
+      },
+      silent: {
+        summary: 'Nobody has answered',
+        value: { requestId, attempt: { at: created, status: null, tookMs: 15_000 }, delivered: false, errors: null },
+      },
+    },
+  },
+  replayWebhook: {
+    request: { hours: { summary: 'Everything since nine', value: { since: '2026-11-20T09:00:00Z' } } },
+    answer: {
+      begun: {
+        summary: 'It will be delivered',
+        value: { requestId, replay: { since: '2026-11-20T09:00:00.000Z', until: created }, errors: null },
+      },
+    },
+    failure: { 409: { disabled: webhookDisabled } },
+  },
+  listEvents: {
+    answer: { page: { summary: 'A page with one event', value: { requestId, events: [event], errors: null } } },
+  },
+  getEvent: { answer: { found: { summary: 'A customer was created', value: { requestId, event, errors: null } } } },
+  listAttempts: {
+    answer: {
+      trying: {
+        summary: 'Two attempts have failed, and there will be more',
+        value: {
+          requestId,
+          deliveries: [
+            {
+              webhook: webhook.id,
+              url: webhook.url,
+              state: 'pending',
+              next: '2026-11-20T10:35:06.270Z',
+              attempts: [
+                { at: '2026-11-20T10:30:00.000Z', status: 503, tookMs: 41 },
+                { at: '2026-11-20T10:30:05.112Z', status: null, tookMs: 15_000 },
+              ],
+            },
+          ],
+          errors: null,
+        },
+      },
+    },
+  },
+  replayEvent: {
+    request: {
+      all: { summary: 'To whoever is subscribed to it', value: {} },
+      one: { summary: 'To one webhook', value: { webhook: webhook.id } },
+    },
+    answer: {
+      begun: { summary: 'Who gets it', value: { requestId, webhooks: [webhook.id], errors: null } },
+    },
+    failure: { 409: { disabled: webhookDisabled } },
   },
   getSignature: {
     answer: {

@@ -40,7 +40,6 @@ const failures: readonly Failure[] = [
   { status: 422, happens: isIdempotent, means: 'The Idempotency-Key was used with another body.' },
   { status: 429, happens: always, means: 'Too many requests.' },
   { status: 500, happens: always, means: 'Something went wrong on our side.' },
-  { status: 501, happens: (endpoint) => !endpoint.built, means: 'Not built yet.' },
   { status: 503, happens: always, means: 'Not available at the moment.' },
   {
     status: 504,

@@ -6,6 +6,8 @@ import { appearance } from './appearance.ts'
 import { customer, storedAddress, walletEntry } from './customers.ts'
 import { documentationOf } from './documentation.ts'
 import type { Endpoint } from './endpoint.ts'
+import { delivery } from './eventEndpoints.ts'
+import { event } from './events.ts'
 import { readFault } from './fault.ts'
 import { address, amount, currencyCode } from './fields.ts'
 import { line, order } from './order.ts'
@@ -14,6 +16,7 @@ import { plan } from './plans.ts'
 import { bill, customerSubscription } from './subscriptions.ts'
 import { terminal } from './terminals.ts'
 import { transaction, transactionAnswer } from './transactions.ts'
+import { attempt, webhook } from './webhooks.ts'
 
 /** JSON Schema as plain data; OpenAPI 3.1 takes it as it is. */
 export type Json = { readonly [name: string]: unknown }
@@ -43,6 +46,10 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Terminal: terminal,
   Appearance: appearance,
   ApiKey: apiKey,
+  Webhook: webhook,
+  Attempt: attempt,
+  Delivery: delivery,
+  Event: event,
   ErrorItem: errorItem,
   Failure: () => envelope({}),
   Problem: problem,

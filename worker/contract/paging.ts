@@ -34,36 +34,47 @@ const cursor = () =>
     ),
   )
 
+/** Parameters that say which page of a list, and how long it is. */
+export const pagingEntries = () => ({
+  pageNumber: count(lastPage),
+  pageSize: count(100),
+  page: count(lastPage),
+  limit: count(100),
+  cursor: cursor(),
+})
+
+type Given = { readonly [name in keyof ReturnType<typeof pagingEntries>]?: unknown }
+
+/** Neither of them is given beside its alias. */
+export const noAliasBesides = <T extends Given>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return
+    const query = dataset.value
+    for (const [name, alias] of aliases)
+      if (query[name] !== undefined && query[alias] !== undefined)
+        addIssue({
+          message: fault('query_invalid', { sameAs: name }),
+          path: [{ type: 'object', origin: 'value', input: query, key: alias, value: query[alias] }],
+        })
+  })
+
+type Asked = { readonly [name in Exclude<keyof Given, 'cursor'>]?: number | undefined } & {
+  readonly cursor?: string | undefined
+}
+
+/** The page that is asked for. */
+export const pageOf = ({ pageNumber, pageSize, page, limit, cursor }: Asked) => ({
+  pageNumber: pageNumber ?? page ?? 1,
+  pageSize: pageSize ?? limit ?? 100,
+  cursor: cursor ?? null,
+})
+
 /**
  * Query of a list: which page, and how long. Comes out as { pageNumber, pageSize, cursor }.
  *
  * Errors: query_invalid, also when a name and its alias are both given.
  */
-export const paging = () =>
-  v.pipe(
-    object({
-      pageNumber: count(lastPage),
-      pageSize: count(100),
-      page: count(lastPage),
-      limit: count(100),
-      cursor: cursor(),
-    }),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return
-      const query = dataset.value
-      for (const [name, alias] of aliases)
-        if (query[name] !== undefined && query[alias] !== undefined)
-          addIssue({
-            message: fault('query_invalid', { sameAs: name }),
-            path: [{ type: 'object', origin: 'value', input: query, key: alias, value: query[alias] }],
-          })
-    }),
-    v.transform(({ pageNumber, pageSize, page, limit, cursor }) => ({
-      pageNumber: pageNumber ?? page ?? 1,
-      pageSize: pageSize ?? limit ?? 100,
-      cursor: cursor ?? null,
-    })),
-  )
+export const paging = () => v.pipe(object(pagingEntries()), noAliasBesides(), v.transform(pageOf))
 export type Paging = v.InferOutput<ReturnType<typeof paging>>
 
 /** What people read about the parameters of `paging`. */

@@ -33,7 +33,6 @@ export const listSubscriptions = endpoint({
   nulls: ['subscriptions'],
   query: paging(),
   answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
-  built: true,
 })
 
 export const createSubscription = endpoint({
@@ -52,7 +51,6 @@ export const createSubscription = endpoint({
   }),
   answer: envelope({ subscriptions: v.nullable(v.array(plan())) }),
   extension: true,
-  built: true,
 })
 export type CreateSubscription = v.InferOutput<NonNullable<typeof createSubscription.body>>
 
@@ -66,7 +64,6 @@ export const deleteSubscription = endpoint({
   params: object({ Subscription: identifier() }),
   answer: envelope({}),
   extension: true,
-  built: true,
 })
 
 export const planEndpoints = [listSubscriptions, createSubscription, deleteSubscription] as const

@@ -17,7 +17,6 @@ export const getSignature = endpoint({
     signature: v.nullable(v.object({ type: v.literal('image/png'), data: v.string(), created: v.string() })),
   }),
   extension: true,
-  built: true,
 })
 
 export const signatureDocumentation = (): Documentation => ({

@@ -128,7 +128,6 @@ export const listCustomerSubscriptions = endpoint({
     customerSubscriptions: v.array(customerSubscription()),
     errors: v.nullable(addition(v.array(errorItem()))),
   }),
-  built: true,
 })
 
 export const createCustomerSubscription = endpoint({
@@ -148,7 +147,6 @@ export const createCustomerSubscription = endpoint({
   }),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
   extension: true,
-  built: true,
 })
 export type CreateCustomerSubscription = v.InferOutput<NonNullable<typeof createCustomerSubscription.body>>
 
@@ -162,7 +160,6 @@ export const updateCustomerSubscription = endpoint({
   params: ofSubscription(),
   body: change(),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
-  built: true,
 })
 export type UpdateCustomerSubscription = v.InferOutput<NonNullable<typeof updateCustomerSubscription.body>>
 
@@ -175,7 +172,6 @@ export const cancelCustomerSubscription = endpoint({
   regime: 'envelope',
   params: ofSubscription(),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
-  built: true,
 })
 
 export const listBills = endpoint({
@@ -189,7 +185,6 @@ export const listBills = endpoint({
   query: paging(),
   answer: envelope({ bills: v.array(bill()) }),
   extension: true,
-  built: true,
 })
 
 export const subscriptionEndpoints = [

@@ -61,7 +61,6 @@ export const createTerminal = endpoint({
   }),
   answer: envelope({ terminals: v.array(terminal()) }),
   ...outlivesCaller,
-  built: true,
 })
 export type CreateTerminal = v.InferOutput<NonNullable<typeof createTerminal.body>>
 
@@ -76,7 +75,6 @@ export const listTerminals = endpoint({
   query: paging(),
   answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
   extension: true,
-  built: true,
 })
 
 export const getTerminal = endpoint({
@@ -89,7 +87,6 @@ export const getTerminal = endpoint({
   nulls: ['terminals'],
   params: ofTerminal(),
   answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
-  built: true,
 })
 
 export const deleteTerminal = endpoint({
@@ -102,7 +99,6 @@ export const deleteTerminal = endpoint({
   params: ofTerminal(),
   answer: envelope({}),
   ...outlivesCaller,
-  built: true,
 })
 
 export const cancelTerminal = endpoint({
@@ -117,7 +113,6 @@ export const cancelTerminal = endpoint({
   answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
   extension: true,
   ...outlivesCaller,
-  built: true,
 })
 
 export const simulateTerminal = endpoint({
@@ -134,7 +129,6 @@ export const simulateTerminal = endpoint({
   testOnly: true,
   extension: true,
   ...outlivesCaller,
-  built: true,
 })
 
 export const terminalEndpoints = [

@@ -46,7 +46,6 @@ export const getTestClock = endpoint({
   answer: envelope({ testClock: testClock() }),
   testOnly: true,
   extension: true,
-  built: true,
 })
 
 export const setTestClock = endpoint({
@@ -63,7 +62,6 @@ export const setTestClock = endpoint({
   testOnly: true,
   reachesProcessor: true,
   extension: true,
-  built: true,
 })
 export type SetTestClock = v.InferOutput<NonNullable<typeof setTestClock.body>>
 
@@ -80,7 +78,6 @@ export const advanceTestClock = endpoint({
   testOnly: true,
   reachesProcessor: true,
   extension: true,
-  built: true,
 })
 export type AdvanceTestClock = v.InferOutput<NonNullable<typeof advanceTestClock.body>>
 
@@ -96,7 +93,6 @@ export const resetTestClock = endpoint({
   testOnly: true,
   reachesProcessor: true,
   extension: true,
-  built: true,
 })
 
 export const testClockEndpoints = [getTestClock, setTestClock, advanceTestClock, resetTestClock] as const

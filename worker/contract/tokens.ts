@@ -45,7 +45,6 @@ export const createToken = endpoint({
     expiresAt: v.string(),
   }),
   extension: true,
-  built: true,
 })
 export type CreateToken = v.InferOutput<NonNullable<typeof createToken.body>>
 
@@ -59,7 +58,6 @@ export const listEncryptionKeys = endpoint({
   regime: 'envelope',
   answer: envelope({ keys: v.array(v.record(v.string(), v.unknown())) }),
   extension: true,
-  built: true,
 })
 
 export const tokenEndpoints = [createToken, listEncryptionKeys] as const

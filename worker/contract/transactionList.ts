@@ -7,6 +7,7 @@ import { fault } from './fault.ts'
 import { identifierPattern } from './fields.ts'
 import { readInstant } from './instant.ts'
 import { object } from './objects.ts'
+import { oneOrMore, parameter } from './parameters.ts'
 import { transactionStates } from './transactions.ts'
 
 /** What a payment is paid with, as its `method` says. */
@@ -18,41 +19,10 @@ export const firstOperations = ['authorize', 'credit'] as const
 /** The most payments that one page looks at, whether they match or not: what keeps a search as cheap among millions as among few. */
 export const mostExamined = 2000
 
-/**
- * A query parameter.
- *
- * @param read what its text means, or undefined where it means nothing
- * @param jsonSchema how the reference shows it
- */
-const parameter = <T>(read: (text: string) => T | undefined, jsonSchema: Readonly<Record<string, unknown>>) =>
-  v.optional(
-    v.pipe(
-      v.string(fault('query_invalid')),
-      v.rawTransform(({ dataset, addIssue, NEVER }) => {
-        const value = read(dataset.value)
-        if (value !== undefined) return value
-        addIssue({ message: fault('query_invalid') })
-        return NEVER
-      }),
-      v.metadata({ jsonSchema }),
-    ),
-  )
-
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
 
 const whole = (max: number) => (text: string) =>
   /^[0-9]{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined
-
-/** Words of a table, several by commas. They come out in the table's order, so that equal questions look equal. */
-const words =
-  <W extends string>(table: readonly W[]) =>
-  (text: string): readonly W[] | undefined => {
-    const asked = new Set(text.split(','))
-    const known = table.filter((word) => asked.has(word))
-    return known.length === asked.size ? known : undefined
-  }
-
-const oneOrMore = <W extends string>(table: readonly W[]) => parameter(words(table), { type: 'string' })
 
 /** In currency units. A double tells all amounts of up to nine digits and two decimals apart. */
 const readAmount = (text: string): number | undefined =>
@@ -192,7 +162,6 @@ export const listTransactions = endpoint({
   query: transactionSearch(),
   answer: envelope({ transactions: v.array(transactionSummary()), nextCursor: v.nullable(v.string()) }),
   extension: true,
-  built: true,
 })
 export type TransactionSearch = v.InferOutput<NonNullable<typeof listTransactions.query>>
 export type TransactionFilters = TransactionSearch['filters']

@@ -128,7 +128,6 @@ export const authorizeTransaction = endpoint({
   body: strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: true,
 })
 export type Authorize = v.InferOutput<NonNullable<typeof authorizeTransaction.body>>
 
@@ -147,7 +146,6 @@ export const captureTransaction = endpoint({
   }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: true,
 })
 
 export type Capture = v.InferOutput<NonNullable<typeof captureTransaction.body>>
@@ -162,7 +160,6 @@ export const voidTransaction = endpoint({
   body: object({ transactionId: transactionId(), ...links }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: true,
 })
 
 export type Void = v.InferOutput<NonNullable<typeof voidTransaction.body>>
@@ -182,7 +179,6 @@ export const creditTransaction = endpoint({
   }),
   answer: transactionAnswer(),
   reachesProcessor: true,
-  built: true,
 })
 
 export type Credit = v.InferOutput<NonNullable<typeof creditTransaction.body>>
@@ -196,7 +192,6 @@ export const getTransaction = endpoint({
   regime: 'problem',
   params: v.object({ id: patterned(/^[0-9]*$/, 1, 19) }),
   answer: transaction(),
-  built: true,
 })
 
 export const transactionEndpoints = [

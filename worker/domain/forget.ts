@@ -1,4 +1,5 @@
 import type { SweepServices } from '../services.ts'
+import { eventsKeptMs } from './events/kept.ts'
 
 const rowsAtOnce = 500
 
@@ -10,4 +11,9 @@ export const forgetKeys = async ({ idempotency, clock }: SweepServices) => ({
 /** Forgets messages of wallets that have expired, so that nobody can send them again anyway. */
 export const forgetWalletMessages = async ({ walletMessages, clock }: SweepServices) => ({
   walletMessagesForgotten: await walletMessages.forget(clock.now(), rowsAtOnce),
+})
+
+/** Forgets events that are too old to be delivered to anybody. */
+export const forgetEvents = async ({ events, clock }: SweepServices) => ({
+  eventsForgotten: await events.forget(clock.now() - eventsKeptMs, rowsAtOnce),
 })

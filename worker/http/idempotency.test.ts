@@ -104,7 +104,7 @@ const issueNamed = (name: string, key: string, by = call) =>
 const typeOf = ({ json }: Answered) => json.errors[0].type
 
 describe('every endpoint that writes', () => {
-  const writing = endpoints.filter(({ method, built }) => method !== 'GET' && built)
+  const writing = endpoints.filter(({ method }) => method !== 'GET')
 
   test.each(writing.filter(takesIdempotencyKey))('$name reads the header before it does anything', async (endpoint) => {
     const path = endpoint.path.replace(/\{\w+\}/g, 'abcdefgh-1234')
@@ -126,9 +126,12 @@ describe('every endpoint that writes', () => {
     '$name may answer null for what it shows once',
     ({ secretMembers = [], answer }) => {
       for (const member of secretMembers) {
-        const { entries } = answer as unknown as { entries: Readonly<Record<string, v.GenericSchema>> }
-        expect(v.is(entries[member]!, null), member).toBe(true)
-        expect(v.is(entries[member]!, 'x'), member).toBe(true)
+        const inner = member.split('.').reduce<v.GenericSchema>((schema, name) => {
+          const { entries } = schema as unknown as { entries: Readonly<Record<string, v.GenericSchema>> }
+          return entries[name]!
+        }, answer)
+        expect(v.is(inner, null), member).toBe(true)
+        expect(v.is(inner, 'x'), member).toBe(true)
       }
     },
   )

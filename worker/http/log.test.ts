@@ -33,7 +33,7 @@ describe('every request', () => {
     ['GET', '/v1/transactions/1', 'getTransaction', 404],
     ['GET', '/v1/customers', 'listCustomers', 200],
     ['GET', '/v1/terminals/12345678', 'getTerminal', 404],
-    ['POST', '/v1/webhook', 'createWebhook', 501],
+    ['POST', '/v1/webhook', 'createWebhook', 400],
     ['GET', '/v1/nothing', 'route_not_found', 404],
     ['GET', '/v1/tokens', 'method_not_allowed', 405],
   ])('%s %s writes one line of known members', async (method, path, route, status) => {

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { claimsKeyItself } from '#contract/endpoint'
 import type { Endpoint, Given } from '#contract/endpoint'
-import { refuse } from '#contract/refusal'
 import { unknownMembers } from '#contract/unknownMembers'
 import { createServices } from '../services.ts'
 import type { Services } from '../services.ts'
@@ -32,7 +31,6 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       context.executionCtx.waitUntil(noteUse(authenticated, wired))
       permit(key, endpoint, going.request, going.baseUrl)
       await limitBrowser(endpoint, key, going, wired)
-      if (!endpoint.built) throw refuse('not_implemented')
       const idempotencyKey = idempotencyKeyOf(endpoint, going.request)
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)

@@ -43,12 +43,8 @@ test('Token: second use 400 `token_used`; after 15 min `token_expired`; CVV row 
   clock.advance(fifteenMinutes + 1)
   const expired = await pay(late, {}, paying)
   expect([expired.status, expired.json.errors[0].type]).toEqual([400, 'token_expired'])
-  for (const { method, path, built } of endpoints.filter(({ publishable }) => publishable !== true))
-    expect([path, (await making(method, path.replace(/\{[A-Za-z]+\}/g, '12345678'))).status, built]).toEqual([
-      path,
-      403,
-      built,
-    ])
+  for (const { method, path } of endpoints.filter(({ publishable }) => publishable !== true))
+    expect([path, (await making(method, path.replace(/\{[A-Za-z]+\}/g, '12345678'))).status]).toEqual([path, 403])
 })
 
 describe('a token', () => {

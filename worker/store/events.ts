@@ -1,7 +1,11 @@
 import type { EventType } from '#contract/events'
 import type { Database, Row, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
+import { readPage } from './pages.ts'
+import type { PageAsked, PageRead } from './pages.ts'
+import type { Reach } from './reach.ts'
+import { withinReach } from './reach.ts'
 
 /** Events are written by the batch that makes their change, and told of by whoever reads them from here. */
 
@@ -83,10 +87,72 @@ export const rowAsJson = (table: string, columns: readonly string[]): string => 
   return json
 }
 
+/** Selects the event of this id, if it is the owner's: one row, or none. */
+export const selectEvent = ({ account, mode }: Owner, id: string): Statement =>
+  sql(`SELECT ${eventColumns} FROM events WHERE id = ? AND account = ? AND mode = ?`, id, account, mode)
+
 /** One round trip. Null where the account has no such event in this mode, or has it no more. */
-export const findEvent = async (database: Database, { account, mode }: Owner, id: string): Promise<EventRow | null> => {
-  const row = await database.row(
-    sql(`SELECT ${eventColumns} FROM events WHERE id = ? AND account = ? AND mode = ?`, id, account, mode),
-  )
+export const findEvent = async (database: Database, owner: Owner, id: string): Promise<EventRow | null> => {
+  const row = await database.row(selectEvent(owner, id))
   return row === null ? null : eventRow(row)
+}
+
+/** Which events of an owner: of some types (null is all), that happened at a time or later (milliseconds since 1970, null is any). */
+export interface EventFilters {
+  readonly types: readonly EventType[] | null
+  readonly since: number | null
+}
+
+/** One round trip: a page of the events, newest first. Nobody counts them. */
+export const listEvents = (
+  database: Database,
+  { account, mode }: Owner,
+  { types, since }: EventFilters,
+  page: PageAsked,
+): Promise<PageRead<EventRow> | 'cursor_not_found'> =>
+  readPage(
+    database,
+    {
+      table: 'events',
+      columns: eventColumns,
+      within: all(
+        sql('account = ? AND mode = ?', account, mode),
+        types === null ? sql('TRUE') : sql('type IN (SELECT value FROM json_each(?))', JSON.stringify(types)),
+        since === null ? sql('TRUE') : sql('at >= ?', since),
+      ),
+      total: null,
+      newerBy: ['position', 'id'],
+      entry: eventRow,
+    },
+    page,
+  )
+
+/**
+ * One round trip: forgets events that happened before a time, milliseconds since 1970, at most `limit` of them, and keeps how far those of
+ * each resource have counted. Answers how many. Never the newest of all: the next one gets the position after it, which none had before.
+ */
+export const forgetEvents = async (
+  database: Database,
+  reach: Reach,
+  before: number,
+  limit: number,
+): Promise<number> => {
+  const within = withinReach(reach)
+  const which = sql(
+    `SELECT position FROM events
+     WHERE id < ? AND position < (SELECT max(position) FROM events) AND ${within.sql} ORDER BY id LIMIT ?`,
+    idsFrom(before),
+    ...within.values,
+    limit,
+  )
+  const { forgotten } = await database.named({
+    counted: sql(
+      `INSERT INTO eventCounts (resource, last)
+       SELECT resource, max(sequence) FROM events WHERE position IN (${which.sql}) GROUP BY resource
+       ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
+      ...which.values,
+    ),
+    forgotten: sql(`DELETE FROM events WHERE position IN (${which.sql}) RETURNING position`, ...which.values),
+  })
+  return forgotten.length
 }

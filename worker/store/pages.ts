@@ -9,9 +9,12 @@ export interface PageAsked {
   readonly cursor: string | null
 }
 
-/** What is there: the entries of the page, how many the whole list has, and the cursor of the next page, null on the last one. */
+/**
+ * What is there: the entries of the page, how many the whole list has (null where nobody counts them), and the cursor of the next page,
+ * null on the last one.
+ */
 export interface PageRead<Entry> {
-  readonly total: number
+  readonly total: number | null
   readonly entries: readonly Entry[]
   readonly next: string | null
 }
@@ -24,8 +27,11 @@ interface ListedRows {
   readonly within: Statement
   /** A piece of SQL for WHERE: what of that is shown. Default: all. */
   readonly shown?: string
-  /** SELECT of one row with `total`, which a counter has to know: counting reads every row. No row where there is no such list. */
-  readonly total: Statement
+  /**
+   * SELECT of one row with `total`, which a counter has to know: counting reads every row. No row where there is no such list. Null where
+   * there is no counter: then a page beyond the last reads all that it passes over.
+   */
+  readonly total: Statement | null
   /**
    * Columns by which one entry is newer than another. The last of them tells the entries of the list apart, and is the cursor. Some index
    * has the columns of `within`, then these. Default: created, id.
@@ -72,11 +78,12 @@ const olderThan = (list: ListedRows, cursor: string): Statement => {
 }
 
 /** What follows LIMIT, for so many entries after as many as come before the page. */
-const slice = ({ total }: ListedRows, before: number, count: number): Statement =>
-  before === 0
-    ? sql('?', count)
-    : // As a condition, the total would be asked for each row anew, and all of them be read.
-      sql(`iif((${total.sql}) > ?, ?, 0) OFFSET ?`, ...total.values, before, count, before)
+const slice = ({ total }: ListedRows, before: number, count: number): Statement => {
+  if (before === 0) return sql('?', count)
+  if (total === null) return sql('? OFFSET ?', count, before)
+  // As a condition, the total would be asked for each row anew, and all of them be read.
+  return sql(`iif((${total.sql}) > ?, ?, 0) OFFSET ?`, ...total.values, before, count, before)
+}
 
 const someEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageAsked, count: number): Statement => {
   const where = all(list.within, sql(list.shown ?? 'TRUE'), cursor === null ? sql('TRUE') : olderThan(list, cursor))
@@ -110,11 +117,11 @@ export const readPage = async <Entry, Missing extends string = never>(
     entries: someEntries(list, page, pageSize + 1),
   })
   const [counter] = read.total
-  if (counter === undefined) return whyMissing(list)
+  if (list.total !== null && counter === undefined) return whyMissing(list)
   if (cursor !== null && read.cursor.length === 0) return 'cursor_not_found'
   const rows = read.entries.slice(0, pageSize)
   return {
-    total: counter['total'] as number,
+    total: (counter?.['total'] ?? null) as number | null,
     entries: rows.map(list.entry),
     next: read.entries.length > pageSize ? String(rows.at(-1)?.[key]) : null,
   }

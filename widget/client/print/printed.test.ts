@@ -31,6 +31,8 @@ describe('types of a schema', () => {
     [{ type: 'string', enum: ['a', 'b'] }, '"a" | "b"', '"a" | "b" | (string & {})'],
     [{ type: ['string', 'null'], enum: ['a', null] }, '"a" | null', '"a" | null | (string & {})'],
     [{ type: 'integer', enum: [0, 1] }, '0 | 1', '0 | 1'],
+    [{ const: 'v1' }, '"v1"', '"v1"'],
+    [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, 'string | null', 'string | null'],
     [{ $ref: '#/components/schemas/Line' }, 'LineOfrequest', 'LineOfanswer'],
     [
       { anyOf: [{ $ref: '#/components/schemas/Line' }, { type: 'null' }] },

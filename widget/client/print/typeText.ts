@@ -48,7 +48,9 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
 
   if (typeof schema['$ref'] === 'string') return nameOf(referredName(schema['$ref']), direction)
   if (Array.isArray(schema['enum'])) return enumeration(schema['enum'])
-  if (Array.isArray(schema['anyOf'])) return union(schema['anyOf'].map(inner))
+  if ('const' in schema) return literal(schema['const'])
+  const alternatives = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(alternatives)) return union(alternatives.map(inner))
   const types = [schema['type'] ?? []].flat() as string[]
   if (types.length === 0) return 'unknown'
   return union(

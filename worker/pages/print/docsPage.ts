@@ -1,6 +1,6 @@
 import { documentationOf } from '#contract/documentation'
 import { endpoints } from '#contract/endpoints'
-import { element, html } from '../html.ts'
+import { html } from '../html.ts'
 import { pageHeader } from './page.ts'
 
 const tags = [...new Set(endpoints.map(({ tag }) => tag))]
@@ -14,12 +14,11 @@ const contents = html`
           ${endpoints
             .filter((endpoint) => endpoint.tag === tag)
             .map((endpoint) => {
-              const { name, method, built } = endpoint
-              const mark = built ? null : element('small', 'soon')
+              const { name, method } = endpoint
               return html`
                 <li>
                   <a href="#/${tag}/${name}">
-                    <span>${documentationOf(endpoint).summary} ${mark}</span>
+                    <span>${documentationOf(endpoint).summary}</span>
                     <b class="${method}">${method}</b>
                   </a>
                 </li>

@@ -20,7 +20,6 @@ const meanings: readonly (readonly [status: number, title: string])[] = [
   [426, 'Only by WebSocket'],
   [429, 'Too many requests'],
   [500, 'Our fault'],
-  [501, 'Not built yet'],
   [503, 'Not available'],
   [504, 'No answer from the processor'],
   [200, 'Not approved'],

@@ -1,0 +1,13 @@
+import { refuse } from '#contract/refusal'
+import { webhookUrlFault } from '#contract/webhookUrl'
+import type { Services } from '../../services.ts'
+
+/**
+ * Judges where webhooks are to go by the rules of where this worker runs, which the contract does not know.
+ *
+ * Refusal: url_not_allowed, with the reason.
+ */
+export const requireAllowedUrl = (url: string, { webhookUrlRules }: Services): void => {
+  const reason = webhookUrlFault(url, webhookUrlRules)
+  if (reason !== null) throw refuse('url_not_allowed', { field: 'url', details: { reason } })
+}

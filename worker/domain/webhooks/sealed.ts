@@ -1,0 +1,10 @@
+import type { Services } from '../../services.ts'
+import type { SealedColumns } from '../../store/webhooks.ts'
+
+/** Headers of a webhook as they are kept. None are null. */
+export const sealedHeaders = async (
+  id: string,
+  headers: Readonly<Record<string, string>> | null,
+  { webhookVault }: Services,
+): Promise<SealedColumns | null> =>
+  headers === null || Object.keys(headers).length === 0 ? null : webhookVault.sealHeaders(id, headers)

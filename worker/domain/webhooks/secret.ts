@@ -1,0 +1,10 @@
+import { randomBytes, toBase64 } from '#contract/bytes'
+import type { Random } from '#contract/bytes'
+import { Secret } from '#contract/secret'
+import { secretPrefix } from '#contract/webhookSignature'
+
+const SECRET_BYTES = 32
+
+/** A secret for one endpoint: no two endpoints share one, or each could sign for the other. */
+export const mintWebhookSecret = (random: Random = randomBytes): Secret =>
+  new Secret(secretPrefix + toBase64(random(SECRET_BYTES)))
