@@ -29,6 +29,7 @@ import * as batches from './store/batches.ts'
 import { forgetUnpaid } from './store/checkoutBlanks.ts'
 import { completeCheckout } from './store/checkoutCompletions.ts'
 import type { Completion } from './store/checkoutCompletions.ts'
+import { expireCheckouts } from './store/checkoutEvents.ts'
 import * as checkouts from './store/checkouts.ts'
 import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
@@ -287,7 +288,12 @@ export interface Services {
   readonly terminals: {
     find: Bound<typeof terminals.findTerminal>
     list: Bound<typeof terminals.listTerminals>
-    insert(row: terminals.TerminalRow, isGuess: boolean, audit: AuditNote): Promise<void>
+    insert(
+      row: terminals.TerminalRow,
+      how: Parameters<typeof terminals.insertTerminal>[3],
+      audit: AuditNote,
+    ): Promise<void>
+    confirm: Bound<typeof terminals.confirmTerminal>
     withdraw: Bound<typeof terminals.withdrawTerminal>
     /** Those of the account's test mode at which a payment waits. */
     findWaiting(): Promise<string[]>
@@ -571,7 +577,7 @@ const createPaymentServices = (
         }),
     },
     checkouts: {
-      insert: (row) => checkouts.insertCheckout(database, row),
+      insert: (row) => checkouts.insertCheckout(database, row, requestId),
       find: (...rest) => checkouts.findCheckout(database, owner, ...rest),
       cancel: (id, audit) => checkouts.cancelCheckout(database, owner, id, signed(audit)),
       complete: (completion, audit) => completeCheckout(database, owner, completion, audit && signed(audit), cause),
@@ -588,12 +594,13 @@ const createPaymentServices = (
     terminals: {
       find: (...rest) => terminals.findTerminal(database, owner, ...rest),
       list: (...rest) => terminals.listTerminals(database, owner, ...rest),
-      insert: (row, isGuess, audit) => terminals.insertTerminal(database, owner, row, isGuess, signed(audit)),
+      insert: (row, how, audit) => terminals.insertTerminal(database, owner, row, how, signed(audit)),
+      confirm: (...rest) => terminals.confirmTerminal(database, owner, ...rest),
       withdraw: (...rest) => terminals.withdrawTerminal(database, owner, ...rest),
       findWaiting: () => terminals.findWaitingTerminals(database, account.id),
       tryCode: (...rest) => tryCode(database, owner, ...rest),
     },
-    readers: createReaders(gateway.environment, { shard, account, signed }),
+    readers: createReaders(gateway.environment, { shard, account, requestId, signed }),
     readerVault: createReaderVault(accountKey),
     webhooks: {
       insert: (webhook, most, audit) => webhooks.insertWebhook(database, owner, webhook, most, signed(audit)),
@@ -667,6 +674,7 @@ export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits'
   }
   readonly checkouts: {
     claimDue: Within<typeof checkouts.claimDueCheckouts>
+    expire: Within<typeof expireCheckouts>
     forgetUnpaid: Within<typeof forgetUnpaid>
     /** What finishing it works with: all of its account. */
     paymentServices(due: checkouts.DueCheckout): PaymentServices
@@ -744,6 +752,7 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
     },
     checkouts: {
       claimDue: (...rest) => checkouts.claimDueCheckouts(database, reach, ...rest),
+      expire: (...rest) => expireCheckouts(database, reach, ...rest),
       forgetUnpaid: (...rest) => forgetUnpaid(database, reach, ...rest),
       paymentServices: ({ account, mode, settings, vaultKey, key }) =>
         ofAccount({ account, mode, settings, vaultKey }, key),

@@ -2,6 +2,7 @@ import type { SweepServices } from '../services.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
+import { expireCheckouts } from './checkouts/expire.ts'
 import { finishCheckouts } from './checkouts/finishDue.ts'
 import { forgetUnpaid } from './checkouts/forget.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
@@ -25,6 +26,8 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   unfinished: resumeUnfinished,
   // Before subscriptions, since it may begin one.
   checkouts: finishCheckouts,
+  // After that, and after what may yet be a payment was given up.
+  expiredCheckouts: expireCheckouts,
   // Before batches, so that what is charged before the end of a day is in the batch of that day.
   subscriptions: billDueSubscriptions,
   batches: closeDueBatches,
