@@ -1,6 +1,6 @@
+import { errorItem } from '#contract/errorItem'
+import type { OutcomeFault } from '#contract/errorItem'
 import type { Fault } from '#contract/refusal'
-import { errorItem } from './errors.ts'
-import type { OutcomeFault } from './errors.ts'
 
 /** What the business answers: the members of the answer's schema but requestId, its errors not yet printed, and how it is sent. */
 export interface Answer {

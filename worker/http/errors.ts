@@ -1,6 +1,6 @@
-import type { ErrorItem } from '#contract/answers'
 import { luhn } from '#contract/card/luhn'
 import type { ErrorRegime } from '#contract/endpoint'
+import { errorItem } from '#contract/errorItem'
 import type { ErrorType } from '#contract/errors'
 import { rateLimitReached, rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
@@ -16,24 +16,6 @@ export interface FailureContext {
   readonly nulls: readonly string[]
   readonly acceptsProblem: boolean
 }
-
-/** An error of an approved or declined outcome: as a fault, but with words of its own. */
-export interface OutcomeFault extends Fault {
-  readonly text: string
-  readonly code: string
-}
-
-/** The text, code and link that every error item has. */
-export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorItem => ({
-  type: fault.type,
-  message: {
-    text: 'text' in fault ? fault.text : faultText(fault),
-    field: fault.field ?? null,
-    code: 'code' in fault ? fault.code : fault.type,
-    docs: `${baseUrl}/errors#${fault.type}`,
-    details: fault.details ? { ...fault.details } : null,
-  },
-})
 
 /** Seconds that a client should wait, for the errors that ask it to. */
 const retryAfter: Partial<Readonly<Record<ErrorType, number>>> = {

@@ -1,14 +1,16 @@
 import type { BatchSnapshot } from '../../store/batchEvents.ts'
+import type { BatchTotal, TotalAsText } from '../../store/batchTotals.ts'
 import type { EventRow } from '../../store/events.ts'
 import { shownBatch as shown } from '../batches/shown.ts'
+
+const exact = ({ captured, credited, ...counts }: TotalAsText): BatchTotal => ({
+  ...counts,
+  captured: BigInt(captured),
+  credited: BigInt(credited),
+})
 
 /** A batch as `GET /v1/batches/{id}` answered at that moment. */
 export const shownBatch = ({ snapshot }: EventRow) => {
   const { totals, ...batch } = JSON.parse(snapshot) as BatchSnapshot
-  const exact = totals.map((total) => ({
-    ...total,
-    captured: BigInt(total.captured),
-    credited: BigInt(total.credited),
-  }))
-  return shown({ ...batch, totals: exact })
+  return shown({ ...batch, totals: totals.map(exact) })
 }

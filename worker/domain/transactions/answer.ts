@@ -1,18 +1,12 @@
+import type { OutcomeFault } from '#contract/errorItem'
 import { numberFromText } from '#contract/rawJson'
 import type { RawJson } from '#contract/rawJson'
-import type { Fault } from '#contract/refusal'
 import { declineOf, isApproval, responseText } from '#contract/responseCodes'
 import type { DeclineType } from '#contract/responseCodes'
 import { avsResult, cvvResult } from '#contract/verificationCodes'
 import type { VerificationResult } from '#contract/verificationCodes'
 import { decimalText } from '../money.ts'
 import type { Money } from '../money.ts'
-
-/** An error of a payment that was not approved: a fault with words of its own. */
-export interface OutcomeFault extends Fault {
-  readonly text: string
-  readonly code: string
-}
 
 /** The members that authorize, capture, void, credit and get share. */
 export interface TransactionAnswer {
