@@ -12,10 +12,11 @@ import type { MerchantOptions } from '../testing/merchant.ts'
 
 const worker = startWorker()
 
+const walletOf = (customer: string) => `/v1/customers/${customer}/wallet`
+
 const openVault = async (options: MerchantOptions = {}) => {
   const merchant = await createMerchant(options)
   const call = worker.as(merchant.secretKey)
-  const walletOf = (customer: string) => `/v1/customers/${customer}/wallet`
   const wallet = async (customer: string): Promise<any[]> => (await ok(call('GET', walletOf(customer)))).wallet
   return {
     merchant,
@@ -188,6 +189,35 @@ describe('a customer', () => {
     }
     expect((await call(method, `/v1/customers/${id}${path}`)).status).toBe(what === 'deleted' ? 404 : 200)
     expect(await news()).toEqual([])
+  })
+
+  test('takes along what was there at that moment: what went long ago, whose events are gone, is not announced again', async () => {
+    const { merchant, call, create, store, deleteEntry } = await openVault()
+    const id = await create()
+    const [gone, kept] = [await store(id), await store(id)]
+    await ok(deleteEntry(id, gone))
+    const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
+    const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+    const path = `/v1/customers/${id}/subscriptions`
+    const { customerSubscriptions } = await ok(call('POST', path, { body: { plan: subscriptions[0].id } }))
+    await ok(call('DELETE', `${path}/${customerSubscriptions[0].customerSubscriptionId}`))
+    // As the sweep forgets them.
+    await merchant.run(
+      'INSERT INTO eventCounts SELECT resource, max(sequence) FROM events WHERE account = ? GROUP BY resource',
+      merchant.id,
+    )
+    await merchant.run('DELETE FROM events WHERE account = ?', merchant.id)
+    await ok(call('DELETE', `/v1/customers/${id}`))
+    expect(
+      await merchant.rows(
+        'SELECT type, resource, sequence FROM events WHERE account = ? ORDER BY position',
+        merchant.id,
+      ),
+    ).toEqual([
+      // It was stored, and became the default.
+      { type: 'wallet.deleted', resource: kept, sequence: 3 },
+      { type: 'customer.deleted', resource: id, sequence: 2 },
+    ])
   })
 
   test('whose erasure is done twice, because the database was silent after the first time, has one event', async () => {
@@ -370,73 +400,77 @@ describe('a payment method', () => {
   })
 })
 
-describe('what events say of a person', () => {
-  /** A word that stands in everything that is said of one person. */
-  const markerOf = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
-  const addressOf = (marker: string) => ({ name: `Ann ${marker}`, line1: `line1 ${marker}`, postalCode: marker })
+/** A word that stands in everything that is said of one person. */
+const markerOf = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+const addressOf = (marker: string) => ({ name: `Ann ${marker}`, line1: `line1 ${marker}`, postalCode: marker })
 
-  /** Everything happens to a customer of whom everything is said, everywhere; answers the payment that was captured. */
-  const live = async ({ call, createCustomer, make, shopper }: Shop, marker: string) => {
-    const customer = await createCustomer({
-      ...everything,
-      firstName: marker,
-      merchantIdentifier: marker,
-      shippingAddress: addressOf(marker),
-      metadata: { said: marker, [marker]: 'said' },
-    })
-    await ok(call('PUT', `/v1/customers/${customer}`, { body: { emailAddress: `${marker}@mail.example` } }))
-    const store = async (source: object) => {
-      const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
-      const body = { token, address: addressOf(marker), default: true }
-      return (await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))).wallet[0].id as string
-    }
-    const wallet = await store({ creditCard: card('4539148803436467', { expires: '0831' }) })
-    await store({ check: { accountNumber: '70361984527', routingNumber: '021000021', name: marker } })
-    const order = {
-      referenceObject: 'Invoice',
-      referenceObjectId: JSON.rawJSON('9007199254740993'),
-      billTo: addressOf(marker),
-      shipTo: addressOf(marker),
-      email: `${marker}@order.example`,
-      metadata: { gift: marker },
-    }
-    const pay = (value: number) =>
-      call('POST', '/v1/transactions/authorize', {
-        body: { payment: { stored: { customer, wallet } }, amount: { value }, order },
-      })
-    const { transactionId } = await ok(pay(10.5))
-    await ok(call('POST', '/v1/transactions/capture', { body: { transactionId } }))
-    await ok(call('POST', '/v1/transactions/void', { body: { transactionId: (await ok(pay(7))).transactionId } }))
-    const plan = { label: crypto.randomUUID(), cycle: { unit: 'month' }, amount: { value: 10 } }
-    const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
-    const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
-    await ok(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
-    const offer = {
-      total: 5,
-      thankYouUrl: `https://shop.example/${marker}`,
-      customerDefinedField: { note: `note ${marker}`, number: { type: 'hidden', value: `number ${marker}` } },
-      customerInfo: { id: customer, name: marker, email: `${marker}@known.example` },
-    }
-    await make(offer)
-    const checkout = await make(offer)
-    const answers = {
-      email: `${marker}@typed.example`,
-      billTo: addressOf(marker),
-      fields: { note: `answer ${marker}` },
-    }
-    const declined = await shopper.openAndPay(checkout, { payment: { creditCard: card(cards.declined) }, answers })
-    expect((await shopper.pay(checkout, declined.json.nonce, { answers })).json.status).toBe('completed')
-    return { customer, transactionId }
+/** Everything happens to a customer of whom everything is said, everywhere; answers the payment that was captured. */
+const live = async ({ call, createCustomer, make, shopper }: Shop, marker: string) => {
+  const customer = await createCustomer({
+    ...everything,
+    firstName: marker,
+    merchantIdentifier: marker,
+    shippingAddress: addressOf(marker),
+    metadata: { said: marker, [marker]: 'said' },
+  })
+  await ok(call('PUT', `/v1/customers/${customer}`, { body: { emailAddress: `${marker}@mail.example` } }))
+  const store = async (source: object) => {
+    const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
+    const body = { token, address: addressOf(marker), default: true }
+    return (await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))).wallet[0].id as string
   }
+  const wallet = await store({ creditCard: card('4539148803436467', { expires: '0831' }) })
+  await store({ check: { accountNumber: '70361984527', routingNumber: '021000021', name: marker } })
+  const order = {
+    referenceObject: 'Invoice',
+    referenceObjectId: JSON.rawJSON('9007199254740993'),
+    billTo: addressOf(marker),
+    shipTo: addressOf(marker),
+    email: `${marker}@order.example`,
+    metadata: { gift: marker },
+  }
+  const pay = (value: number) =>
+    call('POST', '/v1/transactions/authorize', {
+      body: { payment: { stored: { customer, wallet } }, amount: { value }, order },
+    })
+  const { transactionId } = await ok(pay(10.5))
+  await ok(call('POST', '/v1/transactions/capture', { body: { transactionId } }))
+  await ok(call('POST', '/v1/transactions/void', { body: { transactionId: (await ok(pay(7))).transactionId } }))
+  const plan = { label: crypto.randomUUID(), cycle: { unit: 'month' }, amount: { value: 10 } }
+  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
+  await ok(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
+  const offer = {
+    total: 5,
+    thankYouUrl: `https://shop.example/${marker}`,
+    customerDefinedField: { note: `note ${marker}`, number: { type: 'hidden', value: `number ${marker}` } },
+    customerInfo: { id: customer, name: marker, email: `${marker}@known.example` },
+  }
+  await make(offer)
+  const checkout = await make(offer)
+  const answers = {
+    email: `${marker}@typed.example`,
+    billTo: addressOf(marker),
+    fields: { note: `answer ${marker}` },
+  }
+  const declined = await shopper.openAndPay(checkout, { payment: { creditCard: card(cards.declined) }, answers })
+  expect((await shopper.pay(checkout, declined.json.nonce, { answers })).json.status).toBe('completed')
+  return { customer, transactionId }
+}
 
-  const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> =>
-    (
-      await merchant.rows(
-        'SELECT type FROM events WHERE account = ? AND instr(snapshot, ?) > 0 ORDER BY position',
-        merchant.id,
-        word,
-      )
-    ).map((row) => row['type'])
+const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> =>
+  (
+    await merchant.rows(
+      'SELECT type FROM events WHERE account = ? AND instr(snapshot, ?) > 0 ORDER BY position',
+      merchant.id,
+      word,
+    )
+  ).map((row) => row['type'])
+
+/** All of an event but what it shows. */
+const facts = ({ data: _data, ...rest }: Event) => rest
+
+describe('what events say of a person', () => {
   const markers = ['6467', '0831', '4527']
 
   test('is forgotten with the customer; what happened, when, and for how much stays, and is told as it was', async () => {
@@ -461,7 +495,6 @@ describe('what events say of a person', () => {
     for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
 
     const after = await eventsOf(shop.merchant)
-    const facts = ({ data: _data, ...rest }: Event) => rest
     expect(after.slice(0, before.length).map(facts)).toEqual(before.map(facts))
     expect(after.slice(before.length).map(({ type }) => type)).toEqual([
       'subscription.canceled',

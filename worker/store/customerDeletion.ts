@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 import { appendAuditIf } from './audit.ts'
+import { stillOpen } from './checkouts.ts'
 import { customerEvent } from './customerEvents.ts'
 import { customerExists, theCustomer } from './customers.ts'
 import type { Database, Statement } from './database.ts'
@@ -66,7 +67,7 @@ const cancelSubscriptions = (
 /** Closes what waits to be paid by the customer: nobody could pay for a subscription that is not to be. */
 const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number, condition: Statement): Statement =>
   sql(
-    `UPDATE checkouts SET canceled = ? WHERE customer = ? AND account = ? AND mode = ? AND canceled IS NULL AND expires > ?
+    `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE customer = ? AND account = ? AND mode = ? AND ${stillOpen}
        AND NOT EXISTS (SELECT 1 FROM checkoutCompletions WHERE checkout = checkouts.id) AND ${condition.sql}`,
     at,
     customer,

@@ -61,7 +61,7 @@ export const jobs = { expiry: expiry!, unfinished: unfinished!, subscriptions: s
 
 /** What each run starts with again: children first. */
 const emptied =
-  'bills subscriptions plans batchTotals batches counters unsettled operations transactions walletEntries customers accounts'
+  'events bills subscriptions plans batchTotals batches counters unsettled operations transactions walletEntries customers accounts'
 
 const partialIndexes =
   "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %' AND sql NOT LIKE '%UNIQUE%'"

@@ -1,4 +1,5 @@
 import type { Billing } from './inProcess.ts'
+import { checkTold } from './told.ts'
 import { checkTries } from './tries.ts'
 import type { Happened, Known } from './model.ts'
 import type { Attempt, Seen } from './seen.ts'
@@ -28,6 +29,7 @@ export const checkStep = (
   checkBills(known, now, told)
   checkState(now, happened.to, told)
   checkSkipped(known, now, happened, account, told)
+  checkTold(now, told)
   if (!account.moved) checkTries(known, now, account.zone, happened.to, told)
 }
 

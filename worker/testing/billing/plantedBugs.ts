@@ -5,6 +5,7 @@ const domain = (file: string): string => `worker/domain/subscriptions/${file}.ts
 const states = domain('states')
 const charge = domain('charge')
 const billDue = domain('billDue')
+const happened = domain('happened')
 const subscriptions = 'worker/store/subscriptions.ts'
 const bills = 'worker/store/bills.ts'
 
@@ -123,5 +124,24 @@ export const plantedBugs: readonly PlantedBug[] = [
     charge,
     "status === 'pending' ?",
     "status === 'failed' ?",
+  ),
+  bug(
+    'what comes too late is told all the same',
+    subscriptions,
+    'happened, cause, isAsRead)',
+    "happened, cause, sql('TRUE'))",
+  ),
+  bug(
+    'a try that changes no state is not told',
+    happened,
+    "after.bill?.status !== 'paid'",
+    "changes('status')(before, after)",
+  ),
+  bug('who pays what was unpaid is told to resume it', happened, "before.subscription.status === 'paused' && ", ''),
+  bug(
+    'a charge that ends after a cancel is not told',
+    happened,
+    'before.bill?.asking === 1 && ',
+    "before.bill?.asking === 1 && before.subscription.status !== 'canceled' && ",
   ),
 ]

@@ -16,6 +16,12 @@ export interface Attempt {
   readonly code: string | null
 }
 
+/** What was told of a subscription. */
+export interface Told {
+  readonly cause: string
+  readonly sequence: number
+}
+
 /** All of a subscription that is written down. */
 export interface Seen {
   readonly row: SubscriptionRow
@@ -23,6 +29,8 @@ export interface Seen {
   readonly bills: ReadonlyMap<number, BillRow>
   /** Oldest first. */
   readonly attempts: readonly Attempt[]
+  /** Oldest first. */
+  readonly events: readonly Told[]
 }
 
 const attemptsOf = `
@@ -44,11 +52,20 @@ export const look = ({ rows }: Billing): ReadonlyMap<string, Seen> => {
     own.push({ ...row, period: Number(period) })
     attempts.set(subscription, own)
   }
+  const events = Map.groupBy(
+    rows("SELECT resource, cause, sequence FROM events WHERE type LIKE 'subscription.%' ORDER BY position"),
+    ({ resource }) => resource as string,
+  ) as ReadonlyMap<string, unknown> as ReadonlyMap<string, readonly Told[]>
   const subscriptions = rows('SELECT * FROM subscriptions') as unknown as SubscriptionRow[]
   return new Map(
     subscriptions.map((row) => [
       row.id,
-      { row, bills: bills.get(row.id) ?? new Map(), attempts: attempts.get(row.id) ?? [] },
+      {
+        row,
+        bills: bills.get(row.id) ?? new Map(),
+        attempts: attempts.get(row.id) ?? [],
+        events: events.get(row.id) ?? [],
+      },
     ]),
   )
 }

@@ -18,6 +18,7 @@ export type Promised =
   | 'what was acknowledged holds'
   | 'everything is decided in the end'
   | 'all books agree in the end'
+  | 'every change is told once'
   | 'no failure is our own'
 
 /** Holds, or names what does not. */
