@@ -417,7 +417,7 @@ export class SluiceClient {
   /**
    * Export all data of a customer: `GET /v1/customers/{Customer}/export`, for keys with the scope `customers:read`.
    *
-   * One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, its checkouts, the payments that were made with its payment methods or for its checkouts, and what was noted about it. Newest first.
+   * One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, its checkouts, the payments that were made with its payment methods or for its checkouts, and what was noted about it. Newest first. Events are not among it: they are copies of this.
    *
    * Holds up to 10,000 payments. Where there are more, `moreTransactions` is the path of `GET /v1/transactions` that goes on; else it is null.
    *
@@ -440,6 +440,7 @@ export class SluiceClient {
    * - of its checkouts: what `customerInfo`, `customerDefinedField` and `thankYouUrl` said, and the shopper’s email address
    * - of the payments that were made with its payment methods or for its checkouts: the card in every form, and of the order `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata`
    * - the answers that are kept for repetitions of earlier requests about the customer: they have empty lists from then on
+   * - the events of all that: they stay, and are delivered and read without it from then on
    *
    * What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a `description`, or in a `referenceObject`, stays named there. Payments that were made with neither a stored payment method nor a checkout of the customer’s have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
    *
