@@ -220,6 +220,23 @@ describe('a customer', () => {
     ])
   })
 
+  test('that is deleted in the millisecond in which its subscription was canceled takes no second cancel along', async () => {
+    const { merchant, create, store } = await openVault()
+    const id = await create()
+    await store(id)
+    const now = Date.now()
+    const call = startWorker({ clock: { now: () => now } }).as(merchant.secretKey)
+    const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
+    const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+    const path = `/v1/customers/${id}/subscriptions`
+    const { customerSubscriptions } = await ok(call('POST', path, { body: { plan: subscriptions[0].id } }))
+    const subscription: string = customerSubscriptions[0].customerSubscriptionId
+    await ok(call('DELETE', `${path}/${subscription}`))
+    await ok(call('DELETE', `/v1/customers/${id}`))
+    expect(await typesOf(merchant, subscription)).toEqual(['subscription.created', 'subscription.canceled'])
+    expect((await typesOf(merchant)).slice(-2)).toEqual(['wallet.deleted', 'customer.deleted'])
+  })
+
   test('whose erasure is done twice, because the database was silent after the first time, has one event', async () => {
     const { merchant, create, store } = await openVault()
     const id = await create(everything)
