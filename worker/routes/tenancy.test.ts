@@ -25,6 +25,9 @@ const ids = {
   batch: '',
   terminal: (await post(own, 'terminals', { registrationCode: 'SIM001', nickname: 'Till 1' })).json.terminals[0]
     .id as string,
+  webhook: (await post(own, 'webhook', { url: 'https://shop.example/', enabled: false, subscribedEvents: null })).json
+    .webhook.id as string,
+  event: (await own('GET', '/v1/events?pageSize=1')).json.events[0].id as string,
   signed: '',
 }
 {
@@ -50,6 +53,8 @@ const nobodys: Readonly<Record<keyof typeof ids, string>> = {
   apiKey: crypto.randomUUID(),
   batch: crypto.randomUUID(),
   terminal: crypto.randomUUID(),
+  webhook: crypto.randomUUID(),
+  event: `evt-${crypto.randomUUID()}`,
   signed: '91119118634486',
 }
 
@@ -97,6 +102,27 @@ const places: Readonly<
   ],
   'GET signature': ['signed', 404, (by, id) => by('GET', `/v1/transactions/${id}/signature`)],
   'GET batch': ['batch', 404, (by, id) => by('GET', `/v1/batches/${id}`)],
+  'PUT webhook': ['webhook', 404, (by, id) => by('PUT', `/v1/webhook/${id}`, { body: { enabled: true } })],
+  'DELETE webhook': ['webhook', 404, (by, id) => by('DELETE', `/v1/webhook/${id}`)],
+  'rotate webhook': ['webhook', 404, (by, id) => post(by, `webhook/${id}/rotate`, {})],
+  'test webhook': ['webhook', 404, (by, id) => post(by, `webhook/${id}/test`, {})],
+  'replay webhook': [
+    'webhook',
+    404,
+    (by, id) => post(by, `webhook/${id}/replay`, { since: new Date(Date.now() - 60_000).toISOString() }),
+  ],
+  'GET event': ['event', 404, (by, id) => by('GET', `/v1/events/${id}`)],
+  'attempts of an event': ['event', 404, (by, id) => by('GET', `/v1/events/${id}/attempts`)],
+  'replay event': ['event', 404, (by, id) => post(by, `events/${id}/replay`, {})],
+  'webhook of a replay': [
+    'webhook',
+    400,
+    async (by, id) => {
+      await post(by, 'customers', {})
+      const [event] = (await by('GET', '/v1/events?pageSize=1')).json.events
+      return post(by, `events/${event.id}/replay`, { webhook: id })
+    },
+  ],
 }
 
 /** An answer but for what names the request itself. */
@@ -122,7 +148,7 @@ describe('Tenancy and mode: ids of account B or of the other mode are 404 everyw
 
   test('no list has anything of theirs', async () => {
     for (const outsider of Object.values(outsiders))
-      for (const path of ['transactions', 'batches', 'apikeys', 'terminals'])
+      for (const path of ['transactions', 'batches', 'apikeys', 'terminals', 'webhook', 'events'])
         for (const id of Object.values(ids)) expect((await outsider('GET', `/v1/${path}`)).text).not.toContain(id)
   })
 
@@ -137,6 +163,9 @@ describe('Tenancy and mode: ids of account B or of the other mode are 404 everyw
     })
     expect((await own('GET', `/v1/customers/${ids.customer}/wallet`)).json.wallet).toHaveLength(1)
     expect((await own('GET', `/v1/terminals/${ids.terminal}`)).json.terminals).toMatchObject([{ status: 'online' }])
+    expect((await own('GET', '/v1/webhook')).json.webhooks).toMatchObject([
+      { id: ids.webhook, enabled: false, secretRotatedUntil: null },
+    ])
     const keys = (await own('GET', '/v1/apikeys')).json.apiKeys
     expect(keys.find(({ id }: any) => id === ids.apiKey)).toMatchObject({ revoked: null, expires: null })
     const paid = await post(own, 'transactions/authorize', { payment: { token: ids.token }, amount: { value: 1 } })
