@@ -3,8 +3,9 @@ import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import { Database, sql } from './database.ts'
+import type { Statement, TripCounter } from './database.ts'
 
-const counter = () => ({ trips: 0, databaseMs: 0 })
+const counter = (): TripCounter => ({ trips: 0, databaseMs: 0 })
 
 /** A database whose first batches meet these fates, and all others run. */
 const meeting = (...fates: Fate[]) => {
@@ -32,6 +33,20 @@ describe('a batch', () => {
     const insert = sql("INSERT INTO accounts (id, settings, created, updated) VALUES (?, '{}', 0, 0)", id)
     await expect(database.batch([insert, insert])).rejects.toThrow('UNIQUE')
     expect(await database.row(sql('SELECT id FROM accounts WHERE id = ?', id))).toBeNull()
+  })
+
+  test('notices that events were written down, and that they may have been', async () => {
+    const announcing = (rows: string) => ({ ...sql(rows), announces: true as const })
+    const announced = async (fate: Fate, ...statements: Statement[]) => {
+      const { database, counted } = meeting(fate)
+      await database.batch(statements).catch(() => undefined)
+      return counted.announced === true
+    }
+    expect(await announced('runs', one, announcing('SELECT 1 AS position'))).toBe(true)
+    expect(await announced('runs', one, announcing('SELECT 1 AS position WHERE FALSE'))).toBe(false)
+    expect(await announced('runs', one)).toBe(false)
+    expect(await announced('fails before', announcing('SELECT 1 WHERE FALSE'))).toBe(true)
+    expect(await announced('fails before', one)).toBe(false)
   })
 
   test('that fails is not repeated, and counted', async () => {

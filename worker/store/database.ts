@@ -3,7 +3,7 @@ export type SqlValue = string | number | null
 export interface Statement {
   readonly sql: string
   readonly values: readonly SqlValue[]
-  /** Whether it may write events down, of which webhooks are to be told. */
+  /** Whether the rows that it answers are events that it has written down, of which webhooks are to be told. */
   readonly announces?: true
 }
 
@@ -20,7 +20,7 @@ export const all = (...conditions: readonly Statement[]): Statement =>
 export interface TripCounter {
   trips: number
   databaseMs: number
-  /** Whether events may have been written down. */
+  /** Whether events were written down, or may have been. */
   announced?: boolean
 }
 
@@ -42,9 +42,17 @@ export class Database {
   /** Runs statements in order, all or none. Answers the rows of each. */
   async batch(statements: readonly Statement[]): Promise<Row[][]> {
     const prepared = statements.map(({ sql: text, values }) => this.#d1.prepare(text).bind(...values))
-    const results = await this.#counted(() => this.#d1.batch<Row>(prepared))
-    if (statements.some(({ announces }) => announces === true)) this.#counter.announced = true
-    return results.map(({ results: rows }) => rows)
+    const announcing = statements.flatMap(({ announces }, index) => (announces === true ? [index] : []))
+    try {
+      const results = await this.#counted(() => this.#d1.batch<Row>(prepared))
+      const rows = results.map((result) => result.results)
+      if (announcing.some((index) => rows[index]!.length > 0)) this.#counter.announced = true
+      return rows
+    } catch (thrown) {
+      // It may have been written all the same.
+      if (announcing.length > 0) this.#counter.announced = true
+      throw thrown
+    }
   }
 
   async rows(statement: Statement): Promise<Row[]> {

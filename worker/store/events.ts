@@ -65,7 +65,8 @@ export const announce = (rows: Statement): Statement => ({
      FROM (SELECT account, mode, type, CAST(resource AS TEXT) AS resource, type || ':' || occasion AS cause, requestId, at, place, snapshot
            FROM (${rows.sql})) AS fresh
      WHERE NOT EXISTS (SELECT 1 FROM events AS known WHERE known.resource = fresh.resource AND known.cause = fresh.cause)
-     ORDER BY place`,
+     ORDER BY place
+     RETURNING position`,
     ...rows.values,
   ),
 })

@@ -272,11 +272,12 @@ describe('a receiver that is slow', () => {
     const [slow, fast] = [await shop.receive(), await shop.receive()]
     const gate = held()
     slow.answer(gate.answering)
-    const customers = await happenOften(shop, 40)
-    await fast.hears(40)
+    // More than an endpoint reads ahead.
+    const customers = await happenOften(shop, 70)
+    await fast.hears(70)
     expect(slow.heard).toHaveLength(5)
     gate.release()
-    await slow.hears(40)
+    await slow.hears(70)
     expect(slow.events().map(({ data }) => data.customer.id)).toEqual(customers)
     expect(fast.events().map(({ data }) => data.customer.id)).toEqual(customers)
   })
@@ -378,6 +379,23 @@ describe('the owner of an endpoint', () => {
     await inbox.hears(1)
     await sweep()
     expect(inbox.events().map(({ data }) => data.customer.id)).toEqual([id])
+  })
+
+  test('disables it, and what was to be tried again is dropped for good', async () => {
+    const shop = await open()
+    const inbox = await shop.receive()
+    inbox.answer(500)
+    await happen(shop)
+    await inbox.hears(1)
+    const delivery = async () => (await attemptsOf(shop, inbox))[0]
+    await expect.poll(async () => (await delivery())?.attempts.length).toBe(1)
+    await shop.call('PUT', `/v1/webhook/${inbox.id}`, { body: { enabled: false } })
+    expect(await delivery()).toMatchObject({ state: 'dropped', next: null })
+    await shop.call('PUT', `/v1/webhook/${inbox.id}`, { body: { enabled: true } })
+    clock.advance(hour)
+    await sweep()
+    expect(await delivery()).toMatchObject({ state: 'dropped', next: null })
+    expect(inbox.heard).toHaveLength(1)
   })
 
   test('replays one event: the same id, once more, also where it had been delivered', async () => {
@@ -497,7 +515,7 @@ describe('the owner of an endpoint', () => {
     await inbox.hears(1)
     await expect.poll(async () => (await attemptsOf(shop, inbox))[0]?.attempts.length).toBe(1)
     inbox.answer(204)
-    await shop.call('POST', '/v1/testclock/advance', { body: { seconds: 60 } })
+    await shop.call('POST', '/v1/testclock/advance', { body: { seconds: 3600 } })
     expect(inbox.heard).toHaveLength(2)
     // The receiver lives by the real clock.
     expect(() => inbox.events()).not.toThrow()
