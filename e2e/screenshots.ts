@@ -8,6 +8,7 @@ import { GatewayClient } from './gatewayClient.ts'
 import { packPng } from './packPng.ts'
 import { CardFrame, goodCard, type TypedCard } from './pages/cardFrame.ts'
 import { CheckoutMaker, CheckoutPage } from './pages/checkoutPage.ts'
+import { InboxPage } from './pages/inboxPage.ts'
 import { ReaderPage } from './pages/readerPage.ts'
 import { ShopPage } from './pages/shopPage.ts'
 import startServers, { servers } from './servers.ts'
@@ -47,6 +48,31 @@ const payInShop = async (page: Page, card: TypedCard): Promise<ShopPage> => {
   await shop.open()
   await new CardFrame(page).complete(card)
   return shop
+}
+
+/** What becomes of a payment in the shop, of which the inbox could not take the first word at first. */
+const receiveWebhooks = async (page: Page): Promise<void> => {
+  const gateway = new GatewayClient(servers().gateway)
+  const inbox = new InboxPage(page, servers().shop)
+  await inbox.open()
+  await inbox.answerWith('Fail')
+  const tab = await page.context().browser()!.newPage()
+  const shop = await payInShop(tab, goodCard)
+  await shop.payButton.click()
+  await shop.approved.waitFor()
+  const transactionId = await shop.transactionId()
+  await tab.close()
+  await inbox.row(transactionId, '500').waitFor()
+  await inbox.answerWith('OK')
+  await inbox.row(transactionId, 'attempt 2').waitFor()
+  await gateway.call('POST', '/v1/transactions/capture', { transactionId })
+  await gateway.call('POST', '/v1/transactions/void', { transactionId })
+  await inbox.row(transactionId, 'transaction.voided').waitFor()
+  await inbox.button('Send test event').click()
+  await inbox.row('webhook.test').waitFor()
+  await inbox.row(transactionId, 'attempt 2').click()
+  await inbox.payload.waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 /** Makes a checkout that has something of everything, in a look of the studio's. */
@@ -175,6 +201,12 @@ const pictures: readonly Picture[] = [
       await reader.title('Please sign').waitFor()
       await reader.sign()
     },
+  },
+  {
+    name: 'inbox',
+    width: 1280,
+    height: 680,
+    take: receiveWebhooks,
   },
   { name: 'row', take: (page) => typeInto(page, 'state-filled', whole) },
   { name: 'stack-dark', dark: true, take: (page) => typeInto(page, 'layout-stack-390', whole) },

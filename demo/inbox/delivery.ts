@@ -48,8 +48,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 const count = (value: unknown): number | null => (Number.isSafeInteger(value) ? (value as number) : null)
 
-/** As each resource calls its own id. */
-const idNames = ['transactionId', 'customerSubscriptionId', 'id']
+/** As each resource calls its own id. That of a transaction is the payment's: events of a capture are counted with those of its payment. */
+const idNames = ['originalTransactionId', 'customerSubscriptionId', 'id']
 
 const parse = (body: string): unknown => {
   try {

@@ -54,7 +54,10 @@ afterEach(async () => {
   await new Promise((done) => shop.close(done))
 })
 
-const event = (id: string, data: object = { transaction: { transactionId: '12345678901234', requestId: 'r' } }) => ({
+const event = (
+  id: string,
+  data: object = { transaction: { transactionId: '12345678901235', originalTransactionId: '12345678901234' } },
+) => ({
   id,
   kind: 1,
   type: 'transaction.captured',

@@ -42,8 +42,8 @@ const controls: Html = html`
         <input type="number" name="seconds" min="1" max="${MOST_SECONDS}" inputmode="numeric" />
         <span></span>
       </label>
-      <p id="about"></p>
     </div>
+    <p id="about"></p>
     <div class="acts">
       <button type="button" class="quiet" data-act="test">Send test event</button>
       <button type="button" class="quiet" data-act="clear">Clear</button>

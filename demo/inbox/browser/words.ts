@@ -16,8 +16,8 @@ export const age = (then: number, now: number): string => {
   return unit && ms ? relative.format(-Math.floor(passed / ms), unit) : 'now'
 }
 
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23' })
 
 export const time = (at: number | string): string => times.format(new Date(at))
 export const clockTime = (at: number): string => clock.format(at)
