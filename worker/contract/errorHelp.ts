@@ -98,7 +98,7 @@ export const errorHelp: Readonly<Record<ErrorType, string>> = {
   operation_in_progress: 'Read the transaction, or the subscription, then decide.',
   checkout_closed: 'Create a new checkout.',
   limit_reached: 'Delete one that is not needed any more.',
-  webhook_disabled: 'Enable it first: PUT /v1/webhook/{Webhook} with enabled true.',
+  webhook_disabled: 'Enable it first, by a PUT with enabled true.',
   idempotency_mismatch: 'Use a fresh key for each payment that you mean to make.',
 
   // Us

@@ -207,7 +207,9 @@ describe('the list of events', () => {
     }
     for (const cursor of [null, `evt-${merchant.id}1900`, `evt-${merchant.id}15`]) {
       const { read: found, rows, trips } = await read(cursor)
-      expect(found).toMatchObject({ total: null, entries: Array(10).fill({ account: merchant.id }) })
+      if (found === undefined || found === 'cursor_not_found') throw new Error('There is no such page.')
+      expect(found.total).toBeNull()
+      expect(found.entries.map(({ account }) => account)).toEqual(Array(10).fill(merchant.id))
       expect([trips, rows <= 16]).toEqual([1, true])
     }
   })
@@ -264,22 +266,22 @@ describe('the attempts of an event', () => {
   })
 })
 
-describe('an event that is delivered once more', () => {
-  /** Three webhooks, and an event of kind 5 that each has been told of, as far as it is. */
-  const told = async () => {
-    const shop = await open()
-    const [all, kind, others] = [
-      await shop.receive(),
-      await shop.receive({ subscribedEvents: [5] }),
-      await shop.receive({ subscribedEvents: [0, 1] }),
-    ]
-    await customer(shop.call)
-    await all.hears(1)
-    await kind.hears(1)
-    const [{ id }] = await list(shop.call)
-    return { ...shop, all, kind, others, id: id as string }
-  }
+/** Three webhooks, and an event of kind 5 that each has been told of, as far as it is. */
+const told = async () => {
+  const shop = await open()
+  const [all, kind, others] = [
+    await shop.receive(),
+    await shop.receive({ subscribedEvents: [5] }),
+    await shop.receive({ subscribedEvents: [0, 1] }),
+  ]
+  await customer(shop.call)
+  await all.hears(1)
+  await kind.hears(1)
+  const [{ id }] = await list(shop.call)
+  return { ...shop, all, kind, others, id: id as string }
+}
 
+describe('an event that is delivered once more', () => {
   test('goes to all that are enabled and subscribed to its kind', async () => {
     const { call, all, kind, others, id } = await told()
     await call('PUT', `/v1/webhook/${kind.id}`, { body: { enabled: false } })
@@ -327,6 +329,21 @@ describe('an event that is delivered once more', () => {
   })
 })
 
+const age = (merchant: Merchant, ms: number) =>
+  merchant.run(
+    `UPDATE events SET at = at - ?2, id = 'evt-' || substr(printf('%012x', at - ?2), 1, 8) || '-' ||
+            substr(printf('%012x', at - ?2), 9) || substr(id, 18)
+     WHERE account = ?1`,
+    merchant.id,
+    ms,
+  )
+const positions = async (merchant: Merchant): Promise<number[]> =>
+  (await merchant.rows('SELECT position FROM events WHERE account = ? ORDER BY position', merchant.id)).map(
+    ({ position }) => Number(position),
+  )
+const newest = async ({ merchant }: Opened) =>
+  Number((await merchant.rows('SELECT max(position) AS newest FROM events'))[0]?.['newest'])
+
 describe('events are forgotten', () => {
   // Sweeps see the whole shard, so each test begins with nothing that is old, whatever other tests have left.
   beforeEach(async () => {
@@ -334,21 +351,6 @@ describe('events are forgotten', () => {
       .bind(Date.now() - 20 * day)
       .run()
   })
-
-  const age = (merchant: Merchant, ms: number) =>
-    merchant.run(
-      `UPDATE events SET at = at - ?2, id = 'evt-' || substr(printf('%012x', at - ?2), 1, 8) || '-' ||
-              substr(printf('%012x', at - ?2), 9) || substr(id, 18)
-       WHERE account = ?1`,
-      merchant.id,
-      ms,
-    )
-  const positions = async (merchant: Merchant): Promise<number[]> =>
-    (await merchant.rows('SELECT position FROM events WHERE account = ? ORDER BY position', merchant.id)).map(
-      ({ position }) => Number(position),
-    )
-  const newest = async ({ merchant }: Opened) =>
-    Number((await merchant.rows('SELECT max(position) AS newest FROM events'))[0]?.['newest'])
 
   test('after 30 days, not before', async () => {
     const shop = await open()
