@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   closeCodes,
@@ -15,26 +14,13 @@ import {
   readerPattern,
   sessionStates,
 } from '#contract/device'
-import { inRepository } from '../worker/cli/repository.ts'
 import { endings, sessionSteps } from '../worker/terminals/states.ts'
+import { chapter, named, tableAfter as tableIn } from './readmeTables.ts'
 
 /** What makers of card readers build from: it is held to what the gateway does. */
-const [, document = ''] = readFileSync(inRepository('README.md'), 'utf8').split('\n## The device protocol\n')
+const document = chapter('The device protocol')
 
-/** The cells of the first table below a heading or another line. */
-const tableAfter = (line: string): string[][] => {
-  const [, below = ''] = document.split(`${line}\n`)
-  const rows = below.slice(below.indexOf('| ')).split('\n')
-  const end = rows.findIndex((row) => !row.startsWith('|'))
-  return rows.slice(2, end).map((row) =>
-    row
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
-}
-/** What stands in backticks. */
-const named = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+const tableAfter = (line: string): string[][] => tableIn(document, line)
 const firstNames = (rows: string[][]): string[] => rows.flatMap(([cell]) => named(cell))
 
 test('the worked example of a proof is right', () => {
