@@ -2,7 +2,7 @@ import { demoAccount } from '../worker/cli/demoAccount.ts'
 import { startGateway, type Gateway } from '../worker/cli/gateway.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
 import { inRepository } from '../worker/cli/repository.ts'
-import { completion } from '../worker/testing/acquirer/completion.ts'
+import { announced, completion } from '../worker/testing/acquirer/moments.ts'
 import { startAcquirer, type Acquirer } from '../worker/testing/acquirer/server.ts'
 import { gatewayOrigin } from '../worker/testing/given.ts'
 import { shopperAt } from '../worker/testing/shopper.ts'
@@ -71,7 +71,7 @@ const crashTwice = async (): Promise<{ crash: Crash; end: () => Promise<void> }>
       const running = crash.gateway
       const dead = new Promise<void>((resolve) => {
         answered = async (op) => {
-          if (at !== undefined && op !== at) return
+          if (at === undefined ? op === announced : op !== at) return
           answered = nothing
           await running.worker.kill()
           resolve()

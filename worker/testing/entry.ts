@@ -5,8 +5,8 @@ import type { Gateway, GatewayParts } from '../services.ts'
 import { Reader as ShippedReader } from '../terminals/reader.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../webhooks/endpoint.ts'
 import { acquirerClient } from './acquirer/client.ts'
-import { completion } from './acquirer/completion.ts'
 import { overHttp } from './acquirer/http.ts'
+import { announced, completion } from './acquirer/moments.ts'
 import { objectGateway } from './objectGateway.ts'
 
 /**
@@ -18,26 +18,27 @@ interface TestEnvironment extends Bindings {
   readonly DB_00: D1Database
 }
 
-/**
- * The database, which tells the acquirer when what follows from a checkout's payment is about to be written: the moment to kill the process
- * under test. It waits for that.
- */
-const tellingOfCompletions = (d1: D1Database, tell: () => Promise<unknown>): D1Database => {
-  const completions = new WeakSet<object>()
+/** The database, which tells the acquirer of moments to kill the process under test, and waits for that. */
+const tellingOfMoments = (d1: D1Database, tell: (moment: string) => Promise<unknown>): D1Database => {
+  const texts = new WeakMap<object, string>()
+  const writesTo = (table: string) => (statement: object) => texts.get(statement)?.includes(`INSERT INTO ${table} `)
   return new Proxy(d1, {
     get: (target, member) => {
       if (member === 'prepare')
         return (text: string) => ({
           bind: (...values: unknown[]) => {
             const bound = target.prepare(text).bind(...values)
-            if (text.includes('INSERT INTO checkoutCompletions')) completions.add(bound)
+            texts.set(bound, text)
             return bound
           },
         })
       if (member === 'batch')
         return async (statements: D1PreparedStatement[]) => {
-          if (statements.some((statement) => completions.has(statement))) await tell()
-          return target.batch(statements)
+          if (statements.some(writesTo('checkoutCompletions'))) await tell(completion)
+          const results = await target.batch(statements)
+          const hasEvents = results.some(({ meta }, at) => meta.changes > 0 && writesTo('events')(statements[at]!))
+          if (hasEvents) await tell(announced)
+          return results
         }
       return Reflect.get(target, member) as unknown
     },
@@ -48,8 +49,8 @@ let environment: TestEnvironment | undefined
 const told = (env: TestEnvironment): TestEnvironment =>
   (environment ??= {
     ...env,
-    DB_00: tellingOfCompletions(env.DB_00, () =>
-      overHttp(env.ACQUIRER_URL)('/answered', { op: completion }, AbortSignal.timeout(2_000)),
+    DB_00: tellingOfMoments(env.DB_00, (moment) =>
+      overHttp(env.ACQUIRER_URL)('/answered', { op: moment }, AbortSignal.timeout(2_000)),
     ),
   })
 
