@@ -396,6 +396,19 @@ describe('a change', () => {
     expect(told(inbox)).toEqual([customer])
   })
 
+  test('that enables one which is enabled drops nothing of what it has not heard yet', async () => {
+    const { merchant, call } = await open()
+    const url = freshUrl()
+    const { id } = await registered(call, { url })
+    const hearsFrom = () => merchant.rows('SELECT since FROM webhooks WHERE id = ?', id)
+    const before = await hearsFrom()
+    await happen((await open()).call)
+    for (const change of [() => put(call, id, { enabled: true }), () => register(call, { url })]) {
+      expect((await change()).status).toBe(200)
+      expect(await hearsFrom()).toEqual(before)
+    }
+  })
+
   test('takes one into service again that the gateway has given up', async () => {
     const shop = await open()
     const inbox = await shop.receive()
@@ -490,6 +503,28 @@ const signers = async (
     Date.now = real
   }
 }
+
+test('no change fails because its object cannot be reached, so that no secret is lost', async () => {
+  const merchant = await createMerchant()
+  const unreachable = {
+    getByName: () => {
+      throw new TypeError('Nobody is there.')
+    },
+  }
+  const { of } = objectGateway
+  const bound = { WEBHOOK_ENDPOINTS: unreachable as unknown as typeof bindings.WEBHOOK_ENDPOINTS }
+  const call = startWorker({ clock }, bound).as(merchant.secretKey)
+  objectGateway.of = of
+  const url = freshUrl()
+  const { id, secret } = await registered(call, { url })
+  expect(secret).toMatch(secretForm)
+  printed.length = 0
+  const changed = [await register(call, { url }), await put(call, id, { enabled: false }), await rotate(call, id)]
+  expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(changed[2]!.json.webhook.secret).toMatch(secretForm)
+  expect((await remove(call, id)).status).toBe(200)
+  expect(printed.flat()).toEqual(Array(4).fill('{"webhook":"not told","exception":"TypeError"}'))
+})
 
 describe('a secret that is replaced', () => {
   test('signs beside the new one for 24 hours', async () => {
