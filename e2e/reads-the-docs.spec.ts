@@ -40,7 +40,7 @@ for (const { colorScheme, width } of views)
       local,
     }) => {
       const wrong = watch(page, local.gateway)
-      for (const path of ['/', '/errors', '/problems/not-found', '/docs']) {
+      for (const path of ['/', '/errors', '/events', '/problems/not-found', '/docs']) {
         await page.goto(local.gateway + path)
         if (path === '/docs') await expect(page.locator('.opblock')).toHaveCount(endpoints.length)
         expect(await violationsOf(page), path).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
 import { docsFile, docsPage, openApi } from './docsPage.ts'
-import { errorsPage, landingPage, problemPage } from './readingPages.ts'
+import { errorsPage, eventsPage, landingPage, problemPage } from './readingPages.ts'
 import { playedAssets } from './testing.ts'
 
 const request = new Request('https://pay.example.com/')
@@ -10,6 +10,7 @@ const built = bindings.ASSETS
 const pages: Readonly<Record<string, () => Promise<Response>>> = {
   landing: () => landingPage(request, built),
   errors: () => errorsPage(request, built),
+  events: () => eventsPage(request, built),
   problem: async () => (await problemPage(request, built, 'not-found'))!,
 }
 
@@ -62,6 +63,7 @@ test('the landing page escapes the address at which it was asked', async () => {
 test.each([
   ['landing page', '/pages/landing.html', landingPage],
   ['page of errors', '/pages/errors.html', errorsPage],
+  ['page of events', '/pages/events.html', eventsPage],
   ['reference', '/pages/docs.html', docsPage],
   [
     'page of an error',

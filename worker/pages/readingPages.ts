@@ -46,6 +46,10 @@ export const landingPage = async (request: Request, assets: Fetcher): Promise<Re
 export const errorsPage = (request: Request, assets: Fetcher): Promise<Response> =>
   readingPage(request, assets, { path: '/pages/errors.html' })
 
+/** `/events`: every type of event with an anchor of its name. */
+export const eventsPage = (request: Request, assets: Fetcher): Promise<Response> =>
+  readingPage(request, assets, { path: '/pages/events.html' })
+
 /**
  * `/problems/<slug>`: where `type` of problem details leads; the slug is the error type with hyphens.
  *

@@ -8,7 +8,7 @@ import { cardTexts } from '../pages/cardTexts.ts'
 import { checkoutScript } from '../pages/checkout/script.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, sriManifest } from '../pages/embedScript.ts'
-import { errorsPage, landingPage, problemPage } from '../pages/readingPages.ts'
+import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/readingPages.ts'
 import type { Gateway } from '../services.ts'
 
 /** Who may frame the card form of a key: the origins that may use it; nobody for a key that is not publishable or no longer good. */
@@ -47,6 +47,7 @@ export const pages = ({ hono, gateway }: App): void => {
   )
   hono.get('/openapi.json', ({ req, env }) => openApi(req.raw, env.ASSETS))
   hono.get('/errors', ({ req, env }) => errorsPage(req.raw, env.ASSETS))
+  hono.get('/events', ({ req, env }) => eventsPage(req.raw, env.ASSETS))
   hono.get(
     '/problems/:slug',
     (context) => problemPage(context.req.raw, context.env.ASSETS, context.req.param('slug')) ?? context.notFound(),

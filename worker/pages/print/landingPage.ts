@@ -5,6 +5,7 @@ import { page } from './page.ts'
 const places = [
   ['/docs', 'API reference', 'Every operation, with examples'],
   ['/errors', 'Errors', 'What each type means and what to do'],
+  ['/events', 'Events', 'What webhooks tell, and when'],
   ['/openapi.json', 'OpenAPI 3.1', 'The same, for your tools'],
   ['/health', 'Health', 'What your monitoring may ask'],
 ] as const

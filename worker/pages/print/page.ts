@@ -9,6 +9,7 @@ const links = [
   ['/', 'Sluice'],
   ['/docs', 'API reference'],
   ['/errors', 'Errors'],
+  ['/events', 'Events'],
 ] as const
 
 /** The line at the top of every page. */

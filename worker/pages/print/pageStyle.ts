@@ -40,13 +40,13 @@ tbody tr{border-top:1px solid var(--line)}
 pre{margin:0;overflow-x:auto;font:13px/1.6 ui-monospace,"SF Mono",Menlo,Consolas,monospace;tab-size:2}
 .on{display:inline-block;width:12px;height:12px;margin-right:4px;vertical-align:2px;border-radius:50%;background:var(--success)}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(160px,1fr));gap:16px;margin:24px 0 0;padding:0;list-style:none}
-.cards a{display:block;height:100%;padding:16px 24px;background:var(--panel);border:1px solid var(--line);border-radius:16px;
+.cards a{display:block;height:100%;padding:16px;background:var(--panel);border:1px solid var(--line);border-radius:16px;
 color:inherit;text-decoration:none;transition:border-color 150ms}
 .cards a:hover{border-color:var(--accent)}
 .cards b{display:block;color:var(--accent);font-weight:600}
 .cards span{font-size:14px;color:var(--muted)}
 .steps{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,400px),1fr));gap:0 16px}
-@media (max-width:480px){main,header{padding-inline:16px}.cards{gap:8px}.cards a{padding-inline:16px}.panel>*{padding-inline:16px}th,td{padding-inline:16px}}
+@media (max-width:480px){main,header{padding-inline:16px}.cards{gap:8px}.panel>*{padding-inline:16px}th,td{padding-inline:16px}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important}}
 @media print{header,.jump{display:none}}
 `.replaceAll('\n', '')

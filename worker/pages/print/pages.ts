@@ -2,6 +2,7 @@ import type { ErrorType } from '#contract/errors'
 import { errors, slugOf } from '#contract/errors'
 import { docsPage } from './docsPage.ts'
 import { errorsPage, problemPage } from './errorPages.ts'
+import { eventsPage } from './eventsPage.ts'
 import { landingPage } from './landingPage.ts'
 
 /** Every page that is read and not filled in, by the path of its file below dist/assets/pages. */
@@ -9,6 +10,7 @@ export const printedPages = (): Readonly<Record<string, string>> => ({
   'landing.html': landingPage(),
   'docs.html': docsPage(),
   'errors.html': errorsPage(),
+  'events.html': eventsPage(),
   ...Object.fromEntries(
     (Object.keys(errors) as ErrorType[]).map((type) => [`problems/${slugOf(type)}.html`, problemPage(type)]),
   ),
