@@ -409,7 +409,7 @@ describe('what an event keeps', () => {
     }
   })
 
-  test('lists the first operation and the newest of a payment that has more than a hundred', async () => {
+  test('lists the first operation and the newest of a payment that has more than fifty', async () => {
     const at = await setUp()
     const id = await at.authorized()
     // Of a time that no other test is at.
@@ -426,9 +426,22 @@ describe('what an event keeps', () => {
     const [event] = await at.next()
     const { operations } = dataOf(event!)
     const ids = operations.map(({ transactionId }: { transactionId: string }) => transactionId)
-    expect(ids).toHaveLength(100)
+    expect(ids).toHaveLength(50)
     expect([ids[0], ids.includes(json.transactionId)]).toEqual([id, true])
-    const newest = Array.from({ length: 98 }, (_, i) => String(first + 149 - i))
+    const newest = Array.from({ length: 48 }, (_, i) => String(first + 149 - i))
     expect(newest.filter((one) => !ids.includes(one))).toEqual([])
+  })
+
+  test('leaves out an order that is longer than 8 KiB, and stays below 20 KiB', async () => {
+    const at = await setUp()
+    const ordered = async (length: number) => {
+      const order = { metadata: Object.fromEntries(Array.from({ length }, (_, i) => [`k${i}`, 'ä'.repeat(400)])) }
+      await at.post('authorize', byCard(undefined, { order }))
+      const [event] = await at.next()
+      expect(JSON.stringify(event).length).toBeLessThan(20 * 1024)
+      return dataOf(event!).order
+    }
+    expect(Object.keys((await ordered(9)).metadata)).toHaveLength(9)
+    expect(await ordered(11)).toBeNull()
   })
 })

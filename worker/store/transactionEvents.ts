@@ -79,7 +79,17 @@ export interface TransactionSnapshot {
  * How many operations a snapshot lists, so that each captured cent of a payment does not make all later events longer: the first one, and
  * the newest.
  */
-const mostListed = 100
+const mostListed = 50
+
+/**
+ * How much of an order a snapshot takes, in bytes: receivers are promised deliveries of 20 KiB at most (Standard Webhooks, "Payload"), and an
+ * order may be a hundred times as long.
+ */
+const longestOrder = 8 * 1024
+
+/** The payment, without an order that is too long. */
+const shownColumns = `json_set(${rowAsJson('transactions', transactionColumns)},
+  '$.orderData', iif(length(CAST(orderData AS BLOB)) <= ${longestOrder}, orderData, NULL))`
 
 /** What is told of an operation that has come to a state. Of reversals nothing: they are part of what they undo. */
 const told: Readonly<Partial<Record<OperationType, Readonly<Partial<Record<OperationState, EventType>>>>>> = {
@@ -152,7 +162,7 @@ const tell = ({ ids, type, when, requestId, at }: Telling): Statement => {
   return announce(
     sql(
       `WITH payment AS MATERIALIZED (
-         SELECT id, status, requested, approved, ${rowAsJson('transactions', transactionColumns)} AS shown,
+         SELECT id, status, requested, approved, ${shownColumns} AS shown,
                 (SELECT json_group_array(${rowAsJson('own', listColumns)} ORDER BY own.id <> own.transactionId, own.id)
                  FROM (SELECT * FROM operations WHERE transactionId = transactions.id
                        ORDER BY id <> transactionId, id DESC LIMIT ${mostListed}) AS own) AS operations

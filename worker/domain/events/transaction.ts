@@ -8,7 +8,8 @@ import { shown } from '../transactions/shown.ts'
  *
  * - `requestId` is that of the request which asked for the operation, since nobody asked for this answer
  * - `docs` of an error is a path at the gateway, since nobody said by which host it is known
- * - of more than a hundred operations the first one is listed, and the newest
+ * - of more than fifty operations the first one is listed, and the newest
+ * - an order of more than 8 KiB is left out: `order` and `metadata` are null
  */
 export const shownTransaction = ({ snapshot }: EventRow) => {
   const { transaction, operation, operations } = JSON.parse(snapshot) as TransactionSnapshot
