@@ -103,3 +103,12 @@ test('a list may have another order, and belong to something that is not there',
   expect((await read({}, { total, missing: 'nobody' })).page).toBe('nobody')
   await expect(read({}, { total })).rejects.toThrow('customers')
 })
+
+test('a list that nobody counts has no total, and pages like any other', async () => {
+  const { read, cursorOf } = await listOf(1)
+  const uncounted = { total: null }
+  expect((await read({}, uncounted)).page).toEqual({ total: null, entries: down(2_000, 1_991), next: cursorOf(1_991) })
+  expect((await read({ pageNumber: 3 }, uncounted)).page).toMatchObject({ entries: down(1_980, 1_971) })
+  expect((await read({ after: 11 }, uncounted)).page).toEqual({ total: null, entries: down(10, 1), next: null })
+  expect((await read({ pageNumber: 201 }, uncounted)).page).toEqual({ total: null, entries: [], next: null })
+})
