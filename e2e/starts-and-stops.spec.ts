@@ -4,6 +4,7 @@ import { start, type Running } from '../worker/cli/processes.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { expect, test as base } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
+import { InboxPage } from './pages/inboxPage.ts'
 import { makeState } from './servers.ts'
 
 type Dev = { run: () => Running; gatewayPort: number; shopPort: number }
@@ -37,11 +38,12 @@ const pressControlC = async ({ pid, ended }: Running) => {
   return ended
 }
 
-test('starts, keeps what was done from start to start, and leaves nothing behind', async ({ dev }) => {
+test('starts, keeps what was done from start to start, and leaves nothing behind', async ({ dev, page }) => {
   test.setTimeout(180_000)
   const first = dev.run()
   await whenStarted(first)
-  for (const shown of [`http://localhost:${dev.gatewayPort}`, `http://127.0.0.1:${dev.shopPort}`])
+  const shop = `http://127.0.0.1:${dev.shopPort}`
+  for (const shown of [`http://localhost:${dev.gatewayPort}`, shop, `${shop}/inbox`])
     expect(first.output()).toContain(shown)
   expect(first.output()).toMatch(/sluice_sk_test_\w+[^]*sluice_pk_test_\w+/)
 
@@ -59,6 +61,12 @@ test('starts, keeps what was done from start to start, and leaves nothing behind
   const second = dev.run()
   await whenStarted(second)
   expect(await client.readTransaction(transactionId)).toMatchObject({ status: 'authorized', amount: 10 })
+  // The shop, which keeps no secret, was told another one: what the gateway delivers is verified again.
+  const inbox = new InboxPage(page, shop)
+  await inbox.open()
+  await expect(inbox.light).toHaveText('Listening')
+  await inbox.button('Send test event').click()
+  await expect(inbox.row('webhook.test')).toHaveAccessibleName(/^Verified webhook.test 200/)
   expect((await pressControlC(second)).code).toBe(0)
 })
 
