@@ -16,6 +16,15 @@ const meeting = (...fates: Fate[]) => {
 
 const one = sql('SELECT 1 AS one')
 
+const announcing = (rows: string): Statement => ({ ...sql(rows), announces: true })
+
+/** Whether a batch that meets this fate is taken for one that wrote events down. */
+const announced = async (fate: Fate, ...statements: Statement[]): Promise<boolean> => {
+  const { database, counted } = meeting(fate)
+  await database.batch(statements).catch(() => undefined)
+  return counted.announced === true
+}
+
 describe('a batch', () => {
   test('is one round trip, whatever it holds, and answers the rows of each statement', async () => {
     const { database, counted } = meeting()
@@ -36,12 +45,6 @@ describe('a batch', () => {
   })
 
   test('notices that events were written down, and that they may have been', async () => {
-    const announcing = (rows: string) => ({ ...sql(rows), announces: true as const })
-    const announced = async (fate: Fate, ...statements: Statement[]) => {
-      const { database, counted } = meeting(fate)
-      await database.batch(statements).catch(() => undefined)
-      return counted.announced === true
-    }
     expect(await announced('runs', one, announcing('SELECT 1 AS position'))).toBe(true)
     expect(await announced('runs', one, announcing('SELECT 1 AS position WHERE FALSE'))).toBe(false)
     expect(await announced('runs', one)).toBe(false)

@@ -90,6 +90,8 @@ describe('a delivery', () => {
     const [shop, other] = [await open(), await open()]
     await happen(shop)
     const [inbox, others] = [await shop.receive(), await other.receive()]
+    const { key } = await shop.merchant.issue('sk', { mode: 'live' })
+    expect((await shop.call('POST', '/v1/customers', { key, body: { firstName: 'Live' } })).status).toBe(200)
     const id = await happen(shop)
     await inbox.hears(1)
     await sweep()
