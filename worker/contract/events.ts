@@ -3,6 +3,7 @@ import { requestId } from './answers.ts'
 import { batch } from './batches.ts'
 import { checkout } from './checkouts.ts'
 import { customer, walletEntry } from './customers.ts'
+import { sessionStates } from './device.ts'
 import { customerSubscription } from './subscriptions.ts'
 import { terminal } from './terminals.ts'
 import { transaction } from './transactions.ts'
@@ -78,7 +79,8 @@ export const kindOf = (type: EventType): EventKind => events[type].kind
 
 /**
  * What an event shows of its resource: what a read of it answers. Payment methods and subscriptions say whose they are as well, since
- * their own ids alone do not lead to them.
+ * their own ids alone do not lead to them. `terminal.session_updated` says which payment came to which step: a till whose request was cut
+ * off finds its payment by that, from the first step on.
  */
 const resources = {
   transaction,
@@ -87,7 +89,11 @@ const resources = {
   wallet: () => v.object({ ...walletEntry().entries, customer: v.string() }),
   subscription: () => v.object({ ...customerSubscription().entries, customer: v.string() }),
   checkout: () => v.object(checkout()),
-  terminal,
+  terminal: () =>
+    v.object({
+      ...terminal().entries,
+      session: v.optional(v.object({ transactionId: v.string(), state: v.picklist(sessionStates) })),
+    }),
 } as const satisfies Readonly<Record<string, () => v.GenericSchema>>
 
 export type EventResource = keyof typeof resources

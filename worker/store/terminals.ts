@@ -1,15 +1,17 @@
-import type { Configuration } from '#contract/terminals'
+import type { Configuration, TerminalState } from '#contract/terminals'
 import { accountOf } from './apiKeys.ts'
 import type { KeyRecord } from './apiKeys.ts'
 import type { AuditEntry } from './audit.ts'
 import { appendAudit, appendAuditIf } from './audit.ts'
 import { codeOpened } from './codeAttempts.ts'
 import type { Database, Row, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import { endpointsOf } from './endpointsOf.ts'
 import type { Owner } from './owner.ts'
 import { counted, readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
+import { deleted, readerNews, registered } from './terminalEvents.ts'
+import type { ReaderNews } from './terminalEvents.ts'
 
 /** A card reader as it was registered. */
 export interface TerminalRow {
@@ -78,19 +80,20 @@ export const listTerminals = (
  * One round trip: writes a terminal down.
  *
  * @param isGuess whether the code may have been one for which somebody hoped that a reader shows it: it counts as one that opened nothing
+ * @param status of a terminal that stays, which is announced; null where its reader has yet to keep its key: see `confirmTerminal`
  */
 export const insertTerminal = async (
   database: Database,
   owner: Owner,
   row: TerminalRow,
-  isGuess: boolean,
+  { isGuess, status }: { readonly isGuess: boolean; readonly status: TerminalState | null },
   audit: AuditEntry,
 ): Promise<void> => {
   const { account, mode } = owner
   await database.batch([
     sql(
-      `INSERT INTO terminals (id, account, mode, nickname, make, model, serialNumber, deviceId, configuration, simulated, created)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO terminals (id, account, mode, nickname, make, model, serialNumber, deviceId, configuration, simulated, created, registering)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       row.id,
       account,
       mode,
@@ -102,6 +105,7 @@ export const insertTerminal = async (
       JSON.stringify(row.configuration),
       row.simulated,
       row.created,
+      audit.requestId,
     ),
     sql(
       `INSERT INTO counters (account, mode, name, total) VALUES (?, ?, 'terminals', 1)
@@ -111,7 +115,21 @@ export const insertTerminal = async (
     ),
     ...(isGuess ? [] : [codeOpened(owner)]),
     appendAudit(account, audit),
+    ...(status === null ? [] : registered(theTerminal(owner, row.id), row.created, status)),
   ])
+}
+
+/**
+ * One round trip, safe to repeat: its reader keeps its key, so that it stays, and is announced, once. Its request says so as soon as it
+ * knows; where that has died, the reader itself, when it logs in. False where it was taken back, or deleted, a moment before.
+ */
+export const confirmTerminal = async (database: Database, owner: Owner, id: string, at: number): Promise<boolean> => {
+  const own = theTerminal(owner, id)
+  const results = await database.repeatable([
+    ...registered(own, at, 'pending'),
+    sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
+  ])
+  return results.at(-1)?.length === 1
 }
 
 const exists = (own: Statement): Statement => sql(`EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`, ...own.values)
@@ -125,16 +143,26 @@ const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
     ...is.values,
   )
 
+/** What its object knows of a terminal that is deleted: what it has not written down yet, and how the terminal stood. */
+export interface LastWords {
+  readonly news: readonly ReaderNews[]
+  readonly status: TerminalState
+}
+
 /** One round trip, safe to repeat. False where it is gone already. */
 export const deleteTerminal = async (
   database: Database,
   owner: Owner,
   id: string,
   audit: AuditEntry,
+  { news, status }: LastWords,
 ): Promise<boolean> => {
   const own = theTerminal(owner, id)
   const is = exists(own)
   const results = await database.repeatable([
+    ...registered(own, audit.at, 'pending'),
+    readerNews(id, news),
+    deleted(own, { at: audit.at, requestId: audit.requestId, status }),
     appendAuditIf(is, owner.account, audit),
     uncount(owner, is),
     sql(`UPDATE terminals SET deleted = ? WHERE ${own.sql} RETURNING id`, audit.at, ...own.values),
@@ -142,39 +170,64 @@ export const deleteTerminal = async (
   return results.at(-1)?.length === 1
 }
 
-/** Takes back what was registered a moment ago, and never became known to anybody. */
-export const withdrawTerminal = async (database: Database, owner: Owner, id: string): Promise<void> => {
-  const own = theTerminal(owner, id)
-  await database.batch([uncount(owner, exists(own)), sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values)])
+/**
+ * Takes back what was registered a moment ago, and never became known to anybody. False where it stays: its reader has kept its key after
+ * all, and has logged in with it.
+ */
+export const withdrawTerminal = async (database: Database, owner: Owner, id: string): Promise<boolean> => {
+  const own = all(theTerminal(owner, id), sql('registering IS NOT NULL'))
+  const [, [withdrawn] = []] = await database.batch([
+    uncount(owner, exists(own)),
+    sql(`DELETE FROM terminals WHERE ${own.sql} RETURNING id`, ...own.values),
+  ])
+  return withdrawn !== undefined
+}
+
+/** One round trip, safe to repeat: writes down what a reader's object has seen. Answers the terminal as it stands, as its object knows it. */
+export const announceReaderNews = async (
+  database: Database,
+  terminal: string,
+  news: readonly ReaderNews[],
+): Promise<TerminalOfAccount | null> => {
+  const [, [row] = []] = await database.repeatable([readerNews(terminal, news), selectTerminalOfAccount(terminal)])
+  return row === undefined ? null : terminalOfAccount(row)
 }
 
 /** A terminal with the account that it works for: all that its own object must know. */
 export interface TerminalOfAccount {
   readonly terminal: TerminalRow
   readonly isDeleted: boolean
+  /** Whether it is known that its reader keeps its key. */
+  readonly isConfirmed: boolean
   readonly account: KeyRecord['account']
 }
 
+const selectTerminalOfAccount = (id: string): Statement =>
+  sql(
+    `SELECT ${columns
+      .split(', ')
+      .map((column) => `terminals.${column}`)
+      .join(', ')}, terminals.account, terminals.mode, deleted, registering, suspended, settings,
+            CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
+            ${endpointsOf('terminals')}
+     FROM terminals
+     JOIN accounts ON accounts.id = terminals.account
+     LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode
+     WHERE terminals.id = ?`,
+    id,
+  )
+
+const terminalOfAccount = (row: Row): TerminalOfAccount => ({
+  terminal: terminalRow(row),
+  isDeleted: row['deleted'] !== null,
+  isConfirmed: row['registering'] === null,
+  account: accountOf(row),
+})
+
 /** One round trip, by the id alone: whoever asks is the terminal itself. Null where there is none such. */
 export const findTerminalOfAccount = async (database: Database, id: string): Promise<TerminalOfAccount | null> => {
-  const row = await database.row(
-    sql(
-      `SELECT ${columns
-        .split(', ')
-        .map((column) => `terminals.${column}`)
-        .join(', ')}, terminals.account, terminals.mode, deleted, suspended, settings,
-              CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
-              ${endpointsOf('terminals')}
-       FROM terminals
-       JOIN accounts ON accounts.id = terminals.account
-       LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode
-       WHERE terminals.id = ?`,
-      id,
-    ),
-  )
-  return row === null
-    ? null
-    : { terminal: terminalRow(row), isDeleted: row['deleted'] !== null, account: accountOf(row) }
+  const row = await database.row(selectTerminalOfAccount(id))
+  return row === null ? null : terminalOfAccount(row)
 }
 
 /** Terminals of an account's test mode at which a payment waits: one round trip. */

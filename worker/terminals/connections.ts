@@ -58,12 +58,15 @@ export class Connections {
     return this.#in('ready')[0] ?? null
   }
 
-  /** Whether the reader was heard of lately. */
-  get isOnline(): boolean {
+  /** When the reader was heard of last on the line that it has; null while it has none. Its heartbeats count, which wake nobody. */
+  get heard(): number | null {
     const socket = this.ready
-    if (socket === null) return false
-    const heard = this.#context.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectionOf(socket).since
-    return Date.now() - heard < deviceLimits.silenceMs
+    return socket === null ? null : this.heardOn(socket)
+  }
+
+  /** When a line was heard of last, even where it is closed by now. */
+  heardOn(socket: WebSocket): number {
+    return this.#context.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectionOf(socket).since
   }
 
   /** To the reader. One that is not there asks when it is back. */

@@ -15,11 +15,13 @@ import { gatewayOf } from '../services.ts'
 import type { Gateway, PaymentServices } from '../services.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
 import type { AuditEntry } from '../store/audit.ts'
-import { deleteTerminal } from '../store/terminals.ts'
+import { confirmTerminal, deleteTerminal } from '../store/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals.ts'
 import { findTransaction } from '../store/transactions.ts'
+import { Announcer } from './announcer.ts'
 import { connectionOf, Connections, hangUp } from './connections.ts'
-import { closeSocket, readFrame, sendFrame } from './frames.ts'
+import { readFrame, sendFrame } from './frames.ts'
+import { Presence } from './presence.ts'
 import { ReaderAccount } from './readerAccount.ts'
 import type { ForReader } from './readers.ts'
 import { resultOf, standingResult } from './results.ts'
@@ -43,6 +45,8 @@ interface Last extends DeviceResult {
 const retryMs = 1_000
 /** A reader that was away hears of its last payment for so long. */
 const rememberMs = 60_000
+/** What is announced beside the turns gets so long, until the alarm sees to it. */
+const announceMs = 10_000
 
 const gateways = gatewayOf({})
 
@@ -58,6 +62,8 @@ export class Reader extends DurableObject<Bindings> {
   #session: Session | null
   readonly #connections: Connections
   readonly #account: ReaderAccount
+  readonly #presence: Presence
+  readonly #announcer: Announcer
   /** The session whose processor is being asked by this very instance. */
   #asking: string | null = null
   readonly #waiting = new Map<string, (() => void)[]>()
@@ -67,8 +73,11 @@ export class Reader extends DurableObject<Bindings> {
     this.#session = context.storage.kv.get<Session>('session') ?? null
     this.#connections = new Connections(context)
     this.#account = new ReaderAccount(this.#name, () => this.gateway())
+    this.#presence = new Presence(context, this.#connections)
+    this.#announcer = new Announcer(context, this.#account, (known) => this.#announced(known))
     // Whoever wakes it finds out what was left undone, even where the alarm was lost: the local runtime keeps none over a restart.
-    if (this.#session !== null) void this.#schedule()
+    if (this.#session !== null || this.#announcer.news.length > 0) void this.#schedule()
+    void this.#announcer.now()
   }
 
   /** Tests give it a clock and a processor of theirs. */
@@ -104,40 +113,62 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   /** Deletes the terminal, ends what waits on it, and forgets all of it. */
-  async remove(audit: AuditEntry): Promise<'removed' | 'processing' | 'gone'> {
+  async remove(audit: AuditEntry, account: KeyRecord['account']): Promise<'removed' | 'processing' | 'gone'> {
     return this.#inTurn(async () => {
       if (this.#session !== null && endedBy(this.#session, 'remove') === null) return 'processing'
       const known = await this.#account.know()
       if (known === null || known.isDeleted) return 'gone'
-      const { id, mode } = known.account
-      await deleteTerminal(this.#account.database, { account: id, mode }, known.terminal.id, audit)
+      const { news } = this.#announcer
+      const status = this.#status(known.terminal.simulated)
+      const owner = { account: account.id, mode: account.mode }
+      await deleteTerminal(this.#account.database, owner, known.terminal.id, audit, { news, status })
+      this.#announcer.forget(news)
+      this.#announcer.wakeEndpoints({ ...known, account })
       await this.#end('remove')
       this.#connections.sayDeleted()
       this.#account.learn(null)
-      await this.ctx.storage.deleteAll()
+      // How its payment ended is still to be told. What cannot be told now keeps the rest alive, until the alarm has told it.
+      await this.#announcer.now()
+      if (this.#announcer.news.length === 0) await this.ctx.storage.deleteAll()
       return 'removed'
     })
   }
 
   /** @param simulated the code of a simulated reader */
   async status(simulated: string | null): Promise<TerminalState> {
+    if (this.#lookForReader()) await this.#schedule()
+    return this.#status(simulated)
+  }
+
+  #status(simulated: string | null): TerminalState {
     if (this.#session !== null) return 'busy'
     if (simulated !== null) {
       const isOffline = this.ctx.storage.kv.get('offline') !== undefined
       return isOffline ? 'offline' : (behaviourOf(simulated).is ?? 'online')
     }
     if (this.ctx.storage.kv.get('seen') === undefined) return 'pending'
-    return this.#connections.isOnline ? 'online' : 'offline'
+    return this.#presence.isOnline ? 'online' : 'offline'
   }
 
-  /** What a test does in place of a shopper; whatever it is brings a reader back that was offline. False where nothing waits for that. */
-  async simulate(action: SimulatedAction): Promise<boolean> {
-    if (action === 'offline') {
-      this.ctx.storage.kv.put('offline', true)
-      return true
+  /**
+   * What a test does in place of a shopper; whatever it is brings a reader back that was offline. False where nothing waits for that.
+   *
+   * @param simulated its code
+   * @param requestId of the test
+   */
+  async simulate(action: SimulatedAction, simulated: string, requestId: string): Promise<boolean> {
+    const { kv } = this.ctx.storage
+    const isThere = action !== 'offline'
+    const wasThere = kv.get('offline') === undefined
+    if (isThere) kv.delete('offline')
+    else kv.put('offline', true)
+    // One that is never there neither comes nor goes.
+    if (isThere !== wasThere && behaviourOf(simulated).is !== 'offline') {
+      this.#announcer.tellPresence(isThere ? 'online' : 'offline', this.#status(simulated), requestId)
+      await this.#schedule()
     }
-    const isBack = this.ctx.storage.kv.delete('offline')
-    if (this.#session?.state !== 'awaiting_card') return isBack
+    if (!isThere) return true
+    if (this.#session?.state !== 'awaiting_card') return !wasThere
     if (action === 'present') return this.#presentSimulated(this.#session.id)
     return this.#inTurn(() => this.#end(action === 'cancel' ? 'cancel' : 'failure'))
   }
@@ -152,6 +183,7 @@ export class Reader extends DurableObject<Bindings> {
   /** A connection of the reader, or of somebody who says so. */
   override async fetch(): Promise<Response> {
     const answer = this.#connections.accept()
+    this.#lookForReader()
     await this.#schedule()
     return answer
   }
@@ -161,7 +193,7 @@ export class Reader extends DurableObject<Bindings> {
       await this.#listen(socket, data)
     } catch (thrown) {
       // The books could not be reached. A reader that is not answered would wait; one that comes again says again what was not heard.
-      hangUp(socket, closeCodes.tryAgain, 'try again later')
+      await this.#hangUp(socket, closeCodes.tryAgain, 'try again later')
       throw thrown
     }
   }
@@ -177,14 +209,29 @@ export class Reader extends DurableObject<Bindings> {
       })
     if (connection.state === 'closed') return
     if (frame === null || !('session' in frame) || connection.state !== 'ready')
-      return hangUp(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
+      return this.#hangUp(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
     if (frame.type === 'card') return this.#takeCard(socket, frame)
     await this.#inTurn(() => this.#hear(socket, frame))
   }
 
   /** The platform leaves the answer to a reader's close to us: without it the reader waits for its own time-out. */
-  override async webSocketClose(socket: WebSocket): Promise<void> {
-    closeSocket(socket, 1000, 'closed by the reader')
+  override async webSocketClose(socket: WebSocket, _code: number, _reason: string, wasClean: boolean): Promise<void> {
+    // Whoever says goodbye is heard of.
+    if (connectionOf(socket).state === 'ready')
+      this.#presence.lost(wasClean ? Date.now() : this.#connections.heardOn(socket))
+    await this.#hangUp(socket, 1000, 'closed by the reader')
+  }
+
+  /** It broke: nothing will come over it any more. */
+  override async webSocketError(socket: WebSocket): Promise<void> {
+    await this.webSocketClose(socket, 1006, '', false)
+  }
+
+  /** Closes a line, and looks whether the reader is gone with it. */
+  async #hangUp(socket: WebSocket, code: number, reason: string): Promise<void> {
+    hangUp(socket, code, reason)
+    this.#lookForReader()
+    await this.#schedule()
   }
 
   override async alarm(): Promise<void> {
@@ -192,6 +239,7 @@ export class Reader extends DurableObject<Bindings> {
       this.#connections.hangUpOnStrangers()
       return this.#lookAtTheClock()
     })
+    await this.#announcer.now()
   }
 
   async #logIn(socket: WebSocket, proof: string, nonce: string): Promise<void> {
@@ -202,9 +250,11 @@ export class Reader extends DurableObject<Bindings> {
     const { readerVault, encryptedCards } = this.#account.services(known)
     const proves = await readerVault.provesDevice(known.terminal.id, loginText(this.#name, nonce), proof)
     if (!proves || known.account.suspended) return hangUp(socket, closeCodes.loginFailed, 'login failed')
+    if (!(await this.#isConfirmed(known))) return this.#connections.sayDeleted()
     const [encryptionKey] = await encryptedCards.publicKeys()
     this.#connections.welcome(socket)
     this.ctx.storage.kv.put('seen', true)
+    this.#lookForReader()
     const open = this.#session !== null && isOpen(this.#session) ? this.#session : null
     if (open?.state === 'queued') this.#keep({ ...open, state: 'sent' })
     sendFrame(socket, {
@@ -214,6 +264,13 @@ export class Reader extends DurableObject<Bindings> {
       payment: open === null ? null : devicePayment(open, this.#account.now(known)),
       result: this.#lastResult(),
     })
+  }
+
+  /** Whoever has its key keeps it: where nobody knew that yet, the terminal stays from now on. False where it was taken back meanwhile. */
+  async #isConfirmed(known: TerminalOfAccount): Promise<boolean> {
+    const { isConfirmed, terminal, account } = known
+    const owner = { account: account.id, mode: account.mode }
+    return isConfirmed || confirmTerminal(this.#account.database, owner, terminal.id, this.#account.now(known))
   }
 
   async #hear(socket: WebSocket, frame: Exclude<FromDevice, { type: 'card' | 'login' | 'hello' | 'stored' }>) {
@@ -260,12 +317,13 @@ export class Reader extends DurableObject<Bindings> {
   // What happens to a payment. All of this happens in a turn.
 
   async #begin(fresh: Session, account: KeyRecord['account']): Promise<void> {
-    const known = { terminal: fresh.opened.columns.terminal!, isDeleted: false, account }
+    const known = { terminal: fresh.opened.columns.terminal!, isDeleted: false, isConfirmed: true, account }
+    this.#lookForReader()
     const session = { ...fresh, begun: this.#account.now(known) }
     const refused = this.#whyNot(session, known)
     if (refused !== null) {
       await settle(session.opened, unasked(declinedByGateway(refused)), this.#account.services(known))
-      return
+      return this.#announcer.wakeEndpoints(known)
     }
     this.#account.learn(known)
     const isThere = known.terminal.simulated !== null || this.#connections.ready !== null
@@ -337,6 +395,8 @@ export class Reader extends DurableObject<Bindings> {
     this.#session = null
     this.ctx.storage.kv.put<Last>('last', { ...result, at: this.#account.now(known) })
     this.ctx.storage.kv.delete('session')
+    // Only now is the reader free again, and the end written down.
+    this.#announcer.tellStep(result.session, result.state, this.#status(known.terminal.simulated))
     this.#connections.send({ type: 'result', ...result })
     for (const resolve of this.#waiting.get(result.session) ?? []) resolve()
     this.#waiting.delete(result.session)
@@ -344,6 +404,7 @@ export class Reader extends DurableObject<Bindings> {
 
   /** What is due by itself: a payment's time is over, or something was left undone when the object was evicted. */
   async #lookAtTheClock(): Promise<void> {
+    this.#lookForReader()
     const session = this.#session
     if (session === null) return this.#schedule()
     if (session.judged !== null) return this.#conclude(session)
@@ -454,13 +515,35 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   #keep(session: Session): void {
+    const isStep = this.#session?.id !== session.id || this.#session.state !== session.state
     this.#session = session
     this.ctx.storage.kv.put('session', session)
+    // Its end is told when it is written down.
+    if (isStep && isOpen(session)) this.#announcer.tellStep(session.id, session.state, 'busy')
+  }
+
+  /** Tells that the reader came or went. Whether there is something to be seen to from now on. */
+  #lookForReader(): boolean {
+    const seen = this.#presence.look()
+    if (seen === 'online' || seen === 'offline') this.#announcer.tellPresence(seen, this.#status(null), null)
+    return seen !== null
+  }
+
+  /** Where the terminal was deleted and the last of it was told, nothing is left to be remembered. */
+  async #announced(known: TerminalOfAccount | null): Promise<void> {
+    if (known?.isDeleted === true && this.#session === null && this.#announcer.news.length === 0)
+      await this.ctx.storage.deleteAll()
+    else await this.#schedule()
   }
 
   /** One alarm for whatever comes first. An idle reader has none. */
   async #schedule(): Promise<void> {
-    const next = Math.min(...this.#connections.strangersDue, ...this.#sessionAlarm())
+    const next = Math.min(
+      ...this.#connections.strangersDue,
+      ...this.#sessionAlarm(),
+      this.#presence.due,
+      this.#announcer.news.length > 0 ? Date.now() + announceMs : Infinity,
+    )
     if (next === Infinity) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(next)
   }

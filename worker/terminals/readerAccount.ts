@@ -9,7 +9,7 @@ import { partsOfReader } from './names.ts'
 /** What a reader's object knows of its terminal, and of the account that it works for: read when it is needed first. */
 export class ReaderAccount {
   readonly #shard: string
-  readonly #terminal: string
+  readonly terminal: string
   readonly #gateway: () => Gateway
   #known: TerminalOfAccount | null = null
 
@@ -17,13 +17,13 @@ export class ReaderAccount {
   constructor(name: string, gateway: () => Gateway) {
     const { shard, terminal } = partsOfReader(name)
     this.#shard = shard
-    this.#terminal = terminal
+    this.terminal = terminal
     this.#gateway = gateway
   }
 
   /** Null where there never was such a terminal. */
   async know(): Promise<TerminalOfAccount | null> {
-    return (this.#known ??= await findTerminalOfAccount(this.database, this.#terminal))
+    return (this.#known ??= await findTerminalOfAccount(this.database, this.terminal))
   }
 
   /** What this instance knows without asking. */
@@ -53,6 +53,11 @@ export class ReaderAccount {
 
   /** By the account's clock, in milliseconds since 1970. */
   now({ account }: TerminalOfAccount): number {
-    return this.#gateway().clock.now() + account.clockOffsetMs
+    return this.gatewayNow + account.clockOffsetMs
+  }
+
+  /** The same by the gateway's clock, which is known without asking. */
+  get gatewayNow(): number {
+    return this.#gateway().clock.now()
   }
 }

@@ -46,6 +46,7 @@ export interface Readers {
 interface Asking {
   readonly shard: string
   readonly account: KeyRecord['account']
+  readonly requestId: string
   /** By which key, and in which request. */
   signed(note: AuditNote): AuditEntry
 }
@@ -56,7 +57,7 @@ const longestPauseMs = 4_000
 
 export const createReaders = (
   { readers, pairings }: Pick<Environment, 'readers' | 'pairings'>,
-  { shard, account, signed }: Asking,
+  { shard, account, requestId, signed }: Asking,
 ): Readers => {
   const reader = (terminal: string) => readers.getByName(readerName(shard, terminal))
   return {
@@ -76,9 +77,10 @@ export const createReaders = (
       }
     },
     abort: async (terminal, session) => reader(terminal).abort(session === null ? null : String(session)),
-    remove: async ({ id }, audit) => reader(id).remove(signed(audit)),
+    remove: async ({ id }, audit) => reader(id).remove(signed(audit), account),
     status: async ({ id, simulated }) => reader(id).status(simulated),
-    simulate: async ({ id }, action) => reader(id).simulate(action),
+    simulate: async ({ id, simulated }, action) =>
+      simulated !== null && reader(id).simulate(action, simulated, requestId),
     wake: async (terminal, clockOffsetMs) => reader(terminal).wake(clockOffsetMs),
     claim: async (code) => {
       const pairing = pairings.getByName(pairingName(code))

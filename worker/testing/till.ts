@@ -35,8 +35,12 @@ const createGate = () => {
   }
 }
 
-/** A worker for tests of card readers: its clock, the acquirer behind it, and where the two can be kept from each other. */
-export const startReaders = (clock = testClock()) => {
+/**
+ * A worker for tests of card readers: its clock, the acquirer behind it, and where the two can be kept from each other.
+ *
+ * @param database of the readers' objects
+ */
+export const startReaders = (clock = testClock(), database: D1Database = bindings.DB_00) => {
   const acquirer = inMemoryAcquirer({ now: clock.now })
   const beforeProcessor = createGate()
   const afterProcessor = createGate()
@@ -57,8 +61,10 @@ export const startReaders = (clock = testClock()) => {
     reversalLeaseMs: 60_000,
   }
   const worker = startWorker({ clock, processor, limits })
-  const books = { areClosed: false }
-  const { d1 } = brokenDatabase(bindings.DB_00, () => (books.areClosed ? 'fails before' : 'runs'))
+  const books = { areClosed: false, areSilent: false }
+  const { d1 } = brokenDatabase(database, () =>
+    books.areClosed ? 'fails before' : books.areSilent ? 'fails after' : 'runs',
+  )
   const whole = objectGateway.of!
   const bound = { ...bindings, DB_00: d1 }
   objectGateway.of = () => whole(bound)
@@ -69,7 +75,7 @@ export const startReaders = (clock = testClock()) => {
     ...acquirer,
     beforeProcessor,
     afterProcessor,
-    /** Whether the readers' objects, and they alone, cannot reach the database. */
+    /** Whether the readers' objects, and they alone, cannot reach the database, or do not hear its answers. */
     books,
   }
 }
@@ -140,6 +146,12 @@ export const openTill = async (readers: Readers, options: MerchantOptions = {}) 
         interval: 5,
       }),
     alarm: () => runInDurableObject(object(), (_reader, { storage }) => storage.getAlarm()),
+    /** Waits until all is written down, and nothing is left that would wake it. */
+    rests: () =>
+      vi.waitFor(async () => expect(await till.alarm()).toBeNull(), {
+        timeout: 5_000,
+        interval: 5,
+      }),
     ring: () => runDurableObjectAlarm(object()),
     /** The object ends at once, with what it had in memory, and its connections. */
     crash: async () => {

@@ -4,8 +4,9 @@ import { shownBatch } from './batch.ts'
 import { shownCheckoutOf } from './checkout.ts'
 import { shownCustomerOf } from './customer.ts'
 import { shownSubscriptionOf } from './subscription.ts'
-import { shownWalletOf } from './wallet.ts'
+import { shownTerminalOf } from './terminal.ts'
 import { shownTransaction } from './transaction.ts'
+import { shownWalletOf } from './wallet.ts'
 
 /** What an event shows of its resource: what a read of it answered at that moment. Drawn from the rows as they were then. */
 export const shownResources: Readonly<Record<EventResource, (event: EventRow) => unknown>> = {
@@ -15,5 +16,5 @@ export const shownResources: Readonly<Record<EventResource, (event: EventRow) =>
   wallet: shownWalletOf,
   subscription: shownSubscriptionOf,
   checkout: shownCheckoutOf,
-  terminal: ({ snapshot }) => JSON.parse(snapshot) as unknown,
+  terminal: shownTerminalOf,
 }

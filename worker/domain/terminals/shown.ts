@@ -4,7 +4,14 @@ import type { TerminalRow } from '../../store/terminals.ts'
 
 /** A terminal as the API shows it. */
 export const shownTerminal = (
-  { id, make, model, serialNumber, nickname, configuration }: TerminalRow,
+  {
+    id,
+    make,
+    model,
+    serialNumber,
+    nickname,
+    configuration,
+  }: Pick<TerminalRow, 'id' | 'make' | 'model' | 'serialNumber' | 'nickname' | 'configuration'>,
   status: TerminalState,
 ) => ({
   id,

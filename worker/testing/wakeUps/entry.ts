@@ -27,9 +27,9 @@ export class Reader extends ShippedReader {
     return super.webSocketMessage(socket, data)
   }
 
-  override webSocketClose(socket: WebSocket) {
+  override webSocketClose(...closed: Parameters<ShippedReader['webSocketClose']>) {
     wakeUps.closed += 1
-    return super.webSocketClose(socket)
+    return super.webSocketClose(...closed)
   }
 
   override alarm() {
