@@ -385,6 +385,20 @@ describe('a change', () => {
       expect(lost.json.errors[0].message.details).toEqual({ id: holder })
   })
 
+  test('that disables one drops what waits for its next attempt', async () => {
+    const shop = await open()
+    const inbox = await shop.receive()
+    inbox.answer(503)
+    await happen(shop.call)
+    await inbox.hears(1)
+    const [{ id }] = (await shop.call('GET', '/v1/events')).json.events
+    const states = async () =>
+      (await shop.call('GET', `/v1/events/${id}/attempts`)).json.deliveries.map(({ state }: any) => state)
+    await expect.poll(states, { timeout: 10_000 }).toEqual(['pending'])
+    await put(shop.call, inbox.id, { enabled: false })
+    expect(await states()).toEqual(['dropped'])
+  })
+
   test('that enables one again lets it hear what happens from then on', async () => {
     const shop = await open()
     const inbox = await shop.receive()

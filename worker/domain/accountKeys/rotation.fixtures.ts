@@ -124,6 +124,21 @@ export const flows: Readonly<Record<string, Flow>> = {
     end: (worker, merchant, transactionId: string) =>
       asking(worker, merchant).ask('/v1/transactions/capture', { transactionId }),
   },
+  'the headers of a webhook are opened': {
+    begin: (worker, merchant) =>
+      asking(worker, merchant).ask('/v1/webhook', {
+        url: 'https://shop.example/',
+        // Objects of webhooks have the root keys of the runtime alone.
+        enabled: false,
+        subscribedEvents: null,
+        headers: { 'x-shop': '7' },
+      }),
+    end: async (worker, merchant) => {
+      const answer = await worker.as(merchant.secretKey)('GET', '/v1/webhook')
+      if (String(answer.json.webhooks?.[0].headerNames) !== 'x-shop') throw new Error('They are others.')
+      return answer
+    },
+  },
   // What a repetition is known by hangs on the account's key: were it another, the payment would be refused as another request.
   'a request is repeated under its Idempotency-Key': {
     begin: async (worker, merchant) => {
