@@ -859,7 +859,39 @@ export type Event =
         | 'terminal.deleted'
         | 'terminal.session_updated'
         | (string & {})
-      readonly data: { readonly terminal: Terminal }
+      readonly data: {
+        readonly terminal: {
+          readonly id: string
+          readonly make: string
+          readonly model: string
+          readonly serialNumber: string
+          readonly nickname: string
+          readonly status: 'pending' | 'online' | 'busy' | 'offline' | (string & {})
+          readonly configuration: {
+            readonly promptTip: boolean
+            readonly tipAmounts: readonly number[]
+            readonly promptCvv: boolean
+            readonly promptPostalCode: boolean
+            readonly promptAmountConfirmation: boolean
+            readonly promptSignature: boolean
+            readonly keyCard: boolean
+          }
+          readonly session?: {
+            readonly transactionId: string
+            readonly state:
+              | 'queued'
+              | 'sent'
+              | 'awaiting_card'
+              | 'processing'
+              | 'completed'
+              | 'declined'
+              | 'canceled'
+              | 'timed_out'
+              | 'failed'
+              | (string & {})
+          }
+        }
+      }
     }
   | {
       readonly id: string

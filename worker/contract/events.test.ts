@@ -229,7 +229,7 @@ describe('the body of a delivery', () => {
   test('prints in the words of OpenAPI, with its resources by their names', () => {
     expect(schemaOf(event())).toEqual({ $ref: '#/components/schemas/Event' })
     const printed = JSON.stringify(namedSchemas()['Event'])
-    for (const name of ['Transaction', 'Customer', 'Terminal'])
+    for (const name of ['Transaction', 'Customer', 'StoredAddress'])
       expect(printed).toContain(`{"$ref":"#/components/schemas/${name}"}`)
   })
 })
