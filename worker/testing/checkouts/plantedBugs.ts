@@ -108,15 +108,19 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a cancel ignores who is paying',
     checkouts,
-    "sql('canceled IS NULL AND expires > ?', audit.at), sql(`NOT ${busy.sql}`, ...busy.values))",
-    "sql('canceled IS NULL AND expires > ?', audit.at), sql(`NOT ${busy.sql} OR TRUE`, ...busy.values))",
+    'sql(stillOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))',
+    'sql(stillOpen, audit.at), sql(`NOT ${busy.sql} OR TRUE`, ...busy.values))',
   ),
-  bug('what is canceled is paid by who was quick', tries, 'canceled IS NULL AND expires > ?', 'expires > ?'),
+  bug('what is canceled is paid by who was quick', tries, '${stillOpen}', 'expires > ?'),
   {
     name: 'what has expired is open',
     patches: [
-      { file: tries, from: 'canceled IS NULL AND expires > ?', to: 'canceled IS NULL AND expires > 0 * ?' },
-      { file: states, from: 'checkout.expires <= now', to: 'checkout.expires <= 0 * now' },
+      { file: tries, from: '${stillOpen}', to: 'canceled IS NULL AND expires > 0 * ?' },
+      {
+        file: states,
+        from: 'checkout.expires <= now || checkout.announceExpiry === null',
+        to: 'checkout.expires <= 0 * now',
+      },
     ],
   },
   bug(
