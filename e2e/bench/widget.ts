@@ -12,13 +12,13 @@ import { measureShifts } from './shifts.ts'
 import { Shop } from './shop.ts'
 import { measureSizes, type Size } from './sizes.ts'
 import { listRequests, measureStartup } from './startup.ts'
+import { milliseconds, printTable } from './table.ts'
 import { measureTyping, measureWork } from './typing.ts'
 
 /** A line of the table: what was measured, ours, the floor in the same run, how many times as much ours is, and what was promised. */
 type Row = [what: string, ours: string, floor?: string, ratio?: string, promise?: string]
 
 const bytes = (count: number) => count.toLocaleString('en')
-const milliseconds = (time: number) => `${time < 20 ? time.toFixed(1) : Math.round(time)} ms`
 const sizeRow = (what: string, { raw, brotli }: Size, promise?: string): Row => [
   what,
   `${bytes(brotli)} B (${bytes(raw)} raw)`,
@@ -34,18 +34,8 @@ const timeRow = (what: string, ours: number, floor: number, promise?: string): R
   promise,
 ]
 
-const print = (rows: readonly Row[]): void => {
-  const head: Row = ['What', 'Ours', 'Floor', 'Ratio', 'Promise']
-  const table = [head, ...rows].map((row) => head.map((_, column) => row[column] ?? ''))
-  const widths = head.map((_, column) => Math.max(...table.map((cells) => cells[column]!.length)))
-  for (const cells of table)
-    console.log(
-      cells
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    )
-}
+const print = (rows: readonly Row[]): void =>
+  printTable(['What', 'Ours', 'Floor', 'Ratio', 'Promise'] satisfies Row, rows)
 
 /** Says what is under way, apart from the table. */
 const say = (text: string) => console.error(text)
