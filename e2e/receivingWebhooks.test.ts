@@ -26,7 +26,7 @@ test('each kind stands there with its types, and no other', () => {
       kind,
       name,
       Object.entries(events)
-        .filter(([, event]) => event.kind === kind)
+        .filter(([, itsKind]) => itsKind === kind)
         .map(([type]) => type),
     ]),
   )

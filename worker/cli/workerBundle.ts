@@ -6,9 +6,10 @@ import { gzip } from 'node:zlib'
 /**
  * What the worker may weigh, in bytes of its one file after gzip: it starts fast because it is small. It was 100 KB for the API alone;
  * the hosted checkout, whose pages and mails the worker draws by itself, has a quarter of that on top, and the card readers, with their two
- * objects and the device protocol, a tenth.
+ * objects and the device protocol, a tenth. Events are another eighth: what is told of each change is drawn in its own batch, 41 types of
+ * it, and a webhook has nine endpoints and an object of its own.
  */
-export const budgetBytes = 150_000
+export const budgetBytes = 153_000
 
 /** What only builds, prints, tests or operates the worker. It would be in there by an import too many. */
 const strangers: readonly RegExp[] = [

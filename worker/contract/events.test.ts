@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { event, eventKinds, events, eventTypes, kindOf, resourceOf } from './events.ts'
+import { event, eventKinds, eventTypes, kindOf, resourceOf } from './events.ts'
+import { eventTexts } from './eventTexts.ts'
 import type { Event, EventType } from './events.ts'
 import { namedSchemas, schemaOf } from './openapiSchemas.ts'
 
@@ -178,7 +179,7 @@ describe('event types', () => {
   })
 
   test.each(eventTypes)('%s says in one sentence when it happens', (type) => {
-    expect(events[type].when).toMatch(/^[A-Z][^.]+\.$/)
+    expect(eventTexts[type]).toMatch(/^[A-Z][^.]+\.$/)
   })
 })
 

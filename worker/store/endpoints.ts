@@ -53,7 +53,7 @@ export interface EndpointRead {
 }
 
 const kindOfType = `CASE events.type ${Object.entries(events)
-  .map(([type, { kind }]) => `WHEN '${type}' THEN ${kind}`)
+  .map(([type, kind]) => `WHEN '${type}' THEN ${kind}`)
   .join(' ')} END`
 
 const columns = eventColumns

@@ -1,4 +1,5 @@
-import { eventKinds, eventTypes, events } from '#contract/events'
+import { eventKinds, eventTypes, kindOf } from '#contract/events'
+import { eventTexts } from '#contract/eventTexts'
 import type { EventType } from '#contract/events'
 import { rotationHours } from '#contract/webhooks'
 import type { Html } from '../html.ts'
@@ -10,7 +11,7 @@ const code = (text: string): Html => element('code', text)
 const entry = (type: EventType): Html => html`
   <section id="${type}">
     <h3><code>${type}</code></h3>
-    <p>${events[type].when}</p>
+    <p>${eventTexts[type]}</p>
   </section>
 `
 
@@ -19,7 +20,7 @@ const group = (name: string, kind: number): Html => html`
     ${name}
     <span class="status">kind ${String(kind)}</span>
   </h2>
-  <div class="panel">${eventTypes.filter((type) => events[type].kind === kind).map(entry)}</div>
+  <div class="panel">${eventTypes.filter((type) => kindOf(type) === kind).map(entry)}</div>
 `
 
 /** `/events`: every type of event with an anchor of its name, and when it happens. */

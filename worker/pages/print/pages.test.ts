@@ -3,7 +3,8 @@ import { endpoints } from '#contract/endpoints'
 import { errorHelp } from '#contract/errorHelp'
 import type { ErrorType } from '#contract/errors'
 import { errors, slugOf } from '#contract/errors'
-import { eventKinds, events } from '#contract/events'
+import { eventKinds, eventTypes, kindOf } from '#contract/events'
+import { eventTexts } from '#contract/eventTexts'
 import { escapeHtml } from '../html.ts'
 import { docsPage } from './docsPage.ts'
 import { errorsPage, problemPage } from './errorPages.ts'
@@ -46,10 +47,10 @@ test('every error type has a page of its own under its slug, with status and hel
 test('the page of events has an anchor for each type, under its kind, and says when it happens', () => {
   const kinds = eventsPage().split('<h2 id="kind-').slice(1)
   expect(kinds.map((text) => Number.parseInt(text, 10))).toEqual([...eventKinds.keys()])
-  for (const [type, { kind, when }] of Object.entries(events)) {
-    const [, entry, ...more] = kinds[kind]!.split(`id="${type}"`)
+  for (const type of eventTypes) {
+    const [, entry, ...more] = kinds[kindOf(type)]!.split(`id="${type}"`)
     expect(more, type).toEqual([])
-    expect(entry?.split('</section>')[0], type).toContain(escapeHtml(when))
+    expect(entry?.split('</section>')[0], type).toContain(escapeHtml(eventTexts[type]))
   }
 })
 
