@@ -475,14 +475,16 @@ const live = async ({ call, createCustomer, make, shopper }: Shop, marker: strin
   return { customer, transactionId }
 }
 
-const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> =>
-  (
-    await merchant.rows(
-      'SELECT type FROM events WHERE account = ? AND instr(snapshot, ?) > 0 ORDER BY position',
-      merchant.id,
-      word,
-    )
-  ).map((row) => row['type'])
+const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> => {
+  // Four digits stand in many an id.
+  const whole = new RegExp(`(?<![0-9A-Za-z])${word}(?![0-9A-Za-z])`)
+  const rows = await merchant.rows('SELECT type, snapshot FROM events WHERE account = ? ORDER BY position', merchant.id)
+  return rows
+    .filter((row) => whole.test((row['snapshot'] as string).replace(uuid, '')))
+    .map((row) => row['type'] as string)
+}
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** All of an event but what it shows. */
 const facts = ({ data: _data, ...rest }: Event) => rest
