@@ -93,8 +93,23 @@ const causes: readonly (() => Promise<readonly Cause[]>)[] = [
   },
 ]
 
-const heardOf = ({ events }: Receiver, { requestId, type }: Cause): WebhookEvent | undefined =>
-  [...events.values()].find((event) => event.requestId === requestId && event.type === type)
+/** What names a resource in an answer. */
+type Named = Readonly<Record<string, { readonly id?: string; readonly transactionId?: string } | undefined>>
+
+/** Whether an event is of the resource that is meant: a batch settles what other tests have captured, too. */
+const isOf = (event: WebhookEvent, cause: Cause): boolean => {
+  const shown = event.data as Named
+  return Object.entries(cause.data as Named).every(
+    ([resource, meant]) =>
+      (meant?.id === undefined || meant.id === shown[resource]?.id) &&
+      (meant?.transactionId === undefined || meant.transactionId === shown[resource]?.transactionId),
+  )
+}
+
+const heardOf = ({ events }: Receiver, cause: Cause): WebhookEvent | undefined =>
+  [...events.values()].find(
+    (event) => event.requestId === cause.requestId && event.type === cause.type && isOf(event, cause),
+  )
 
 for (const [kind, name] of eventKinds.entries())
   test(`tells of kind ${kind}, ${name}, whoever is subscribed to it, and of no other`, async () => {

@@ -36,7 +36,8 @@ const chromiumEngine: Engine = {
   ],
   // Ubuntu's /usr/bin/chromium may be a stub that asks for a snap: only a browser that starts is one.
   proofs: (program) => [[program, '--version']],
-  packages: ['chromium', 'fonts-dejavu-core'],
+  // What stands in for Arial, as wide as the systems' own fonts: without it texts are measured in a font that is wider than any of them.
+  packages: ['chromium', 'fonts-dejavu-core', 'fonts-liberation'],
   playwright: { name: 'chromium', path: () => chromium.executablePath() },
 }
 
