@@ -27,7 +27,7 @@ interface Kill {
 }
 
 const times = fc.record({
-  before: fc.integer({ min: 0, max: 25 }),
+  before: fc.integer({ min: 0, max: 60 }),
   afterMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 40 })),
 })
 
@@ -35,12 +35,14 @@ const times = fc.record({
 const planKills = (count: number, seed: number): Kill[] => {
   const all = Object.keys(moments) as Moment[]
   return fc
-    .sample(times, { seed, numRuns: count })
+    .sample(fc.noBias(times), { seed, numRuns: count })
     .map(({ before, afterMs }, at) => ({ moment: all[at % all.length]!, before, afterMs }))
 }
 
 /** How long each turn of `whenever` is. */
 const turnMs = 20
+/** How long the receiver thinks about each delivery, so that some wait behind others. */
+const thinksMs = 20
 /** How many merchants trade at once. */
 const merchants = 4
 /** How long events may take to arrive after a start. */
@@ -69,6 +71,7 @@ class Scene {
     this.receiver = receiver
     receiver.answering = async () => {
       await this.reached('received')
+      await sleep(thinksMs)
       // When the answer is on its way.
       setImmediate(() => void this.reached('taken'))
       return { status: 204 }
