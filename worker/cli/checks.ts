@@ -10,7 +10,7 @@ import { faultsOfBundle, readWorkerBundle, weightOf } from './workerBundle.ts'
 export type Check = { name: string; run: () => Promise<Tally> }
 
 /** A check that is stuck ends here and counts as failed. */
-const patienceMs = 10 * 60_000
+const patienceMs = 15 * 60_000
 /** Of tests that take longer: a million rows are not made in less. */
 const longPatienceMs = 90 * 60_000
 
