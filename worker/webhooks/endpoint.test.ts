@@ -525,6 +525,25 @@ describe('the owner of an endpoint', () => {
   })
 })
 
+test('an event that cannot be drawn is given up, and holds up none after it', async () => {
+  const shop = await open()
+  const inbox = await shop.receive()
+  const complaint = vi.spyOn(console, 'error').mockReturnValue()
+  await shop.merchant.run('UPDATE webhooks SET enabled = 0 WHERE id = ?', inbox.id)
+  const broken = await happen(shop)
+  await shop.merchant.run("UPDATE events SET snapshot = '{' WHERE resource = ?", broken)
+  await shop.merchant.run('UPDATE webhooks SET enabled = 1 WHERE id = ?', inbox.id)
+  const id = await happen(shop)
+  await inbox.hears(1)
+  expect(inbox.events().map(({ data }) => data.customer.id)).toEqual([id])
+  expect(complaint).toHaveBeenCalledWith(expect.stringContaining('cannot be drawn'))
+  complaint.mockRestore()
+  expect(await inbox.object().deliveryOf(await positionOf(shop, broken))).toMatchObject({ state: 'failed', next: null })
+})
+
+const positionOf = async ({ merchant }: Opened, resource: string): Promise<number> =>
+  (await merchant.rows('SELECT position FROM events WHERE resource = ?', resource))[0]!['position']
+
 test('a receiver whose clock is five minutes off takes our deliveries, one that is more off does not', async () => {
   const shop = await open()
   const inbox = await shop.receive()

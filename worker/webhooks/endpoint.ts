@@ -291,8 +291,20 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
   async #deliver(event: EventRow): Promise<void> {
     const target = this.#target
     if (target === null) return
-    const { attempted, answer } = await this.#send(target, { id: event.id, body: JSON.stringify(shownEvent(event)) })
+    const body = this.#draw(event)
+    if (body === null) return this.#book.giveUp(event.position, 'failed', this.#now)
+    const { attempted, answer } = await this.#send(target, { id: event.id, body })
     await this.#conclude(event.position, attempted, answer)
+  }
+
+  /** Null where it cannot be drawn: another try would come to the same. */
+  #draw(event: EventRow): string | null {
+    try {
+      return JSON.stringify(shownEvent(event))
+    } catch (thrown) {
+      complain('cannot be drawn', thrown)
+      return null
+    }
   }
 
   async #send(target: Target, message: Message): Promise<{ readonly attempted: Attempted; readonly answer: Answer }> {
