@@ -27,6 +27,13 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
       },
     })),
   ],
-  // Generous, since browsers work beside these tests.
-  test: { name, include, isolate, testTimeout: 30_000, setupFiles: [inRepository('worker/testing/setup.ts')] },
+  // Generous, since browsers work beside these tests, and a hook may clear away a hundred thousand rows.
+  test: {
+    name,
+    include,
+    isolate,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    setupFiles: [inRepository('worker/testing/setup.ts')],
+  },
 })
