@@ -171,14 +171,8 @@ export const disableEndpoint = async (database: Database, id: string, reason: st
   ])
 }
 
-/** A webhook that may not have been told of everything. */
-export interface EndpointBehind {
-  readonly id: string
-  readonly account: string
-}
-
 /**
- * One round trip: webhooks whose objects have not dealt with all that happened, at most so many, those first that were looked after the
+ * One round trip: the ids of webhooks whose objects have not dealt with all that happened, at most so many, those first that were looked after the
  * longest time ago. So each has its turn, however many of them fail for days.
  */
 export const claimEndpointsBehind = async (
@@ -186,9 +180,9 @@ export const claimEndpointsBehind = async (
   reach: Reach,
   nowMs: number,
   limit: number,
-): Promise<EndpointBehind[]> => {
+): Promise<string[]> => {
   const within = withinReach(reach)
-  return (await database.rows(
+  const behind = await database.rows(
     sql(
       `UPDATE webhooks SET swept = ?
        WHERE id IN (SELECT id FROM webhooks
@@ -196,10 +190,11 @@ export const claimEndpointsBehind = async (
                       AND seen < (SELECT max(position) FROM events
                                   WHERE events.account = webhooks.account AND events.mode = webhooks.mode)
                     ORDER BY swept LIMIT ?)
-       RETURNING id, account`,
+       RETURNING id`,
       nowMs,
       ...within.values,
       limit,
     ),
-  )) as unknown as EndpointBehind[]
+  )
+  return behind.map(({ id }) => id as string)
 }

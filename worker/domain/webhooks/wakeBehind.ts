@@ -7,7 +7,6 @@ const atOnce = 50
  * themselves with an alarm that was never rung. Counts as nothing done: what they do, they do by themselves.
  */
 export const wakeEndpointsBehind = async ({ clock, webhooks }: SweepServices): Promise<Record<never, never>> => {
-  const behind = await webhooks.claimBehind(clock.now(), atOnce)
-  await webhooks.wake(behind.map(({ id }) => id))
+  await webhooks.wake(await webhooks.claimBehind(clock.now(), atOnce))
   return {}
 }
