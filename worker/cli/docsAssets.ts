@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Docs } from '#contract/builtPages'
+import { loader } from '../pages/print/docsPage.ts'
 import { pageStyle } from '../pages/print/pageStyle.ts'
 import { printedPages } from '../pages/print/pages.ts'
 import { inRepository } from './repository.ts'
@@ -57,6 +58,7 @@ export const writeDocs = async (dist: string): Promise<void> => {
   const about: Docs = {
     version: sha256(all.flat().join('\0')).digest('hex').slice(0, 16),
     styleHash: `sha256-${sha256(pageStyle).digest('base64')}`,
+    loaderHash: `sha256-${sha256(loader).digest('base64')}`,
   }
   await writeFile(join(dist, 'docs.json'), `${JSON.stringify(about)}\n`)
 }

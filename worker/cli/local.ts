@@ -4,13 +4,13 @@ import { claim } from './claim.ts'
 import { demoAccount } from './demoAccount.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 import { keepMail } from './keepMail.ts'
+import { prepare } from './migrations.ts'
 import { requireFreePort } from './ports.ts'
 import type { Ended } from './processes.ts'
 import { ensureRootKeys } from './rootKeys.ts'
 import { startShop } from './shop.ts'
-import { seed } from './seed.ts'
+import { seedSql } from './seed.ts'
 import { ensureWidgets } from './widgets.ts'
-import { applyMigrations } from './wrangler.ts'
 
 export type LocalSettings = {
   /** A wrangler configuration file. */
@@ -47,8 +47,7 @@ export const prepareDatabase = async ({
   envFile,
 }: Pick<LocalSettings, 'config' | 'state' | 'envFile'>): Promise<void> => {
   await ensureRootKeys(envFile, join(state, 'v3', 'd1'))
-  await applyMigrations('DB_00', { config, state })
-  await seed({ config, state })
+  await prepare('DB_00', await seedSql(), { config, state })
 }
 
 /** Sweeps now and then every ten seconds. A sweep that fails says so in the log and the next one tries again. */
