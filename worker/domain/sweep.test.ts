@@ -448,7 +448,7 @@ describe('the sweep', () => {
     await merchant.run("UPDATE operations SET processorRef = '{' WHERE id = ?", spoilt?.['id'])
     const { json } = await worker.as(merchant.publishableKey)('POST', '/v1/tokens', { body: { creditCard: card() } })
     clock.advance(16 * minute)
-    await expect(worker.sweep()).rejects.toThrow('1 of 2 shards')
+    await expect(worker.sweep()).rejects.toThrow('The sweep of 1 of')
     expect(await states()).toEqual(['1 pending', '2 reversed'])
     const [token] = await merchant.rows('SELECT sealedPan FROM tokens WHERE id = ?', json.token.slice(0, 22))
     expect(token).toEqual({ sealedPan: null })
@@ -463,7 +463,7 @@ describe('the sweep', () => {
       body: { creditCard: card() },
     })
     clock.advance(16 * minute)
-    await expect(worker.sweep()).rejects.toThrow('1 of 2 shards')
+    await expect(worker.sweep()).rejects.toThrow('The sweep of 1 of')
     const [row] = await second.rows('SELECT sealedPan FROM tokens WHERE id = ?', json.token.slice(0, 22))
     expect(row).toEqual({ sealedPan: null })
   })

@@ -90,11 +90,19 @@ export const failure = (refusal: Refusal, context: FailureContext): Response => 
 }
 
 /**
- * D1 sheds load, restarts and loses connections by errors that name no SQLite code, or say that it is busy: a moment later they are gone.
- * All others are ours.
+ * D1 sheds load, restarts and loses connections by errors that name no SQLite code, or say that it is busy; Durable Objects by errors that
+ * the platform marks. A moment later they are gone. All others are ours.
+ *
+ * @see https://developers.cloudflare.com/durable-objects/best-practices/error-handling/
  */
 const isPassing = (thrown: unknown): boolean =>
-  thrown instanceof Error && /^D1_[A-Z_]*ERROR: (?!.*SQLITE_(?!BUSY))/.test(thrown.message)
+  thrown instanceof Error &&
+  (/^D1_[A-Z_]*ERROR: (?!.*SQLITE_(?!BUSY))/.test(thrown.message) ||
+    isMarked(thrown, 'retryable') ||
+    isMarked(thrown, 'overloaded'))
+
+const isMarked = (thrown: Error, mark: 'retryable' | 'overloaded'): boolean =>
+  (thrown as { readonly [name in typeof mark]?: unknown })[mark] === true
 
 /** Anything thrown that is no refusal is our fault: its own words stay inside, since they may quote what was sent. */
 export const asRefusal = (thrown: unknown): Refusal =>

@@ -262,6 +262,15 @@ describe('when the database fails', () => {
     expect(await keysNamed(key)).toBe(1)
   })
 
+  test('after the work was written, and its answer was lost, it is not done again', async () => {
+    const key = freshKey()
+    const { d1 } = brokenDatabase(bindings.DB_00, (trip) => (trip === 4 ? 'fails after' : 'runs'))
+    const first = await issueNamed(key, key, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
+    expect(first.status).toBe(200)
+    expect((await issueNamed(key, key)).json).toEqual({ ...first.json, key: null })
+    expect(await keysNamed(key)).toBe(1)
+  })
+
   test('after the work, it is answered all the same, and nobody does it again in that minute', async () => {
     const key = freshKey()
     expect((await issueNamed(key, key, failing(5, 6, 7))).status).toBe(200)

@@ -140,6 +140,23 @@ describe('what the test clock drives', () => {
     expect(json.errors).toMatchObject([{ type: 'token_expired' }])
   })
 
+  test.each([
+    ['a payment', '/v1/transactions/authorize', (token: string) => byToken(token)],
+    ['a payment method', null, (token: string) => ({ token })],
+    ['a payout', '/v1/transactions/credit', (token: string) => ({ payment: { token }, amount: { value: 5 } })],
+  ])(
+    'a token that has expired does so for good, and %s of it is refused where the clock goes back',
+    async (_what, path, body) => {
+      const { call, set, advance, tokenize } = await setUp()
+      const { token } = await tokenize()
+      const customer = (await call('POST', '/v1/customers', { body: {} })).json.customers[0].id
+      await advance(16 * 60)
+      await set(new Date().toISOString())
+      const { status, json } = await call('POST', path ?? `/v1/customers/${customer}/wallet`, { body: body(token) })
+      expect([status, json.errors[0].type]).toEqual([400, 'token_expired'])
+    },
+  )
+
   test('authorizations expire by it, and the answer comes when they have', async () => {
     const { advance, authorize, shown } = await setUp()
     const id = await authorize()

@@ -729,3 +729,15 @@ test('every change is in the audit, with who made it, where deliveries go and no
   expect(new Set(entries.map(({ key }) => key))).toEqual(new Set([merchant.secretKeyId]))
   expect(entries.map(({ requestId }) => requestId)).toEqual(answers.map(({ json }) => json.requestId))
 })
+
+test('a test is 503, and not 404, where the object of a webhook cannot ask the database how it is registered', async () => {
+  const { call } = await open()
+  const { id } = await registered(call)
+  const { of } = objectGateway
+  const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
+  objectGateway.of = (bound) => of!({ ...bound, DB_00: d1 })
+  const refused = await sendTest(call, id)
+  objectGateway.of = of
+  expect(refusalOf(refused)).toEqual([503, 'unavailable', null])
+  expect((await sendTest(call, id)).status).toBe(200)
+})

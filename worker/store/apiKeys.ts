@@ -119,27 +119,31 @@ const apiKeyRow = (row: Row): ApiKeyRow => ({
 /** One round trip: the key, and who issued it. */
 export const insertKey = async (
   database: Database,
-  { account, mode }: Owner,
+  owner: Owner,
   { id, kind, hash, hint, name, scopes, allowedOrigins, created }: NewApiKey,
   audit: AuditEntry,
 ): Promise<void> => {
-  await database.batch([
-    sql(
-      `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
+  const { account, mode } = owner
+  await database.writing(
+    [
+      sql(
+        `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      id,
-      account,
-      kind,
-      mode,
-      hash,
-      hint,
-      name,
-      JSON.stringify(scopes),
-      allowedOrigins === null ? null : JSON.stringify(allowedOrigins),
-      created,
-    ),
-    appendAudit(account, audit),
-  ])
+        id,
+        account,
+        kind,
+        mode,
+        hash,
+        hint,
+        name,
+        JSON.stringify(scopes),
+        allowedOrigins === null ? null : JSON.stringify(allowedOrigins),
+        created,
+      ),
+      appendAudit(account, audit),
+    ],
+    select(theKey(owner, id)),
+  )
 }
 
 /** A page of the keys, newest first. Page numbers begin with 1. */
@@ -211,29 +215,33 @@ export const rotateKey = async (
 ): Promise<{ readonly fresh: ApiKeyRow | null; readonly previous: ApiKeyRow | null }> => {
   const own = theKey(owner, id)
   const replaced = sql('EXISTS (SELECT 1 FROM apiKeys AS fresh WHERE fresh.id = ?)', newId)
-  const [, , , [fresh] = [], [previous] = []] = await database.batch([
-    sql(
-      `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
+  const asTheyAre = [select(theKey(owner, newId)), select(own)]
+  const results = await database.writing(
+    [
+      sql(
+        `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
        SELECT ?, account, kind, mode, text.value ->> 'hash', text.value ->> 'hint', name, scopes, allowedOrigins, ?
        FROM apiKeys JOIN json_each(?) AS text ON text.value ->> 'kind' = kind
        WHERE ${own.sql} AND revoked IS NULL AND expires IS NULL
          AND NOT EXISTS (SELECT 1 FROM json_each(scopes) AS old WHERE old.value NOT IN (SELECT value FROM json_each(?)))`,
-      newId,
-      audit.at,
-      JSON.stringify(texts),
-      ...own.values,
-      JSON.stringify(scopes),
-    ),
-    sql(
-      `UPDATE apiKeys SET expires = ? WHERE ${own.sql} AND ${replaced.sql}`,
-      expires,
-      ...own.values,
-      ...replaced.values,
-    ),
-    appendAuditIf(replaced, owner.account, audit),
+        newId,
+        audit.at,
+        JSON.stringify(texts),
+        ...own.values,
+        JSON.stringify(scopes),
+      ),
+      sql(
+        `UPDATE apiKeys SET expires = ? WHERE ${own.sql} AND ${replaced.sql}`,
+        expires,
+        ...own.values,
+        ...replaced.values,
+      ),
+      appendAuditIf(replaced, owner.account, audit),
+      ...asTheyAre,
+    ],
     select(theKey(owner, newId)),
-    select(own),
-  ])
+  )
+  const [[fresh] = [], [previous] = []] = (results.length > 1 ? results : await database.batch(asTheyAre)).slice(-2)
   return {
     fresh: fresh === undefined ? null : apiKeyRow(fresh),
     previous: previous === undefined ? null : apiKeyRow(previous),

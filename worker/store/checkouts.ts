@@ -108,14 +108,18 @@ const theCheckout = ({ account, mode }: Owner, id: string): Statement =>
 /** One round trip. False, and nothing written, where it names a customer that the account does not have. */
 export const insertCheckout = async (database: Database, row: CheckoutRow, requestId: string): Promise<boolean> => {
   const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
-  const [[inserted] = []] = await database.batch([
-    sql(
-      `INSERT INTO checkouts (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')} WHERE ${known.sql} RETURNING id`,
-      ...columns.map((column) => (column === 'offer' ? JSON.stringify(row.offer) : row[column])),
-      ...known.values,
-    ),
-    checkoutCreated(row, requestId),
-  ])
+  const own = theCheckout(row, row.id)
+  const [[inserted] = []] = await database.writing(
+    [
+      sql(
+        `INSERT INTO checkouts (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')} WHERE ${known.sql} RETURNING id`,
+        ...columns.map((column) => (column === 'offer' ? JSON.stringify(row.offer) : row[column])),
+        ...known.values,
+      ),
+      checkoutCreated(row, requestId),
+    ],
+    sql(`SELECT id FROM checkouts WHERE ${own.sql}`, ...own.values),
+  )
   return inserted !== undefined
 }
 

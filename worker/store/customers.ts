@@ -125,15 +125,19 @@ export const insertCustomer = async (
   requestId: string | null,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
   const { account, mode } = owner
-  const [[inserted] = [], , , [holder] = []] = await database.batch([
-    ...customerInsertion(owner, customer, requestId),
-    sql(
-      'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL',
-      account,
-      mode,
-      customer.merchantIdentifier,
-    ),
-  ])
+  const own = theCustomer(owner, customer.id)
+  const [[inserted] = [], , , [holder] = []] = await database.writing(
+    [
+      ...customerInsertion(owner, customer, requestId),
+      sql(
+        'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL',
+        account,
+        mode,
+        customer.merchantIdentifier,
+      ),
+    ],
+    sql(`SELECT id FROM customers WHERE ${own.sql}`, ...own.values),
+  )
   return inserted === undefined ? { result: 'identifier_taken', by: holder?.['id'] as string } : { result: 'inserted' }
 }
 

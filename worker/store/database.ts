@@ -76,6 +76,23 @@ export class Database {
   }
 
   /**
+   * A batch that writes something new, and would write it twice if it were repeated. Where its answer is lost, a second round trip asks
+   * whether it was written: whoever asked for it must not be told to repeat what stands already.
+   *
+   * @param written selects the one row that is there once the batch has run, and not before: by an id or a value that is new
+   * @returns the rows of each statement; where their answer was lost, that row as the only one of the only statement
+   */
+  async writing(statements: readonly Statement[], written: Statement): Promise<Row[][]> {
+    try {
+      return await this.batch(statements)
+    } catch (thrown) {
+      const row = await this.row(written).catch(() => null)
+      if (row === null) throw thrown
+      return [[row]]
+    }
+  }
+
+  /**
    * A batch that may be repeated without harm, because each of its writes is keyed by an operation and conditional on its state. Tried up
    * to three times, since D1 sheds load with errors that a moment later are gone.
    */

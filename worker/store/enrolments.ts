@@ -87,6 +87,10 @@ export const insertSubscription = async (
   requestId: string | null,
 ): Promise<boolean> => {
   const begun: Enrolment = { subscription, bill: null, happened: ['subscription.created'] }
-  const [[inserted] = []] = await database.batch(enrolment(owner, begun, requestId))
+  const own = theSubscription(owner, subscription.id)
+  const [[inserted] = []] = await database.writing(
+    enrolment(owner, begun, requestId),
+    sql(`SELECT id FROM subscriptions WHERE ${own.sql}`, ...own.values),
+  )
   return inserted !== undefined
 }

@@ -61,36 +61,39 @@ export const insertPlan = async (
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'label_taken'; readonly by: string }> => {
   const { account, mode } = owner
   const own = thePlan(owner, plan.id)
-  const [[inserted] = [], , [holder] = []] = await database.batch([
-    sql(
-      `INSERT INTO plans (id, account, mode, label, unit, interval, dayOfCycle, currency, amount, installments, created)
+  const [[inserted] = [], , [holder] = []] = await database.writing(
+    [
+      sql(
+        `INSERT INTO plans (id, account, mode, label, unit, interval, dayOfCycle, currency, amount, installments, created)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (account, mode, label) WHERE deleted IS NULL DO NOTHING
        RETURNING id`,
-      plan.id,
-      account,
-      mode,
-      plan.label,
-      plan.unit,
-      plan.interval,
-      plan.dayOfCycle,
-      plan.currency,
-      plan.amount,
-      plan.installments,
-      plan.created,
-    ),
-    sql(
-      `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'plans', 1 FROM plans WHERE ${own.sql}
+        plan.id,
+        account,
+        mode,
+        plan.label,
+        plan.unit,
+        plan.interval,
+        plan.dayOfCycle,
+        plan.currency,
+        plan.amount,
+        plan.installments,
+        plan.created,
+      ),
+      sql(
+        `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'plans', 1 FROM plans WHERE ${own.sql}
        ON CONFLICT DO UPDATE SET total = total + 1`,
-      ...own.values,
-    ),
-    sql(
-      'SELECT id FROM plans WHERE account = ? AND mode = ? AND label = ? AND deleted IS NULL',
-      account,
-      mode,
-      plan.label,
-    ),
-  ])
+        ...own.values,
+      ),
+      sql(
+        'SELECT id FROM plans WHERE account = ? AND mode = ? AND label = ? AND deleted IS NULL',
+        account,
+        mode,
+        plan.label,
+      ),
+    ],
+    sql(`SELECT id FROM plans WHERE ${own.sql}`, ...own.values),
+  )
   return inserted === undefined ? { result: 'label_taken', by: holder?.['id'] as string } : { result: 'inserted' }
 }
 

@@ -90,33 +90,37 @@ export const insertTerminal = async (
   audit: AuditEntry,
 ): Promise<void> => {
   const { account, mode } = owner
-  await database.batch([
-    sql(
-      `INSERT INTO terminals (id, account, mode, nickname, make, model, serialNumber, deviceId, configuration, simulated, created, registering)
+  const own = theTerminal(owner, row.id)
+  await database.writing(
+    [
+      sql(
+        `INSERT INTO terminals (id, account, mode, nickname, make, model, serialNumber, deviceId, configuration, simulated, created, registering)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      row.id,
-      account,
-      mode,
-      row.nickname,
-      row.make,
-      row.model,
-      row.serialNumber,
-      row.deviceId,
-      JSON.stringify(row.configuration),
-      row.simulated,
-      row.created,
-      audit.requestId,
-    ),
-    sql(
-      `INSERT INTO counters (account, mode, name, total) VALUES (?, ?, 'terminals', 1)
+        row.id,
+        account,
+        mode,
+        row.nickname,
+        row.make,
+        row.model,
+        row.serialNumber,
+        row.deviceId,
+        JSON.stringify(row.configuration),
+        row.simulated,
+        row.created,
+        audit.requestId,
+      ),
+      sql(
+        `INSERT INTO counters (account, mode, name, total) VALUES (?, ?, 'terminals', 1)
        ON CONFLICT DO UPDATE SET total = total + 1`,
-      account,
-      mode,
-    ),
-    ...(isGuess ? [] : [codeOpened(owner)]),
-    appendAudit(account, audit),
-    ...(status === null ? [] : registered(theTerminal(owner, row.id), row.created, status)),
-  ])
+        account,
+        mode,
+      ),
+      ...(isGuess ? [] : [codeOpened(owner)]),
+      appendAudit(account, audit),
+      ...(status === null ? [] : registered(own, row.created, status)),
+    ],
+    sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
+  )
 }
 
 /**

@@ -76,7 +76,10 @@ export const insertToken = async (
   return inserted.length > 0
 }
 
-/** Clears what expired tokens sealed, at most `limit` of them. Answers how many. */
+/**
+ * Clears what expired tokens sealed, at most `limit` of them. Answers how many. They have expired for good: the clock of an account may go
+ * back, and what they held does not come with it.
+ */
 export const clearExpiredTokens = async (
   database: Database,
   reach: Reach,
@@ -86,7 +89,7 @@ export const clearExpiredTokens = async (
   const within = withinReach(reach)
   const rows = await database.rows(
     sql(
-      `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL
+      `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL, expires = min(expires, created)
        WHERE id IN (SELECT id FROM tokens WHERE sealedPan IS NOT NULL AND expires <= ? AND ${within.sql} LIMIT ?)
        RETURNING id`,
       nowMs,

@@ -150,6 +150,12 @@ const announceEntry = (
   ]
 }
 
+/** Selects the entry as it now is. */
+const shownEntry = (owner: Owner, id: string): Statement => {
+  const entry = theEntry(owner, id)
+  return sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
+}
+
 /**
  * All that follows the INSERT, where it inserted: the count, the default, the note of who changed it, the events, what waits for a new
  * default, and the entry as it now is.
@@ -171,7 +177,7 @@ const whenInserted = (owner: Owner, entered: NewWalletEntry, audit: AuditEntry, 
     appendAuditIf(isDefault, owner.account, audit),
     ...announceEntry(owner, entered, requestId),
     ...tryNewDefault(owner, customer, { at: created, requestId }, isDefault),
-    sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values),
+    shownEntry(owner, id),
   ]
 }
 
@@ -188,26 +194,29 @@ export const addCard = async (
   audit: AuditEntry,
 ): Promise<Adding> => {
   const known = customerExists(owner, entry.customer)
-  const results = await database.batch([
-    insertEntry(
-      owner,
-      entry,
-      sql(
-        `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL WHERE ${known.sql}`,
-        card.cardId,
-        card.sealedPan,
-        card.wrappedPanKey,
-        card.network,
-        card.last4,
-        card.digits,
-        card.expiry,
-        card.fingerprint,
-        card.cardRange,
-        ...known.values,
+  const results = await database.writing(
+    [
+      insertEntry(
+        owner,
+        entry,
+        sql(
+          `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL WHERE ${known.sql}`,
+          card.cardId,
+          card.sealedPan,
+          card.wrappedPanKey,
+          card.network,
+          card.last4,
+          card.digits,
+          card.expiry,
+          card.fingerprint,
+          card.cardRange,
+          ...known.values,
+        ),
       ),
-    ),
-    ...whenInserted(owner, entry, audit, audit.requestId),
-  ])
+      ...whenInserted(owner, entry, audit, audit.requestId),
+    ],
+    shownEntry(owner, entry.id),
+  )
   const added = results.at(-1)?.[0]
   return added === undefined ? { result: 'customer_not_found' } : { result: 'added', entry: entryRow(added) }
 }
@@ -234,30 +243,33 @@ export const addFromToken = async (
     token.secretHash,
   )
   const spent = sql(`${own.sql} AND spentInto = ?`, ...own.values, entry.id)
-  const results = await database.batch([
-    sql(`SELECT ${known.sql} AS known`, ...known.values),
-    sql(`SELECT spentBy, expires FROM tokens WHERE ${own.sql}`, ...own.values),
-    sql(
-      `UPDATE tokens SET spentBy = 0, spentInto = ? WHERE ${own.sql} AND spentBy IS NULL AND expires > ? AND ${known.sql}`,
-      entry.id,
-      ...own.values,
-      entry.created,
-      ...known.values,
-    ),
-    insertEntry(
-      owner,
-      entry,
+  const results = await database.writing(
+    [
+      sql(`SELECT ${known.sql} AS known`, ...known.values),
+      sql(`SELECT spentBy, expires FROM tokens WHERE ${own.sql}`, ...own.values),
       sql(
-        `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange,
-         preferredNetwork FROM tokens WHERE ${spent.sql}`,
-        token.wrappedCheckKey,
-        token.wrappedPanKey,
-        ...spent.values,
+        `UPDATE tokens SET spentBy = 0, spentInto = ? WHERE ${own.sql} AND spentBy IS NULL AND expires > ? AND ${known.sql}`,
+        entry.id,
+        ...own.values,
+        entry.created,
+        ...known.values,
       ),
-    ),
-    sql(`UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE ${spent.sql}`, ...spent.values),
-    ...whenInserted(owner, entry, audit, audit.requestId),
-  ])
+      insertEntry(
+        owner,
+        entry,
+        sql(
+          `iif(method = 'check', method, 'creditCard'), id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange,
+         preferredNetwork FROM tokens WHERE ${spent.sql}`,
+          token.wrappedCheckKey,
+          token.wrappedPanKey,
+          ...spent.values,
+        ),
+      ),
+      sql(`UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE ${spent.sql}`, ...spent.values),
+      ...whenInserted(owner, entry, audit, audit.requestId),
+    ],
+    shownEntry(owner, entry.id),
+  )
   const added = results.at(-1)?.[0]
   if (added !== undefined) return { result: 'added', entry: entryRow(added) }
   const [[customer] = [], [found] = []] = results

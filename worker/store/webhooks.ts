@@ -98,33 +98,36 @@ export const insertWebhook = async (
 ): Promise<Inserting> => {
   const { account, mode } = owner
   const is = exists(theWebhook(owner, id))
-  const { inserted, holders } = await database.named({
-    inserted: sql(
-      `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, sealedHeaders, wrappedHeadersKey, sealedSecret,
+  const [inserted = [], , holders = []] = await database.writing(
+    [
+      sql(
+        `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, sealedHeaders, wrappedHeadersKey, sealedSecret,
                              wrappedSecretKey, since, seen, created, updated)
        SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${newest}, ${newest}, ?, ?
        WHERE (SELECT count(*) FROM webhooks WHERE account = ? AND mode = ?) < ?
        ON CONFLICT (account, mode, url) DO NOTHING
        RETURNING id`,
-      id,
-      account,
-      mode,
-      url,
-      Number(enabled),
-      kindsColumn(kinds),
-      headers?.sealed ?? null,
-      headers?.wrappedKey ?? null,
-      secret.sealed,
-      secret.wrappedKey,
-      created,
-      created,
-      account,
-      mode,
-      most,
-    ),
-    noted: appendAuditIf(is, account, audit),
-    holders: sql('SELECT id FROM webhooks WHERE account = ? AND mode = ? AND url = ?', account, mode, url),
-  })
+        id,
+        account,
+        mode,
+        url,
+        Number(enabled),
+        kindsColumn(kinds),
+        headers?.sealed ?? null,
+        headers?.wrappedKey ?? null,
+        secret.sealed,
+        secret.wrappedKey,
+        created,
+        created,
+        account,
+        mode,
+        most,
+      ),
+      appendAuditIf(is, account, audit),
+      sql('SELECT id FROM webhooks WHERE account = ? AND mode = ? AND url = ?', account, mode, url),
+    ],
+    sql('SELECT id FROM webhooks WHERE id = ?', id),
+  )
   if (inserted.length > 0) return { result: 'inserted' }
   const by = holders[0]?.['id'] as string | undefined
   return by === undefined ? { result: 'too_many' } : { result: 'url_taken', by }
@@ -243,18 +246,22 @@ export const rotateWebhook = async (
   audit: AuditEntry,
 ): Promise<WebhookRow | null> => {
   const own = theWebhook(owner, id)
-  const { rotated } = await database.named({
-    noted: appendAuditIf(exists(own), owner.account, audit),
-    rotated: sql(
-      `UPDATE webhooks SET previousSecret = sealedSecret, wrappedPreviousKey = wrappedSecretKey, previousUntil = ?,
+  const results = await database.writing(
+    [
+      appendAuditIf(exists(own), owner.account, audit),
+      sql(
+        `UPDATE webhooks SET previousSecret = sealedSecret, wrappedPreviousKey = wrappedSecretKey, previousUntil = ?,
                            sealedSecret = ?, wrappedSecretKey = ?, updated = ?
        WHERE ${own.sql} RETURNING ${columns}`,
-      until,
-      secret.sealed,
-      secret.wrappedKey,
-      audit.at,
-      ...own.values,
-    ),
-  })
-  return rotated[0] === undefined ? null : webhookRow(rotated[0])
+        until,
+        secret.sealed,
+        secret.wrappedKey,
+        audit.at,
+        ...own.values,
+      ),
+    ],
+    sql(`SELECT ${columns} FROM webhooks WHERE ${own.sql} AND sealedSecret = ?`, ...own.values, secret.sealed),
+  )
+  const rotated = results.at(-1)?.[0]
+  return rotated === undefined ? null : webhookRow(rotated)
 }

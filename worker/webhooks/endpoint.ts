@@ -115,9 +115,10 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
   }
 
   /** Not `test`: by that name the runtime calls an object's own tests, and lets nobody else do so. */
-  async sendTest(): Promise<Attempted | null> {
+  async sendTest(): Promise<Attempted | 'unread' | null> {
     await this.#look()
-    if (this.#registration === null || this.#target === null) return null
+    if (this.#isGone) return null
+    if (this.#registration === null || this.#target === null) return 'unread'
     const { attempted } = await this.#send(this.#target, testMessage(this.#registration, this.gateway(), this.#now))
     return attempted
   }

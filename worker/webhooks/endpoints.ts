@@ -39,8 +39,11 @@ export interface Endpoints {
   replay(webhook: string, position: number): Promise<void>
   /** The same for all events of its kinds from `since` until before `until`, milliseconds since 1970. */
   replayRange(webhook: string, since: number, until: number): Promise<void>
-  /** Sends a test at once, whether it is enabled or not. Null where the webhook is gone. */
-  test(webhook: string): Promise<Attempted | null>
+  /**
+   * Sends a test at once, whether it is enabled or not. Null where the webhook is gone; `unread` where the database could not be asked how it
+   * is registered.
+   */
+  test(webhook: string): Promise<Attempted | 'unread' | null>
   /** Null where the endpoint was never told of the event. */
   deliveryOf(webhook: string, position: number): Promise<Delivery | null>
   /** The webhook was deleted: its object forgets everything. */

@@ -1,13 +1,15 @@
+import { refuse } from '#contract/refusal'
 import type { Services } from '../../services.ts'
 import { shownAttempt } from './attempt.ts'
 import { findWebhook } from './find.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 
-/** Sends a test to a webhook, and answers what came of it. Refusal: not_found (404). */
+/** Sends a test to a webhook, and answers what came of it. Refusals: not_found (404); unavailable (503). */
 export const testWebhook = async (id: string, services: Services) => {
   await findWebhook(id, services)
   const attempted = await services.endpoints.test(id)
   if (attempted === null) throw noSuchWebhook()
+  if (attempted === 'unread') throw refuse('unavailable')
   const attempt = shownAttempt(attempted)
   return { attempt, delivered: attempt.status !== null && Math.floor(attempt.status / 100) === 2, errors: null }
 }
