@@ -12,6 +12,7 @@ import type { Pages } from '#contract/builtPages'
 import { CHECKOUT_LOCALES } from './locales/checkout/locales.ts'
 import { LOCALES } from './locales/locales.ts'
 import type { Texts } from './locales/texts.ts'
+import { listPaymentPages } from './paymentPages.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
@@ -150,8 +151,8 @@ const writeCheckout = async (folder: string, style: string): Promise<string[]> =
 }
 
 /**
- * Builds everything below dist/: the merchant's script, the card frame in every locale, what the checkout page is drawn with, and
- * pages.json about them.
+ * Builds everything below dist/: the merchant's script, the card frame in every locale, what the checkout page is drawn with,
+ * pages.json about them, and the list of every script where a card is typed.
  *
  * @param quality of the compression: the best takes four seconds of a processor, so tests that read the plain files take less
  */
@@ -202,5 +203,9 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
       repaint: scripts.repaint,
     },
   }
-  await writeFile(join(dist, 'pages.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  const paymentPages = listPaymentPages(manifest, hash('sha384', script))
+  await Promise.all([
+    writeFile(join(dist, 'pages.json'), `${JSON.stringify(manifest, undefined, 2)}\n`),
+    writeFile(join(assets, 'payment-page-scripts.json'), `${JSON.stringify(paymentPages, undefined, 2)}\n`),
+  ])
 }

@@ -64,7 +64,7 @@ export const closeApp = ({ hono, gateway }: App): void => {
 /** An answer outside the API: nobody was asked for a key, and nothing was looked up. */
 const outside = (request: Request, type: 'route_not_found' | 'unavailable'): Response => {
   const { origin, pathname } = new URL(request.url)
-  return failure(refuse(type), {
+  const response = failure(refuse(type), {
     baseUrl: origin,
     path: pathname,
     requestId: crypto.randomUUID().replaceAll('-', ''),
@@ -72,6 +72,9 @@ const outside = (request: Request, type: 'route_not_found' | 'unavailable'): Res
     nulls: [],
     acceptsProblem: false,
   })
+  response.headers.set('cache-control', 'no-store')
+  response.headers.set('x-content-type-options', 'nosniff')
+  return response
 }
 
 const refused = async (

@@ -1,21 +1,7 @@
 import pages from '../../dist/pages.json'
-import { ancestors } from './ancestors.ts'
 import { builtFile } from './builtFile.ts'
+import { cardHeaders } from './cardHeaders.ts'
 import { localeOf } from './locale.ts'
-import { PERMISSIONS } from './permissions.ts'
-
-const policy = (frameAncestors: string[] | '*' | null): string =>
-  [
-    "default-src 'none'",
-    "connect-src 'self'",
-    "form-action 'none'",
-    "base-uri 'none'",
-    `script-src '${pages.card.scriptHash}' 'strict-dynamic'`,
-    `style-src '${pages.card.styleHash}'`,
-    "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
-    `frame-ancestors ${ancestors(frameAncestors)}`,
-  ].join('; ')
 
 /**
  * The page inside of the merchant's iframe: the whole card form in one file, in the language of `?locale=`, else of
@@ -34,20 +20,6 @@ export const cardFrame = (
   return builtFile(request, assets, {
     path: `/card/${locale}.html`,
     etag: `${pages.card.version}-${locale}`,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': locale,
-      // Asked again every time, so that an origin that is no longer allowed is refused; mostly answered by 304.
-      'cache-control': 'private, no-cache',
-      vary: 'Accept-Encoding, Accept-Language',
-      'content-security-policy': policy(options.frameAncestors),
-      'permissions-policy': PERMISSIONS,
-      'referrer-policy': 'no-referrer',
-      'cross-origin-resource-policy': 'cross-origin',
-      'cross-origin-embedder-policy': 'require-corp',
-      'origin-agent-cluster': '?1',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-    },
+    headers: cardHeaders(locale, pages.card, options.frameAncestors),
   })
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { PaymentPages } from '#contract/builtPages'
 import pages from '../../dist/pages.json'
-import { embedScript, embedVersion, sriManifest } from './embedScript.ts'
+import { embedScript, embedVersion, scriptManifest, sriManifest } from './embedScript.ts'
 import { bindings } from '../testing/bindings.ts'
 import { playedAssets } from './testing.ts'
 
@@ -9,7 +10,11 @@ const at = (path: string, headers: Record<string, string> = {}) =>
 
 it('may run on any page: with CORS, for pages that demand a resource policy too', async () => {
   const { fetcher } = playedAssets()
-  for (const response of [await embedScript(at('/embed.js'), fetcher), await sriManifest(fetcher)]) {
+  for (const response of [
+    await embedScript(at('/embed.js'), fetcher),
+    await sriManifest(fetcher),
+    await scriptManifest(fetcher),
+  ]) {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
@@ -58,4 +63,13 @@ it('publishes the hashes of its versions as the deploy left them', async () => {
     integrity,
   ])
   expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual(Object.fromEntries(built))
+})
+
+it('publishes which scripts are on the pages that take payments, and asks for that list to be read anew each time', async () => {
+  const response = await scriptManifest(bindings.ASSETS)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  const listed: PaymentPages = await response.json()
+  expect(listed.onMerchantPages).toMatchObject([{ src: pages.embed.path, integrity: pages.embed.integrity }])
+  expect(listed.pages.map(({ path }) => path)).toEqual(['/card', '/checkout/{Checkout}', '/checkout/{Checkout}'])
 })

@@ -40,8 +40,14 @@ export const embedVersion = async (request: Request, assets: Fetcher): Promise<R
   return findBuiltFile(request, assets, script(pathname, `public, max-age=${365 * DAY_S}, immutable`))
 }
 
-/** `/sri.json`: the `integrity` value of each version of the script. */
-export const sriManifest = async (assets: Fetcher): Promise<Response> => {
-  const { body } = await assets.fetch('https://assets.invalid/sri.json')
+/** A list of the build, for anybody's tool: asked for again every time, since it changes with each deploy. */
+const list = async (assets: Fetcher, path: string): Promise<Response> => {
+  const { body } = await assets.fetch(`https://assets.invalid${path}`)
   return new Response(body, { headers: { ...OPEN, 'content-type': 'application/json', 'cache-control': 'no-cache' } })
 }
+
+/** `/sri.json`: the `integrity` value of each version of the script. */
+export const sriManifest = (assets: Fetcher): Promise<Response> => list(assets, '/sri.json')
+
+/** `/.well-known/payment-page-scripts.json`: every script of the pages that take payments, and the headers of those pages: see widget/paymentPages.ts. */
+export const scriptManifest = (assets: Fetcher): Promise<Response> => list(assets, '/payment-page-scripts.json')

@@ -37,5 +37,5 @@ const FEATURES_OFF = [
   'xr-spatial-tracking',
 ]
 
-/** The Permissions-Policy of every page that takes payments. */
+/** The Permissions-Policy of every page: what is right for those that take payments takes nothing from those that are read. */
 export const PERMISSIONS = [...FEATURES_OFF.map((feature) => `${feature}=()`), 'payment=(self)'].join(', ')

@@ -89,9 +89,13 @@ test('a page is not sent again to who has it', async () => {
 })
 
 describe('the API reference', () => {
-  test('allows scripts and styles only from its own origin', async () => {
-    const { headers } = await docsPage(request, built)
-    expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'")
+  test('allows the one script that loads the library, by its hash, and styles only from its own origin', async () => {
+    const response = await docsPage(request, built)
+    const { headers } = response
+    const inline = [...(await response.text()).matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script)
+    expect(inline).toHaveLength(1)
+    const hash = `sha256-${await sha256(inline[0]!)}`
+    expect(headers.get('content-security-policy')).toContain(`script-src '${hash}' 'strict-dynamic'; style-src 'self'`)
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
   })
 

@@ -3,19 +3,24 @@ import { isErrorType, slugOf } from '#contract/errors'
 import docs from '../../dist/docs.json'
 import { builtFile } from './builtFile.ts'
 import { escapeHtml } from './html.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { TRANSPORT } from './transport.ts'
 
 /** Headers that every page has that is read and not filled in. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
+  'permissions-policy': PERMISSIONS,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'strict-transport-security': TRANSPORT,
   'cache-control': 'public, max-age=300',
 } as const
 
 /** Nothing may be loaded by a page but its one style element. */
-const nothing = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; style-src '${docs.styleHash}'`
+const nothing = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; style-src '${docs.styleHash}'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 /**
  * A page as the build printed it.

@@ -7,7 +7,7 @@ import { cardFrame } from '../pages/cardFrame.ts'
 import { cardTexts } from '../pages/cardTexts.ts'
 import { checkoutScript } from '../pages/checkout/script.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
-import { embedScript, embedVersion, sriManifest } from '../pages/embedScript.ts'
+import { embedScript, embedVersion, scriptManifest, sriManifest } from '../pages/embedScript.ts'
 import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/readingPages.ts'
 import type { Gateway } from '../services.ts'
 
@@ -23,17 +23,16 @@ const frameAncestors = async (keyText: string | undefined, gateway: Gateway): Pr
   return origins === '*' ? origins : [...origins]
 }
 
+const unkept = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
 /** Says whether the worker can work at all: what it is bound to and given. It asks no database, since anybody may ask it. */
 const health = (env: Parameters<typeof parseEnvironment>[0]): Response => {
   try {
     parseEnvironment(env)
-    return Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
+    return Response.json({ status: 'ok' }, { headers: unkept })
   } catch (thrown) {
     const problem = thrown instanceof Error ? thrown.message : 'The environment cannot be read.'
-    return Response.json(
-      { status: 'misconfigured', problem },
-      { status: 503, headers: { 'cache-control': 'no-store' } },
-    )
+    return Response.json({ status: 'misconfigured', problem }, { status: 503, headers: unkept })
   }
 }
 
@@ -63,6 +62,7 @@ export const pages = ({ hono, gateway }: App): void => {
     async (context) => (await checkoutScript(context.req.raw, context.env.ASSETS)) ?? context.notFound(),
   )
   hono.get('/sri.json', ({ env }) => sriManifest(env.ASSETS))
+  hono.get('/.well-known/payment-page-scripts.json', ({ env }) => scriptManifest(env.ASSETS))
   hono.get('/card/texts', ({ req, env }) => cardTexts(req.raw, env.ASSETS))
   hono.get('/card', async ({ req, env }) =>
     cardFrame(req.raw, env.ASSETS, { frameAncestors: await frameAncestors(req.query('key'), gateway(env)) }),

@@ -122,6 +122,6 @@ export const checkoutPage = async (
     },
   })
   return new Response(page, {
-    headers: pageHeaders(locale, { nonce, framedBy, image, script }),
+    headers: pageHeaders(locale, { nonce, framedBy, image, script: script ? pages.checkout.script.path : null }),
   })
 }

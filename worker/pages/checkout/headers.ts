@@ -1,6 +1,6 @@
-import pages from '../../../dist/pages.json'
 import { ancestors, ORIGIN } from '../ancestors.ts'
 import { PERMISSIONS } from '../permissions.ts'
+import { TRANSPORT } from '../transport.ts'
 
 interface Given {
   /** Of the one style element, and of the script. */
@@ -8,8 +8,8 @@ interface Given {
   readonly framedBy: readonly string[] | '*' | null
   /** The merchant's logo, if there is one. */
   readonly image: URL | null
-  /** Whether the page has a use for the script. */
-  readonly script: boolean
+  /** Where the script is, if the page has a use for it. */
+  readonly script: string | null
 }
 
 const policy = ({ nonce, framedBy, image }: Given): string =>
@@ -26,7 +26,7 @@ const policy = ({ nonce, framedBy, image }: Given): string =>
     'trusted-types lit-html',
   ].join('; ')
 
-/** The headers of a page of the checkout. It sets no cookies and reads none. */
+/** The headers of a page of the checkout. It sets no cookies and reads none. They know nothing of the build, so that it can list them beside its scripts. */
 export const pageHeaders = (locale: string, given: Given): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-language': locale,
@@ -40,9 +40,10 @@ export const pageHeaders = (locale: string, given: Given): Record<string, string
     'cross-origin-embedder-policy': 'credentialless',
   }),
   'origin-agent-cluster': '?1',
+  'strict-transport-security': TRANSPORT,
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
   vary: 'Accept-Language',
-  ...(given.script && { link: `<${pages.checkout.script.path}>; rel=modulepreload; nonce="${given.nonce}"` }),
+  ...(given.script !== null && { link: `<${given.script}>; rel=modulepreload; nonce="${given.nonce}"` }),
 })

@@ -13,8 +13,10 @@ followScheme()
 // #/Transactions/getTransaction is the element operations-Transactions-getTransaction. The library scrolls there, too, but where the
 // page is drawn late, the browser's own restored position wins.
 history.scrollRestoration = 'manual'
-const showNamed = () =>
-  document.getElementById(`operations${location.hash.slice(1).replaceAll('/', '-')}`)?.scrollIntoView()
+const showNamed = () => {
+  if (location.hash.length > 1)
+    document.getElementById(`operations${location.hash.slice(1).replaceAll('/', '-')}`)?.scrollIntoView()
+}
 
 const ui = SwaggerUIBundle({
   dom_id: '#reference',

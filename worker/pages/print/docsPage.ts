@@ -1,6 +1,6 @@
 import { documentationOf } from '#contract/documentation'
 import { endpoints } from '#contract/endpoints'
-import { html } from '../html.ts'
+import { Html, html } from '../html.ts'
 import { pageHeader } from './page.ts'
 
 const tags = [...new Set(endpoints.map(({ tag }) => tag))]
@@ -30,6 +30,13 @@ const contents = html`
   </nav>
 `
 
+/**
+ * Loads the scripts of the page in their order, once it has been read. It stands in the page, so that the policy can allow it, and what it
+ * loads, by its hash, and nothing else that may once lie on this origin.
+ */
+export const loader =
+  "for(const name of ['swagger-ui','start'])document.head.append(Object.assign(document.createElement('script'),{src:`/docs/${name}.js`,async:false}))"
+
 /** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
 export const docsPage = (): string =>
   html`
@@ -43,8 +50,7 @@ export const docsPage = (): string =>
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/docs/swagger-ui.css" />
         <link rel="stylesheet" href="/docs/docs.css" />
-        <script src="/docs/swagger-ui.js" defer></script>
-        <script src="/docs/start.js" defer></script>
+        ${new Html(`<script type="module">${loader}</script>`)}
       </head>
       <body>
         ${pageHeader('/docs')}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Pages, PaymentPages } from '#contract/builtPages'
+import { listPaymentPages } from './paymentPages.ts'
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const text = (path: string) => readFileSync(dist + path, 'utf8')
+const sha384 = (content: string) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+const listed = JSON.parse(text('assets/payment-page-scripts.json')) as PaymentPages
+const pages = JSON.parse(text('pages.json')) as Pages
+const scripts = [...listed.pages.flatMap((page) => page.scripts), ...listed.onMerchantPages]
+
+test('every script that the build left for a browser is listed, with its hash, and no other', () => {
+  const built = ['embed', 'checkout-assets'].flatMap((folder) =>
+    readdirSync(`${dist}assets/${folder}`)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => `/${folder}/${name}`),
+  )
+  const withAddress = new Map(
+    scripts.flatMap(({ src, integrity }) => (src === null ? [] : [[src, integrity] as const])),
+  )
+  expect([...withAddress.keys()].sort()).toEqual(built.sort())
+  for (const [src, integrity] of withAddress) expect(integrity, src).toBe(sha384(text(`assets${src}`)))
+})
+
+test('the script that stands in the card form is the one that is listed, in every language', () => {
+  const { scripts } = listed.pages.find(({ path }) => path === '/card')!
+  expect(scripts).toHaveLength(1)
+  for (const locale of pages.card.locales) {
+    const html = text(`assets/card/${locale}.html`)
+    const running = [...html.matchAll(/<script(?! type="application\/json")[^>]*>(.*?)<\/script>/gs)].map(
+      ([, code]) => code!,
+    )
+    expect(running.map(sha384), locale).toEqual([scripts[0]!.integrity])
+  }
+})
+
+test('each says why it is there, and what authorizes it', () => {
+  for (const { name, purpose, authorizedBy } of scripts)
+    for (const sentence of [purpose, authorizedBy]) expect(sentence, name).toMatch(/^[A-Z].{20,}\.$/)
+})
+
+test('the headers name what differs from answer to answer, and hold nothing of a stand-in', () => {
+  const policies = listed.pages.map(({ name, headers }) => [name, headers['content-security-policy']!] as const)
+  expect(Object.fromEntries(policies.map(([name, policy]) => [name, policy.match(/\{\w+\}/g)]))).toEqual({
+    'card form': ['{ancestors}'],
+    checkout: ['{nonce}', '{nonce}', '{logo}'],
+    'checkout in a page of the merchant’s': ['{nonce}', '{nonce}', '{logo}', '{ancestors}'],
+  })
+  expect(JSON.stringify(listed)).not.toContain('.invalid')
+})
+
+test('the version is another as soon as one header is', () => {
+  const other = { ...pages, card: { ...pages.card, scriptHash: 'sha256-other' } }
+  const [card] = listed.pages
+  expect(listPaymentPages(pages, card!.scripts[0]!.integrity)).toEqual(listed)
+  expect(listPaymentPages(other, card!.scripts[0]!.integrity).version).not.toBe(listed.version)
+})

@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What a page was found to have in the places that the build leaves open. */
+export type Places = {
+  /** The nonce of this answer; null where the policy has none. */
+  nonce: string | null
+  /** Who may frame it. */
+  ancestors: readonly string[]
+}
+
+/** Headers that change what may run, load or be kept, and that no payment page of ours has. */
+const foreign = [
+  'access-control-allow-credentials',
+  'access-control-allow-origin',
+  'clear-site-data',
+  'content-security-policy-report-only',
+  'document-policy',
+  'link',
+  'location',
+  'refresh',
+  'reporting-endpoints',
+  'service-worker-allowed',
+  'set-cookie',
+  'sourcemap',
+  'x-powered-by',
+] as const
+
+const origin = /^https?:\/\/[a-z0-9.\-[\]:]+$/
+/** 128 bits at least, so that nobody guesses it. */
+const nonce = /^[A-Za-z0-9+/]{22}==$/
+
+const read = (policy: string): [name: string, sources: string[]][] =>
+  policy
+    .split(';')
+    .map((directive) => directive.trim().split(/\s+/))
+    .filter(([name]) => name)
+    .map(([name = '', ...sources]) => [name.toLowerCase(), sources])
+
+/** The nonce of a policy, or null. */
+const nonceOf = (policy: string): string | null => /'nonce-([^']+)'/.exec(policy)?.[1] ?? null
+
+const ancestorsOf = (policy: string): string[] => read(policy).find(([name]) => name === 'frame-ancestors')?.[1] ?? []
+
+/** Whether sources are such as the place lets stand there. */
+const fits = (place: string, sources: readonly string[]): boolean => {
+  if (place === '{logo}') return sources.length === 1 && origin.test(sources[0]!)
+  return ["'none'", '*'].includes(sources.join(' ')) || (sources.length > 0 && sources.every((one) => origin.test(one)))
+}
+
+const faultsOfDirective = (name: string, built: readonly string[], sent: readonly string[]): string[] => {
+  const [place = ''] = built
+  if (place.startsWith('{'))
+    return fits(place, sent)
+      ? []
+      : [`Content-Security-Policy: ${name} is "${sent.join(' ')}", which is no list of origins`]
+  const added = sent.filter((source) => !built.includes(source))
+  const gone = built.filter((source) => !sent.includes(source))
+  return [
+    ...added.map((source) => `Content-Security-Policy: ${name} lets ${source} pass, which the build does not`),
+    ...gone.map((source) => `Content-Security-Policy: ${name} has lost ${source}`),
+  ]
+}
+
+/**
+ * What is wrong with a Content-Security-Policy.
+ *
+ * @param built as the build lists it, with places in braces
+ */
+export const faultsOfPolicy = (built: string, sent: string): string[] => {
+  const given = nonceOf(sent)
+  const expected = new Map(read(given === null ? built : built.replaceAll('{nonce}', given)))
+  const found = read(sent)
+  const names = found.map(([name]) => name)
+  return [
+    ...(built.includes('{nonce}') && !nonce.test(given ?? '')
+      ? ['Content-Security-Policy: its nonce is not one of 128 random bits']
+      : []),
+    ...[...expected]
+      .filter(([name, sources]) => !names.includes(name) && sources[0] !== '{logo}')
+      .map(([name]) => `Content-Security-Policy: ${name} is gone`),
+    ...found.flatMap(([name, sources], index) => {
+      if (names.indexOf(name) !== index) return [`Content-Security-Policy: ${name} stands there twice`]
+      const sourcesBuilt = expected.get(name)
+      return sourcesBuilt === undefined
+        ? [`Content-Security-Policy: ${[name, ...sources].join(' ')} was added`]
+        : faultsOfDirective(name, sourcesBuilt, sources)
+    }),
+  ]
+}
+
+/**
+ * What is wrong with the headers of a page: each in a sentence that names it.
+ *
+ * @param built as the build lists them, with places in braces
+ */
+export const faultsOfHeaders = (built: Readonly<Record<string, string>>, sent: IncomingHttpHeaders): string[] => {
+  const given = nonceOf(String(sent['content-security-policy'] ?? '')) ?? ''
+  return [
+    ...Object.entries(built).flatMap(([name, value]) => {
+      const found = sent[name]
+      if (found === undefined) return [`the header ${name} is missing`]
+      if (name === 'content-security-policy') return faultsOfPolicy(value, String(found))
+      const expected = value.replaceAll('{nonce}', given)
+      return found === expected ? [] : [`the header ${name} is "${String(found)}" in place of "${expected}"`]
+    }),
+    ...foreign
+      .filter((name) => sent[name] !== undefined && !Object.hasOwn(built, name))
+      .map((name) => `the header ${name} was added: "${String(sent[name])}"`),
+  ]
+}
+
+/** What stands in the places of a page's headers. */
+export const placesOf = (sent: IncomingHttpHeaders): Places => {
+  const policy = String(sent['content-security-policy'] ?? '')
+  return { nonce: nonceOf(policy), ancestors: ancestorsOf(policy) }
+}

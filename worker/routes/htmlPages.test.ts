@@ -1,0 +1,257 @@
+import { CspEvaluator } from 'csp_evaluator'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { expect, test } from 'vitest'
+import type { Processor } from '../processors/processor.ts'
+import { simulator } from '../processors/simulator/simulator.ts'
+import { bindings } from '../testing/bindings.ts'
+import { brokenDatabase } from '../testing/brokenDatabase.ts'
+import { cards, openShop } from '../testing/checkoutShop.ts'
+import { card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { routeAll } from '../worker.ts'
+
+/** Every page that the worker sends, in each of its states, with the headers that keep others out of it. */
+
+const shop = await openShop({ settings: { logoUrl: 'https://logo.example/a.svg' } })
+const { worker, merchant } = shop
+const strict = await createMerchant({ settings: { allowedOrigins: { test: ['https://shop.example'], live: [] } } })
+
+const get = (path: string, at = worker): Promise<Response> => at.fetch(new Request(gatewayOrigin + path))
+
+const checkout = async (id: string | Promise<string>, at = worker): Promise<Response> =>
+  get(`/checkout/${await id}`, at)
+
+const paid = async (): Promise<string> => {
+  const id = await shop.make()
+  await shop.shopper.openAndPay(id)
+  return id
+}
+
+const declined = async (): Promise<string> => {
+  const id = await shop.make()
+  for (let tries = 0; tries < 10; tries++)
+    await shop.shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
+  return id
+}
+
+/** With a processor that does not say how it went. */
+const beingPaid = async (): Promise<Response> => {
+  const processor: Processor = {
+    ...simulator(),
+    authorize: async (_operation, ref) => ({ result: 'unknown', ref, reason: 'timeout' }),
+    reverse: async () => 'retry',
+  }
+  const unsure = await openShop({}, { processor })
+  const id = await unsure.make()
+  await unsure.shopper.openAndPay(id)
+  return checkout(id, unsure.worker)
+}
+
+const expired = async (): Promise<Response> => {
+  const late = await openShop()
+  const id = await late.make()
+  await late.advance(2 * 86_400)
+  return checkout(id, late.worker)
+}
+
+const withoutDatabase = async (): Promise<Response> => {
+  const { d1 } = brokenDatabase(bindings.DB_00, () => 'fails before')
+  return checkout('0'.repeat(24), startWorker({}, { DB_00: d1 }))
+}
+
+interface Kind {
+  /** Exactly these, beside those of every page; null for one that it must not have. */
+  readonly headers: Readonly<Record<string, string | null>>
+  /** What its policy says of scripts: a directive each. */
+  readonly policy: readonly (string | RegExp)[]
+  /** An answer of each state, and its status. */
+  readonly states: Readonly<Record<string, readonly [status: number, answer: () => Promise<Response>]>>
+}
+
+const trusted = ["require-trusted-types-for 'script'", 'trusted-types lit-html']
+const alone = { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-resource-policy': 'same-origin' }
+const read = { ...alone, 'cache-control': 'public, max-age=300' }
+const byNonce = /^script-src 'nonce-[\w+/]{22}==' 'strict-dynamic'$/
+const hosted = { 'cross-origin-opener-policy': 'same-origin', 'cache-control': 'no-store' }
+
+/** By the route that answers it. A page that is not here fails the test below. */
+const kinds: Readonly<Record<string, readonly Kind[]>> = {
+  ...Object.fromEntries(
+    [
+      ['/', '/'],
+      ['/errors', '/errors'],
+      ['/events', '/events'],
+      ['/problems/:slug', '/problems/not-found'],
+    ].map(([route, path]) => [
+      route!,
+      [
+        {
+          headers: read,
+          // No script at all.
+          policy: ["default-src 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"],
+          states: { read: [200, () => get(path!)] },
+        },
+      ] satisfies Kind[],
+    ]),
+  ),
+  '/docs': [
+    {
+      headers: read,
+      // The library of the reference writes HTML: the one page that cannot require Trusted Types.
+      policy: ["default-src 'none'", /^script-src 'sha256-[\w+/]{43}=' 'strict-dynamic'$/],
+      states: { read: [200, () => get('/docs')] },
+    },
+  ],
+  '/card': [
+    {
+      headers: {
+        'cross-origin-resource-policy': 'cross-origin',
+        'cross-origin-embedder-policy': 'require-corp',
+        'cache-control': 'private, no-cache',
+      },
+      policy: ["default-src 'none'", /^script-src 'sha256-[\w+/]{43}=' 'strict-dynamic'$/, ...trusted],
+      states: {
+        'of no key': [200, () => get('/card')],
+        'of a key that anybody may try': [200, () => get(`/card?key=${merchant.publishableKey}`)],
+        'of a key with origins': [200, () => get(`/card?key=${strict.publishableKey}`)],
+        'in another language': [200, () => get('/card?locale=ar')],
+      },
+    },
+  ],
+  '/checkout/:id': [
+    {
+      headers: { ...hosted, 'cross-origin-resource-policy': null, 'cross-origin-embedder-policy': null },
+      policy: ["default-src 'none'", byNonce, ...trusted, "frame-ancestors 'none'"],
+      states: {
+        open: [200, () => checkout(shop.make())],
+        'of a subscription': [200, () => checkout(shop.make({ total: 5, subscription: {} }))],
+        'being paid': [200, beingPaid],
+        paid: [200, () => checkout(paid())],
+        canceled: [
+          200,
+          async () => {
+            const id = await shop.make()
+            await shop.cancel(id)
+            return checkout(id)
+          },
+        ],
+        'closed by declines': [200, () => checkout(declined())],
+        expired: [200, expired],
+        'of nobody': [404, () => checkout(`00${'x'.repeat(22)}`)],
+        'with an address that is too long': [414, () => checkout('x'.repeat(9000))],
+        'without a database': [503, withoutDatabase],
+      },
+    },
+    {
+      headers: {
+        ...hosted,
+        'cross-origin-resource-policy': 'cross-origin',
+        'cross-origin-embedder-policy': 'credentialless',
+      },
+      policy: ["default-src 'none'", byNonce, ...trusted, 'frame-ancestors *'],
+      states: { 'in a page of the merchant’s': [200, () => checkout(shop.make({ total: 5, iframe: true }))] },
+    },
+  ],
+}
+
+const everyPage = {
+  'content-type': 'text/html; charset=utf-8',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Says too much of us, keeps something, or lets others read the page. */
+const noPage = ['access-control-allow-origin', 'server', 'set-cookie', 'x-frame-options', 'x-powered-by']
+
+/** Everything that csp_evaluator has to say, down to what is only worth a thought. */
+const findings = (policy: string): string[] =>
+  new CspEvaluator(new CspParser(policy).csp)
+    .evaluate()
+    .map(({ directive, description }) => `${directive}: ${description}`)
+
+const states = Object.entries(kinds).flatMap(([route, list]) =>
+  list.flatMap(({ states, ...kind }) =>
+    Object.entries(states).map(([state, [status, answer]]) => [route, state, status, answer, kind] as const),
+  ),
+)
+
+test.each(states)('%s, %s (%i), is guarded', async (_route, _state, status, answer, { headers: own, policy }) => {
+  const response = await answer()
+  await response.body?.cancel()
+  const { headers } = response
+  expect(response.status).toBe(status)
+  for (const [name, value] of Object.entries({ ...everyPage, ...own })) expect(headers.get(name), name).toBe(value)
+  expect(noPage.filter((name) => headers.has(name))).toEqual([])
+  const permissions = (headers.get('permissions-policy') ?? '').split(', ')
+  expect(permissions).toContain('camera=()')
+  expect(permissions.filter((feature) => !feature.endsWith('=()'))).toEqual(['payment=(self)'])
+
+  const text = headers.get('content-security-policy') ?? ''
+  expect(findings(text)).toEqual([])
+  const directives = text.split('; ')
+  for (const directive of policy)
+    expect(directives).toContainEqual(
+      typeof directive === 'string' ? directive : (expect.stringMatching(directive) as string),
+    )
+  expect(directives).toContainEqual(expect.stringMatching(/^frame-ancestors /))
+  expect(directives).toEqual(expect.arrayContaining(["base-uri 'none'", "form-action 'none'"]))
+})
+
+test('the judge of policies has something to say of weak ones', () => {
+  for (const policy of [
+    "default-src 'none'; script-src 'self'",
+    "default-src 'none'; script-src 'self' 'unsafe-inline'",
+    "script-src 'nonce-abcdefghijklmnopqrstuv=='",
+    'default-src https:',
+  ])
+    expect(findings(policy), policy).not.toEqual([])
+})
+
+/** For each route outside of the API whose path has a part of the asker's: what stands there where there is something. */
+const samples: Readonly<Record<string, readonly string[]>> = {
+  '/docs/:file': ['/docs/start.js', '/docs/none'],
+  '/problems/:slug': ['/problems/not-found', '/problems/none'],
+  '/embed/:file': ['/embed/none'],
+  '/checkout-assets/:file': ['/checkout-assets/none'],
+  '/checkout/:id': [`/checkout/00${'x'.repeat(22)}`],
+  '/checkout/:id/pay': [`/checkout/00${'x'.repeat(22)}/pay`],
+  '/checkout/:id/state': [`/checkout/00${'x'.repeat(22)}/state`],
+}
+
+const isOfApi = (path: string): boolean => path.startsWith('/v1/')
+
+/** Every route of the worker once, from the router itself. */
+const routes = [
+  ...new Map(
+    routeAll().hono.routes.map(({ method, path }) => {
+      const route = { method: method === 'ALL' ? 'GET' : method, path }
+      return [JSON.stringify(route), route] as const
+    }),
+  ).values(),
+]
+
+const pathsOf = (path: string): readonly string[] =>
+  isOfApi(path) || !path.includes(':') ? [path.replaceAll(/:\w+/g, 'abcdefgh').replace('*', 'nothing')] : samples[path]!
+
+test('no route sends a page that is not in the table, and none lets a browser guess what it sent', async () => {
+  expect(routes.length).toBeGreaterThan(60)
+  const withPart = routes.filter(({ path }) => !isOfApi(path) && path.includes(':')).map(({ path }) => path)
+  expect(withPart.sort()).toEqual(Object.keys(samples).sort())
+  const call = worker.as(strict.secretKey)
+  const pages = new Set<string>()
+  for (const { method, path } of [...routes, { method: 'GET', path: '/nothing' }])
+    for (const sample of pathsOf(path)) {
+      const { headers, status } = await call(method, sample, {
+        headers: { accept: 'text/html' },
+        ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}),
+      })
+      const type = headers.get('content-type')
+      expect(status, `${method} ${sample}`).not.toBe(500)
+      if (type?.startsWith('text/html')) pages.add(path)
+      // An answer without a body has no type either.
+      if (type !== null) expect(headers.get('x-content-type-options'), `${method} ${sample}`).toBe('nosniff')
+      expect(headers.has('x-powered-by'), `${method} ${sample}`).toBe(false)
+    }
+  expect([...pages].sort()).toEqual(Object.keys(kinds).sort())
+})
