@@ -7,8 +7,8 @@ import { asciiDigits, digitsOf, type Edit, type Edited, editDigits } from './edi
  */
 export const readExpiry = (text: string): Expiry | null => {
   const digits = asciiDigits(text)
-    .replace(/^\D+|\D+$/g, '')
     .replace(/\D+/g, '/')
+    .replace(/^\/|\/$/g, '')
   // The year may come first: no month is 20.
   const monthFirst = digits.replace(/^(20\d\d)\/?(\d\d?)$/, '$2/$1')
   const [, month, year] = /^(\d\d|\d(?=\/))\/?(?:20)?(\d\d)$/.exec(monthFirst)?.map(Number) ?? []

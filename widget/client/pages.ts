@@ -38,7 +38,8 @@ const nextQuery = (answered: Answered, query: Query, count: number): Query | nul
     return nextCursor === null ? null : { ...query, cursor: nextCursor, pageNumber: undefined, page: undefined }
   const link = answered.headers.get('link')
   if (link === null) return byNumber(query, count)
-  const [, next] = /<([^>]*)>;[^,]*\brel="?next"?/.exec(link) ?? []
+  const part = link.split(',').find((each) => /\brel="?next"?/.test(each))
+  const next = part?.slice(part.indexOf('<') + 1, part.indexOf('>'))
   // The query alone is taken: a request with a key goes to no other place than the one in the settings.
   return next === undefined ? null : Object.fromEntries(new URL(next, 'https://gateway.invalid').searchParams)
 }

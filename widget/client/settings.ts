@@ -30,5 +30,7 @@ export const baseOf = ({ baseUrl, apiKey }: SluiceSettings): string => {
     throw new TypeError('A live key travels by https alone.')
   if ('document' in globalThis && !apiKey.startsWith('sluice_pk_'))
     throw new TypeError('A page takes a publishable key alone: whoever visits it can read what it holds.')
-  return origin + pathname.replace(/\/+$/, '')
+  let path = pathname
+  while (path.endsWith('/')) path = path.slice(0, -1)
+  return origin + path
 }

@@ -9,7 +9,7 @@ export const browserColor: ColorReader = (text) => {
   root.style.color = `color-mix(in srgb,${text},${text})`
   const told = root.style.color && getComputedStyle(root).color
   root.style.color = ''
-  const bytes = (told.match(/[-+.\de]+(?= |\))/g) ?? []).map((part) =>
+  const bytes = (told.slice(told.indexOf(' ')).match(/[-+.\de]+/g) ?? []).map((part) =>
     Math.round(Math.min(Math.max(Number(part), 0), 1) * 255),
   )
   return bytes.length ? ([...bytes, 255].slice(0, 4) as never) : null

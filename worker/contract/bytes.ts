@@ -42,7 +42,10 @@ export const fromBase64 = (text: string): Bytes | null => {
 
 /** Base64url of RFC 4648, section 5, without padding. */
 export const toBase64url = (bytes: Uint8Array): string =>
-  toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  toBase64(bytes)
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/={1,2}$/, '')
 
 /** @returns null where the text is not the canonical base64url, without padding, of anything */
 export const fromBase64url = (text: string): Bytes | null => {

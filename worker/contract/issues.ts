@@ -29,7 +29,7 @@ const detailsOf = (issue: v.BaseIssue<unknown>, type: ErrorType): Details | null
   if (issue.type === 'min_length') return { min: issue.requirement }
   if (issue.type === 'max_length') return { max: issue.requirement }
   if (type === 'type_invalid')
-    return { expected: jsonTypes[(issue.expected ?? '').replace(/^\(?([A-Za-z]+).*$/, '$1')] ?? issue.expected }
+    return { expected: jsonTypes[/^\(?([A-Za-z]+)/.exec(issue.expected ?? '')?.[1] ?? ''] ?? issue.expected }
   return null
 }
 
