@@ -8,6 +8,7 @@ import { acquirerClient } from './acquirer/client.ts'
 import { overHttp } from './acquirer/http.ts'
 import { announced, completion } from './acquirer/moments.ts'
 import { objectGateway } from './objectGateway.ts'
+import { rememberTexts } from './statementTexts.ts'
 
 /**
  * The worker as it ships, but with the acquirer for its processor: a program of its own with a book of its own, which is still there when
@@ -20,18 +21,11 @@ interface TestEnvironment extends Bindings {
 
 /** The database, which tells the acquirer of moments to kill the process under test, and waits for that. */
 const tellingOfMoments = (d1: D1Database, tell: (moment: string) => Promise<unknown>): D1Database => {
-  const texts = new WeakMap<object, string>()
-  const writesTo = (table: string) => (statement: object) => texts.get(statement)?.includes(`INSERT INTO ${table} `)
+  const { prepare, textOf } = rememberTexts(d1)
+  const writesTo = (table: string) => (statement: object) => textOf(statement).includes(`INSERT INTO ${table} `)
   return new Proxy(d1, {
     get: (target, member) => {
-      if (member === 'prepare')
-        return (text: string) => ({
-          bind: (...values: unknown[]) => {
-            const bound = target.prepare(text).bind(...values)
-            texts.set(bound, text)
-            return bound
-          },
-        })
+      if (member === 'prepare') return prepare
       if (member === 'batch')
         return async (statements: D1PreparedStatement[]) => {
           if (statements.some(writesTo('checkoutCompletions'))) await tell(completion)

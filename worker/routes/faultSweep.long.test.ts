@@ -1,0 +1,4 @@
+import { describeFaultSweep } from '../testing/faultSweep/describeFaultSweep.ts'
+
+/** Every call of every flow fails, before its effect and after it. */
+await describeFaultSweep('long')
