@@ -22,6 +22,11 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
         bindings: {
           // 32 zero bytes: these databases live as long as the test.
           ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
+          // One flow of the fault sweep alone, and which of its cases have their turn.
+          SLUICE_SWEEP: process.env['SLUICE_SWEEP'] ?? '',
+          SLUICE_SEED: process.env['SLUICE_SEED'] ?? '',
+          // How many requests the fuzzer makes.
+          SLUICE_FUZZ: process.env['SLUICE_FUZZ'] ?? '',
           TEST_MIGRATIONS: await readD1Migrations(inRepository('worker/store/migrations')),
         },
       },

@@ -1,0 +1,204 @@
+import * as fc from 'fast-check'
+import { endpoints } from '#contract/endpoints'
+import type { Outcome, Processor } from '../../processors/processor.ts'
+import { simulator } from '../../processors/simulator/simulator.ts'
+import type { GatewayParts } from '../../services.ts'
+import { gatewayOrigin, startWorker, testClock } from '../merchant.ts'
+import { complaintOf, routeOf } from './answers.ts'
+import type { Seen } from './answers.ts'
+import { booksComplaint } from './books.ts'
+import { filled, filledBody, harvest } from './harvest.ts'
+import { createKnown } from './known.ts'
+import { leaveNothing, openMerchant, opening } from './merchant.ts'
+import { requests } from './requests.ts'
+import type { Keys, Sending } from './requests.ts'
+
+/** How many requests a merchant gets before the next one comes, so that no account's rows become many. */
+const perMerchant = 500
+
+/** What moves the clock of the account, and how many requests see it moved. */
+const clockMoves: ReadonlySet<string> = new Set(['setTestClock', 'advanceTestClock'])
+const afterMove = 10
+
+/** Time-outs of the real clock: what the simulator leaves unanswered shall cost no time. */
+const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+
+export interface Fuzzing {
+  /** The same seed gives the same requests, but for the ids in them. */
+  readonly seed: number
+  readonly count: number
+  /** The longest that an answer may take, in milliseconds; none where it is not given. One that is slow once may have had no processor. */
+  readonly longestMs?: number
+  /** Whether a request that fails is made as short as it can be. */
+  readonly shrink?: boolean
+  /** Parts of the gateway in place of the fuzzer's own. */
+  readonly parts?: GatewayParts
+}
+
+export interface Slow {
+  readonly ms: number
+  readonly request: string
+}
+
+export interface Fuzzed {
+  /** What a reader needs of what failed first: seed, what is wrong, and the request. Empty where nothing is. */
+  readonly report: string
+  /** How many requests were sent. */
+  readonly sent: number
+  /** How often each route answered with each status. */
+  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
+  /** Endpoints that no request has got a success out of. */
+  readonly unreached: readonly string[]
+  /** The slowest answers, slowest first, in milliseconds. */
+  readonly slowest: readonly Slow[]
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** A request so that it can be sent again: as JSON, its body as text, or in base64 where it is none. */
+const printed = ({ body, ...sending }: Sending): string => {
+  if (body === null) return JSON.stringify(sending)
+  try {
+    return JSON.stringify({ ...sending, body: decoder.decode(body) })
+  } catch {
+    return JSON.stringify({
+      ...sending,
+      bodyBase64: btoa(Array.from(body, (unit) => String.fromCharCode(unit)).join('')),
+    })
+  }
+}
+
+/** The processor, and how often it has left somebody without an outcome. */
+const watched = (processor: Processor) => {
+  const silences = { count: 0 }
+  const watching =
+    <Arguments extends unknown[]>(ask: (...rest: Arguments) => Promise<Outcome>) =>
+    async (...rest: Arguments): Promise<Outcome> => {
+      const outcome = await ask(...rest)
+      if (outcome.result === 'unknown' || outcome.result === 'notSent') silences.count++
+      return outcome
+    }
+  const { authorize, capture, void: undo, credit } = processor
+  const watchedProcessor: Processor = {
+    ...processor,
+    authorize: watching(authorize),
+    capture: watching(capture),
+    void: watching(undo),
+    credit: watching(credit),
+  }
+  return { processor: watchedProcessor, silences }
+}
+
+/** Sends requests of every kind, and looks at each answer; after each merchant, at its books. The first that is wrong ends it. */
+export const fuzz = async ({
+  seed,
+  count,
+  longestMs = Infinity,
+  shrink = true,
+  parts = {},
+}: Fuzzing): Promise<Fuzzed> => {
+  const { processor, silences } = watched(parts.processor ?? simulator({ lateMs: 1 }))
+  const worker = startWorker({
+    clock: testClock(),
+    limits,
+    // Now and then a key is remembered, as in live mode: what an account was told is heeded a moment later.
+    keyCacheMs: { test: 250, live: 250 },
+    fetch: () => Promise.resolve(new Response(null, { status: 204 })),
+    ...parts,
+    processor,
+  })
+  const known = createKnown()
+  const statuses = new Map<string, Map<number, number>>()
+  const slowest: Slow[] = []
+  let keys!: Keys
+  let sent = 0
+  let sinceMoved = Infinity
+  const all = requests(known, () => keys)
+
+  const send = async ({ method, path, headers, body }: Sending): Promise<Seen & { readonly ms: number }> => {
+    worker.log.length = 0
+    const silent = silences.count
+    const request = new Request(gatewayOrigin + path, { method, headers, ...(body === null ? {} : { body }) })
+    const began = Date.now()
+    const response = await worker.fetch(request)
+    response.webSocket?.accept()
+    response.webSocket?.close()
+    const text = await response.text()
+    const ms = Date.now() - began
+    const { status, headers: answered } = response
+    return { status, headers: answered, text, lines: [...worker.log], wasLeftAlone: silences.count > silent, ms }
+  }
+
+  const isAlwaysSlow = async (sending: Sending): Promise<boolean> => {
+    for (let time = 0; time < 3; time++) if ((await send(sending)).ms <= longestMs) return false
+    return true
+  }
+
+  const note = (sending: Sending, { ms, ...seen }: Seen & { readonly ms: number }): void => {
+    const route = routeOf(seen) ?? 'page'
+    const counts = statuses.get(route) ?? new Map<number, number>()
+    statuses.set(route, counts.set(seen.status, (counts.get(seen.status) ?? 0) + 1))
+    if (seen.status === 200 && clockMoves.has(route)) sinceMoved = 0
+    if (seen.status === 200) harvest(known, route, sending.path, seen)
+    if (ms <= (slowest.at(9)?.ms ?? 0)) return
+    slowest.push({ ms, request: `${route} ${printed(sending).slice(0, 300)}` })
+    slowest.sort((one, other) => other.ms - one.ms).splice(10)
+  }
+
+  /** Sends one request and looks at its answer. @throws Error that says what is wrong */
+  const ask = async (sending: Sending): Promise<void> => {
+    const seen = await send(sending).catch((thrown: unknown) => {
+      throw new Error(`the worker threw: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
+    })
+    sent++
+    note(sending, seen)
+    const complaint =
+      complaintOf(sending, seen) ??
+      (seen.ms > longestMs && (await isAlwaysSlow(sending))
+        ? `an answer after ${seen.ms} ms, and again and again`
+        : null)
+    if (complaint !== null) throw new Error(`${complaint}: ${seen.status} ${seen.text.slice(0, 1000)}`)
+  }
+
+  const call = (method: string, path: string, body?: object): Promise<void> =>
+    ask({
+      method,
+      path: filled(path, known),
+      headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : new TextEncoder().encode(filledBody(body, known)),
+    })
+
+  /** All requests that a merchant gets. Answers what is wrong, or null. */
+  const atOneMerchant = async (turn: number, numRuns: number): Promise<string | null> => {
+    const opened = await openMerchant()
+    keys = opened.keys
+    known.forget()
+    for (const step of opening) await call(...step)
+    let wrong = ''
+    const property = fc.asyncProperty(all, async (sending) => {
+      // A clock that stays far away makes all cards expire, and all else, too.
+      if (++sinceMoved === afterMove) await call('DELETE', '/v1/testclock')
+      try {
+        await ask(sending)
+      } catch (thrown) {
+        wrong = `${(thrown as Error).message}\n${printed(sending)}`
+        throw thrown
+      }
+    })
+    const details = await fc.check(property, { numRuns, seed: seed + turn, endOnFailure: !shrink })
+    await call('DELETE', '/v1/testclock')
+    const complaint = details.failed ? wrong || String(details.errorInstance) : await booksComplaint(opened.merchant)
+    await leaveNothing(opened.merchant)
+    return complaint
+  }
+
+  let report = ''
+  for (let turn = 0; turn * perMerchant < count && report === ''; turn++) {
+    const wrong = await atOneMerchant(turn, Math.min(perMerchant, count - turn * perMerchant)).catch(
+      (thrown: unknown) => `a merchant's opening failed: ${String(thrown)}`,
+    )
+    if (wrong !== null) report = `SLUICE_SEED=${seed} SLUICE_FUZZ=${count}, merchant ${turn}: ${wrong}`
+  }
+  const unreached = endpoints.map(({ name }) => name).filter((name) => !statuses.get(name)?.has(200))
+  return { report, sent, statuses, unreached, slowest }
+}

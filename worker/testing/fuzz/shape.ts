@@ -1,0 +1,167 @@
+import * as fc from 'fast-check'
+import { sources } from '#contract/payment'
+import { cardMarkers, meant, formats, words } from './meaning.ts'
+import type { Known } from './known.ts'
+import { raw, text, written } from './written.ts'
+import type { Member, Written } from './written.ts'
+
+/** As much of JSON Schema as the contract prints. */
+export interface Shape {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly Shape[]
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly maxItems?: number
+  readonly minItems?: number
+  readonly propertyNames?: Shape
+  readonly additionalProperties?: Shape
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly format?: string
+  readonly description?: string
+}
+
+export type Shapes = Readonly<Record<string, Shape>>
+
+/** Of these an object names exactly one, which its schema does not say. */
+const alternatives: ReadonlySet<string> = new Set(sources)
+
+const clipped = (value: string, { minLength = 0, maxLength = Infinity }: Shape): string =>
+  value.padEnd(minLength, 'x').slice(0, maxLength)
+
+/** A pattern that is one class of characters, as those of the contract are. */
+const classOf = (pattern: string): RegExp | null => {
+  const [, inside] = /^\^(\[.*\])\*\$$/.exec(pattern) ?? []
+  return inside === undefined ? null : new RegExp(inside)
+}
+
+const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at))
+
+const ofPattern = (pattern: string, { minLength = 0, maxLength = 40 }: Shape): fc.Arbitrary<string> => {
+  const allowed = classOf(pattern)
+  if (allowed === null) return fc.stringMatching(new RegExp(pattern))
+  const unit = fc.constantFrom(...ascii.filter((character) => allowed.test(character)))
+  return fc.string({ unit, minLength, maxLength: Math.min(maxLength, minLength + 20) })
+}
+
+const wholeNumbers = ({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1, format }: Shape): readonly string[] => [
+  ...new Set([minimum, maximum, 1, 2, 5, 30, 60].filter((one) => one >= minimum && one <= maximum).map(String)),
+  ...(format === 'int64' ? ['9223372036854775807', '-9223372036854775808', '9007199254740993'] : []),
+  ...(minimum <= 1 && maximum >= 1 ? ['1.0', '1e0', '10e-1'] : []),
+]
+
+const amounts = ({ minimum = -1e12, maximum = 1e12 }: Shape): readonly string[] =>
+  [
+    '0',
+    '0.01',
+    '1',
+    '5',
+    '10.5',
+    '10.50',
+    '1e1',
+    '26.25',
+    '10.51',
+    '10.68',
+    '10.97',
+    String(minimum),
+    String(maximum),
+  ].filter((one) => Number(one) >= minimum && Number(one) <= maximum)
+
+/** Bodies that fit a schema of the printed contract, with members that mean something where their names are known. */
+export const bodiesOf = (shapes: Shapes, known: Known): ((shape: Shape) => fc.Arbitrary<Written>) => {
+  const made = new Map<Shape, fc.Arbitrary<Written>>()
+
+  const strings = (name: string, shape: Shape): fc.Arbitrary<string> => {
+    const { pattern, format, description = '' } = shape
+    const form = formats[format ?? ''] ?? formats[/^Format: (.*)\.$/.exec(description)?.[1] ?? '']
+    const kind = known.kindOfMember(name)
+    if (kind !== null)
+      return fc.oneof({ weight: 9, arbitrary: known.id(kind) }, { weight: 1, arbitrary: known.anyId() })
+    if (name === 'accountNumber' && shape.minLength === 13) return fc.constantFrom(...cardMarkers)
+    const some = meant[name]
+    if (some !== undefined) return fc.constantFrom(...some)
+    if (form !== undefined) return fc.constantFrom(...form)
+    if (pattern !== undefined) return ofPattern(pattern, shape)
+    return fc.constantFrom(...words).map((word) => clipped(word, shape))
+  }
+
+  const membersOf = ({ properties = {}, required = [], additionalProperties, propertyNames }: Shape) => {
+    const all = Object.entries(properties).filter(([, shape]) => Object.keys(shape).some((key) => key !== 'readOnly'))
+    const exclusive = all.filter(([name]) => alternatives.has(name))
+    const ordinary = exclusive.length > 1 ? all.filter(([name]) => !alternatives.has(name)) : all
+    const absent = fc.constant<readonly Member[]>([])
+    const member = ([name, shape]: readonly [string, Shape]): fc.Arbitrary<readonly Member[]> =>
+      trees(shape, name).map((tree) => [[name, tree]])
+    const each = ordinary.map((entry) =>
+      required.includes(entry[0])
+        ? member(entry)
+        : fc.oneof({ weight: 3, arbitrary: absent }, { weight: 1, arbitrary: member(entry) }),
+    )
+    const one = exclusive.length > 1 ? [fc.oneof(...exclusive.map(member))] : []
+    const free =
+      additionalProperties === undefined
+        ? []
+        : [
+            fc.array(
+              fc.tuple(
+                strings('', propertyNames ?? { minLength: 1, maxLength: 40 }).filter((name) => name !== ''),
+                trees(additionalProperties, ''),
+              ),
+              { maxLength: 3 },
+            ) as fc.Arbitrary<readonly Member[]>,
+          ]
+    return fc
+      .tuple(...one, ...each, ...free)
+      .map((parts) => ({ members: [...new Map(parts.flat().map((entry) => [entry[0], entry] as const)).values()] }))
+  }
+
+  const plain = (name: string, shape: Shape, type: string): fc.Arbitrary<Written> => {
+    switch (type) {
+      case 'object':
+        return membersOf(shape)
+      case 'array':
+        return fc
+          .array(trees(shape.items ?? {}, name), {
+            minLength: shape.minItems ?? 0,
+            maxLength: Math.min(shape.maxItems ?? 4, 4),
+          })
+          .map((items) => ({ items }))
+      case 'string':
+        return strings(name, shape).map(text)
+      case 'integer':
+        return known.kindOfMember(name) === null
+          ? fc.constantFrom(...(meant[name] ?? wholeNumbers(shape))).map(raw)
+          : known.id('transaction').map(raw)
+      case 'number':
+        return fc.constantFrom(...amounts(shape)).map(raw)
+      case 'boolean':
+        return fc.constantFrom('true', 'false').map(raw)
+      default:
+        return fc.constant(raw('null'))
+    }
+  }
+
+  const fresh = (shape: Shape, name: string): fc.Arbitrary<Written> => {
+    if (shape.enum !== undefined) return fc.constantFrom(...shape.enum).map(written)
+    if (shape.anyOf !== undefined) return fc.oneof(...shape.anyOf.map((one) => trees(one, name)))
+    const types = typeof shape.type === 'string' ? [shape.type] : (shape.type ?? ['string'])
+    return fc.oneof(...types.map((type) => ({ weight: type === 'null' ? 1 : 5, arbitrary: plain(name, shape, type) })))
+  }
+
+  const trees = (shape: Shape, name: string): fc.Arbitrary<Written> => {
+    const found = shape.$ref === undefined ? shape : shapes[shape.$ref.split('/').at(-1)!]
+    if (found === undefined) throw new Error(`The contract has no ${shape.$ref}.`)
+    // What a string means hangs on its name; all else can be shared.
+    if (found.properties === undefined) return fresh(found, name)
+    const arbitrary = made.get(found) ?? fresh(found, name)
+    made.set(found, arbitrary)
+    return arbitrary
+  }
+  return (shape) => trees(shape, '')
+}
