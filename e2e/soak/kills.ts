@@ -1,0 +1,215 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accountSql, keySql } from '../../worker/cli/sql.ts'
+import { executeSql } from '../../worker/cli/wrangler.ts'
+import { mintApiKey } from '../../worker/domain/apiKeys/format.ts'
+import { announced, completion } from '../../worker/testing/acquirer/moments.ts'
+import { startAcquirer, type Acquirer } from '../../worker/testing/acquirer/server.ts'
+import { gatewayOrigin } from '../../worker/testing/given.ts'
+import type { MachineFault } from '../../worker/testing/histories/steps.ts'
+import { soakCards } from '../../worker/testing/soak/cards.ts'
+import { run, type Ran } from '../../worker/testing/soak/run.ts'
+import type { Keys, Send, UnderTest } from '../../worker/testing/soak/underTest.ts'
+import { findLeaks } from '../leaks/scan.ts'
+import { DeliveringGateway, telling, type Settings } from '../webhooks/gateway.ts'
+import { openInboxServer } from './inboxServer.ts'
+
+/** When the runtime is killed, while a step's requests are under way. */
+const moments = {
+  heard: "the processor's answer was heard, and nothing is written of it",
+  committed: 'a change and its event were committed, and nobody was told',
+  completion: "what follows from a checkout's payment is about to be written",
+  received: 'a receiver has a delivery, and has not answered it',
+  answered: 'a request was answered',
+  whenever: 'at any time',
+} as const
+type Moment = keyof typeof moments
+
+interface Kill {
+  /** At which of these moments: whichever comes first, after some that are let go. */
+  readonly among: readonly Moment[]
+  readonly before: number
+  /** Milliseconds from then on. */
+  readonly afterMs: number
+}
+
+/** Those that come less often take turns with all at once, since each request is answered, and few complete a checkout. */
+const turns: readonly (readonly Moment[])[] = [
+  ['heard', 'committed', 'completion'],
+  ['committed', 'received'],
+  ['received', 'completion', 'heard'],
+  ['completion', 'committed', 'received'],
+  ['heard', 'completion', 'answered'],
+  ['whenever'],
+]
+
+/** What a fault of a machine is here. */
+const killOf = (fault: MachineFault, number: number): Kill => ({
+  among: turns[number % turns.length]!,
+  before: fault.call % 3,
+  afterMs: fault.when === 'before' ? 0 : fault.call * 3,
+})
+
+export interface Settled extends Ran {
+  readonly kills: number
+  /** At which moments, and how often. */
+  readonly at: Readonly<Partial<Record<Moment | 'after the step', number>>>
+  /** What of cards was found in any store. */
+  readonly leaks: readonly { readonly where: string; readonly what: string }[]
+}
+
+export interface Killing {
+  readonly kills: number
+  readonly seed: number
+  readonly forMs?: number
+  /** Of each history. */
+  readonly mostSteps?: number
+}
+
+interface Account {
+  readonly id: string
+  readonly keys: Keys
+}
+
+const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
+
+/** Accounts for as many histories, in one go: each start of wrangler takes as long as a kill. */
+const makeAccounts = async (count: number, settings: Settings): Promise<Account[]> => {
+  const strangers = mint('test')
+  const accounts = Array.from({ length: count }, (_, number) => ({
+    id: `soak-${number}`,
+    keys: { own: mint('test'), live: mint('live'), stranger: strangers },
+  }))
+  const now = Date.now()
+  const limits = { rateTier: 'unlimited' } as const
+  const statements = [
+    accountSql({ id: 'soak-stranger', settings: limits, now }),
+    await keySql({ id: 'soak-stranger', account: 'soak-stranger', key: strangers, now }),
+  ]
+  for (const { id, keys } of accounts)
+    statements.push(
+      accountSql({ id, settings: limits, now }),
+      await keySql({ id: `${id}-test`, account: id, key: keys.own, now }),
+      await keySql({ id: `${id}-live`, account: id, key: keys.live, now }),
+    )
+  await executeSql('DB_00', statements.join('\n'), settings)
+  return accounts
+}
+
+/** A gateway that is killed in the middle of steps and started again on the same state, and what outlives it. */
+class Scene {
+  kills = 0
+  readonly at: Partial<Record<Moment | 'after the step', number>> = {}
+  readonly #most: number
+  readonly #closing: (() => Promise<void>)[] = []
+  readonly #gateway: DeliveringGateway
+  readonly #acquirer: Acquirer
+  readonly #reached: { by: (moment: Moment) => Promise<void> }
+
+  constructor(
+    most: number,
+    gateway: DeliveringGateway,
+    acquirer: Acquirer,
+    reached: { by: (moment: Moment) => Promise<void> },
+  ) {
+    this.#most = most
+    this.#gateway = gateway
+    this.#acquirer = acquirer
+    this.#reached = reached
+  }
+
+  #send: Send = async (request) => {
+    const { url } = this.#gateway.running
+    const response = await fetch(new Request(request.url.replace(gatewayOrigin, url), request))
+    // Whole, since a dead one ends in the middle of it, too.
+    const text = await response.text()
+    void this.#reached.by('answered')
+    return new Response(text, { status: response.status, headers: response.headers })
+  }
+
+  async #runAndDie(work: (send: Send) => Promise<void>, fault: MachineFault): Promise<void> {
+    const kill = killOf(fault, this.kills)
+    let left = kill.among.includes('whenever') ? 0 : kill.before
+    let killing: Promise<void> | undefined
+    this.#reached.by = async (moment) => {
+      if (!kill.among.includes(moment) || left-- !== 0) return
+      this.#count(moment)
+      killing = sleep(kill.afterMs).then(() => this.#gateway.kill())
+      await killing
+    }
+    if (kill.among.includes('whenever')) void sleep(fault.call * 15).then(() => this.#reached.by('whenever'))
+    try {
+      await work(this.#send)
+    } finally {
+      this.#reached.by = async () => {}
+      // A moment that never came.
+      if (killing === undefined) {
+        this.#count('after the step')
+        await this.#gateway.kill()
+      }
+      await killing
+      this.kills++
+      await this.#gateway.start()
+    }
+  }
+
+  #count(moment: Moment | 'after the step'): void {
+    this.at[moment] = (this.at[moment] ?? 0) + 1
+  }
+
+  underTest({ id: account, keys }: Account): UnderTest {
+    const { book, orders } = this.#acquirer
+    return {
+      book,
+      orders,
+      account,
+      keys,
+      run: (work, fault) =>
+        fault === null || this.kills >= this.#most ? work(this.#send) : this.#runAndDie(work, fault),
+      // What is late here is late by itself.
+      hearLate: () => sleep(5),
+      sweep: () => this.#gateway.running.sweep(),
+      openInbox: async () => {
+        const { inbox, close } = await openInboxServer(() => this.#reached.by('received'))
+        this.#closing.push(close)
+        return inbox
+      },
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#closing.map((close) => close()))
+  }
+}
+
+const nobody = async (): Promise<void> => {}
+
+/** Plays histories on a gateway that is killed by kill -9 so many times, and looks in the end what its files keep of cards. */
+export const soakWithKills = async (
+  place: Omit<Settings, 'config'>,
+  { kills, seed, forMs = Infinity, mostSteps = 10 }: Killing,
+): Promise<Settled> => {
+  const reached: { by: (moment: Moment) => Promise<void> } = { by: nobody }
+  const acquirer = await startAcquirer({
+    onAnswered: (op) => reached.by(op === announced ? 'committed' : op === completion ? 'completion' : 'heard'),
+  })
+  const settings = { ...place, config: telling, vars: { ACQUIRER_URL: acquirer.url } }
+  const gateway = new DeliveringGateway(settings)
+  const scene = new Scene(kills, gateway, acquirer, reached)
+  try {
+    // More than enough: a history kills several times.
+    const accounts = await makeAccounts(Math.max(2, Math.ceil(kills)), settings)
+    await gateway.start()
+    const until = Date.now() + forMs
+    const runs = { count: accounts.length, seed, shrink: false, mostSteps, deadly: 8 }
+    const ran = await run(runs, async (playOn) => {
+      if (scene.kills < kills && Date.now() < until) await playOn(scene.underTest(accounts.pop()!))
+    })
+    await gateway.kill()
+    const leaks = await findLeaks([...soakCards], { folders: [place.state], files: [] })
+    return { ...ran, kills: scene.kills, at: scene.at, leaks }
+  } finally {
+    await gateway.close()
+    await scene.close()
+    await acquirer.close()
+  }
+}

@@ -1,0 +1,130 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { parseEnvironment } from '../../env.ts'
+import type { Bindings } from '../../env.ts'
+import { createGateway, gatewayOf } from '../../services.ts'
+import type { GatewayParts } from '../../services.ts'
+import { createWorker } from '../../worker.ts'
+import { inMemoryAcquirer } from '../acquirer/memory.ts'
+import { bindings } from '../bindings.ts'
+import { limits } from '../checkouts/inWorkerd.ts'
+import { startMachine } from '../histories/machine.ts'
+import { createMerchant, testClock } from '../merchant.ts'
+import { objectGateway } from '../objectGateway.ts'
+import { inboxAt } from './inbox.ts'
+import type { Send, UnderTest } from './underTest.ts'
+
+/** What the acquirer keeps back. It looks again and again: an object of the platform may wait for nothing that another resolves. */
+const keptBack = () => {
+  const arrived = { times: 0 }
+  return {
+    wait: async (): Promise<void> => {
+      const before = arrived.times
+      while (arrived.times === before) await new Promise((resolve) => setTimeout(resolve, 2))
+    },
+    arrive: async (): Promise<void> => {
+      arrived.times++
+      await new Promise((resolve) => setTimeout(resolve, 30))
+    },
+  }
+}
+
+/** A database that says how many batches are under way, dead machines' as well. */
+const counting = (d1: D1Database) => {
+  const going = { batches: 0 }
+  const counted = new Proxy(d1, {
+    get: (target, member) => {
+      if (member !== 'batch') return Reflect.get(target, member).bind(target) as unknown
+      return (statements: D1PreparedStatement[]) => {
+        going.batches++
+        return target.batch(statements).finally(() => going.batches--)
+      }
+    },
+  })
+  return { counted, going }
+}
+
+/** The worker in its own runtime, with its Durable Objects, on real D1, with an account of its own. */
+export const soakInWorkerd = async (): Promise<UnderTest> => {
+  const { DB_00: _other, DB_01, ...rest } = bindings
+  const { counted: d1, going } = counting(DB_01)
+  const atRest = async (): Promise<void> => {
+    do await new Promise((resolve) => setTimeout(resolve, 1))
+    while (going.batches > 0)
+  }
+  const merchant = await createMerchant({ shard: '01' })
+  const stranger = await createMerchant({ shard: '01' })
+  const live = await merchant.issue('sk', { mode: 'live' })
+  const clock = testClock()
+  const late = keptBack()
+  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now, wait: late.wait })
+  const inboxes = new Map<string, ReturnType<typeof inboxAt>>()
+  const parts: GatewayParts = {
+    clock,
+    processor,
+    limits,
+    log: () => {},
+    rateLimiters: {},
+    fetch: async (request) => {
+      const inbox = inboxes.get(request.url)
+      if (inbox === undefined) throw new TypeError('Nobody is there.')
+      const delivery = { headers: Object.fromEntries(request.headers), body: await request.text(), at: clock.now() }
+      return new Response(null, { status: inbox.take(delivery) })
+    },
+  }
+  // Objects are on machines of their own.
+  objectGateway.of = gatewayOf(parts)
+  // One gateway listens for what comes late, as one isolate of many would.
+  createGateway(parseEnvironment({ ...rest, DB_01: d1 } as Bindings), parts)
+
+  const start = (fault: Parameters<typeof startMachine>[1]) => {
+    const machine = startMachine({ d1, processor }, fault)
+    const worker = createWorker({ ...parts, processor: machine.processor })
+    const environment: Bindings = { ...rest, DB_01: machine.d1 }
+    const contexts: ExecutionContext[] = []
+    const dead = machine.death.then((): never => {
+      throw new Error('The machine is dead.')
+    })
+    dead.catch(() => {})
+    const context = () => {
+      const made = createExecutionContext()
+      contexts.push(made)
+      return made
+    }
+    const send: Send = (request) => {
+      const asked = request as Request<unknown, IncomingRequestCfProperties>
+      return Promise.race([Promise.resolve(worker.fetch!(asked, environment, context())), dead])
+    }
+    return {
+      send,
+      sweep: () => worker.scheduled!({} as ScheduledController, environment, context()),
+      over: () => Promise.race([Promise.all(contexts.map(waitOnExecutionContext)), machine.death]),
+    }
+  }
+
+  return {
+    book,
+    orders,
+    account: merchant.id,
+    keys: { own: merchant.secretKey, live: live.key, stranger: stranger.secretKey },
+    run: async (work, fault) => {
+      const { send, over } = start(fault)
+      await work(send)
+      await over()
+      await atRest()
+    },
+    hearLate: async () => {
+      await late.arrive()
+      await atRest()
+    },
+    sweep: async () => {
+      const { sweep, over } = start(null)
+      await sweep()
+      await over()
+    },
+    openInbox: async () => {
+      const inbox = inboxAt(`https://r${crypto.randomUUID()}.receivers.net/hooks`)
+      inboxes.set(inbox.url, inbox)
+      return inbox
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import { ask, read, readList } from './client.ts'
+import type { Send } from './underTest.ts'
+import { there } from './world.ts'
+import type { World } from './world.ts'
+
+/** A payment as GET shows it. Amounts in units of the currency. */
+export interface Shown {
+  readonly transactionId: string
+  readonly status: string
+  readonly method: string
+  readonly amountAuthorized: number
+  readonly amountCaptured: number
+  readonly amountCapturable: number
+  readonly amountCredited: number
+  readonly amountSettled: number
+  readonly initiatedByUserId: number | null
+  readonly order: { readonly referenceObject?: string | null; readonly referenceObjectId?: number | null } | null
+  readonly operations: readonly {
+    readonly transactionId: string
+    readonly type: string
+    readonly status: string
+    readonly amount: number
+    readonly responseCode: string | null
+  }[]
+}
+
+export interface Told {
+  readonly id: string
+  readonly type: string
+  readonly sequence: number
+  readonly data: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+export interface Bill {
+  readonly period: number
+  readonly status: string
+  readonly transactionId: string | null
+}
+
+interface Method {
+  readonly id: string
+  readonly default: boolean
+}
+
+/** All that can be seen of an account over its API. */
+export interface Seen {
+  /** Oldest first. */
+  readonly payments: readonly Shown[]
+  /** How each was listed, by its id. */
+  readonly listed: ReadonlyMap<string, string>
+  readonly customers: ReadonlyMap<string, readonly Method[]>
+  /** By their ids. */
+  readonly subscriptions: ReadonlyMap<string, { readonly status: string; readonly bills: readonly Bill[] }>
+  readonly checkouts: ReadonlyMap<string, { readonly status: string; readonly transactionId: string | null }>
+  readonly readers: ReadonlySet<string>
+  /** Whether each is enabled, by its id. */
+  readonly webhooks: ReadonlyMap<string, boolean>
+  /** By their ids, as text. */
+  readonly events: ReadonlyMap<string, string>
+  /** The ids of batches that have closed. */
+  readonly closed: readonly string[]
+  /** How many payments, customers and events others see. */
+  readonly seenByOthers: number
+}
+
+export const nothingSeen: Seen = {
+  payments: [],
+  listed: new Map(),
+  customers: new Map(),
+  subscriptions: new Map(),
+  checkouts: new Map(),
+  readers: new Set(),
+  webhooks: new Map(),
+  events: new Map(),
+  closed: [],
+  seenByOthers: 0,
+}
+
+const idsOf = (entries: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(entries.map(({ id }) => id))
+
+/** Reads payments: each that is listed otherwise than before, or has something under way; or each there is. */
+const readPayments = async (send: Send, { under, seen }: World, all: boolean) => {
+  const { own } = under.keys
+  const entries = (await readList(send, own, '/v1/transactions', 'transactions')).toReversed()
+  const before = new Map(seen.payments.map((payment) => [payment.transactionId, payment]))
+  const listed = new Map<string, string>()
+  const payments: Shown[] = []
+  for (const entry of entries) {
+    const id: string = entry.transactionId
+    const text = JSON.stringify(entry)
+    listed.set(id, text)
+    const known = before.get(id)
+    const isAtRest = known?.operations.every(({ status }) => status !== 'pending') === true
+    payments.push(
+      !all && known !== undefined && isAtRest && seen.listed.get(id) === text
+        ? known
+        : await read(send, own, `/v1/transactions/${id}`),
+    )
+  }
+  return { payments, listed }
+}
+
+const readVault = async (send: Send, { under, subscriptions: known }: World) => {
+  const { own } = under.keys
+  const customers = new Map<string, Method[]>()
+  for (const { id } of await readList(send, own, '/v1/customers', 'customers'))
+    customers.set(id, await readList(send, own, `/v1/customers/${id}/wallet`, 'wallet'))
+  const subscriptions = new Map<string, { status: string; bills: Bill[] }>()
+  for (const customer of new Set(known.map((one) => one.customer.id))) {
+    if (!customers.has(customer)) continue
+    const path = `/v1/customers/${customer}/subscriptions`
+    for (const { customerSubscriptionId: id, status } of await readList(send, own, path, 'customerSubscriptions'))
+      subscriptions.set(id, { status, bills: await readList(send, own, `${path}/${id}/bills`, 'bills') })
+  }
+  return { customers, subscriptions }
+}
+
+const seenBy = async (send: Send, key: string): Promise<number> => {
+  const lists = ['transactions', 'customers', 'events'].map((list) => readList(send, key, `/v1/${list}`, list))
+  return (await Promise.all(lists)).flat().length
+}
+
+/** Whether somebody may read it by its id who must not. */
+const isReadBy = async (send: Send, key: string, path: string): Promise<boolean> =>
+  (await ask(send, { key, method: 'GET', path }))?.status === 200
+
+const others = async (send: Send, { under }: World, payment: Shown | undefined): Promise<number> => {
+  let count = 0
+  for (const key of [under.keys.live, under.keys.stranger]) {
+    count += await seenBy(send, key)
+    if (payment !== undefined && (await isReadBy(send, key, `/v1/transactions/${payment.transactionId}`))) count++
+  }
+  return count
+}
+
+/** @param all looks at everything, and not only at what has changed */
+export const see = async (send: Send, world: World, all: boolean): Promise<Seen> => {
+  const { under, seen } = world
+  const { own } = under.keys
+  const { payments, listed } = await readPayments(send, world, all)
+  const { customers, subscriptions } = await readVault(send, world)
+  const checkouts = new Map<string, { status: string; transactionId: string | null }>()
+  for (const { id } of world.checkouts) checkouts.set(id, await read(send, own, `/v1/dynamiccheckout/${id}`))
+  const hasObjects = under.openInbox !== null
+  const readers = hasObjects ? idsOf(await readList(send, own, '/v1/terminals', 'terminals')) : new Set<string>()
+  const hooks: { id: string; enabled: boolean }[] = hasObjects ? (await read(send, own, '/v1/webhook')).webhooks : []
+  const webhooks = new Map(hooks.map(({ id, enabled }) => [id, enabled] as const))
+  const isKnown = ({ id }: { id: string }) => !all && seen.events.has(id)
+  const fresh = await readList(send, own, '/v1/events', 'events', isKnown)
+  const events = new Map(all ? [] : seen.events)
+  for (const event of fresh.toReversed()) events.set(event.id, JSON.stringify(event))
+  const batches = await readList(send, own, '/v1/batches', 'batches')
+  const closed = batches.filter(({ status }) => status === 'closed').map(({ id }) => id as string)
+  const seenByOthers = all ? await others(send, world, payments.at(-1)) : 0
+  return { payments, listed, customers, subscriptions, checkouts, readers, webhooks, events, closed, seenByOthers }
+}
+
+/** How each event stands with each webhook: the states by the event's id, then by the webhook's. */
+export const readDeliveries = async (
+  send: Send,
+  { under, webhooks, seen }: World,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
+  const deliveries = new Map<string, ReadonlyMap<string, string>>()
+  if (there(webhooks).length === 0) return deliveries
+  for (const id of seen.events.keys()) {
+    const told = await read(send, under.keys.own, `/v1/events/${id}/attempts`)
+    deliveries.set(
+      id,
+      new Map(
+        told.deliveries.map(({ webhook, state }: { webhook: string; state: string }) => [webhook, state] as const),
+      ),
+    )
+  }
+  return deliveries
+}
