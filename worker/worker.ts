@@ -1,5 +1,6 @@
 import { sweepAll } from './sweepAll.ts'
 import { createApp, closeApp } from './http/app.ts'
+import type { App } from './http/app.ts'
 import { account } from './routes/account.ts'
 import { apiKeys } from './routes/apiKeys.ts'
 import { batches } from './routes/batches.ts'
@@ -20,8 +21,8 @@ import { webhooks } from './routes/webhooks.ts'
 import type { Bindings } from './env.ts'
 import type { GatewayParts } from './services.ts'
 
-/** The worker with its parts; tests give it another processor, clock or cache. */
-export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
+/** The router with every route that there is. */
+export const routeAll = (parts: GatewayParts = {}): App => {
   const app = createApp(parts)
   for (const routes of [
     pages,
@@ -44,6 +45,12 @@ export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings
   ])
     routes(app)
   closeApp(app)
+  return app
+}
+
+/** The worker with its parts; tests give it another processor, clock or cache. */
+export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
+  const app = routeAll(parts)
   return {
     fetch: (request, env, context) => app.hono.fetch(request, env, context),
     scheduled: (_event, env) => sweepAll(app.gateway(env)),

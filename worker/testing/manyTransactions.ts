@@ -1,4 +1,8 @@
-import type { Merchant } from './merchant.ts'
+/** An account, and how SQL is run on the database that it lives in. */
+export interface Books {
+  readonly id: string
+  run(text: string, ...values: (string | number)[]): unknown
+}
 
 /** What a statement seeds: D1 stops those that work too long. */
 const chunk = 50_000
@@ -8,17 +12,17 @@ const youngestId = (account: string): number =>
   (Number.parseInt(account.slice(0, 5), 16) % 499_999) * 2_000_000 + 1_999_999
 
 /** The id of a seeded payment. */
-export const seededId = ({ id }: Merchant, n: number): number => youngestId(id) - n
+export const seededId = ({ id }: Pick<Books, 'id'>, n: number): number => youngestId(id) - n
 
 /**
- * Fills a merchant's books with payments by card, 0 the youngest, ten to a millisecond, one of ten declined. Numbers below 100 stand out,
+ * Fills an account's books with payments by card, 0 the youngest, ten to a millisecond, one of ten declined. Numbers below 100 stand out,
  * however many others there are: by reference, customer and last four digits each is alone, and they are what batch `seeded` settled.
  *
  * @param count how many, 2,000,000 at most
  * @param youngest when payment 0 was made, milliseconds since 1970
  */
 export const seedTransactions = async (
-  { id, run }: Merchant,
+  { id, run }: Books,
   { count, youngest }: { readonly count: number; readonly youngest: number },
 ): Promise<void> => {
   const first = youngestId(id)

@@ -1,9 +1,17 @@
-/** A D1 database that counts the rows that its batches read, as it would bill them. Calls by the test itself go to the real one. */
+import type { DatabaseCounts } from './counted/counts.ts'
+
+/** A D1 database that counts the rows that its batches read and write, as it would bill them. Calls by the test itself go to the real one. */
 export const measuredDatabase = (real: D1Database) => {
-  let read = 0
+  const counts: DatabaseCounts = { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 }
   const batch: D1Database['batch'] = async <T>(statements: D1PreparedStatement[]) => {
+    counts.trips += 1
+    counts.statements += statements.length
     const results = await real.batch<T>(statements)
-    for (const { meta } of results) read += meta.rows_read
+    for (const { meta } of results) {
+      counts.rowsRead += meta.rows_read
+      counts.rowsWritten += meta.rows_written
+      counts.bytes = meta.size_after
+    }
     return results
   }
   const d1 = new Proxy(real, {
@@ -15,11 +23,13 @@ export const measuredDatabase = (real: D1Database) => {
   })
   return {
     d1,
+    /** Up to now. */
+    counts: counts as Readonly<DatabaseCounts>,
     /** Runs a piece of work and answers how many rows it read. */
     rowsRead: async (work: () => Promise<unknown>): Promise<number> => {
-      const before = read
+      const before = counts.rowsRead
       await work()
-      return read - before
+      return counts.rowsRead - before
     },
   }
 }

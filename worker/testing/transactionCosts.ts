@@ -83,8 +83,10 @@ export const rowsReadAmong = async (count: number): Promise<Readonly<Record<stri
   const youngest = Date.UTC(2026, 10, 20)
   await seedTransactions(merchant, { count, youngest })
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
-  // That a key was used is noted once a minute, by one row more: this clock stands still.
-  const call = startWorker({ clock: { now: () => youngest + 1 } }, { DB_00: d1 }).as(merchant.secretKey)
+  // That a key was used is noted once a minute, by one row more: this clock hardly moves. It does move, since two payments of one
+  // millisecond may mint one id, and the second try reads more.
+  let now = youngest
+  const call = startWorker({ clock: { now: () => ++now } }, { DB_00: d1 }).as(merchant.secretKey)
   await call('POST', '/v1/transactions/authorize', { body: byCard() })
   const figures: Record<string, number> = {}
   for (const [name, prepare] of Object.entries(cases)) {
@@ -94,8 +96,11 @@ export const rowsReadAmong = async (count: number): Promise<Readonly<Record<stri
   return figures
 }
 
-/** Where a range of an index ends at the index's own end, one row less is read than where a neighbour follows: random ids decide. */
-const atTheEdges = 3
+/**
+ * Where a range of an index ends at the index's own end, one row less is read than where a neighbour follows: random ids decide, and whether
+ * anybody is there yet. No request reads more of such ranges; what grows with the payments grows by hundreds.
+ */
+const atTheEdges = 8
 
 /** Holds that no case reads more among many than among few. */
 export const expectNoMore = (among: {

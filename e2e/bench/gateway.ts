@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Complaint, runCommand } from '../../worker/cli/complaint.ts'
+import { ensureWidgets } from '../../worker/cli/widgets.ts'
+import { priceList } from './costs.ts'
+import { connections } from './load.ts'
+import { measureRow, type Bench, type Measured } from './measure.ts'
+import { Counting } from './receives.ts'
+import { costSheet, growthTable, rateTable, shopperSeconds, shortfalls } from './report.ts'
+import { FloorScene, rows, Scene, type RowName } from './rows.ts'
+import { makeStates, startFloors, startGateways } from './scene.ts'
+
+const usage = `npm run bench -- [options]
+  --rounds <number>    how often each is measured, 5 if not given
+  --seconds <number>   how long each time, 2 if not given
+  --stored <numbers>   how many payments are stored, 1000 if not given; 1000,100000,1000000 takes some twenty minutes
+  --only <rows>        with commas between them, of: ${Object.keys(rows).join(', ')}`
+
+const readNumber = (text: string, isRight: (value: number) => boolean): number => {
+  const value = Number(text)
+  if (!isRight(value)) throw new Complaint(`${text} does not work here.\n${usage}`)
+  return value
+}
+
+const isRow = (name: string): name is RowName => Object.hasOwn(rows, name)
+
+const readOptions = () => {
+  const string = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({ options: { rounds: string, seconds: string, stored: string, only: string } })
+    const only = values.only?.split(',') ?? Object.keys(rows)
+    const unknown = only.filter((name) => !isRow(name))
+    if (unknown.length > 0) throw new Complaint(`There is no row ${unknown.join(', ')}.\n${usage}`)
+    return {
+      rounds: readNumber(values.rounds ?? '5', (value) => Number.isInteger(value) && value > 0),
+      seconds: readNumber(values.seconds ?? '2', (value) => value > 0 && value <= 60),
+      stored: (values.stored ?? '1000')
+        .split(',')
+        .map((text) => readNumber(text, (value) => Number.isInteger(value) && value > 0 && value <= 2_000_000)),
+      only: only.filter(isRow),
+    }
+  } catch (error) {
+    if (error instanceof Complaint) throw error
+    throw new Complaint(`${(error as Error).message}\n${usage}`)
+  }
+}
+
+/** Says what is under way, apart from the tables. */
+const say = (text: string) => console.error(text)
+
+const versionOf = (name: string): string =>
+  (createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version
+
+const machine = (): string => {
+  const [{ model } = { model: 'unknown' }] = cpus()
+  const day = new Date().toISOString().slice(0, 10)
+  return `${cpus().length} cores (${model.trim()}), ${process.platform}, Node ${process.versions.node}, workerd ${versionOf('workerd')}, ${day}.`
+}
+
+const aboutRates = [
+  'After a slash: the floor, which is measured in turns with the gateway. Shares are the median of such pairs, with the least and the most.',
+  'A key and its account are remembered for ten seconds, as in live mode; test mode reads them anew each time.',
+  'A webhook counts as paid when its delivery has arrived. At the terminal 16 readers encrypt a card for each payment, on the same machine.',
+].join(' ')
+
+const aboutCosts = [
+  `By Cloudflare's price list as of ${priceList.readOn}, in US dollars.`,
+  'CPU time is that of the whole local runtime, its database included, so an upper bound.',
+  `At a card reader a shopper takes ${shopperSeconds} s.`,
+  'Not in it: the sweep that settles and bills, the card form and the checkout as pages, rows that objects read from their own storage, a payment that is tried again.',
+].join(' ')
+
+const bench = async (): Promise<void> => {
+  const { rounds, seconds, stored, only } = readOptions()
+  await ensureWidgets()
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const receiver = new Counting()
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true }), () => receiver.close()]
+  try {
+    await receiver.open()
+    say(`Storing ${stored.map((count) => count.toLocaleString('en')).join(', ')} payments …`)
+    const states = await makeStates(folder, stored)
+    say('Starting …')
+    const floors = await startFloors(folder)
+    undo.push(() => floors.close())
+    const gateways = new Map<number, Scene>()
+    for (const [count, server] of await startGateways(states, undo))
+      gateways.set(count, new Scene(server, receiver, states.toldKey))
+    const setting: Bench = { gateways, floor: new FloorScene(floors, receiver), rounds, seconds }
+    const measured: Measured[] = []
+    for (const name of only) {
+      say(`${name} …`)
+      measured.push(...(await measureRow(name, setting)))
+    }
+    const fewest = Math.min(...stored)
+    console.log(`${connections} connections, median of ${rounds} rounds of ${seconds} s. ${machine()}\n`)
+    console.log(`${rateTable(measured)}\n\n${aboutRates}\n`)
+    if (stored.length > 1) console.log(`${growthTable(measured)}\n`)
+    console.log(`${costSheet(measured.filter((one) => one.stored === fewest))}\n\n${aboutCosts}\n`)
+    for (const sentence of shortfalls(measured)) console.log(sentence)
+    const [load = 0] = loadavg()
+    // What is measured takes two by itself.
+    if (load > cpus().length + 2) console.log(`The machine was busy with other things (load ${load.toFixed(1)}).`)
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}
+
+await runCommand(bench)
