@@ -289,11 +289,15 @@ test.describe('on a phone', () => {
     await expect(inbox.shown).toBeHidden()
     await inbox.rows.nth(1).focus()
     await page.keyboard.press('Enter')
-    const [above, between, below] = await Promise.all(
-      [inbox.rows.nth(1), inbox.shown, inbox.rows.nth(2)].map(async (part) => (await part.boundingBox())!.y),
-    )
-    expect(above!).toBeLessThan(between!)
-    expect(between!).toBeLessThan(below!)
+    await expect(inbox.payload).toBeVisible()
+    // While it unfolds, the three are measured one after the other.
+    await expect
+      .poll(async () => {
+        const parts = [inbox.rows.nth(1), inbox.shown, inbox.rows.nth(2)]
+        const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y))
+        return tops.every((top, at) => at === 0 || top > tops[at - 1]!)
+      })
+      .toBe(true)
     await page.keyboard.press('Enter')
     await expect(inbox.shown).toBeHidden()
     await expect(inbox.rows.nth(1)).toBeFocused()

@@ -15,7 +15,7 @@ import { often } from './webhooks/storm.ts'
  */
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
-const mostCollected = process.env['SLUICE_LONG'] === '1' ? Infinity : 100
+const mostCollected = process.env['SLUICE_LONG'] === '1' ? Infinity : 40
 
 let gateway: DeliveringGateway
 let receiver: Receiver

@@ -92,11 +92,13 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
 }
 
 /**
- * A clock that runs, and can be put forward. It begins at six in the morning of tomorrow (UTC), so that no hour at which the
- * tests are run brings a day's end, and with it settlement, among the minutes and hours that a test puts it forward.
+ * A clock that runs, and can be put forward. It begins between six and seven in the morning of tomorrow (UTC), so that no hour at which
+ * the tests are run brings a day's end, and with it settlement, among the minutes and hours that a test puts it forward. Minutes and what
+ * is below them are those of the real time: clocks that all begin at one millisecond would mint one another's transaction ids, and each
+ * such try again is one more call of the database than a test has counted.
  */
 export const testClock = () => {
-  let ahead = new Date().setUTCHours(24 + 6, 0, 0, 0) - Date.now()
+  let ahead = (24 + 6 - new Date().getUTCHours()) * 3_600_000
   return {
     now: () => Date.now() + ahead,
     /** By so many milliseconds. */

@@ -20,6 +20,8 @@ export const clearShard = async (): Promise<void> => {
     d1.prepare('UPDATE operations SET due = NULL'),
     d1.prepare('UPDATE transactions SET expires = NULL'),
     d1.prepare('DELETE FROM unsettled'),
+    d1.prepare("UPDATE subscriptions SET status = 'canceled', due = NULL"),
+    d1.prepare('UPDATE checkouts SET due = NULL'),
   ])
 }
 

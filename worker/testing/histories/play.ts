@@ -8,6 +8,7 @@ import type { Sent } from './requests.ts'
 import { noTrouble } from './steps.ts'
 import type { Asking, Step, Trouble } from './steps.ts'
 import type { Answer, Job, Seen, UnderTest } from './underTest.ts'
+import { everTold } from './told.ts'
 import { holds, Violation } from './violation.ts'
 
 const minute = 60_000
@@ -133,7 +134,8 @@ const perform = async (
 
 const look = async (at: Play): Promise<void> => {
   const { under, payments, sent } = at
-  at.seen = await under.see()
+  const seen = await under.see()
+  at.seen = { ...seen, events: everTold(at.seen.events, seen.events) }
   reconcile(payments, at.seen, sent, under.book, under.now())
   checkAll(payments, at.seen, sent, under.book)
 }

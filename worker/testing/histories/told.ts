@@ -5,13 +5,25 @@ import type { Sent } from './requests.ts'
 import type { Seen, Told } from './underTest.ts'
 import { holds } from './violation.ts'
 
+const nameOf = ({ resource, cause }: Told): string => `${resource} ${cause}`
+
+/** Everything that was told so far, in its order: the gateway itself keeps an event for thirty days. */
+export const everTold = (before: readonly Told[], now: readonly Told[]): readonly Told[] => {
+  const isKept = new Set(now.map(nameOf))
+  return [...before.filter((event) => !isKept.has(nameOf(event))), ...now]
+}
+
 /** What must have been told of everything that is seen: each change once, and nothing else. */
-export const checkTold = (payments: readonly Payment[], { events, closed }: Seen, sent: readonly Sent[]): void => {
+export const checkTold = (
+  payments: readonly Payment[],
+  { events, closed }: Pick<Seen, 'events' | 'closed'>,
+  sent: readonly Sent[],
+): void => {
   const expected = [
     ...payments.flatMap((payment) => causesOf(payment, sent).map((cause) => `${payment.id} ${cause}`)),
     ...closed.map((batch) => `${batch} batch.closed:`),
   ].toSorted()
-  const told = events.map(({ resource, cause }) => `${resource} ${cause}`).toSorted()
+  const told = events.map(nameOf).toSorted()
   holds(
     JSON.stringify(told) === JSON.stringify(expected),
     'every change is told once',
@@ -27,7 +39,9 @@ const isCounted = ({ sequence }: Told, index: number): boolean => sequence === i
 const failed = (name: string) => ({ declined: [`${name}_failed`], failed: [`${name}_failed`] })
 
 /** What is told of an operation that is, or was, in a state. What was approved may since have been settled or undone. */
-const outcomes: Readonly<Record<Operation['type'], Readonly<Partial<Record<OperationState, readonly string[]>>>>> = {
+export const outcomes: Readonly<
+  Record<Operation['type'], Readonly<Partial<Record<OperationState, readonly string[]>>>>
+> = {
   authorize: {
     approved: ['authorized'],
     voided: ['authorized'],
