@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { inRepository } from '../worker/cli/repository.ts'
+import { tableAfter } from './readmeTables.ts'
 
 const heading = '## What shoppers complain of, and the test that shows ours'
 
@@ -68,6 +69,33 @@ test('each complaint in the README’s table is answered by tests that are there
   const promises = promised(readFileSync(inRepository('README.md'), 'utf8'))
   expect(new Set(promises.map(({ complaint }) => complaint)).size).toBeGreaterThanOrEqual(13)
   expect(missing(promises, (file) => readFileSync(inRepository(file), 'utf8'))).toEqual([])
+})
+
+/** Files that a text names in backticks, by their whole path. */
+const filesNamed = (text: string): string[] =>
+  [...text.matchAll(/`((?:worker|widget|demo|e2e)\/[^`\s*]+\.ts)`/g)].map(([, file = '']) => file)
+
+test.each([
+  ['SECURITY.md', 40],
+  ['README.md', 60],
+  ['CONTRIBUTING.md', 5],
+])('every file that %s names is there', (text, least) => {
+  const files = filesNamed(readFileSync(inRepository(text), 'utf8'))
+  expect(files.length).toBeGreaterThanOrEqual(least)
+  expect(files.filter((file) => !existsSync(inRepository(file)))).toEqual([])
+})
+
+test('each threat has a control and a test that shows it', () => {
+  const text = readFileSync(inRepository('SECURITY.md'), 'utf8')
+  const rows = tableAfter(text, '## What can go wrong, and what shows that it does not')
+  expect(rows.length).toBeGreaterThanOrEqual(20)
+  for (const [threat, control = '', proof = ''] of rows) {
+    expect(control, threat).not.toBe('')
+    expect(
+      filesNamed(proof).filter((file) => /\.(test|spec)\.ts$/.test(file)),
+      threat,
+    ).not.toEqual([])
+  }
 })
 
 test('would tell a test that is not there, one that is skipped, and a complaint without any', () => {
