@@ -5,8 +5,8 @@ import { endpoints } from '#contract/endpoints'
 import { errors } from '#contract/errors'
 import type { LogLine } from '../../http/log.ts'
 import { bankMarkers, cardMarkers, cvvMarkers, ssnMarkers } from './meaning.ts'
-import { operationOf } from './requests.ts'
-import type { Sending } from './requests.ts'
+import { operationOf } from './operations.ts'
+import type { Sending } from './sending.ts'
 
 /** An answer, with what the log says of its request. */
 export interface Seen {

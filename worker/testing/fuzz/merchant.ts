@@ -2,7 +2,7 @@ import { card } from '../given.ts'
 import { createMerchant } from '../merchant.ts'
 import type { Merchant } from '../merchant.ts'
 import { bank } from '../checkoutShop.ts'
-import type { Keys } from './requests.ts'
+import type { Keys } from './sending.ts'
 
 /** A merchant who has one of everything, so that requests find something: each made as anybody would make it. */
 

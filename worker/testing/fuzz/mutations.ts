@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { naughtyBodies, naughtyJson, naughtyTexts } from './naughty.ts'
+import { naughtyBodies, naughtyJson, naughtyText } from './naughty.ts'
 import { changeAt, print, raw, sizeOf, text } from './written.ts'
 import type { Change, Written } from './written.ts'
 
@@ -86,8 +86,6 @@ const textOf = (tree: Written): string | null => {
     return null
   }
 }
-
-const naughtyText = fc.constantFrom(...naughtyTexts)
 
 const value: fc.Arbitrary<Written> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddValues) },

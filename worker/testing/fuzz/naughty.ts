@@ -1,3 +1,5 @@
+import * as fc from 'fast-check'
+
 /**
  * Texts that programs have stumbled over: of their own a short list of each kind, and as far as this machine has them the lists that others
  * have collected; the tests do without.
@@ -207,3 +209,6 @@ export const naughtyJson: readonly string[] = [
   ...ownJson,
   ...collectedCases().map((one) => new TextDecoder().decode(collectedBytes(one))),
 ].filter(({ length }) => length <= 6000)
+
+/** Any of the texts. */
+export const naughtyText = fc.constantFrom(...naughtyTexts)

@@ -11,7 +11,8 @@ import { filled, filledBody, harvest } from './harvest.ts'
 import { createKnown } from './known.ts'
 import { leaveNothing, openMerchant, opening } from './merchant.ts'
 import { requests } from './requests.ts'
-import type { Keys, Sending } from './requests.ts'
+import { printed } from './sending.ts'
+import type { Keys, Sending } from './sending.ts'
 
 /** How many requests a merchant gets before the next one comes, so that no account's rows become many. */
 const perMerchant = 500
@@ -51,21 +52,6 @@ export interface Fuzzed {
   readonly unreached: readonly string[]
   /** The slowest answers, slowest first, in milliseconds. */
   readonly slowest: readonly Slow[]
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** A request so that it can be sent again: as JSON, its body as text, or in base64 where it is none. */
-const printed = ({ body, ...sending }: Sending): string => {
-  if (body === null) return JSON.stringify(sending)
-  try {
-    return JSON.stringify({ ...sending, body: decoder.decode(body) })
-  } catch {
-    return JSON.stringify({
-      ...sending,
-      bodyBase64: btoa(Array.from(body, (unit) => String.fromCharCode(unit)).join('')),
-    })
-  }
 }
 
 /** The processor, and how often it has left somebody without an outcome. */

@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import type { Endpoint } from '#contract/endpoint'
+import type { Known } from './known.ts'
+import { mostly } from './mostly.ts'
+import { naughtyText } from './naughty.ts'
+import { operationOf } from './operations.ts'
+import { encoded } from './paths.ts'
+import type { Shape } from './shape.ts'
+import type { Written } from './written.ts'
+
+const parameter = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  mostly(4, values, naughtyText).map((value) => `${encoded(name)}=${encoded(value)}`)
+
+const plainText = (tree: Written): string => {
+  const printed = 'raw' in tree ? tree.raw : ''
+  return printed.startsWith('"') ? (JSON.parse(printed) as string) : printed
+}
+
+const queryWords: Readonly<Record<string, readonly string[]>> = {
+  status: ['captured', 'authorized,voided', 'refunded', 'nothing'],
+  type: ['authorize', 'credit', 'authorize,credit', '4', '4,5'],
+  method: ['creditCard', 'check,cash'],
+  from: ['2026-01-01', '2026-11-20T12:00:00Z', '2100-01-01', '0000-01-01'],
+  to: ['2100-01-01', '2026-01-01', '2026-11-20T12:00:00+01:00'],
+  since: ['2026-01-01', '2026-11-20T12:00:00Z'],
+  reference: ['Cart:42', '42', 'cart', ':', '=1+1'],
+}
+
+/** Queries of an endpoint: its parameters, each now and then, and what nobody asked for. */
+export const queriesOf = (endpoint: Endpoint, known: Known, bodies: (shape: Shape) => fc.Arbitrary<Written>) => {
+  const own = (operationOf(endpoint).parameters ?? []).flatMap(({ in: place, name, schema }) => {
+    if (place !== 'query' || name === undefined || schema === undefined) return []
+    const kind = known.kindOfMember(name)
+    const words = queryWords[name]
+    const right =
+      kind !== null
+        ? known.id(kind)
+        : words !== undefined
+          ? fc.constantFrom(...words)
+          : bodies({ type: 'object', properties: { [name]: schema }, required: [name] }).map((tree) =>
+              'members' in tree ? plainText(tree.members[0]![1]) : '',
+            )
+    return [mostly(name === 'cursor' ? 1 : 8, fc.constant(''), parameter(name, right))]
+  })
+  const odd = mostly(
+    12,
+    fc.constant(''),
+    naughtyText.map((name) => `${encoded(name)}=1`),
+    fc.constantFrom(
+      'a',
+      '&',
+      '=',
+      '%',
+      '%E0%A4%A=%',
+      'cursor=',
+      'limit=1&limit=2',
+      'page=0',
+      'limit=-1',
+      `a=${'a'.repeat(9000)}`,
+    ),
+    fc.constantFrom('__proto__=1', 'constructor[prototype]=1', 'limit[]=1', 'pageSize=1e1', 'page=2147483648'),
+  )
+  return fc.tuple(odd, ...own).map((parts) => {
+    const query = parts.filter((part) => part !== '').join('&')
+    return query === '' ? '' : `?${query}`
+  })
+}
