@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { soakWithKills } from './kills.ts'
+import { printCounts, soakWithKills } from './kills.ts'
+import { turns } from './moments.ts'
 import { makePlace } from './place.ts'
 
 /** Each kill takes as long as a start of the runtime. */
@@ -9,10 +10,14 @@ const patience = { timeout: 80 * 60_000 }
 test('200 kills -9 in the middle of everything that an account does break no invariant', patience, async () => {
   const seed = Number(process.env['SLUICE_SEED'] ?? randomInt(2 ** 31))
   const place = await makePlace()
-  const { report, kills, steps, payments, at, leaks } = await soakWithKills(place, { kills: 200, seed })
-  console.log(`seed ${seed}: ${kills} kills in ${steps} steps with ${payments} payments; ${JSON.stringify(at)}`)
+  const settled = await soakWithKills(place, { kills: 200, seed })
+  const { report, kills, steps, payments, hit, missed, leaks } = settled
+  console.log(`seed ${seed}: ${kills} kills in ${steps} steps with ${payments} payments; ${printCounts(settled)}`)
   expect(report).toBe('')
   expect(leaks).toEqual([])
   expect(kills).toBeGreaterThanOrEqual(200)
+  // A moment that never came would be one that nobody is killed at.
+  expect(Object.keys(hit).toSorted()).toEqual([...new Set(turns)].toSorted())
+  expect(Object.values(missed).reduce((sum, count) => sum + count, 0)).toBeLessThan(kills / 20)
   await place.remove()
 })

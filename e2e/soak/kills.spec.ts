@@ -8,9 +8,10 @@ const seed = 20_261_122
 test('kill -9 in the middle of whatever an account does breaks no invariant, and no file keeps a card', async () => {
   test.setTimeout(180_000)
   const { state, envFile, remove } = await makeState()
-  const { report, kills, leaks } = await soakWithKills({ state, envFile }, { kills: 2, seed, mostSteps: 3 })
+  const { report, kills, missed, leaks } = await soakWithKills({ state, envFile }, { kills: 2, seed, mostSteps: 3 })
   expect(report).toBe('')
   expect(kills).toBe(2)
+  expect(missed).toEqual({})
   expect(leaks).toEqual([])
   await remove()
 })

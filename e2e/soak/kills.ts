@@ -12,47 +12,16 @@ import type { Keys, Send, UnderTest } from '../../worker/testing/soak/underTest.
 import { findLeaks } from '../leaks/scan.ts'
 import { DeliveringGateway, telling, type Settings } from '../webhooks/gateway.ts'
 import { openInboxServer } from './inboxServer.ts'
+import { killOf, roundOf, turns } from './moments.ts'
+import type { Moment } from './moments.ts'
 
-/** When the runtime is killed, while a step's requests are under way. */
-const moments = {
-  heard: "the processor's answer was heard, and nothing is written of it",
-  committed: 'a change and its event were committed, and nobody was told',
-  completion: "what follows from a checkout's payment is about to be written",
-  received: 'a receiver has a delivery, and has not answered it',
-  answered: 'a request was answered',
-  whenever: 'at any time',
-} as const
-type Moment = keyof typeof moments
-
-interface Kill {
-  /** At which of these moments: whichever comes first, after some that are let go. */
-  readonly among: readonly Moment[]
-  readonly before: number
-  /** Milliseconds from then on. */
-  readonly afterMs: number
-}
-
-/** Those that come less often take turns with all at once, since each request is answered, and few complete a checkout. */
-const turns: readonly (readonly Moment[])[] = [
-  ['heard', 'committed', 'completion'],
-  ['committed', 'received'],
-  ['received', 'completion', 'heard'],
-  ['completion', 'committed', 'received'],
-  ['heard', 'completion', 'answered'],
-  ['whenever'],
-]
-
-/** What a fault of a machine is here. */
-const killOf = (fault: MachineFault, number: number): Kill => ({
-  among: turns[number % turns.length]!,
-  before: fault.call % 3,
-  afterMs: fault.when === 'before' ? 0 : fault.call * 3,
-})
+/** How often the runtime was killed at a moment, and how often it was to be and the step was over before. */
+export type Counts = Readonly<Partial<Record<Moment, number>>>
 
 export interface Settled extends Ran {
   readonly kills: number
-  /** At which moments, and how often. */
-  readonly at: Readonly<Partial<Record<Moment | 'after the step', number>>>
+  readonly hit: Counts
+  readonly missed: Counts
   /** What of cards was found in any store. */
   readonly leaks: readonly { readonly where: string; readonly what: string }[]
 }
@@ -95,10 +64,23 @@ const makeAccounts = async (count: number, settings: Settings): Promise<Account[
   return accounts
 }
 
+/** In words. */
+export const printCounts = ({ hit, missed }: Pick<Settled, 'hit' | 'missed'>): string =>
+  turns
+    .filter((moment, at) => turns.indexOf(moment) === at)
+    .map(
+      (moment) => `${moment} ${hit[moment] ?? 0}${missed[moment] === undefined ? '' : ` (missed ${missed[moment]})`}`,
+    )
+    .join(', ')
+
+const nobody = async (): Promise<void> => {}
+
 /** A gateway that is killed in the middle of steps and started again on the same state, and what outlives it. */
 class Scene {
   kills = 0
-  readonly at: Partial<Record<Moment | 'after the step', number>> = {}
+  readonly hit: Partial<Record<Moment, number>> = {}
+  readonly missed: Partial<Record<Moment, number>> = {}
+  #isDead = false
   readonly #most: number
   readonly #closing: (() => Promise<void>)[] = []
   readonly #gateway: DeliveringGateway
@@ -127,33 +109,32 @@ class Scene {
   }
 
   async #runAndDie(work: (send: Send) => Promise<void>, fault: MachineFault): Promise<void> {
-    const kill = killOf(fault, this.kills)
-    let left = kill.among.includes('whenever') ? 0 : kill.before
+    const { at, before, afterMs } = killOf(fault, this.kills)
+    let left = before
     let killing: Promise<void> | undefined
     this.#reached.by = async (moment) => {
-      if (!kill.among.includes(moment) || left-- !== 0) return
-      this.#count(moment)
-      killing = sleep(kill.afterMs).then(() => this.#gateway.kill())
+      if (moment !== at || left-- !== 0) return
+      killing = sleep(afterMs).then(() => this.#gateway.kill())
       await killing
+      this.#isDead = true
     }
-    if (kill.among.includes('whenever')) void sleep(fault.call * 15).then(() => this.#reached.by('whenever'))
+    if (at === 'whenever') void this.#reached.by(at)
     try {
       await work(this.#send)
     } finally {
-      this.#reached.by = async () => {}
-      // A moment that never came.
-      if (killing === undefined) {
-        this.#count('after the step')
-        await this.#gateway.kill()
-      }
-      await killing
+      this.#reached.by = nobody
+      const counts = killing === undefined ? this.missed : this.hit
+      counts[at] = (counts[at] ?? 0) + 1
+      // Where the moment never came, it dies after the step.
+      await (killing ?? this.#gateway.kill())
       this.kills++
       await this.#gateway.start()
+      this.#isDead = false
     }
   }
 
-  #count(moment: Moment | 'after the step'): void {
-    this.at[moment] = (this.at[moment] ?? 0) + 1
+  #isMortal(): boolean {
+    return this.kills < this.#most
   }
 
   underTest({ id: account, keys }: Account): UnderTest {
@@ -163,8 +144,8 @@ class Scene {
       orders,
       account,
       keys,
-      run: (work, fault) =>
-        fault === null || this.kills >= this.#most ? work(this.#send) : this.#runAndDie(work, fault),
+      run: (work, fault) => (fault === null || !this.#isMortal() ? work(this.#send) : this.#runAndDie(work, fault)),
+      goesOnWith: (fault) => (this.#isMortal() && !this.#isDead ? roundOf(killOf(fault, this.kills).at) : null),
       // What is late here is late by itself.
       hearLate: () => sleep(5),
       sweep: () => this.#gateway.running.sweep(),
@@ -181,8 +162,6 @@ class Scene {
   }
 }
 
-const nobody = async (): Promise<void> => {}
-
 /** Plays histories on a gateway that is killed by kill -9 so many times, and looks in the end what its files keep of cards. */
 export const soakWithKills = async (
   place: Omit<Settings, 'config'>,
@@ -190,7 +169,12 @@ export const soakWithKills = async (
 ): Promise<Settled> => {
   const reached: { by: (moment: Moment) => Promise<void> } = { by: nobody }
   const acquirer = await startAcquirer({
-    onAnswered: (op) => reached.by(op === announced ? 'committed' : op === completion ? 'completion' : 'heard'),
+    onWritten: (moment) => reached.by(moment),
+    onDone: (type) => reached.by(`${type} done`),
+    onAnswered: (op) => {
+      if (op === announced) return reached.by('committed')
+      return reached.by(op === completion ? 'completion' : `${acquirer.book.find(op)!.type} heard`)
+    },
   })
   const settings = { ...place, config: telling, vars: { ACQUIRER_URL: acquirer.url } }
   const gateway = new DeliveringGateway(settings)
@@ -206,7 +190,7 @@ export const soakWithKills = async (
     })
     await gateway.kill()
     const leaks = await findLeaks([...soakCards], { folders: [place.state], files: [] })
-    return { ...ran, kills: scene.kills, at: scene.at, leaks }
+    return { ...ran, kills: scene.kills, hit: scene.hit, missed: scene.missed, leaks }
   } finally {
     await gateway.close()
     await scene.close()

@@ -6,7 +6,7 @@ import { Complaint, runCommand } from '../../worker/cli/complaint.ts'
 import { inRepository, repository } from '../../worker/cli/repository.ts'
 import { plant } from '../../worker/testing/planting/plant.ts'
 import { runCore } from './core.ts'
-import { soakWithKills } from './kills.ts'
+import { printCounts, soakWithKills } from './kills.ts'
 import { makePlace } from './place.ts'
 
 const usage = `npm run soak -- [options]
@@ -65,11 +65,12 @@ const runtime = async ({ seed, forMs }: Options): Promise<Outcome> => {
 const kills = async ({ seed, forMs }: Options): Promise<Outcome> => {
   const place = await makePlace()
   const most = Math.ceil(forMs / 2_000)
-  const { kills: killed, steps, payments, at, leaks, report } = await soakWithKills(place, { kills: most, seed, forMs })
+  const settled = await soakWithKills(place, { kills: most, seed, forMs })
+  const { kills: killed, steps, payments, leaks, report } = settled
   const found = leaks.map(({ where, what }) => `\n${what} in ${where}`).join('')
   if (report === '' && found === '') await place.remove()
   return {
-    said: `${killed} kills (${JSON.stringify(at)}), ${steps} steps, ${payments} payments`,
+    said: `${killed} kills (${printCounts(settled)}), ${steps} steps, ${payments} payments`,
     broken: report + found,
   }
 }

@@ -7,6 +7,7 @@ import { WebhookEndpoint as ShippedEndpoint } from '../webhooks/endpoint.ts'
 import { acquirerClient } from './acquirer/client.ts'
 import { overHttp } from './acquirer/http.ts'
 import { announced, completion } from './acquirer/moments.ts'
+import type { Written } from './acquirer/moments.ts'
 import { objectGateway } from './objectGateway.ts'
 import { rememberTexts } from './statementTexts.ts'
 
@@ -19,19 +20,29 @@ interface TestEnvironment extends Bindings {
   readonly DB_00: D1Database
 }
 
+interface Telling {
+  readonly answered: (moment: string) => Promise<unknown>
+  readonly written: (moment: Written) => Promise<unknown>
+}
+
 /** The database, which tells the acquirer of moments to kill the process under test, and waits for that. */
-const tellingOfMoments = (d1: D1Database, tell: (moment: string) => Promise<unknown>): D1Database => {
+const tellingOfMoments = (d1: D1Database, { answered, written }: Telling): D1Database => {
   const { prepare, textOf } = rememberTexts(d1)
-  const writesTo = (table: string) => (statement: object) => textOf(statement).includes(`INSERT INTO ${table} `)
+  const writesTo = (table: string) => (statement: object) =>
+    new RegExp(`INSERT INTO ${table}\\s`).test(textOf(statement))
   return new Proxy(d1, {
     get: (target, member) => {
       if (member === 'prepare') return prepare
       if (member === 'batch')
         return async (statements: D1PreparedStatement[]) => {
-          if (statements.some(writesTo('checkoutCompletions'))) await tell(completion)
+          if (statements.some(writesTo('checkoutCompletions'))) await answered(completion)
           const results = await target.batch(statements)
-          const hasEvents = results.some(({ meta }, at) => meta.changes > 0 && writesTo('events')(statements[at]!))
-          if (hasEvents) await tell(announced)
+          const hasWritten = (table: string) =>
+            results.some(({ meta }, at) => meta.changes > 0 && writesTo(table)(statements[at]!))
+          if (hasWritten('events')) await answered(announced)
+          // What is under way is told to nobody.
+          else if (hasWritten('bills')) await written('billed')
+          else if (hasWritten('operations')) await written('intended')
           return results
         }
       return Reflect.get(target, member) as unknown
@@ -39,13 +50,16 @@ const tellingOfMoments = (d1: D1Database, tell: (moment: string) => Promise<unkn
   })
 }
 
+const tell =
+  ({ ACQUIRER_URL }: TestEnvironment, path: string) =>
+  (op: string): Promise<unknown> =>
+    overHttp(ACQUIRER_URL)(path, { op }, AbortSignal.timeout(2_000))
+
 let environment: TestEnvironment | undefined
 const told = (env: TestEnvironment): TestEnvironment =>
   (environment ??= {
     ...env,
-    DB_00: tellingOfMoments(env.DB_00, (moment) =>
-      overHttp(env.ACQUIRER_URL)('/answered', { op: moment }, AbortSignal.timeout(2_000)),
-    ),
+    DB_00: tellingOfMoments(env.DB_00, { answered: tell(env, '/answered'), written: tell(env, '/written') }),
   })
 
 let parts: GatewayParts | undefined

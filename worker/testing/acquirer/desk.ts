@@ -1,6 +1,8 @@
+import type { OperationType } from '../../processors/processor.ts'
 import { wait, type Wait } from '../../processors/wait.ts'
 import { type Book, openBook } from './book.ts'
 import type { Decision } from './line.ts'
+import type { Written } from './moments.ts'
 import { type Fault, type Orders, takeOrders } from './orders.ts'
 import type { OperationRequest, Reply, ReversalRequest } from './wire.ts'
 
@@ -8,6 +10,10 @@ import type { OperationRequest, Reply, ReversalRequest } from './wire.ts'
 export type Delivery = Reply | 'lost' | 'silent'
 
 export interface DeskOptions {
+  /** Runs when something was done and before that is answered: another moment to kill the process under test. */
+  readonly onDone?: (type: OperationType | 'reverse') => void | Promise<void>
+  /** Runs when the client has told that it wrote something down, which waits for it. */
+  readonly onWritten?: (moment: Written) => void | Promise<void>
   /**
    * Runs when the client has told that it heard an answer and before it hands that answer on: the moment to kill the
    * process under test. The client waits for it.
@@ -22,18 +28,24 @@ export interface Desk {
   operation(request: OperationRequest): Promise<Delivery>
   reversal(request: ReversalRequest): Promise<Delivery>
   answered(op: string): Promise<Delivery>
+  written(moment: Written): Promise<Delivery>
 }
 
 /** The acquirer without its wire: looks up what is to go wrong, does what is asked, and says how to answer. */
-export const openDesk = ({ onAnswered, wait: pause = wait }: DeskOptions = {}): Desk => {
+export const openDesk = ({ onDone, onWritten, onAnswered, wait: pause = wait }: DeskOptions = {}): Desk => {
   const book = openBook()
   const orders = takeOrders()
 
-  const handle = async (fault: Fault | undefined, effect: () => unknown): Promise<Delivery> => {
+  const handle = async (
+    type: OperationType | 'reverse',
+    fault: Fault | undefined,
+    effect: () => unknown,
+  ): Promise<Delivery> => {
     if (fault?.kind === 'dropBefore') return 'lost'
     if (fault?.kind === 'busy') return { status: 503, text: '' }
     if (fault?.kind === 'delay') await pause(fault.ms, never)
     const line = JSON.stringify(effect())
+    await onDone?.(type)
     if (fault?.kind === 'late') await pause(fault.ms, never)
     return delivery(fault, line)
   }
@@ -43,16 +55,20 @@ export const openDesk = ({ onAnswered, wait: pause = wait }: DeskOptions = {}): 
     orders,
     operation: (request) => {
       const fault = orders.take(request.type, request.op)
-      return handle(fault, () => book.perform(request, decision(fault, request)))
+      return handle(request.type, fault, () => book.perform(request, decision(fault, request)))
     },
     reversal: ({ op, rest }) => {
       const fault = orders.take('reverse', op)
       const refused = fault?.kind === 'decline' || fault?.kind === 'partial'
-      return handle(fault, () => ({ result: refused ? 'refused' : book.reverse(op, rest) }))
+      return handle('reverse', fault, () => ({ result: refused ? 'refused' : book.reverse(op, rest) }))
     },
     answered: async (op) => {
       book.hear(op)
       await onAnswered?.(op)
+      return { status: 200, text: '' }
+    },
+    written: async (moment) => {
+      await onWritten?.(moment)
       return { status: 200, text: '' }
     },
   }

@@ -5,3 +5,10 @@ export const completion = 'completion'
 
 /** A change was committed together with its event: nobody was answered, and no webhook was told. */
 export const announced = 'announced'
+
+/** Moments that it tells of by themselves, where those who wait for an answer to be heard hear nothing of them. */
+export type Written =
+  /** An operation is written down as under way, and the processor was not asked. */
+  | 'intended'
+  /** The same of the first attempt at a bill. */
+  | 'billed'

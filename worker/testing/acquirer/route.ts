@@ -1,4 +1,5 @@
 import type { Delivery, Desk } from './desk.ts'
+import type { Written } from './moments.ts'
 import type { Order } from './orders.ts'
 import type { OperationRequest, ReversalRequest } from './wire.ts'
 
@@ -19,6 +20,7 @@ const handlers: Readonly<{ [request: string]: Handler }> = {
   'POST /operations': (desk, body) => (isOp(body) ? desk.operation(body as OperationRequest) : badRequest),
   'POST /reversals': (desk, body) => (isOp(body) ? desk.reversal(body as ReversalRequest) : badRequest),
   'POST /answered': (desk, body) => (isOp(body) ? desk.answered(body.op) : badRequest),
+  'POST /written': (desk, body) => (isOp(body) ? desk.written(body.op as Written) : badRequest),
   'GET /health': () => reply('up'),
   'POST /batches': (desk, body) => {
     if (!isBatch(body)) return badRequest

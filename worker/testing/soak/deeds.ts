@@ -36,7 +36,7 @@ const end = async (send: Send, world: World, thing: Thing, path: string): Promis
 /** Codes of what was never sent, whose key is free again, and of what nobody knows yet. */
 const notFinal = new Set(['92', '68'])
 
-const sendMoney = async (send: Send, world: World, sent: Sent): Promise<void> => {
+export const sendMoney = async (send: Send, world: World, sent: Sent): Promise<void> => {
   const { verb, body, tag } = sent
   const heard = await ask(send, {
     key: world.under.keys.own,
@@ -63,14 +63,24 @@ const sendMoney = async (send: Send, world: World, sent: Sent): Promise<void> =>
 /** A key lives for a day of the account's clock. */
 const isAlive = (sent: Sent, { passing }: World): boolean => passing - sent.at < 20 * hour
 
-const money = (
-  world: World,
-  { verb, body, payment = null, twice }: { verb: Sent['verb']; body: object; payment?: string | null; twice: boolean },
-): Doing => {
+interface Asking {
+  readonly verb: Sent['verb']
+  readonly body: object
+  /** The payment that it asks for something of. */
+  readonly payment?: string | null
+}
+
+/** Notes a request that is about to be sent. */
+export const noteSent = (world: World, { verb, body, payment = null }: Asking): Sent => {
   const tag = world.sent.length + 1
   const at = world.passed
   const sent: Sent = { tag, verb, body: { ...body, initiatedByUserId: tag }, payment, at, id: null, answer: null }
   world.sent.push(sent)
+  return sent
+}
+
+const money = (world: World, { twice, ...asking }: Asking & { readonly twice: boolean }): Doing => {
+  const sent = noteSent(world, asking)
   const times = twice && isAlive(sent, world) ? 2 : 1
   return async (send) => {
     await Promise.all(Array.from({ length: times }, () => sendMoney(send, world, sent)))

@@ -112,6 +112,7 @@ export const soakInWorkerd = async (): Promise<UnderTest> => {
       await over()
       await atRest()
     },
+    goesOnWith: () => null,
     hearLate: async () => {
       await late.arrive()
       await atRest()

@@ -1,6 +1,8 @@
+import type { MachineFault } from '../histories/steps.ts'
 import { ask, read } from './client.ts'
 import { doingOf } from './deeds.ts'
 import { checkAll, checkEnd } from './invariants.ts'
+import { minutesOfRound, playRound } from './rounds.ts'
 import { nothingSeen, readDeliveries, see } from './seen.ts'
 import type { Seen } from './seen.ts'
 import { noTrouble } from './steps.ts'
@@ -47,18 +49,35 @@ const named = async (where: string, work: () => Promise<void>): Promise<void> =>
 const minutesOf = (deeds: readonly Deed[]): number =>
   deeds.reduce((total, one) => total + (one.deed === 'pass' ? one.minutes : 0), 0)
 
+/** So often at most: a fault of the processor lasts for less. */
+const mostRoundsOn = 10
+
+/** Goes on until the fault of the machine has struck. */
+const goOn =
+  (fault: MachineFault, world: World) =>
+  async (send: Send): Promise<void> => {
+    for (let left = mostRoundsOn; left > 0; left--) {
+      const round = world.under.goesOnWith(fault)
+      if (round === null) return
+      await playRound(round, send, world)
+    }
+  }
+
 const playStep = async ({ deeds, turns, trouble, hearLate }: Step, world: World): Promise<void> => {
   const { under } = world
   for (const customer of world.customers) customer.touched = 0
-  world.passing = world.passed + minutesOf(deeds) * minute
+  const round = trouble.machine === null ? null : under.goesOnWith(trouble.machine)
+  world.passing =
+    world.passed + (minutesOf(deeds) + (round === null ? 0 : mostRoundsOn * minutesOfRound[round])) * minute
   const doing = deeds.map((deed) => doingOf(deed, world)).filter((one) => one !== null)
-  if (doing.length === 0) return
+  if (doing.length === 0 && round === null) return
   const { processor, reversal, machine } = trouble
   if (reversal !== null) under.orders.give({ fault: reversal, on: 'reverse' })
   if (processor !== null) under.orders.give(processor)
   await under.run(
     async (send) => {
-      for (const done of await Promise.allSettled(doing.map((work) => work(send))))
+      const works = [...doing, ...(machine === null ? [] : [goOn(machine, world)])]
+      for (const done of await Promise.allSettled(works.map((work) => work(send))))
         if (done.status === 'rejected') throw done.reason
     },
     machine,

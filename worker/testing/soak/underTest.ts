@@ -1,6 +1,7 @@
 import type { Book } from '../acquirer/book.ts'
 import type { Orders } from '../acquirer/orders.ts'
 import type { MachineFault } from '../histories/steps.ts'
+import type { Round } from './rounds.ts'
 
 /** Sends a request to the gateway. Throws where nothing is heard of it. */
 export type Send = (request: Request) => Promise<Response>
@@ -39,6 +40,8 @@ export interface UnderTest {
   readonly keys: Keys
   /** Runs work on a machine of its own that has this fault, or dies of it; heals all after that. */
   run(work: (send: Send) => Promise<void>, fault: MachineFault | null, turns: readonly number[]): Promise<void>
+  /** What a step with this fault goes on with, again and again, until it has struck: null from then on, and where it may strike or not. */
+  goesOnWith(fault: MachineFault): Round | null
   /** Lets requests and answers arrive that nobody waits for any more. */
   hearLate(): Promise<void>
   /** The minute cron. */
