@@ -175,16 +175,17 @@ export const deleteTerminal = async (
 }
 
 /**
- * Takes back what was registered a moment ago, and never became known to anybody. False where it stays: its reader has kept its key after
- * all, and has logged in with it.
+ * One round trip, safe to repeat: takes back what was registered a moment ago, and never became known to anybody. False where it stays: its
+ * reader has kept its key after all, and has logged in with it.
  */
 export const withdrawTerminal = async (database: Database, owner: Owner, id: string): Promise<boolean> => {
   const own = all(theTerminal(owner, id), sql('registering IS NOT NULL'))
-  const [, [withdrawn] = []] = await database.batch([
+  const [, , left] = await database.repeatable([
     uncount(owner, exists(own)),
-    sql(`DELETE FROM terminals WHERE ${own.sql} RETURNING id`, ...own.values),
+    sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values),
+    sql('SELECT id FROM terminals WHERE id = ?', id),
   ])
-  return withdrawn !== undefined
+  return left?.length === 0
 }
 
 /** One round trip, safe to repeat: writes down what a reader's object has seen. Answers the terminal as it stands, as its object knows it. */

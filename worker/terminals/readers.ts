@@ -7,7 +7,7 @@ import type { Environment } from '../env.ts'
 import type { KeyRecord } from '../store/apiKeys.ts'
 import type { AuditEntry, AuditNote } from '../store/audit.ts'
 import type { TerminalRow } from '../store/terminals.ts'
-import { pairingName, readerName } from './names.ts'
+import { pairingName, partsOfReader, readerName } from './names.ts'
 import type { AboutDevice } from './pairing.ts'
 
 /** A payment for a reader to ask a card for. */
@@ -21,8 +21,15 @@ export interface ClaimedCode {
   readonly device: AboutDevice
   /** Lets go of it: the reader shows it on. */
   release(): Promise<void>
-  /** Gives the reader its name and its key. False where it did not say that it keeps them. */
+  /** Gives the reader its name and its key, and can be asked again. False where it did not say that it keeps them. */
   handOver(terminal: TerminalRow, key: Secret): Promise<boolean>
+}
+
+/** A code by which the same request has given a reader its key already, before an answer was lost. */
+export interface UsedCode {
+  /** The id of its terminal. */
+  readonly terminal: string
+  readonly isKept: boolean
 }
 
 /** What the business may ask of card readers: calls to their objects, each of which is asked by the name of its terminal. */
@@ -38,8 +45,12 @@ export interface Readers {
   simulate(terminal: TerminalRow, action: SimulatedAction): Promise<boolean>
   /** The account's clock was put there. */
   wake(terminal: string, clockOffsetMs: number): Promise<void>
-  /** `unknown`: no reader has shown it; `invalid`: one has, but does so no longer, or somebody else has it. */
-  claim(code: string): Promise<ClaimedCode | 'unknown' | 'invalid'>
+  /**
+   * `unknown`: no reader has shown it; `invalid`: one has, but does so no longer, or somebody else has it.
+   *
+   * @param by which request of the account, in words that its repetition says again
+   */
+  claim(code: string, by: string): Promise<ClaimedCode | UsedCode | 'unknown' | 'invalid'>
 }
 
 /** Who asks. */
@@ -82,15 +93,16 @@ export const createReaders = (
     simulate: async ({ id, simulated }, action) =>
       simulated !== null && reader(id).simulate(action, simulated, requestId),
     wake: async (terminal, clockOffsetMs) => reader(terminal).wake(clockOffsetMs),
-    claim: async (code) => {
-      const pairing = pairings.getByName(pairingName(code))
-      const claimed = await pairing.claim()
+    claim: async (code, by) => {
+      const pairing = () => pairings.getByName(pairingName(code))
+      const claimed = await pairing().claim(`${shard} ${account.id} ${account.mode} ${by}`)
       if (typeof claimed === 'string') return claimed
+      if ('reader' in claimed) return { terminal: partsOfReader(claimed.reader).terminal, isKept: claimed.isKept }
       return {
-        device: claimed,
-        release: async () => pairing.release(),
+        device: claimed.device,
+        release: async () => pairing().release(),
         handOver: async ({ id, nickname }, key) =>
-          pairing.handOver({ reader: readerName(shard, id), nickname, key: key.reveal() }),
+          pairing().handOver({ reader: readerName(shard, id), nickname, key: key.reveal() }),
       }
     },
   }

@@ -26,12 +26,18 @@ export const createTerminal = async (request: CreateTerminal, services: Services
   if (!(await terminals.tryCode(rateLimits.codes, clock.now())))
     throw refuse('rate_limited', { details: { policy: 'codes', ...rateLimits.codes } })
   const code = shownCode(request.registrationCode)
-  const claimed = code === null ? 'unknown' : await readers.claim(code)
+  const claimed = code === null ? 'unknown' : await readers.claim(code, askedBy(services))
   if (claimed === 'invalid') throw codeInvalid()
-  return claimed === 'unknown'
-    ? simulated(request, services)
-    : terminalAnswer(await paired(request, claimed, services), services)
+  if (claimed === 'unknown') return simulated(request, services)
+  return terminalAnswer(
+    'device' in claimed ? await paired(request, claimed, services) : await resumed(claimed, services),
+    services,
+  )
 }
+
+/** A request, in words that its repetition under its Idempotency-Key says again. */
+const askedBy = ({ idempotent, requestId }: Services): string =>
+  idempotent === null ? requestId : `${idempotent.key} ${idempotent.fingerprint}`
 
 const terminalOf = (
   { nickname, deviceId, configuration }: CreateTerminal,
@@ -69,13 +75,15 @@ const simulated = async (request: CreateTerminal, services: Services) => {
 }
 
 type Claimed = Exclude<Awaited<ReturnType<Services['readers']['claim']>>, string>
+type ClaimedCode = Extract<Claimed, { readonly device: unknown }>
+type UsedCode = Exclude<Claimed, ClaimedCode>
 
 /**
  * A reader that waits for its key. Where it does not say that it has kept it, nothing was registered: it shows another code by then. Unless
  * it has, and its word was lost: then it has logged in with the key.
  */
-const paired = async (request: CreateTerminal, claimed: Claimed, services: Services): Promise<TerminalRow> => {
-  const { terminals, readerVault, clock } = services
+const paired = async (request: CreateTerminal, claimed: ClaimedCode, services: Services): Promise<TerminalRow> => {
+  const { terminals, readerVault } = services
   const { make, model, serialNumber, deviceId } = claimed.device
   // The code on the back must be that of the reader that shows the code on its front.
   if (
@@ -92,7 +100,29 @@ const paired = async (request: CreateTerminal, claimed: Claimed, services: Servi
     throw thrown
   })
   const key = await readerVault.deviceKey(terminal.id)
-  const isKept = await claimed.handOver(terminal, key)
+  const handOver = () => claimed.handOver(terminal, key)
+  // Asked again it answers the same. Where nobody knows what came of it, nothing stays: a reader that has kept its key hears that it was deleted.
+  const isKept = await handOver()
+    .catch(handOver)
+    .catch(async (thrown: unknown) => {
+      await Promise.allSettled([terminals.withdraw(terminal.id), claimed.release()])
+      throw thrown
+    })
+  return handedOver(terminal, isKept, services)
+}
+
+/** A reader that was given its key by this very request, whose answer was lost. */
+const resumed = async ({ terminal: id, isKept }: UsedCode, services: Services): Promise<TerminalRow> => {
+  const terminal = await services.terminals.find(id)
+  if (terminal === null) throw codeInvalid()
+  return handedOver(terminal, isKept, services)
+}
+
+const handedOver = async (
+  terminal: TerminalRow,
+  isKept: boolean,
+  { terminals, clock }: Services,
+): Promise<TerminalRow> => {
   if (isKept) await terminals.confirm(terminal.id, clock.now())
   else if (await terminals.withdraw(terminal.id)) throw codeInvalid()
   return terminal

@@ -2,7 +2,9 @@ import { pairDevice } from '../device.ts'
 import { card } from '../given.ts'
 import { bank } from '../checkoutShop.ts'
 import { startDevice } from './device.ts'
+import { keeps } from './promise.ts'
 import type { Shop } from './shop.ts'
+import { shard } from './world.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -286,20 +288,50 @@ const checkouts: readonly Flow[] = [
 ]
 
 /** A reader behind a socket. */
-const connected = async (shop: Shop) => {
+const connected = async (shop: Shop, kind: { readonly waits?: true } = {}) => {
   const { world, merchant } = shop
   const call = async (method: string, path: string, { body }: { body?: unknown } = {}) =>
     shop.send({ method, path, body, key: null })
   const paired = await pairDevice(world.fetch, call as never)
   shop.readers.add(paired.reader)
-  return { merchant, terminal: paired.terminal, device: startDevice(world, paired) }
+  return { merchant, terminal: paired.terminal, device: startDevice(world, { paired, ...kind }) }
+}
+
+/**
+ * Somebody types in what a device shows, and once more what it shows then as long as that is refused. In the end the account has this one
+ * reader; after a refusal it has none, and its reader a code.
+ */
+const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}) => {
+  const device = startDevice(shop.world, kind)
+  try {
+    for (let code = await device.code(); ; code = await device.code(code)) {
+      const body = { registrationCode: code, nickname: 'Till 1' }
+      const answer = await shop.ask('POST', '/v1/terminals', body, { mayRefuse: 'registration_code_invalid' })
+      const { merchant } = shop
+      const rows = await merchant.rows('SELECT id FROM terminals WHERE account = ? AND deleted IS NULL', merchant.id)
+      const told = answer.terminals ?? []
+      keeps(rows.length === told.length, 'a reader and its account agree on whether it is paired', () =>
+        JSON.stringify({ rows, told }),
+      )
+      if (told.length === 0) continue
+      shop.readers.add(`${shard}-${told[0].id}`)
+      await device.isReader(told[0].id)
+      return
+    }
+  } finally {
+    await device.stop()
+  }
 }
 
 const readers: readonly Flow[] = [
+  flow('register a reader by its code', ['createTerminal', 'the device protocol'], nothing, (shop) => registered(shop)),
+  flow('register a reader that is cut off with its key', ['createTerminal', 'the device protocol'], nothing, (shop) =>
+    registered(shop, { losesWord: 1 }),
+  ),
   flow('register a simulated reader', ['createTerminal'], nothing, async (shop) => {
     const body = { registrationCode: 'SIM001', nickname: 'Till 1' }
     const { terminals } = await shop.ask('POST', '/v1/terminals', body)
-    shop.readers.add(`01-${terminals[0].id}`)
+    shop.readers.add(`${shard}-${terminals[0].id}`)
   }),
   flow(
     'delete a reader',
@@ -328,7 +360,7 @@ const readers: readonly Flow[] = [
   flow(
     'pay at a reader, over its socket',
     [authorize, 'the device protocol'],
-    connected,
+    (shop) => connected(shop),
     async (shop, { terminal, device }) => {
       await shop.pay(() => ({ payment: { terminal: { id: terminal } }, amount: { value: 12.5 } }))
       await device.stop()

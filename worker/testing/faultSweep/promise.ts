@@ -14,6 +14,7 @@ export type Promised =
   | 'every webhook hears of it'
   | 'a customer with payment methods has one default'
   | 'a period is charged once'
+  | 'a reader and its account agree on whether it is paired'
 
 export class Broken extends Error {
   override readonly name = 'Broken'

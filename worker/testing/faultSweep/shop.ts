@@ -29,6 +29,8 @@ interface AskOptions {
   readonly isKeyed?: boolean
   /** The type of a refusal by which a repetition learns that what it asks for was done already. */
   readonly isDone?: string
+  /** The type of a refusal after which whoever asks does something else. */
+  readonly mayRefuse?: string
 }
 
 const typeOf = ({ json }: Heard): string | undefined => json?.errors?.[0]?.type ?? json?.type?.split('/').at(-1)
@@ -95,7 +97,7 @@ export const openShop = async (world: World, isBare = false) => {
     }
   }
 
-  const answered = async (what: Asked, { isKeyed, isDone }: AskOptions): Promise<Heard> => {
+  const answered = async (what: Asked, { isKeyed, isDone, mayRefuse }: AskOptions): Promise<Heard> => {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
       const answer = await send({ ...what, key: isKeyed === false ? null : what.key })
       keeps(
@@ -105,7 +107,10 @@ export const openShop = async (world: World, isBare = false) => {
       )
       if (!isPassing(answer)) {
         const type = typeOf(answer)
-        const isFine = answer.status === 200 || (attempt > 1 && isDone !== undefined && type === isDone)
+        const isFine =
+          answer.status === 200 ||
+          (attempt > 1 && isDone !== undefined && type === isDone) ||
+          (mayRefuse !== undefined && type === mayRefuse)
         keeps(
           isFine,
           'what was asked for is done',
