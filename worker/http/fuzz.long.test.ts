@@ -1,17 +1,43 @@
 import { expect, test, vi } from 'vitest'
 import { fuzz } from '../testing/fuzz/run.ts'
+import type { Timed } from '../testing/fuzz/tally.ts'
 
+vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
 /** Others each day, the same all day long. */
 const seed = Number(process.env['SLUICE_SEED'] || Math.floor(Date.now() / 86_400_000))
 const count = Number(process.env['SLUICE_FUZZ'] || 1_000_000)
+/** One request by its number, to be looked at alone: the last that is sent. */
+const only = process.env['SLUICE_REQUEST'] ? Number(process.env['SLUICE_REQUEST']) : undefined
+
+const longestMs = 1000
+const perReport = 25_000
+
+const told = ({ ms, number, route, request }: Timed): string =>
+  `${ms} ms, request ${number ?? 'of an opening'}, ${route}: ${request}`
 
 test(`${count} requests get answers that fit the contract, none a failure of ours and none after more than a second, seed ${seed}`, async () => {
-  const { report, sent, unreached, slowest } = await fuzz({ seed, count, longestMs: 1000 })
-  console.info(`${sent} requests. The slowest answers, in ms:`, slowest.map(({ ms }) => ms).join(', '))
-  for (const { ms, request } of slowest.slice(0, 3)) console.info(`${ms} ms: ${request}`)
+  let reported = 0
+  const onProgress = (sent: number): void => {
+    if (sent - reported < perReport) return
+    reported = sent
+    console.info(`${new Date().toISOString()} ${sent} of ${count} requests`)
+  }
+  const { report, sent, tally } = await fuzz({ seed, count, only, longestMs, onProgress })
+  const lines = [
+    `Seed ${seed}, ${sent} requests. One of them alone: SLUICE_SEED=${seed} SLUICE_REQUEST=<number>`,
+    `The last: ${told(tally.last()!)}`,
+    ...tally.lines(),
+    'The slowest:',
+    ...tally.slowest().slice(0, 10).map(told),
+    `Later than ${longestMs} ms, if only once:`,
+    ...tally.late().map(told),
+  ]
+  console.info(lines.join('\n'))
   expect(report).toBe('')
+  if (only !== undefined) return
   expect(sent).toBeGreaterThanOrEqual(count)
-  expect(unreached).toEqual([])
-}, 7_200_000)
+  expect(tally.unasked()).toEqual([])
+  expect(tally.unreached()).toEqual([])
+}, 14_400_000)

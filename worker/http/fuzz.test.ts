@@ -6,8 +6,8 @@ import type { GatewayParts } from '../services.ts'
 import { fuzz } from '../testing/fuzz/run.ts'
 
 /**
- * Requests that nobody would write: bodies made of the contract's own schemas and of its examples, half of them bent out of shape, with
- * wrong ids, paths, queries, headers and keys, to every endpoint and to the pages for shoppers.
+ * Requests that nobody would write: bodies made of the contract's own schemas and of its examples, half of them bent out of shape,
+ * with wrong ids, paths, queries, headers and keys, to every endpoint and to the pages for shoppers.
  */
 
 vi.spyOn(console, 'log').mockReturnValue()
@@ -18,11 +18,12 @@ const seed = Number(process.env['SLUICE_SEED'] || 1)
 const count = Number(process.env['SLUICE_FUZZ'] || 2000)
 
 test(`${count} requests get answers that fit the contract, none a failure of ours, and no card number back`, async () => {
-  const { report, sent, unreached } = await fuzz({ seed, count })
+  const { report, sent, tally } = await fuzz({ seed, count })
   expect(report).toBe('')
   expect(sent).toBeGreaterThanOrEqual(count)
+  expect(tally.unasked()).toEqual([])
   // Or all of it might have been refused at the door. The long form gets a success out of every endpoint.
-  expect(unreached.length).toBeLessThan(12)
+  expect(tally.unreached().length).toBeLessThan(12)
 }, 900_000)
 
 const found = async (parts: GatewayParts): Promise<string> =>
@@ -48,5 +49,17 @@ describe('what is planted is found', () => {
       return { ...outcome, authCode: instrument.pan.reveal() }
     }
     expect(await found({ processor: { ...simulated, authorize } })).toContain('a number that was sent')
+  })
+
+  test('a part that is slow each time', async () => {
+    const simulated = simulator()
+    const authorize: Processor['authorize'] = async (op, ref) => {
+      await scheduler.wait(400)
+      return simulated.authorize(op, ref)
+    }
+    const processor = { ...simulated, authorize }
+    const { report, tally } = await fuzz({ seed: 1, count: 1, longestMs: 300, parts: { processor } })
+    expect(report).toContain('again and again')
+    expect(tally.late().map(({ route }) => route)).toContain('authorizeTransaction')
   })
 })

@@ -27,6 +27,8 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
           SLUICE_SEED: process.env['SLUICE_SEED'] ?? '',
           // How many requests the fuzzer makes.
           SLUICE_FUZZ: process.env['SLUICE_FUZZ'] ?? '',
+          // One of its requests alone, by number.
+          SLUICE_REQUEST: process.env['SLUICE_REQUEST'] ?? '',
           TEST_MIGRATIONS: await readD1Migrations(inRepository('worker/store/migrations')),
         },
       },

@@ -36,12 +36,19 @@ const requestsTo = (
       assembled(method, path + query, [key, headers], body, bodyType),
     )
 
-/** Requests of every kind, to every endpoint of the contract, and to the pages for shoppers. */
-export const requests = (known: Known, keys: () => Keys): fc.Arbitrary<Sending> => {
+/**
+ * Requests of every kind, to every endpoint of the contract, and to the pages for shoppers.
+ *
+ * @param names of the endpoints that they go to, in place of all
+ */
+export const requests = (known: Known, keys: () => Keys, names?: readonly string[]): fc.Arbitrary<Sending> => {
   const bodies = bodiesOf(shapes, known)
-  const toEndpoints = endpoints.map((endpoint) => ({
-    weight: weightOf(endpoint.name),
-    arbitrary: requestsTo(endpoint, known, keys, bodies),
-  }))
-  return fc.oneof(...toEndpoints, { weight: 80, arbitrary: requestsToPages(known, keys) })
+  const toEndpoints = endpoints
+    .filter(({ name }) => names === undefined || names.includes(name))
+    .map((endpoint) => ({
+      weight: weightOf(endpoint.name),
+      arbitrary: requestsTo(endpoint, known, keys, bodies),
+    }))
+  const toPages = names === undefined ? [{ weight: 80, arbitrary: requestsToPages(known, keys) }] : []
+  return fc.oneof(...toEndpoints, ...toPages)
 }

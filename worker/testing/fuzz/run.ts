@@ -1,6 +1,4 @@
 import * as fc from 'fast-check'
-import { endpoints } from '#contract/endpoints'
-import type { Outcome, Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../../services.ts'
 import { gatewayOrigin, startWorker, testClock } from '../merchant.ts'
@@ -13,6 +11,9 @@ import { leaveNothing, openMerchant, opening } from './merchant.ts'
 import { requests } from './requests.ts'
 import { printed } from './sending.ts'
 import type { Keys, Sending } from './sending.ts'
+import { countingSilences } from './silences.ts'
+import { createTally } from './tally.ts'
+import type { Tally } from './tally.ts'
 
 /** How many requests a merchant gets before the next one comes, so that no account's rows become many. */
 const perMerchant = 500
@@ -24,21 +25,25 @@ const afterMove = 10
 /** Time-outs of the real clock: what the simulator leaves unanswered shall cost no time. */
 const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 
+/** One slow answer may be the machine's: a request is slow that is so each time, and again and again. */
+const repetitions = 3
+
 export interface Fuzzing {
   /** The same seed gives the same requests, but for the ids in them. */
   readonly seed: number
   readonly count: number
+  /** This one request alone, by its number, with all that its merchant got before it. */
+  readonly only?: number | undefined
+  /** Endpoints that requests go to, by name. All, and the pages for shoppers, where it is not given. */
+  readonly to?: readonly string[]
   /** The longest that an answer may take, in milliseconds; none where it is not given. One that is slow once may have had no processor. */
   readonly longestMs?: number
   /** Whether a request that fails is made as short as it can be. */
   readonly shrink?: boolean
   /** Parts of the gateway in place of the fuzzer's own. */
   readonly parts?: GatewayParts
-}
-
-export interface Slow {
-  readonly ms: number
-  readonly request: string
+  /** Called after each merchant, with how many requests were sent. */
+  readonly onProgress?: (sent: number) => void
 }
 
 export interface Fuzzed {
@@ -46,44 +51,25 @@ export interface Fuzzed {
   readonly report: string
   /** How many requests were sent. */
   readonly sent: number
-  /** How often each route answered with each status. */
-  readonly statuses: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** Endpoints that no request has got a success out of. */
-  readonly unreached: readonly string[]
-  /** The slowest answers, slowest first, in milliseconds. */
-  readonly slowest: readonly Slow[]
+  readonly tally: Tally
 }
 
-/** The processor, and how often it has left somebody without an outcome. */
-const watched = (processor: Processor) => {
-  const silences = { count: 0 }
-  const watching =
-    <Arguments extends unknown[]>(ask: (...rest: Arguments) => Promise<Outcome>) =>
-    async (...rest: Arguments): Promise<Outcome> => {
-      const outcome = await ask(...rest)
-      if (outcome.result === 'unknown' || outcome.result === 'notSent') silences.count++
-      return outcome
-    }
-  const { authorize, capture, void: undo, credit } = processor
-  const watchedProcessor: Processor = {
-    ...processor,
-    authorize: watching(authorize),
-    capture: watching(capture),
-    void: watching(undo),
-    credit: watching(credit),
-  }
-  return { processor: watchedProcessor, silences }
+interface Answer extends Seen {
+  readonly ms: number
 }
 
 /** Sends requests of every kind, and looks at each answer; after each merchant, at its books. The first that is wrong ends it. */
 export const fuzz = async ({
   seed,
   count,
+  only,
+  to,
   longestMs = Infinity,
   shrink = true,
   parts = {},
+  onProgress = () => undefined,
 }: Fuzzing): Promise<Fuzzed> => {
-  const { processor, silences } = watched(parts.processor ?? simulator({ lateMs: 1 }))
+  const { processor, silences } = countingSilences(parts.processor ?? simulator({ lateMs: 1 }))
   const worker = startWorker({
     clock: testClock(),
     limits,
@@ -94,14 +80,13 @@ export const fuzz = async ({
     processor,
   })
   const known = createKnown()
-  const statuses = new Map<string, Map<number, number>>()
-  const slowest: Slow[] = []
+  const tally = createTally(longestMs)
   let keys!: Keys
   let sent = 0
   let sinceMoved = Infinity
-  const all = requests(known, () => keys)
+  const all = requests(known, () => keys, to)
 
-  const send = async ({ method, path, headers, body }: Sending): Promise<Seen & { readonly ms: number }> => {
+  const send = async ({ method, path, headers, body }: Sending): Promise<Answer> => {
     worker.log.length = 0
     const silent = silences.count
     const request = new Request(gatewayOrigin + path, { method, headers, ...(body === null ? {} : { body }) })
@@ -116,28 +101,25 @@ export const fuzz = async ({
   }
 
   const isAlwaysSlow = async (sending: Sending): Promise<boolean> => {
-    for (let time = 0; time < 3; time++) if ((await send(sending)).ms <= longestMs) return false
+    for (let time = 0; time < repetitions; time++) if ((await send(sending)).ms <= longestMs) return false
     return true
   }
 
-  const note = (sending: Sending, { ms, ...seen }: Seen & { readonly ms: number }): void => {
+  const note = (sending: Sending, number: number | null, { ms, ...seen }: Answer): void => {
     const route = routeOf(seen) ?? 'page'
-    const counts = statuses.get(route) ?? new Map<number, number>()
-    statuses.set(route, counts.set(seen.status, (counts.get(seen.status) ?? 0) + 1))
-    if (seen.status === 200 && clockMoves.has(route)) sinceMoved = 0
-    if (seen.status === 200) harvest(known, route, sending.path, seen)
-    if (ms <= (slowest.at(9)?.ms ?? 0)) return
-    slowest.push({ ms, request: `${route} ${printed(sending).slice(0, 300)}` })
-    slowest.sort((one, other) => other.ms - one.ms).splice(10)
+    tally.count(seen.status, { route, ms, number, request: printed(sending).slice(0, 300) })
+    if (seen.status !== 200) return
+    if (clockMoves.has(route)) sinceMoved = 0
+    harvest(known, route, sending.path, seen)
   }
 
   /** Sends one request and looks at its answer. @throws Error that says what is wrong */
-  const ask = async (sending: Sending): Promise<void> => {
+  const ask = async (sending: Sending, number: number | null): Promise<void> => {
     const seen = await send(sending).catch((thrown: unknown) => {
       throw new Error(`the worker threw: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
     })
     sent++
-    note(sending, seen)
+    note(sending, number, seen)
     const complaint =
       complaintOf(sending, seen) ??
       (seen.ms > longestMs && (await isAlwaysSlow(sending))
@@ -147,12 +129,15 @@ export const fuzz = async ({
   }
 
   const call = (method: string, path: string, body?: object): Promise<void> =>
-    ask({
-      method,
-      path: filled(path, known),
-      headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
-      body: body === undefined ? null : new TextEncoder().encode(filledBody(body, known)),
-    })
+    ask(
+      {
+        method,
+        path: filled(path, known),
+        headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
+        body: body === undefined ? null : new TextEncoder().encode(filledBody(body, known)),
+      },
+      null,
+    )
 
   /** All requests that a merchant gets. Answers what is wrong, or null. */
   const atOneMerchant = async (turn: number, numRuns: number): Promise<string | null> => {
@@ -161,30 +146,35 @@ export const fuzz = async ({
     known.forget()
     for (const step of opening) await call(...step)
     let wrong = ''
+    let number = turn * perMerchant
     const property = fc.asyncProperty(all, async (sending) => {
       // A clock that stays far away makes all cards expire, and all else, too.
       if (++sinceMoved === afterMove) await call('DELETE', '/v1/testclock')
       try {
-        await ask(sending)
+        await ask(sending, number++)
       } catch (thrown) {
         wrong = `${(thrown as Error).message}\n${printed(sending)}`
         throw thrown
       }
     })
-    const details = await fc.check(property, { numRuns, seed: seed + turn, endOnFailure: !shrink })
+    // Far apart, or the next seed would give the next merchants' requests once more.
+    const own = (Math.imul(seed, 0x9e3779b1) + turn) | 0
+    const details = await fc.check(property, { numRuns, seed: own, endOnFailure: !shrink })
     await call('DELETE', '/v1/testclock')
     const complaint = details.failed ? wrong || String(details.errorInstance) : await booksComplaint(opened.merchant)
     await leaveNothing(opened.merchant)
     return complaint
   }
 
+  const first = only === undefined ? 0 : Math.floor(only / perMerchant)
+  const end = only === undefined ? count : only + 1
   let report = ''
-  for (let turn = 0; turn * perMerchant < count && report === ''; turn++) {
-    const wrong = await atOneMerchant(turn, Math.min(perMerchant, count - turn * perMerchant)).catch(
+  for (let turn = first; turn * perMerchant < end && report === ''; turn++) {
+    const wrong = await atOneMerchant(turn, Math.min(perMerchant, end - turn * perMerchant)).catch(
       (thrown: unknown) => `a merchant's opening failed: ${String(thrown)}`,
     )
+    onProgress(sent)
     if (wrong !== null) report = `SLUICE_SEED=${seed} SLUICE_FUZZ=${count}, merchant ${turn}: ${wrong}`
   }
-  const unreached = endpoints.map(({ name }) => name).filter((name) => !statuses.get(name)?.has(200))
-  return { report, sent, statuses, unreached, slowest }
+  return { report, sent, tally }
 }
