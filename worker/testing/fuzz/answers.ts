@@ -6,6 +6,7 @@ import { errors } from '#contract/errors'
 import type { LogLine } from '../../http/log.ts'
 import { bankMarkers, cardMarkers, cvvMarkers, ssnMarkers } from './meaning.ts'
 import { operationOf } from './operations.ts'
+import { schemaComplaint } from './schemaComplaint.ts'
 import type { Sending } from './sending.ts'
 
 /** An answer, with what the log says of its request. */
@@ -114,6 +115,7 @@ export const complaintOf = (sending: Sending, seen: Seen): string | null => {
   if (endpoint !== undefined && !documented.get(line.route)!.has(status))
     return `status ${status}, which ${line.route} does not document`
   if (sending.method === 'HEAD' || line.route === 'checkoutPage' || status < 200) return null
-  if (status >= 400) return failureComplaint(endpoint, seen)
-  return endpoint === undefined ? null : successComplaint(endpoint, seen)
+  const isFailure = status >= 400
+  if (endpoint === undefined) return isFailure ? failureComplaint(endpoint, seen) : null
+  return (isFailure ? failureComplaint : successComplaint)(endpoint, seen) ?? schemaComplaint(endpoint, sending, seen)
 }

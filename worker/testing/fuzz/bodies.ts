@@ -1,11 +1,12 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
 import { validBodies } from '#contract/testBodies'
+import { forbidden, withForbidden } from './forbidden.ts'
 import type { Known } from './known.ts'
 import { mutated } from './mutations.ts'
 import { operationOf } from './operations.ts'
 import type { Shape } from './shape.ts'
-import { raw, text, written } from './written.ts'
+import { print, raw, text, written } from './written.ts'
 import type { Written } from './written.ts'
 
 /** A body's ids are those that are known, whatever the example has in their place. */
@@ -29,8 +30,16 @@ export const bodyOf = (endpoint: Endpoint, known: Known, bodies: (shape: Shape) 
   const content = operationOf(endpoint).requestBody?.content['application/json']
   if (content === undefined) return fc.constant(null)
   const examples = [...Object.values(content.examples ?? {}).map(({ value }) => value), validBodies[endpoint.name]]
+  const exemplary = fc.oneof(...examples.map((value) => withKnownIds(written(value), known)))
+  const made = bodies(content.schema)
+  const wrong = forbidden(content.schema)
+  const breaking = fc
+    .tuple(fc.oneof(exemplary, made), wrong.length === 0 ? fc.constant(null) : fc.constantFrom(...wrong))
+    .map(([tree, one]) => (one === null ? tree : withForbidden(tree, one)))
+    .map((tree) => new TextEncoder().encode(print(tree)))
   return fc.oneof(
-    { weight: 1, arbitrary: mutated(fc.oneof(...examples.map((value) => withKnownIds(written(value), known)))) },
-    { weight: 1, arbitrary: mutated(bodies(content.schema)) },
+    { weight: 2, arbitrary: mutated(exemplary) },
+    { weight: 2, arbitrary: mutated(made) },
+    { weight: 1, arbitrary: breaking },
   )
 }

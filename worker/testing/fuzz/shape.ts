@@ -17,7 +17,7 @@ export interface Shape {
   readonly maxItems?: number
   readonly minItems?: number
   readonly propertyNames?: Shape
-  readonly additionalProperties?: Shape
+  readonly additionalProperties?: Shape | false
   readonly pattern?: string
   readonly minLength?: number
   readonly maxLength?: number
@@ -105,7 +105,7 @@ export const bodiesOf = (shapes: Shapes, known: Known): ((shape: Shape) => fc.Ar
     )
     const one = exclusive.length > 1 ? [fc.oneof(...exclusive.map(member))] : []
     const free =
-      additionalProperties === undefined
+      additionalProperties === undefined || additionalProperties === false
         ? []
         : [
             fc.array(
