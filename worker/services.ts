@@ -8,6 +8,7 @@ import type { Scope as KeyScope } from '#contract/endpoint'
 import type { WebhookUrlRules } from '#contract/webhookUrl'
 import { parseEnvironment } from './env.ts'
 import type { Bindings, Environment, RateLimiters } from './env.ts'
+import { eventsKeptMs } from './domain/events/kept.ts'
 import { createIds } from './domain/ids.ts'
 import type { Ids } from './domain/ids.ts'
 import type { AccountContext, Processor } from './processors/processor.ts'
@@ -35,6 +36,8 @@ import * as customerData from './store/customerData.ts'
 import { deleteCustomer } from './store/customerDeletion.ts'
 import * as customers from './store/customers.ts'
 import type { Database } from './store/database.ts'
+import { findDueWork } from './store/dueWork.ts'
+import type { DueWork } from './store/dueWork.ts'
 import { claimEndpointsBehind } from './store/endpoints.ts'
 import { findEncryptionKey, keepFirstEncryptionKey } from './store/encryptionKeys.ts'
 import * as erasures from './store/erasures.ts'
@@ -654,6 +657,8 @@ type Within<F> = F extends (database: Database, reach: Reach, ...rest: infer Res
 
 /** What a sweep works with: everything of a shard that lives by one clock. What is due, each store function asks within the sweep's reach. */
 export interface SweepServices extends Pick<Services, 'clock' | 'ids' | 'limits' | 'processor'> {
+  /** One round trip: which of these have anything to do. */
+  findDueWork(of: readonly DueWork[]): Promise<ReadonlySet<DueWork>>
   readonly operations: OperationStore & {
     claimDue: Within<typeof operations.claimDue>
     abandon: OnDatabase<typeof operations.abandon>
@@ -724,11 +729,17 @@ export const createSweepServices = (gateway: Gateway, place: Place, reach: Reach
       { id: account, mode, suspended: false, settings, clockOffsetMs: offsetMs, vaultKey, endpoints: [] },
       keyId,
     )
+  const clock = ahead(gateway.clock, offsetMs)
   return {
-    clock: ahead(gateway.clock, offsetMs),
+    clock,
     ids: gateway.ids,
     limits: gateway.limits,
     processor: inAccountTime(gateway.processor, offsetMs),
+    findDueWork: async (of) => {
+      const now = clock.now()
+      const rootVersion = await gateway.accountKeys.newestVersion()
+      return findDueWork(database, reach, of, { now, eventsFrom: now - eventsKeptMs, rootVersion })
+    },
     operations: {
       ...operationStore(database),
       claimDue: (...rest) => operations.claimDue(database, reach, ...rest),

@@ -399,6 +399,12 @@ const abandoned = async (count: number) => {
   return { ...parts, states }
 }
 
+const callsOfASweep = async (): Promise<number> => {
+  const counted = brokenDatabase(bindings.DB_00, () => 'runs')
+  await startWorker({ clock: testClock() }, { DB_00: counted.d1 }).sweep()
+  return counted.calls()
+}
+
 describe('the sweep', () => {
   test('undoes what a crash left', async () => {
     const { worker, states, book } = await abandoned(3)
@@ -452,6 +458,21 @@ describe('the sweep', () => {
     expect(await states()).toEqual(['1 pending', '2 reversed'])
     const [token] = await merchant.rows('SELECT sealedPan FROM tokens WHERE id = ?', json.token.slice(0, 22))
     expect(token).toEqual({ sealedPan: null })
+  })
+
+  test('asks a shard once what is due, and once for accounts with a clock of their own, where nothing is', async () => {
+    // The first do what other tests have left.
+    for (let round = 0; round < 30 && (await callsOfASweep()) > 2; round++);
+    expect(await callsOfASweep()).toBe(2)
+  })
+
+  test('that cannot ask what is due does what is, and is heard of', async () => {
+    const { worker, states, clock, processor } = await abandoned(1)
+    const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call === 1 ? 'fails before' : 'runs'))
+    const sweep = startWorker({ processor, clock, limits }, { DB_00: d1 }).sweep()
+    await expect(sweep).rejects.toThrow('The sweep of 1 of')
+    expect(await states()).toEqual(['1 reversed'])
+    await expect(worker.sweep()).resolves.toBeUndefined()
   })
 
   test('of one shard that fails keeps no other from its sweep, and is heard of', async () => {

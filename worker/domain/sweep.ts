@@ -1,4 +1,5 @@
 import type { SweepServices } from '../services.ts'
+import type { DueWork } from '../store/dueWork.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
 import { fulfilForeseen } from './batches/foreseen.ts'
@@ -19,8 +20,11 @@ export type Counts = Readonly<Record<string, number>>
 /** One thing that time drives: a bounded batch of it, that may be ended at any point, may run twice at once, and goes on where it stopped. */
 export type Job = (services: SweepServices) => Promise<Counts>
 
+/** In the order in which they have their turn. */
+export type Jobs = Readonly<Partial<Record<DueWork, Job>>>
+
 /** What time drives on the clock of each account, in the order in which it is done. The names are those in the log. */
-export const timedJobs: Readonly<Record<string, Job>> = {
+export const timedJobs = {
   // First, so that what it gives up is given back in the same sweep.
   expiry: expireAuthorizations,
   unfinished: resumeUnfinished,
@@ -37,35 +41,45 @@ export const timedJobs: Readonly<Record<string, Job>> = {
   walletMessages: forgetWalletMessages,
   unpaidCheckouts: forgetUnpaid,
   events: forgetEvents,
-}
+} satisfies Jobs
 
 /** What the cron does on the clock of each account: last, it tells of what happened. */
-export const cronJobs: Readonly<Record<string, Job>> = { ...timedJobs, webhooks: wakeEndpointsBehind }
+export const cronJobs = { ...timedJobs, webhooks: wakeEndpointsBehind } satisfies Jobs
 
 /** All of that for a whole shard, and what no clock drives. */
-export const shardJobs: Readonly<Record<string, Job>> = {
+export const shardJobs = {
   ...cronJobs,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
-}
+} satisfies Record<DueWork, Job>
 
 /** What one sweep did. */
 export interface Swept {
   readonly counts: Counts
   /** What kept a job from its end: each had its turn, whatever became of the others. */
-  readonly failures: readonly { readonly job: string; readonly reason: unknown }[]
+  readonly failures: readonly { readonly job: DueWork | 'findDueWork'; readonly reason: unknown }[]
 }
 
-/** Gives each job its turn, one after the other. What a job took up and could not end comes back to a later sweep. */
-export const sweep = async (
-  services: SweepServices,
-  jobs: Readonly<Record<string, Job>> = timedJobs,
-): Promise<Swept> => {
+/**
+ * Gives each job its turn that has something to do, one after the other. What a job took up and could not end comes back to a later sweep.
+ * After each it is asked anew what is due, since a job may make work for those that follow. Where nothing is due, that question is all there
+ * is; where it cannot be answered, the job has its turn all the same.
+ */
+export const sweep = async (services: SweepServices, jobs: Jobs = timedJobs): Promise<Swept> => {
   const counts: Record<string, number> = {}
-  const failures: { job: string; reason: unknown }[] = []
-  for (const [job, run] of Object.entries(jobs)) {
+  const failures: Swept['failures'][number][] = []
+  const names = Object.keys(jobs) as DueWork[]
+  let due: ReadonlySet<DueWork> | null = null
+  for (const [at, job] of names.entries()) {
     try {
-      Object.assign(counts, await run(services))
+      due ??= await services.findDueWork(names.slice(at))
+      if (!due.has(job)) continue
+    } catch (reason) {
+      failures.push({ job: 'findDueWork', reason })
+    }
+    due = null
+    try {
+      Object.assign(counts, await jobs[job]!(services))
     } catch (reason) {
       failures.push({ job, reason })
     }

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Database } from './database.ts'
+import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Owner } from './owner.ts'
 
@@ -38,19 +38,24 @@ export const keepFirstAccountKey = async (
 
 export type OutdatedKey = Owner & StoredAccountKey
 
+/** True of keys that a root key older than this one wraps. */
+export const isOutdated = (rootVersion: number): Statement => sql('rootVersion < ?', rootVersion)
+
 /** Keys that a root key older than this one wraps, at most `limit` of them. */
 export const findOutdatedKeys = async (
   database: Database,
   rootVersion: number,
   limit: number,
-): Promise<OutdatedKey[]> =>
-  (await database.rows(
+): Promise<OutdatedKey[]> => {
+  const outdated = isOutdated(rootVersion)
+  return (await database.rows(
     sql(
-      'SELECT account, mode, wrappedKey, rootVersion FROM accountKeys WHERE rootVersion < ? LIMIT ?',
-      rootVersion,
+      `SELECT account, mode, wrappedKey, rootVersion FROM accountKeys WHERE ${outdated.sql} LIMIT ?`,
+      ...outdated.values,
       limit,
     ),
   )) as unknown as OutdatedKey[]
+}
 
 /** A key as it was wrapped, and as it is wrapped anew. */
 export interface Rewrapped {

@@ -45,23 +45,34 @@ export interface Agenda {
 
 const shown = 'id, account, mode, status, cutoff, created, closed'
 
+/** What there is to do about batches: each a condition, of the table `unsettled` or of `batches`. */
+export const batchWork = (reach: Reach, nowMs: number) => {
+  const within = withinReach(reach)
+  return {
+    /** Its next close is not known yet. */
+    isUndated: all(sql('cutoff IS NULL'), within),
+    /** Its day is over. */
+    isOver: all(sql('cutoff <= ?', nowMs), within),
+    isClosing: all(sql("status = 'closing'"), within),
+  }
+}
+
 /** One round trip: accounts whose next close is not known yet, those whose batch is due, and batches that are not closed yet. */
 export const batchAgenda = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<Agenda> => {
-  const within = withinReach(reach)
+  const { isUndated, isOver, isClosing } = batchWork(reach, nowMs)
   const [undated, due, closing] = await database.batch([
     sql(
       `SELECT account, mode, since, settings ->> 'timeZone' AS timeZone FROM unsettled JOIN accounts ON accounts.id = account
-       WHERE cutoff IS NULL AND ${within.sql} LIMIT ?`,
-      ...within.values,
+       WHERE ${isUndated.sql} LIMIT ?`,
+      ...isUndated.values,
       limit,
     ),
     sql(
-      `SELECT account, mode, since, cutoff FROM unsettled WHERE cutoff <= ? AND ${within.sql} ORDER BY cutoff LIMIT ?`,
-      nowMs,
-      ...within.values,
+      `SELECT account, mode, since, cutoff FROM unsettled WHERE ${isOver.sql} ORDER BY cutoff LIMIT ?`,
+      ...isOver.values,
       limit,
     ),
-    sql(`SELECT ${shown} FROM batches WHERE status = 'closing' AND ${within.sql} LIMIT ?`, ...within.values, limit),
+    sql(`SELECT ${shown} FROM batches WHERE ${isClosing.sql} LIMIT ?`, ...isClosing.values, limit),
   ])
   return {
     undated: undated as unknown as Undated[],

@@ -1,6 +1,6 @@
 import { blankEvents } from './blanks.ts'
 import type { Database, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
 
@@ -31,15 +31,14 @@ export const blankCheckouts = (
   ),
 ]
 
+/** True of checkouts that were never paid, and are to be blanked by now. */
+export const isUnpaidForLong = (reach: Reach, nowMs: number): Statement =>
+  all(sql('forget <= ?', nowMs), withinReach(reach))
+
 /** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Answers how many. */
 export const forgetUnpaid = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<number> => {
-  const within = withinReach(reach)
-  const which = sql(
-    `SELECT id FROM checkouts WHERE forget <= ? AND ${within.sql} ORDER BY forget, id LIMIT ?`,
-    nowMs,
-    ...within.values,
-    limit,
-  )
+  const unpaid = isUnpaidForLong(reach, nowMs)
+  const which = sql(`SELECT id FROM checkouts WHERE ${unpaid.sql} ORDER BY forget, id LIMIT ?`, ...unpaid.values, limit)
   const forgotten = (await database.batch(blankCheckouts(which))).at(-1) ?? []
   return forgotten.length
 }

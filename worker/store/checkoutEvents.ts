@@ -3,7 +3,7 @@ import type { CheckoutStatus } from '#contract/checkout/view'
 import type { EventType } from '#contract/events'
 import type { CheckoutRow } from './checkouts.ts'
 import type { Database, Statement } from './database.ts'
-import { listed, sql } from './database.ts'
+import { all, listed, sql } from './database.ts'
 import { announce, rowAsJson } from './events.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -88,6 +88,10 @@ const isPaidOrPaying = `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON
 const isClosed = `(SELECT count(*) FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
   WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${mostDeclines}`
 
+/** True of checkouts whose end is to be announced, or to be looked at again. */
+export const runsOutUnannounced = (reach: Reach, nowMs: number): Statement =>
+  all(sql('announceExpiry <= ?', nowMs), withinReach(reach))
+
 /**
  * One round trip: announces up to `limit` checkouts that have run out, each once, whoever else does the same. One with a try that may yet be
  * a payment is looked at `again` later; from the moment that one is announced nobody can pay it, whatever their clock says.
@@ -104,11 +108,10 @@ export const expireCheckouts = async (
   again: number,
   limit: number,
 ): Promise<number> => {
-  const within = withinReach(reach)
+  const runsOut = runsOutUnannounced(reach, nowMs)
   const due = sql(
-    `checkouts.id IN (SELECT id FROM checkouts WHERE announceExpiry <= ? AND ${within.sql} ORDER BY announceExpiry, id LIMIT ?)`,
-    nowMs,
-    ...within.values,
+    `checkouts.id IN (SELECT id FROM checkouts WHERE ${runsOut.sql} ORDER BY announceExpiry, id LIMIT ?)`,
+    ...runsOut.values,
     limit,
   )
   const expired = sql(

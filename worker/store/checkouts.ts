@@ -13,7 +13,7 @@ import { all, listed, sql } from './database.ts'
 import { endpointsOf } from './endpointsOf.ts'
 import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
-import { withinReach } from './reach.ts'
+import { isDue } from './reach.ts'
 
 /** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
 export interface CheckoutRow extends Owner {
@@ -323,17 +323,16 @@ export const claimDueCheckouts = async (
   leaseUntil: number,
   limit: number,
 ): Promise<DueCheckout[]> => {
-  const within = withinReach(reach)
+  const due = isDue(reach, nowMs)
   const rows = await database.rows(
     sql(
-      `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE due <= ? AND ${within.sql} ORDER BY due LIMIT ?)
+      `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE ${due.sql} ORDER BY due LIMIT ?)
        RETURNING id, account, mode, key,
          (SELECT settings FROM accounts WHERE accounts.id = checkouts.account) AS settings,
          (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
           WHERE accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode) AS vaultKey`,
       leaseUntil,
-      nowMs,
-      ...within.values,
+      ...due.values,
       limit,
     ),
   )

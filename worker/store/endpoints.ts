@@ -2,7 +2,7 @@ import { events } from '#contract/events'
 import { accountOf } from './apiKeys.ts'
 import type { KeyRecord } from './apiKeys.ts'
 import type { Database, Row, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import { endpointsOf } from './endpointsOf.ts'
 import { eventColumns, eventRow } from './events.ts'
 import type { EventRow } from './events.ts'
@@ -171,6 +171,16 @@ export const disableEndpoint = async (database: Database, id: string, reason: st
   ])
 }
 
+/** True of webhooks whose objects have not dealt with all that happened. */
+export const isBehind = (reach: Reach): Statement =>
+  all(
+    sql(
+      `enabled = 1 AND seen < (SELECT max(position) FROM events
+                               WHERE events.account = webhooks.account AND events.mode = webhooks.mode)`,
+    ),
+    withinReach(reach),
+  )
+
 /**
  * One round trip: the ids of webhooks whose objects have not dealt with all that happened, at most so many, those first that were looked after the
  * longest time ago. So each has its turn, however many of them fail for days.
@@ -181,20 +191,16 @@ export const claimEndpointsBehind = async (
   nowMs: number,
   limit: number,
 ): Promise<string[]> => {
-  const within = withinReach(reach)
-  const behind = await database.rows(
+  const behind = isBehind(reach)
+  const rows = await database.rows(
     sql(
       `UPDATE webhooks SET swept = ?
-       WHERE id IN (SELECT id FROM webhooks
-                    WHERE enabled = 1 AND ${within.sql}
-                      AND seen < (SELECT max(position) FROM events
-                                  WHERE events.account = webhooks.account AND events.mode = webhooks.mode)
-                    ORDER BY swept LIMIT ?)
+       WHERE id IN (SELECT id FROM webhooks WHERE ${behind.sql} ORDER BY swept LIMIT ?)
        RETURNING id`,
       nowMs,
-      ...within.values,
+      ...behind.values,
       limit,
     ),
   )
-  return behind.map(({ id }) => id as string)
+  return rows.map(({ id }) => id as string)
 }

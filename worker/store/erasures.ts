@@ -242,10 +242,13 @@ export const eraseNextPayments = async (
   return results.at(-1)?.length === 1
 }
 
+/** True of erasures that are not done. */
+export const isUnfinished = sql('done IS NULL')
+
 /** Erasures that are not done, the oldest first, whosever they are. */
 export const findUnfinishedErasures = async (database: Database, limit: number): Promise<Erasure[]> => {
   const rows = await database.rows(
-    sql('SELECT customer, account, mode FROM erasures WHERE done IS NULL ORDER BY begun LIMIT ?', limit),
+    sql(`SELECT customer, account, mode FROM erasures WHERE ${isUnfinished.sql} ORDER BY begun LIMIT ?`, limit),
   )
   return rows as unknown as Erasure[]
 }

@@ -129,8 +129,15 @@ export const listEvents = (
   )
 
 /**
- * One round trip: forgets events that happened before a time, milliseconds since 1970, at most `limit` of them, and keeps how far those of
- * each resource have counted. Answers how many. Never the newest of all: the next one gets the position after it, which none had before.
+ * True of events that happened before a time, milliseconds since 1970. Never of the newest of all: the next one gets the position after it,
+ * which none had before.
+ */
+export const isOlder = (reach: Reach, before: number): Statement =>
+  all(sql('id < ? AND position < (SELECT max(position) FROM events)', idsFrom(before)), withinReach(reach))
+
+/**
+ * One round trip: forgets events that happened before a time, at most `limit` of them, and keeps how far those of each resource have
+ * counted. Answers how many.
  */
 export const forgetEvents = async (
   database: Database,
@@ -138,14 +145,8 @@ export const forgetEvents = async (
   before: number,
   limit: number,
 ): Promise<number> => {
-  const within = withinReach(reach)
-  const which = sql(
-    `SELECT position FROM events
-     WHERE id < ? AND position < (SELECT max(position) FROM events) AND ${within.sql} ORDER BY id LIMIT ?`,
-    idsFrom(before),
-    ...within.values,
-    limit,
-  )
+  const old = isOlder(reach, before)
+  const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)
   const { forgotten } = await database.named({
     counted: sql(
       `INSERT INTO eventCounts (resource, last)

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Statement } from './database.ts'
 import { all, sql } from './database.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -11,19 +11,21 @@ export interface Lapsed {
   readonly expires: number
 }
 
+/** True of payments whose authorization has lapsed, and that nothing is happening to. */
+export const isLapsed = (reach: Reach, nowMs: number): Statement =>
+  all(
+    sql(
+      `status IN ('authorized', 'partially_captured') AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0`,
+      nowMs,
+    ),
+    withinReach(reach),
+  )
+
 /** Payments whose authorization has lapsed, the oldest first, and that nothing is happening to. */
 export const findLapsed = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<Lapsed[]> => {
-  const within = withinReach(reach)
+  const lapsed = isLapsed(reach, nowMs)
   return (await database.rows(
-    sql(
-      `SELECT id, expires FROM transactions
-       WHERE status IN ('authorized', 'partially_captured') AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0
-         AND ${within.sql}
-       ORDER BY expires LIMIT ?`,
-      nowMs,
-      ...within.values,
-      limit,
-    ),
+    sql(`SELECT id, expires FROM transactions WHERE ${lapsed.sql} ORDER BY expires LIMIT ?`, ...lapsed.values, limit),
   )) as unknown as Lapsed[]
 }
 

@@ -1,9 +1,13 @@
-import type { Database } from './database.ts'
-import { sql } from './database.ts'
+import type { Database, Statement } from './database.ts'
+import { all, sql } from './database.ts'
 import { recount } from './payments.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
 import { announceDisputes, announceOutcomes } from './transactionEvents.ts'
+
+/** True of operations of which something was foreseen whose time has come. */
+export const comesTrue = (reach: Reach, nowMs: number): Statement =>
+  all(sql('foreseenAt <= ?', nowMs), withinReach(reach))
 
 /**
  * Lets come true what was foreseen of settled operations, at most `limit` of them: two round trips, of which the second does all or
@@ -18,14 +22,9 @@ export const fulfilForeseen = async (
   nowMs: number,
   limit: number,
 ): Promise<number> => {
-  const within = withinReach(reach)
+  const comes = comesTrue(reach, nowMs)
   const rows = await database.rows(
-    sql(
-      `SELECT id FROM operations WHERE foreseenAt <= ? AND ${within.sql} ORDER BY foreseenAt LIMIT ?`,
-      nowMs,
-      ...within.values,
-      limit,
-    ),
+    sql(`SELECT id FROM operations WHERE ${comes.sql} ORDER BY foreseenAt LIMIT ?`, ...comes.values, limit),
   )
   if (rows.length === 0) return 0
   const found = rows.map(({ id }) => id as number)

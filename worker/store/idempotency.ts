@@ -1,5 +1,5 @@
 import type { Database, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -166,18 +166,19 @@ export const freeKeyOf = (operationId: number): Statement =>
     operationId,
   )
 
+/** True of keys whose time is over. */
+export const isPurgeable = (reach: Reach, nowMs: number): Statement => all(isOver(nowMs), withinReach(reach))
+
 /** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
 export const purgeExpired = async (database: Database, reach: Reach, nowMs: number, limit: number): Promise<number> => {
-  const within = withinReach(reach)
-  const over = isOver(nowMs)
+  const purgeable = isPurgeable(reach, nowMs)
   const rows = await database.rows(
     sql(
       `DELETE FROM idempotency
        WHERE (account, mode, route, key) IN
-         (SELECT account, mode, route, key FROM idempotency WHERE ${over.sql} AND ${within.sql} LIMIT ?)
+         (SELECT account, mode, route, key FROM idempotency WHERE ${purgeable.sql} LIMIT ?)
        RETURNING created`,
-      ...over.values,
-      ...within.values,
+      ...purgeable.values,
       limit,
     ),
   )

@@ -2,7 +2,7 @@ import type { OperationState, OperationType } from '#contract/transactions'
 import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import type { Reach } from './reach.ts'
-import { withinReach } from './reach.ts'
+import { isDue } from './reach.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** Columns of `operations`. */
@@ -73,15 +73,14 @@ export const claimDue = async (
   leaseUntil: number,
   limit: number,
 ): Promise<OperationRow[]> => {
-  const within = withinReach(reach)
+  const due = isDue(reach, nowMs)
   return (await database.rows(
     sql(
       `UPDATE operations SET due = ?
-       WHERE id IN (SELECT id FROM operations WHERE due <= ? AND ${within.sql} ORDER BY due LIMIT ?)
+       WHERE id IN (SELECT id FROM operations WHERE ${due.sql} ORDER BY due LIMIT ?)
        RETURNING *`,
       leaseUntil,
-      nowMs,
-      ...within.values,
+      ...due.values,
       limit,
     ),
   )) as unknown as OperationRow[]

@@ -1,5 +1,5 @@
 import type { Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 
 /**
  * Whose rows a sweep drives. Time passes for each row by one clock: that of its account's test mode where it has one of its own, and the
@@ -10,8 +10,11 @@ export type Reach =
   /** The test mode of one account. */
   | { readonly of: 'testAccount'; readonly account: string }
 
-/** A condition on the rows of a table with the columns account and mode. Stands in every query that asks what is due. */
+/** A condition on the rows of a table with the columns account and mode. Stands in every condition that tells what is due. */
 export const withinReach = (reach: Reach): Statement =>
   reach.of === 'shard'
     ? sql("(mode = 'live' OR account NOT IN (SELECT id FROM accounts WHERE testClockOffset <> 0))")
     : sql("mode = 'test' AND account = ?", reach.account)
+
+/** True of rows whose column `due` says that their time has come. */
+export const isDue = (reach: Reach, nowMs: number): Statement => all(sql('due <= ?', nowMs), withinReach(reach))

@@ -13,7 +13,7 @@ import type { Owner } from './owner.ts'
 import { readPage } from './pages.ts'
 import type { PageAsked, PageRead } from './pages.ts'
 import type { Reach } from './reach.ts'
-import { withinReach } from './reach.ts'
+import { isDue } from './reach.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
 import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from './walletEntries.ts'
@@ -281,6 +281,14 @@ export interface DueSubscription extends Standing {
   readonly vaultKey: StoredAccountKey | null
 }
 
+/** True of subscriptions whose time has come, that nobody has taken up, and whose account is not suspended. */
+export const isBillable = (reach: Reach, nowMs: number): Statement =>
+  all(
+    isDue(reach, nowMs),
+    sql('leased IS NULL OR leased <= ?', nowMs),
+    sql('account NOT IN (SELECT id FROM accounts WHERE suspended <> 0)'),
+  )
+
 /**
  * Takes up subscriptions whose time has come, and leases them until `leaseUntil`, so that two sweeps at once share the work and a sweep that
  * dies loses none of it. Those of a suspended account wait.
@@ -292,21 +300,17 @@ export const claimDueSubscriptions = async (
   leaseUntil: number,
   limit: number,
 ): Promise<DueSubscription[]> => {
-  const within = withinReach(reach)
+  const billable = isBillable(reach, nowMs)
   const rows = await database.rows(
     sql(
       `UPDATE subscriptions SET leased = ?, version = version + 1
-       WHERE id IN (SELECT id FROM subscriptions WHERE due <= ? AND (leased IS NULL OR leased <= ?) AND ${within.sql}
-                      AND account NOT IN (SELECT id FROM accounts WHERE suspended <> 0)
-                    ORDER BY due LIMIT ?)
+       WHERE id IN (SELECT id FROM subscriptions WHERE ${billable.sql} ORDER BY due LIMIT ?)
        RETURNING ${standingColumns},
          (SELECT settings FROM accounts WHERE accounts.id = subscriptions.account) AS settings,
          (SELECT json_object('wrappedKey', wrappedKey, 'rootVersion', rootVersion) FROM accountKeys
           WHERE accountKeys.account = subscriptions.account AND accountKeys.mode = subscriptions.mode) AS vaultKey`,
       leaseUntil,
-      nowMs,
-      nowMs,
-      ...within.values,
+      ...billable.values,
       limit,
     ),
   )

@@ -1,5 +1,5 @@
-import type { Database } from './database.ts'
-import { sql } from './database.ts'
+import type { Database, Statement } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -76,6 +76,10 @@ export const insertToken = async (
   return inserted.length > 0
 }
 
+/** True of tokens that have expired and still seal something. */
+export const isOverAndSealed = (reach: Reach, nowMs: number): Statement =>
+  all(sql('sealedPan IS NOT NULL AND expires <= ?', nowMs), withinReach(reach))
+
 /**
  * Clears what expired tokens sealed, at most `limit` of them. Answers how many. They have expired for good: the clock of an account may go
  * back, and what they held does not come with it.
@@ -86,14 +90,13 @@ export const clearExpiredTokens = async (
   nowMs: number,
   limit: number,
 ): Promise<number> => {
-  const within = withinReach(reach)
+  const over = isOverAndSealed(reach, nowMs)
   const rows = await database.rows(
     sql(
       `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL, expires = min(expires, created)
-       WHERE id IN (SELECT id FROM tokens WHERE sealedPan IS NOT NULL AND expires <= ? AND ${within.sql} LIMIT ?)
+       WHERE id IN (SELECT id FROM tokens WHERE ${over.sql} LIMIT ?)
        RETURNING id`,
-      nowMs,
-      ...within.values,
+      ...over.values,
       limit,
     ),
   )

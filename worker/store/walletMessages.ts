@@ -1,5 +1,5 @@
 import type { Database, Statement } from './database.ts'
-import { sql } from './database.ts'
+import { all, sql } from './database.ts'
 import type { Owner } from './owner.ts'
 import type { Reach } from './reach.ts'
 import { withinReach } from './reach.ts'
@@ -51,6 +51,10 @@ export const isTakenBy = ({ account, mode }: Owner, { messageId }: TakenMessage,
 /** A request may have opened its envelope just before that expired, and write later: no request lives this long. Milliseconds. */
 const graceMs = 3_600_000
 
+/** True of messages that nobody can send again. */
+export const isForgettable = (reach: Reach, nowMs: number): Statement =>
+  all(sql('expires <= ?', nowMs - graceMs), withinReach(reach))
+
 /** Forgets messages that nobody can send again, at most `limit` of them. Answers how many. */
 export const forgetWalletMessages = async (
   database: Database,
@@ -58,15 +62,14 @@ export const forgetWalletMessages = async (
   nowMs: number,
   limit: number,
 ): Promise<number> => {
-  const within = withinReach(reach)
+  const over = isForgettable(reach, nowMs)
   const rows = await database.rows(
     sql(
       `DELETE FROM walletMessages
        WHERE (account, mode, messageId) IN
-         (SELECT account, mode, messageId FROM walletMessages WHERE expires <= ? AND ${within.sql} LIMIT ?)
+         (SELECT account, mode, messageId FROM walletMessages WHERE ${over.sql} LIMIT ?)
        RETURNING messageId`,
-      nowMs - graceMs,
-      ...within.values,
+      ...over.values,
       limit,
     ),
   )

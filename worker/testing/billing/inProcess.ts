@@ -57,7 +57,7 @@ const doing = async <T>(work: () => Promise<T>): Promise<T | typeof lost> => {
 
 /** What drives subscriptions and their payments. Of the rest there is nothing here. */
 const { expiry, unfinished, subscriptions, batches } = timedJobs
-export const jobs = { expiry: expiry!, unfinished: unfinished!, subscriptions: subscriptions!, batches: batches! }
+export const jobs = { expiry, unfinished, subscriptions, batches }
 
 /** What each run starts with again: children first. */
 const emptied =

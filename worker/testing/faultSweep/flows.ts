@@ -1,6 +1,7 @@
 import { pairDevice } from '../device.ts'
 import { card } from '../given.ts'
 import { bank } from '../checkoutShop.ts'
+import type { DueWork } from '../../store/dueWork.ts'
 import { startDevice } from './device.ts'
 import { keeps } from './promise.ts'
 import type { Shop } from './shop.ts'
@@ -33,7 +34,7 @@ const flow = <Given>(
 const nothing = async (): Promise<null> => null
 
 /** A job of the cron alone, with what it finds to do. */
-const job = (name: string, prepare: (shop: Shop) => Promise<unknown>): Flow => ({
+const job = (name: DueWork, prepare: (shop: Shop) => Promise<unknown>): Flow => ({
   name: `the sweep: ${name}`,
   covers: [`job ${name}`],
   prepare,

@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { Meter } from '../../http/meter.ts'
 import { shardJobs, sweep } from '../../domain/sweep.ts'
+import type { DueWork } from '../../store/dueWork.ts'
 import { createSweepServices, gatewayOf } from '../../services.ts'
 import type { GatewayParts } from '../../services.ts'
 import { Database } from '../../store/database.ts'
@@ -87,10 +88,10 @@ export const openWorld = () => {
       await waitOnExecutionContext(context)
     },
     /** One job of the cron alone, whose failure the cron would go on after. */
-    job: async (name: string): Promise<void> => {
+    job: async (name: DueWork): Promise<void> => {
       const database = new Database(bound.DB_01, new Meter())
       const services = createSweepServices(gateway(bound), { shard, database }, { of: 'shard' }, 0)
-      await sweep(services, { [name]: shardJobs[name]! })
+      await sweep(services, { [name]: shardJobs[name] })
     },
   }
 }

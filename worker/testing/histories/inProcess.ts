@@ -78,7 +78,7 @@ const partialIndexes =
 
 /** What drives payments. Of the rest there is nothing here. */
 const { expiry, unfinished, batches, keys } = timedJobs
-const jobs = { expiry: expiry!, unfinished: unfinished!, batches: batches!, keys: keys! }
+const jobs = { expiry, unfinished, batches, keys }
 
 /** What every history starts with again. */
 const emptied = [
