@@ -13,6 +13,8 @@ const only = process.env['SLUICE_REQUEST'] ? Number(process.env['SLUICE_REQUEST'
 
 const longestMs = 1000
 const perReport = 25_000
+/** So many come to every endpoint, with something that it takes. */
+const enough = 50_000
 
 const told = ({ ms, number, route, request }: Timed): string =>
   `${ms} ms, request ${number ?? 'of an opening'}, ${route}: ${request}`
@@ -38,6 +40,7 @@ test(`${count} requests get answers that fit the contract, none a failure of our
   expect(report).toBe('')
   if (only !== undefined) return
   expect(sent).toBeGreaterThanOrEqual(count)
+  if (count < enough) return
   expect(tally.unasked()).toEqual([])
   expect(tally.unreached()).toEqual([])
 }, 14_400_000)

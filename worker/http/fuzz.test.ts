@@ -59,18 +59,6 @@ describe('what is planted is found', () => {
     }
     expect(await found({ processor: { ...simulated, authorize } })).toContain('a number that was sent')
   })
-
-  test('a part that is slow each time', async () => {
-    const simulated = simulator()
-    const authorize: Processor['authorize'] = async (op, ref) => {
-      await scheduler.wait(400)
-      return simulated.authorize(op, ref)
-    }
-    const processor = { ...simulated, authorize }
-    const { report, tally } = await fuzz({ seed: 1, count: 1, longestMs: 300, parts: { processor } })
-    expect(report).toContain('again and again')
-    expect(tally.late().map(({ route }) => route)).toContain('authorizeTransaction')
-  })
 })
 
 /** What the fuzzer says of an endpoint of which one member is taken by another schema than the contract prints. */

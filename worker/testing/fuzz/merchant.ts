@@ -58,6 +58,10 @@ export const opening: readonly (readonly [method: string, path: string, body?: o
   ['POST', '/v1/apikeys', { kind: 'publishable' }],
   ['GET', '/v1/events?pageSize=5'],
   ['GET', '/v1/transactions?limit=1'],
+  // Asked seldom later on, since it may take long.
+  ['POST', '/v1/testclock/advance', { seconds: 60 }],
+  ['POST', '/v1/testclock', { now: '2026-12-25T12:00:00Z' }],
+  ['DELETE', '/v1/testclock'],
 ]
 
 /** What is left of a merchant is nothing that the sweep of another test would have to do, and no rows that grow without end. */

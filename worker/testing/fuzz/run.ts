@@ -12,6 +12,7 @@ import { requests } from './requests.ts'
 import { printed } from './sending.ts'
 import type { Keys, Sending } from './sending.ts'
 import { countingSilences } from './silences.ts'
+import { isSlowEachTime } from './slowEachTime.ts'
 import { createTally } from './tally.ts'
 import type { Tally } from './tally.ts'
 
@@ -24,9 +25,6 @@ const afterMove = 10
 
 /** Time-outs of the real clock: what the simulator leaves unanswered shall cost no time. */
 const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
-
-/** One slow answer may be the machine's: a request is slow that is so each time, and again and again. */
-const repetitions = 3
 
 export interface Fuzzing {
   /** The same seed gives the same requests, but for the ids in them. */
@@ -100,10 +98,14 @@ export const fuzz = async ({
     return { status, headers: answered, text, lines: [...worker.log], wasLeftAlone: silences.count > silent, ms }
   }
 
-  const isAlwaysSlow = async (sending: Sending): Promise<boolean> => {
-    for (let time = 0; time < repetitions; time++) if ((await send(sending)).ms <= longestMs) return false
-    return true
-  }
+  const isAlwaysSlow = (sending: Sending): Promise<boolean> =>
+    isSlowEachTime({
+      longestMs,
+      again: async () => (await send(sending)).ms,
+      yardstick: async () =>
+        (await send({ method: 'GET', path: '/v1/account', headers: { 'x-api-key': keys.secret }, body: null })).ms,
+      rest: () => scheduler.wait(1000),
+    })
 
   const note = (sending: Sending, number: number | null, { ms, ...seen }: Answer): void => {
     const route = routeOf(seen) ?? 'page'
