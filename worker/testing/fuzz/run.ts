@@ -40,12 +40,14 @@ export interface Fuzzing {
   readonly shrink?: boolean
   /** Parts of the gateway in place of the fuzzer's own. */
   readonly parts?: GatewayParts
+  /** How many merchants may come to something wrong before the run ends. */
+  readonly mostFindings?: number
   /** Called after each merchant, with how many requests were sent. */
   readonly onProgress?: (sent: number) => void
 }
 
 export interface Fuzzed {
-  /** What a reader needs of what failed first: seed, what is wrong, and the request. Empty where nothing is. */
+  /** What a reader needs of what failed: seed, what is wrong, and the request. Empty where nothing is. */
   readonly report: string
   /** How many requests were sent. */
   readonly sent: number
@@ -56,7 +58,7 @@ interface Answer extends Seen {
   readonly ms: number
 }
 
-/** Sends requests of every kind, and looks at each answer; after each merchant, at its books. The first that is wrong ends it. */
+/** Sends requests of every kind, and looks at each answer; after each merchant, at its books. What is wrong ends a merchant's turn. */
 export const fuzz = async ({
   seed,
   count,
@@ -65,6 +67,7 @@ export const fuzz = async ({
   longestMs = Infinity,
   shrink = true,
   parts = {},
+  mostFindings = 1,
   onProgress = () => undefined,
 }: Fuzzing): Promise<Fuzzed> => {
   const { processor, silences } = countingSilences(parts.processor ?? simulator({ lateMs: 1 }))
@@ -170,13 +173,13 @@ export const fuzz = async ({
 
   const first = only === undefined ? 0 : Math.floor(only / perMerchant)
   const end = only === undefined ? count : only + 1
-  let report = ''
-  for (let turn = first; turn * perMerchant < end && report === ''; turn++) {
+  const findings: string[] = []
+  for (let turn = first; turn * perMerchant < end && findings.length < mostFindings; turn++) {
     const wrong = await atOneMerchant(turn, Math.min(perMerchant, end - turn * perMerchant)).catch(
       (thrown: unknown) => `a merchant's opening failed: ${String(thrown)}`,
     )
     onProgress(sent)
-    if (wrong !== null) report = `SLUICE_SEED=${seed} SLUICE_FUZZ=${count}, merchant ${turn}: ${wrong}`
+    if (wrong !== null) findings.push(`SLUICE_SEED=${seed} SLUICE_FUZZ=${count}, merchant ${turn}: ${wrong}`)
   }
-  return { report, sent, tally }
+  return { report: findings.join('\n'), sent, tally }
 }
