@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.ts'
 import { run, type Ended } from './processes.ts'
-import { readPlaywright, readVitest, type Tally } from './reports.ts'
+import { readPlaywright, readVitest, type Tally, type TestPlace } from './reports.ts'
 import { inRepository, repository } from './repository.ts'
 import { faultsOfBundle, readWorkerBundle, weightOf } from './workerBundle.ts'
 
-export type Check = { name: string; run: () => Promise<Tally> }
+export type Check = {
+  name: string
+  run: () => Promise<Tally>
+  /** Runs the tests of some files alone. */
+  runAlone?: (places: readonly TestPlace[]) => Promise<Tally>
+}
 
 /** A check that is stuck ends here and counts as failed. */
 const patienceMs = 15 * 60_000
@@ -55,17 +60,21 @@ const byExitCode = (name: string, tool: Tool, args: string[]): Check => ({
   },
 })
 
+type Reporting = {
+  args: readonly string[]
+  env?: NodeJS.ProcessEnv
+  read: (report: never) => Tally
+  /** The runner's arguments for these tests and no others. */
+  select: (places: readonly TestPlace[]) => string[]
+}
+
 /** A test runner that writes a JSON report: as many promises as it has tests, and none is not enough. */
-const byReport = (
-  name: string,
-  tool: Tool,
-  { args, env, read }: { args: string[]; env?: NodeJS.ProcessEnv; read: (report: never) => Tally },
-): Check => ({
-  name,
-  run: () =>
+const byReport = (name: string, tool: Tool, { args, env, read, select }: Reporting): Check => {
+  const runWith = (more: readonly string[]): Promise<Tally> =>
     inNewFolder(async (folder) => {
       const file = join(folder, 'report.json')
-      const { code, output } = await runTool(tool, args.concat(tool === 'vitest' ? [`--outputFile=${file}`] : []), {
+      const into = tool === 'vitest' ? [`--outputFile=${file}`] : []
+      const { code, output } = await runTool(tool, [...args, ...into, ...more], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         ...env,
       })
@@ -75,8 +84,9 @@ const byReport = (
       if (tally.failures.length > 0) return tally
       if (tally.passed === 0) return failed(`${name}: nothing was tested`, output)
       return code === 0 ? tally : { ...tally, failures: [{ title: `${name} ended with code ${code}`, detail: output }] }
-    }),
-})
+    })
+  return { name, run: () => runWith([]), runAlone: (places) => runWith(select(places)) }
+}
 
 const browsers: Check = {
   name: 'browsers',
@@ -95,10 +105,22 @@ const types = (project: string): Check => byExitCode(`types of ${project}`, 'tsc
 const takesLonger = { SLUICE_LONG: '1' }
 
 const vitest = (name: string, args: string[] = [], env: NodeJS.ProcessEnv = {}): Check =>
-  byReport(name, 'vitest', { args: ['run', '--reporter=json', ...args], env, read: readVitest })
+  byReport(name, 'vitest', {
+    args: ['run', '--reporter=json', ...args],
+    env,
+    read: readVitest,
+    select: (places) => [...new Set(places.map(({ file }) => file))],
+  })
 
 const playwright = (name: string, env: NodeJS.ProcessEnv): Check =>
-  byReport(name, 'playwright', { args: ['test', '--reporter=json'], env, read: readPlaywright })
+  byReport(name, 'playwright', {
+    args: ['test', '--reporter=json'],
+    env,
+    read: readPlaywright,
+    select: (places) => [
+      ...new Set(places.flatMap(({ file, project }) => [`e2e/${file}`, ...(project ? [`--project=${project}`] : [])])),
+    ],
+  })
 
 /** The worker as Cloudflare would get it: it builds, and holds what requests need and little more. */
 const deployable: Check = {

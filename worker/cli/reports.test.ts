@@ -16,7 +16,7 @@ describe('vitest’s report', () => {
   test('counts what passed and tells what failed', () => {
     expect(readVitest({ testResults: [vitestFile('failed', ['passed', 'failed', 'passed'])] })).toEqual({
       passed: 2,
-      failures: [{ title: 'a.test.ts: promise 1', detail: 'expected 1 to be 2' }],
+      failures: [{ title: 'a.test.ts: promise 1', detail: 'expected 1 to be 2', place: { file: 'a.test.ts' } }],
     })
   })
 
@@ -43,7 +43,13 @@ describe('Playwright’s report', () => {
     const nested = { specs: [spec('expected')], suites: [{ specs: [spec('unexpected', 'it broke')] }] }
     expect(readPlaywright({ suites: [nested], errors: [] })).toEqual({
       passed: 1,
-      failures: [{ title: 'firefox: a.spec.ts: is unexpected', detail: 'it broke' }],
+      failures: [
+        {
+          title: 'firefox: a.spec.ts: is unexpected',
+          detail: 'it broke',
+          place: { file: 'a.spec.ts', project: 'firefox' },
+        },
+      ],
     })
   })
 

@@ -5,7 +5,14 @@ export type Tally = {
   /** Why tests were left out that cannot run on this machine. */
   notRun?: string[]
 }
-export type Failure = { title: string; detail: string }
+/** A test's file, as its runner takes it for an argument, and the runner's project that it failed in. */
+export type TestPlace = { file: string; project?: string }
+export type Failure = {
+  title: string
+  detail: string
+  /** Of a test that ran and failed, and may be run again. */
+  place?: TestPlace | undefined
+}
 
 type VitestReport = {
   testResults: {
@@ -40,6 +47,7 @@ const vitestFailures = ({
     .map((test) => ({
       title: `${name}: ${test.fullName}`,
       detail: test.status === 'failed' ? (test.failureMessages ?? []).join('\n') : notRun,
+      place: test.status === 'failed' ? { file: name } : undefined,
     }))
   // A file that cannot be loaded, or that breaks after its last test, has no failed test to show for it.
   return failures.length === 0 && status !== 'passed' ? [{ title: name, detail: message }] : failures
@@ -66,9 +74,10 @@ const playwrightFailure = ({ title, file, tests }: PlaywrightSuite['specs'][numb
         status === 'skipped'
           ? notRun
           : results.flatMap(({ errors }) => errors.map(({ stack, message }) => stack ?? message ?? '')).join('\n'),
+      place: status === 'skipped' ? undefined : { file, project: projectName },
     }))
 
-/** Reads what Playwright's JSON reporter writes. A flaky test is one that failed. */
+/** Reads what Playwright's JSON reporter writes. Playwright tries nothing again here: what it calls flaky has failed. */
 export const readPlaywright = (report: PlaywrightReport): Tally => {
   const specs = report.suites.flatMap(specsOf)
   return {
