@@ -145,6 +145,7 @@ class Scene {
       account,
       keys,
       run: (work, fault) => (fault === null || !this.#isMortal() ? work(this.#send) : this.#runAndDie(work, fault)),
+      deaths: () => this.kills,
       goesOnWith: (fault) => (this.#isMortal() && !this.#isDead ? roundOf(killOf(fault, this.kills).at) : null),
       // What is late here is late by itself.
       hearLate: () => sleep(5),

@@ -306,7 +306,7 @@ const does: All = {
       const heard = await call(send, world, 'POST', '/v1/webhook', body)
       if (heard?.status !== 200) return
       inbox.register(heard.json.webhook)
-      world.webhooks.push({ id: heard.json.webhook.id, gone: 'no', inbox, before: null })
+      world.webhooks.push({ id: heard.json.webhook.id, gone: 'no', inbox, before: null, silentSince: null })
     }
   },
 
@@ -314,6 +314,16 @@ const does: All = {
     const webhook = pick(there(world.webhooks), which)
     if (webhook === undefined) return null
     return async (send) => void (await end(send, world, webhook, `/v1/webhook/${webhook.id}`))
+  },
+
+  switchWebhook: ({ which, enabled }, world) => {
+    const webhook = pick(there(world.webhooks), which)
+    if (webhook === undefined) return null
+    return async (send) => {
+      webhook.silentSince = null
+      await call(send, world, 'PUT', `/v1/webhook/${webhook.id}`, { enabled })
+      webhook.before = null
+    }
   },
 
   receive: ({ which, status }, world) => {

@@ -53,6 +53,7 @@ export const runInNode = async (runs: Runs): Promise<Ran> => {
           gateway.advance(1)
           await gateway.run(({ fetch }) => work(fetch), fault, turns)
         },
+        deaths: () => 0,
         goesOnWith: () => null,
         hearLate: gateway.hearLate,
         sweep: () => gateway.run((machine) => machine.sweep(), null, []),

@@ -1,17 +1,19 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { abortAllDurableObjects, createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { parseEnvironment } from '../../env.ts'
 import type { Bindings } from '../../env.ts'
-import { createGateway, gatewayOf } from '../../services.ts'
+import { createGateway } from '../../services.ts'
 import type { GatewayParts } from '../../services.ts'
 import { createWorker } from '../../worker.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../bindings.ts'
 import { limits } from '../checkouts/inWorkerd.ts'
 import { startMachine } from '../histories/machine.ts'
+import type { MachineFault } from '../histories/steps.ts'
 import { createMerchant, testClock } from '../merchant.ts'
 import { objectGateway } from '../objectGateway.ts'
 import { inboxAt } from './inbox.ts'
 import type { Send, UnderTest } from './underTest.ts'
+import { holds } from './violation.ts'
 
 /** What the acquirer keeps back. It looks again and again: an object of the platform may wait for nothing that another resolves. */
 const keptBack = () => {
@@ -27,6 +29,9 @@ const keptBack = () => {
     },
   }
 }
+
+/** Much longer than a step takes on the busiest machine: what is not answered by then never is. */
+const patienceMs = 60_000
 
 /** A database that says how many batches are under way, dead machines' as well. */
 const counting = (d1: D1Database) => {
@@ -71,10 +76,49 @@ export const soakInWorkerd = async (): Promise<UnderTest> => {
       return new Response(null, { status: inbox.take(delivery) })
     },
   }
-  // Objects are on machines of their own.
-  objectGateway.of = gatewayOf(parts)
   // One gateway listens for what comes late, as one isolate of many would.
   createGateway(parseEnvironment({ ...rest, DB_01: d1 } as Bindings), parts)
+
+  /** A machine for objects, and what has become of it. */
+  const startObjects = (fault: MachineFault | null) => {
+    const machine = startMachine({ d1: DB_01, processor }, fault)
+    const environment = { ...rest, DB_01: machine.d1 } as Bindings
+    const gateway = createGateway(parseEnvironment(environment), { ...parts, processor: machine.processor })
+    objectGateway.of = () => gateway
+    const state = { isDead: false }
+    void machine.death.then(() => {
+      state.isDead = true
+    })
+    return state
+  }
+
+  let deaths = 0
+  /** Ends all objects, which begin anew on a machine where nothing is wrong. */
+  const endObjects = async (): Promise<void> => {
+    deaths++
+    startObjects(null)
+    await abortAllDurableObjects()
+  }
+
+  /** Does work while objects are on a machine of their own that has such a fault as well. */
+  const besideObjects = async (fault: MachineFault | null, work: () => Promise<void>): Promise<void> => {
+    // What lasts for as long as somebody waits for a reader would last for ever.
+    const objects = startObjects(fault?.kind === 'database' ? { ...fault, lasting: false } : fault)
+    const step = { isOver: false }
+    const done = work().finally(() => {
+      step.isOver = true
+    })
+    const began = Date.now()
+    while (!step.isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      holds(Date.now() - began < patienceMs, 'every request is answered', () => 'A request of this step is not.')
+      if (!objects.isDead) continue
+      objects.isDead = false
+      await endObjects()
+    }
+    await done
+    startObjects(null)
+  }
 
   const start = (fault: Parameters<typeof startMachine>[1]) => {
     const machine = startMachine({ d1, processor }, fault)
@@ -107,11 +151,14 @@ export const soakInWorkerd = async (): Promise<UnderTest> => {
     account: merchant.id,
     keys: { own: merchant.secretKey, live: live.key, stranger: stranger.secretKey },
     run: async (work, fault) => {
-      const { send, over } = start(fault)
-      await work(send)
-      await over()
-      await atRest()
+      await besideObjects(fault, async () => {
+        const { send, over } = start(fault)
+        await work(send)
+        await over()
+        await atRest()
+      })
     },
+    deaths: () => deaths,
     goesOnWith: () => null,
     hearLate: async () => {
       await late.arrive()

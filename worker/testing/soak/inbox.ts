@@ -27,6 +27,8 @@ export const inboxAt = (url: string): Inbox & { take(delivery: Delivery): number
   let early: Delivery[] = []
   let secret: string | null = null
   let status = 204
+  let arrived = 0
+  let repeated = 0
 
   const keep = (delivery: Delivery): void => {
     try {
@@ -34,6 +36,7 @@ export const inboxAt = (url: string): Inbox & { take(delivery: Delivery): number
       const known = heard.get(id)
       if (delivery.headers['webhook-id'] !== id) throw new Error('The header names another event than the body.')
       if (known !== undefined && known !== delivery.body) throw new Error(`It was another event before: ${known}`)
+      if (known !== undefined) repeated++
       heard.set(id, delivery.body)
     } catch (thrown) {
       faults.push(`${String(thrown)} ${delivery.body}`)
@@ -43,6 +46,12 @@ export const inboxAt = (url: string): Inbox & { take(delivery: Delivery): number
   return {
     url,
     heard,
+    get arrived() {
+      return arrived
+    },
+    get repeated() {
+      return repeated
+    },
     faults,
     register: (webhook) => {
       secret = webhook.secret
@@ -53,6 +62,7 @@ export const inboxAt = (url: string): Inbox & { take(delivery: Delivery): number
       status = next
     },
     take: (delivery) => {
+      arrived++
       // What is refused has not been taken.
       if (status >= 200 && status < 300) {
         if (secret === null) early.push(delivery)

@@ -1,5 +1,5 @@
 import type { Book, Totals } from '../acquirer/book.ts'
-import type { Seen, Shown } from './seen.ts'
+import type { Deliveries, Seen, Shown } from './seen.ts'
 import { checkTold } from './told.ts'
 import { holds } from './violation.ts'
 import type { Thing, World } from './world.ts'
@@ -17,6 +17,7 @@ export const checkAll = (world: World, before: Seen): void => {
   checkVault(world)
   checkSubscriptions(world)
   checkCheckouts(world)
+  checkSilent(world)
   checkThings('a card reader', world.readers, seen.readers)
   checkThings('a webhook', world.webhooks, new Set(seen.webhooks.keys()))
   holds(
@@ -141,12 +142,19 @@ const checkEnded = ({ payments }: Seen, before: Seen): void => {
 /** Every effect at the processor is of an operation of ours, and of no request more than it may have. */
 const checkEffects = ({ seen, sent, under }: World): void => {
   const known = new Set(seen.payments.flatMap(({ operations }) => operations.map((one) => one.transactionId)))
-  for (const entry of under.book.entries())
+  for (const entry of under.book.entries()) {
+    // Of one whose outcome nobody knows nobody asks again, whether it was heard or not.
+    holds(
+      entry.account !== under.account || entry.type !== 'authorize' || entry.requests === 1,
+      'who is asked for one payment is asked once',
+      () => `${JSON.stringify(entry)}`,
+    )
     holds(
       entry.account !== under.account || known.has(entry.op),
       'nothing happens that nobody asked for',
       () => `${JSON.stringify(entry)} is none of ours`,
     )
+  }
   const begun = Map.groupBy(
     seen.payments.filter((payment) => payment.initiatedByUserId !== null && payment.status !== 'failed'),
     (payment) => payment.initiatedByUserId,
@@ -282,8 +290,27 @@ const checkCheckouts = ({ checkouts, seen, under }: World): void => {
   }
 }
 
+/** How many deliveries to an endpoint are under way at once. */
+const atOnce = 5
+/** How often an event is tried before it is given up. */
+const mostTries = 10
+
+/** What is switched off gets nothing, but for what was under way when it was. */
+const checkSilent = ({ webhooks, seen }: World): void => {
+  for (const webhook of webhooks) {
+    const { id, gone, inbox, silentSince } = webhook
+    if (gone !== 'no' || seen.webhooks.get(id) !== false) continue
+    holds(
+      silentSince === null || inbox.arrived === silentSince,
+      'a webhook that is switched off gets nothing',
+      () => `${inbox.arrived} in place of ${silentSince} at ${id}`,
+    )
+    webhook.silentSince = inbox.arrived
+  }
+}
+
 /** When all is over: nothing is open, both books come to the same, and everybody was told. */
-export const checkEnd = (world: World, deliveries: ReadonlyMap<string, ReadonlyMap<string, string>>): void => {
+export const checkEnd = (world: World, deliveries: Deliveries): void => {
   const { seen, under, webhooks } = world
   const open = seen.payments.filter(({ operations }) => operations.some(({ status }) => status === 'pending'))
   holds(open.length === 0, 'everything is decided in the end', () => JSON.stringify(open))
@@ -291,14 +318,25 @@ export const checkEnd = (world: World, deliveries: ReadonlyMap<string, ReadonlyM
   const theirs = print(under.book.totals(under.account, 840))
   holds(ours === theirs, 'our sums are those of the processor', () => `${ours}, book: ${theirs}`)
   for (const { id, inbox, before } of webhooks) {
+    // One that is ended begins again what it had begun.
+    holds(
+      inbox.repeated <= under.deaths() * atOnce,
+      'each webhook gets an event that it has acknowledged no more',
+      () => `${inbox.repeated} times again at ${id}`,
+    )
     holds(inbox.faults.length === 0, 'each webhook gets every event, or the list of attempts says that it failed', () =>
       inbox.faults.join('; '),
     )
     for (const [event, states] of deliveries) {
-      const state = states.get(id) ?? 'never tried'
-      const told = () => `${seen.events.get(event)} to ${id}: ${state}, heard: ${inbox.heard.has(event)}`
+      const { state, tries } = states.get(id) ?? { state: 'never tried', tries: 0 }
+      const told = () => `${seen.events.get(event)} to ${id}: ${state} (${tries}), heard: ${inbox.heard.has(event)}`
       holds(
         state !== 'delivered' || inbox.heard.get(event) !== undefined,
+        'each webhook gets every event, or the list of attempts says that it failed',
+        told,
+      )
+      holds(
+        state !== 'failed' || tries >= mostTries,
         'each webhook gets every event, or the list of attempts says that it failed',
         told,
       )

@@ -1,15 +1,16 @@
 import type { MachineFault } from '../histories/steps.ts'
 import { ask, read } from './client.ts'
-import { doingOf } from './deeds.ts'
+import { doingOf, noteSent, sendMoney } from './deeds.ts'
 import { checkAll, checkEnd } from './invariants.ts'
 import { minutesOfRound, playRound } from './rounds.ts'
 import { nothingSeen, readDeliveries, see } from './seen.ts'
-import type { Seen } from './seen.ts'
+import type { Deliveries, Seen } from './seen.ts'
 import { noTrouble } from './steps.ts'
 import type { Deed, Step } from './steps.ts'
 import type { Send, UnderTest } from './underTest.ts'
 import { holds, Violation } from './violation.ts'
 import type { Promised } from './violation.ts'
+import { there } from './world.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000
@@ -118,6 +119,18 @@ const look = async (world: World, all: boolean): Promise<void> => {
 
 const mostRounds = 40
 
+/** When all is over a shopper can pay at each card reader. */
+const probe = async (world: World): Promise<void> => {
+  await healthy(world, async (send) => {
+    for (const { id } of there(world.readers)) {
+      const asked = { verb: 'authorize', body: { payment: { terminal: { id } }, amount: { value: 1 } } } as const
+      const sent = noteSent(world, asked)
+      await sendMoney(send, world, sent)
+      holds(sent.answer?.code === '00', 'a card reader is free when its payment is over', () => JSON.stringify(sent))
+    }
+  })
+}
+
 /** No more faults and no more bills: what is open is decided within hours, and what was not delivered is. */
 const playOut = async (world: World): Promise<void> => {
   const { under } = world
@@ -128,22 +141,32 @@ const playOut = async (world: World): Promise<void> => {
   }
   await doAll(world.subscriptions.map(() => ({ deed: 'cancel', which: 0 })))
   await under.sweep()
-  let deliveries: Awaited<ReturnType<typeof readDeliveries>> = new Map()
+  let deliveries: Deliveries = new Map()
   const isOpen = async (): Promise<boolean> => {
     if (world.seen.payments.some(({ operations }) => operations.some(({ status }) => status === 'pending'))) return true
     await healthy(world, async (send) => {
-      deliveries = await readDeliveries(send, world)
+      deliveries = await readDeliveries(send, world, deliveries)
     })
-    return [...deliveries.values()].some((states) => [...states.values()].includes('pending'))
+    return [...deliveries.values()].some((states) => [...states.values()].some(({ state }) => state === 'pending'))
   }
-  for (let round = 0; round < mostRounds && (round === 0 || (await isOpen())); round++) {
-    await under.sweep()
-    await advance(world, round < 4 ? 2 : 700)
+  const decideAll = async (): Promise<void> => {
+    for (let round = 0; round < mostRounds && (round === 0 || (await isOpen())); round++) {
+      await under.sweep()
+      await advance(world, round < 4 ? 2 : 700)
+    }
+    holds(!(await isOpen()), 'everything is decided in the end', () =>
+      JSON.stringify([...deliveries].map(([event, states]) => [event, [...states]])),
+    )
   }
-  holds(!(await isOpen()), 'everything is decided in the end', () =>
-    JSON.stringify([...deliveries].map(([event, states]) => [event, [...states]])),
-  )
+  await decideAll()
+  if (there(world.readers).length > 0) {
+    await probe(world)
+    await decideAll()
+  }
   await look(world, true)
+  await healthy(world, async (send) => {
+    deliveries = await readDeliveries(send, world)
+  })
   checkEnd(world, deliveries)
 }
 

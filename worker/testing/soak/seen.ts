@@ -155,19 +155,37 @@ export const see = async (send: Send, world: World, all: boolean): Promise<Seen>
   return { payments, listed, customers, subscriptions, checkouts, readers, webhooks, events, closed, seenByOthers }
 }
 
-/** How each event stands with each webhook: the states by the event's id, then by the webhook's. */
+interface Standing {
+  readonly state: string
+  /** How often it was tried. */
+  readonly tries: number
+}
+
+/** How each event stands with each webhook, by the event's id, then by the webhook's. */
+export type Deliveries = ReadonlyMap<string, ReadonlyMap<string, Standing>>
+
+/** @param known what was read before: what has ended is not read again */
 export const readDeliveries = async (
   send: Send,
   { under, webhooks, seen }: World,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> => {
-  const deliveries = new Map<string, ReadonlyMap<string, string>>()
+  known: Deliveries = new Map(),
+): Promise<Deliveries> => {
+  const deliveries = new Map<string, ReadonlyMap<string, Standing>>()
   if (there(webhooks).length === 0) return deliveries
   for (const id of seen.events.keys()) {
+    const before = [...(known.get(id)?.values() ?? [])]
+    if (before.length > 0 && before.every(({ state }) => state !== 'pending')) {
+      deliveries.set(id, known.get(id)!)
+      continue
+    }
     const told = await read(send, under.keys.own, `/v1/events/${id}/attempts`)
     deliveries.set(
       id,
       new Map(
-        told.deliveries.map(({ webhook, state }: { webhook: string; state: string }) => [webhook, state] as const),
+        told.deliveries.map(
+          ({ webhook, state, attempts }: { webhook: string; state: string; attempts: readonly unknown[] }) =>
+            [webhook, { state, tries: attempts.length }] as const,
+        ),
       ),
     )
   }

@@ -38,6 +38,7 @@ export type Deed =
   | { readonly deed: 'removeReader'; readonly which: Which }
   | { readonly deed: 'webhook' }
   | { readonly deed: 'removeWebhook'; readonly which: Which }
+  | { readonly deed: 'switchWebhook'; readonly which: Which; readonly enabled: boolean }
   /** What the receiver of a webhook answers from now on. */
   | { readonly deed: 'receive'; readonly which: Which; readonly status: number }
   | { readonly deed: 'closeBatch' }
@@ -114,6 +115,7 @@ const rare: fc.Arbitrary<Deed>[] = [
   fc.record({ deed: fc.constant('removeCustomer' as const), which }),
   fc.record({ deed: fc.constant('removeReader' as const), which }),
   fc.record({ deed: fc.constant('removeWebhook' as const), which }),
+  fc.record({ deed: fc.constant('switchWebhook' as const), which, enabled: fc.boolean() }),
   fc.constant<Deed>({ deed: 'closeBatch' }),
 ]
 

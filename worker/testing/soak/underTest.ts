@@ -15,6 +15,10 @@ export interface Inbox {
   answer(status: number): void
   /** Every event that arrived and was acknowledged, by its id: its text as it was the first time. */
   readonly heard: ReadonlyMap<string, string>
+  /** How many deliveries it was sent, whatever it answered. */
+  readonly arrived: number
+  /** How often an event arrived that had been acknowledged before. */
+  readonly repeated: number
   /** What was wrong with deliveries. Must stay empty. */
   readonly faults: readonly string[]
 }
@@ -40,6 +44,8 @@ export interface UnderTest {
   readonly keys: Keys
   /** Runs work on a machine of its own that has this fault, or dies of it; heals all after that. */
   run(work: (send: Send) => Promise<void>, fault: MachineFault | null, turns: readonly number[]): Promise<void>
+  /** How often an object of the platform has ended in the middle of what it did. */
+  readonly deaths: () => number
   /** What a step with this fault goes on with, again and again, until it has struck: null from then on, and where it may strike or not. */
   goesOnWith(fault: MachineFault): Round | null
   /** Lets requests and answers arrive that nobody waits for any more. */

@@ -23,6 +23,11 @@ export type Promised =
   | 'what is canceled is charged no more'
   | 'a checkout is charged once'
   | 'what is of an account is seen by nobody else'
+  | 'each webhook gets an event that it has acknowledged no more'
+  | 'a webhook that is switched off gets nothing'
+  | 'a card reader is free when its payment is over'
+  | 'who is asked for one payment is asked once'
+  | 'every request is answered'
   | 'no failure is our own'
 
 /** Holds, or names what does not. */

@@ -45,8 +45,10 @@ export interface Checkout extends Thing {
 
 export interface Webhook extends Thing {
   readonly inbox: Inbox
-  /** The events that there were when it was registered: it need not get those. */
+  /** The events that there were when it was registered, or switched on or off the last time: it need not get those. */
   before: ReadonlySet<string> | null
+  /** How many deliveries it had got when it was known to be switched off; null where it is not. */
+  silentSince: number | null
 }
 
 /** What the outside knows while a history is played: all that it has asked for and was told. */
