@@ -1,18 +1,19 @@
 import type { Browser, Page } from 'playwright-core'
+import { heapOf } from './heap.ts'
 import type { Shop } from './shop.ts'
 
 const MOUNTS = 100
 
-export type Counts = { nodes: number; listeners: number; documents: number; frames: number }
+/** The heap in bytes. */
+export type Counts = { nodes: number; listeners: number; documents: number; frames: number; heap: number }
 
 /** What is alive in the page's process once the garbage is out. */
 const count = async (page: Page): Promise<Counts> => {
   const session = await page.context().newCDPSession(page)
-  // Twice: what the first one frees may have held more.
-  for (let round = 0; round < 2; round++) await session.send('HeapProfiler.collectGarbage')
+  const heap = await heapOf(session)
   const { nodes, jsEventListeners, documents } = await session.send('Memory.getDOMCounters')
   await session.detach()
-  return { nodes, listeners: jsEventListeners, documents, frames: page.frames().length }
+  return { nodes, listeners: jsEventListeners, documents, frames: page.frames().length, heap }
 }
 
 const mountAndRemove = (page: Page, times: number): Promise<void> =>
@@ -46,6 +47,7 @@ export const measureMounts = async (browser: Browser, shop: Shop): Promise<{ mou
       listeners: after.listeners - before.listeners,
       documents: after.documents - before.documents,
       frames: after.frames - before.frames,
+      heap: after.heap - before.heap,
     },
   }
 }

@@ -7,6 +7,7 @@ import { demoAccount } from '../../worker/cli/demoAccount.ts'
 import startServers, { servers } from '../servers.ts'
 import { measureCheckout } from './checkout.ts'
 import { openFrontDoor } from './frontDoor.ts'
+import { measureHeap } from './heap.ts'
 import { measureMounts } from './mounts.ts'
 import { measureShifts } from './shifts.ts'
 import { Shop } from './shop.ts'
@@ -60,6 +61,9 @@ try {
   const floorTyping = await measureTyping(browser, shop, 'showFloor')
   const work = await measureWork(browser, shop, 'showCard')
   const floorWork = await measureWork(browser, shop, 'showFloor')
+  say('Memory …')
+  const heap = await measureHeap(browser, shop, 'showCard')
+  const floorHeap = await measureHeap(browser, shop, 'showFloor')
   say('A hundred mounts …')
   const { mounts, left } = await measureMounts(browser, shop)
   say('The hosted checkout, by Lighthouse …')
@@ -74,17 +78,23 @@ try {
     sizeRow(`Texts, largest language (${sizes.largestTexts.locale})`, sizes.largestTexts),
     ['Languages', `${locales.length}`],
     ['Requests until one can type', `${requests.length} (${requests.join(', ')})`],
-    [`Layout shift, ${shifts.looks} layouts and widths`, shifts.total.toFixed(3), undefined, undefined, '0.000'],
+    [`Layout shift (CLS), ${shifts.looks} layouts and widths`, shifts.total.toFixed(3), undefined, undefined, '0.000'],
     timeRow('Navigation to a field that can be typed into', startup.card.fast, startup.floor.fast),
     timeRow('The same, mobile network and CPU / 4', startup.card.slow, startup.floor.slow),
-    timeRow(`Key to paint, CPU / 4, p50 of ${typing.keys}`, typing.p50, floorTyping.p50),
-    timeRow('Key to paint, CPU / 4, p98', typing.p98, floorTyping.p98, '50 ms'),
+    timeRow(`Key to paint (INP), CPU / 4, p50 of ${typing.keys}`, typing.p50, floorTyping.p50),
+    timeRow('Key to paint (INP), CPU / 4, p98', typing.p98, floorTyping.p98, '50 ms'),
     timeRow('of which in handlers, p98', typing.workP98, floorTyping.workP98),
     timeRow('CPU time of the frame per key, p50', work.p50, floorWork.p50),
     timeRow('CPU time of the frame per key, p98', work.p98, floorWork.p98),
     [
+      'Heap of the frame, ready to be typed into',
+      `${bytes(heap)} B`,
+      `${bytes(floorHeap)} B`,
+      `${(heap / floorHeap).toFixed(1)}x`,
+    ],
+    [
       `Left by ${mounts} mounts`,
-      `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners`,
+      `${left.frames} frames, ${left.documents} documents, ${left.nodes} nodes, ${left.listeners} listeners, ${bytes(left.heap)} B of heap`,
     ],
     [
       'Hosted checkout: page and script, before the form can be used',
@@ -101,8 +111,8 @@ try {
       '98',
     ],
     ['accessibility, best practices', `${report.accessibility}, ${report.bestPractices}`, undefined, undefined, '100'],
-    ['largest paint', milliseconds(report.largestPaintMs), undefined, undefined, '1,200 ms'],
-    ['layout shift', report.shift.toFixed(3), undefined, undefined, '0'],
+    ['largest paint (LCP)', milliseconds(report.largestPaintMs), undefined, undefined, '1,200 ms'],
+    ['layout shift (CLS)', report.shift.toFixed(3), undefined, undefined, '0'],
     ['time blocked by scripts', milliseconds(report.blockedMs)],
   ])
   console.log(
