@@ -2,8 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { shardJobs } from '../../domain/sweep.ts'
 import { bindings } from '../bindings.ts'
-import { objectGateway } from '../objectGateway.ts'
-import { flows } from './flows.ts'
+import { flows, storing } from './flows.ts'
 import type { Flow } from './flows.ts'
 import { casesOf, measure, tryCase } from './sweep.ts'
 import type { Case, Measured } from './sweep.ts'
@@ -60,12 +59,11 @@ const turnsOf = (length: 'short' | 'long', wanted: string, seed: string): Turns 
  */
 export const describeFaultSweep = async (length: 'short' | 'long'): Promise<void> => {
   for (const way of ['log', 'warn', 'error'] as const) vi.spyOn(console, way).mockReturnValue()
-  const { of } = objectGateway
-  const world = openWorld()
+  const world = await openWorld()
   const restore = await clearShard(world.database)
   afterAll(async () => {
     await restore()
-    objectGateway.of = of
+    world.close()
     vi.restoreAllMocks()
   })
 
@@ -97,6 +95,8 @@ export const describeFaultSweep = async (length: 'short' | 'long'): Promise<void
         'the device protocol',
       ])
       expect(flows.flatMap(({ covers }) => covers).filter((name) => !known.has(name))).toEqual([])
+      const names = new Set(flows.map(({ name }) => name))
+      expect([...storing].filter((name) => !names.has(name))).toEqual([])
     })
   })
 

@@ -4,7 +4,7 @@ import { cardFrame, deviceProof, openLine, showCode } from '../device.ts'
 import type { Line, PairedDevice } from '../device.ts'
 import type { World } from './world.ts'
 
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 
 /** The next message of whatever type; null where the line closes first. */
 const nextOf = async (line: Line, isOver: () => boolean): Promise<FromGateway | null> => {

@@ -1,9 +1,13 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { readerName } from '../../terminals/names.ts'
+import type { Session } from '../../terminals/session.ts'
+import { bindings } from '../bindings.ts'
 import { pairDevice } from '../device.ts'
 import { card } from '../given.ts'
 import { bank } from '../checkoutShop.ts'
-import type { DueWork } from '../../store/dueWork.ts'
-import { startDevice } from './device.ts'
+import { pause, startDevice } from './device.ts'
 import { keeps } from './promise.ts'
+import type { DueWork } from '../../store/dueWork.ts'
 import type { Shop } from './shop.ts'
 import { shard } from './world.ts'
 
@@ -18,6 +22,8 @@ export interface Flow {
   readonly covers: readonly string[]
   /** The account was never asked for anything, and nobody listens to it. */
   readonly isBare?: true
+  /** What its objects ask of their storage fails as well: where objects are what it is about. */
+  readonly hasStorage?: true
   /** What stands before, while nothing fails. */
   prepare?(shop: Shop): Promise<any>
   /** What is wanted. Any one call of it fails; what was asked for must be done by its end. */
@@ -315,13 +321,51 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
         JSON.stringify({ rows, told }),
       )
       if (told.length === 0) continue
-      shop.readers.add(`${shard}-${told[0].id}`)
+      shop.readers.add(readerName(shard, told[0].id))
       await device.isReader(told[0].id)
       return
     }
   } finally {
     await device.stop()
   }
+}
+
+/** The payment that waits for a card at a reader; null while none does. */
+const waitingAt = (terminal: string): Promise<string | null> =>
+  runInDurableObject(bindings.READERS.getByName(readerName(shard, terminal)), (_reader, { storage }) => {
+    const session = storage.kv.get<Session>('session')
+    return session?.state === 'awaiting_card' ? session.id : null
+  })
+
+/**
+ * A payment that waits at a reader for a card, and what is done about it meanwhile: once to each, where the first one was undone.
+ *
+ * @param code by which it ends
+ */
+const whileOneWaits = async (
+  shop: Shop,
+  terminal: string,
+  code: string,
+  act: (transactionId: string) => Promise<unknown>,
+): Promise<void> => {
+  const is = { over: false }
+  const paying = shop
+    .pay(() => ({ payment: { terminal: { id: terminal } }, amount: { value: 12.5 } }), 'authorize', code)
+    .finally(() => (is.over = true))
+  paying.catch(() => undefined)
+  const met = new Set<string>()
+  while (!is.over) {
+    const id = await waitingAt(terminal)
+    if (id === null || met.has(id)) await pause()
+    else
+      await act(id).catch(async (thrown: unknown) => {
+        // Somebody else's time is over, too, before whoever went away is.
+        await paying.catch(() => undefined)
+        throw thrown
+      })
+    if (id !== null) met.add(id)
+  }
+  await paying
 }
 
 const readers: readonly Flow[] = [
@@ -332,7 +376,7 @@ const readers: readonly Flow[] = [
   flow('register a simulated reader', ['createTerminal'], nothing, async (shop) => {
     const body = { registrationCode: 'SIM001', nickname: 'Till 1' }
     const { terminals } = await shop.ask('POST', '/v1/terminals', body)
-    shop.readers.add(`${shard}-${terminals[0].id}`)
+    shop.readers.add(readerName(shard, terminals[0].id))
   }),
   flow(
     'delete a reader',
@@ -359,12 +403,58 @@ const readers: readonly Flow[] = [
     (shop, id) => shop.ask('POST', `/v1/terminals/${id}/simulate`, { action: 'offline' }),
   ),
   flow(
+    'cancel a payment that waits at a reader',
+    ['cancelTerminal'],
+    (shop) => shop.terminal('SIM005'),
+    (shop, id) => whileOneWaits(shop, id, 'G15', () => shop.ask('POST', `/v1/terminals/${id}/cancel`)),
+  ),
+  ...(
+    [
+      ['present a card', 'present', '00'],
+      ['cancel', 'cancel', 'G13'],
+    ] as const
+  ).map(([what, action, code]) =>
+    flow(
+      `${what} at a simulated reader, where a payment waits`,
+      ['simulateTerminal'],
+      (shop) => shop.terminal('SIM005'),
+      (shop, id) =>
+        whileOneWaits(shop, id, code, () =>
+          shop.ask('POST', `/v1/terminals/${id}/simulate`, { action }, { isDone: 'invalid_state' }),
+        ),
+    ),
+  ),
+  flow(
+    'delete a reader at which a payment waits',
+    ['deleteTerminal'],
+    (shop) => shop.terminal('SIM005'),
+    (shop, id) =>
+      whileOneWaits(shop, id, 'G14', () =>
+        shop.ask('DELETE', `/v1/terminals/${id}`, undefined, { isDone: 'not_found' }),
+      ),
+  ),
+  flow(
+    'void a payment that waits at a reader, over its socket',
+    ['voidTransaction', 'the device protocol'],
+    (shop) => connected(shop, { waits: true }),
+    async (shop, { terminal, device }) => {
+      try {
+        await whileOneWaits(shop, terminal, 'G15', (transactionId) => shop.pay(() => ({ transactionId }), 'void'))
+      } finally {
+        await device.stop()
+      }
+    },
+  ),
+  flow(
     'pay at a reader, over its socket',
     [authorize, 'the device protocol'],
     (shop) => connected(shop),
     async (shop, { terminal, device }) => {
-      await shop.pay(() => ({ payment: { terminal: { id: terminal } }, amount: { value: 12.5 } }))
-      await device.stop()
+      try {
+        await shop.pay(() => ({ payment: { terminal: { id: terminal } }, amount: { value: 12.5 } }))
+      } finally {
+        await device.stop()
+      }
     },
   ),
 ]
@@ -513,6 +603,15 @@ const jobs: readonly Flow[] = [
     shop.clock.advance(31 * day)
   }),
   job('webhooks', (shop) => shop.world.outside.whileFailing('wake', () => shop.customer())),
+  {
+    name: 'the sweep of an account with a clock of its own: webhooks',
+    covers: ['job webhooks'],
+    prepare: async (shop) => {
+      await shop.ask('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false })
+      await shop.world.outside.whileFailing('wake', () => shop.customer())
+    },
+    act: (shop) => shop.sweep(),
+  },
   job('accountKeys', async (shop) => {
     await shop.merchant.run('DELETE FROM webhooks WHERE account = ?', shop.merchant.id)
     await shop.merchant.run('DELETE FROM accountKeys WHERE account = ?', shop.merchant.id)
@@ -544,6 +643,21 @@ const jobs: readonly Flow[] = [
   },
 ]
 
+/** Where objects keep more than they are asked for in passing. */
+export const storing: ReadonlySet<string> = new Set([
+  'make a customer, and tell of it',
+  'delete a webhook',
+  'deliver the events of a time once more',
+  'deliver an event once more',
+  'register a reader by its code',
+  'delete a reader',
+  'pay at a simulated reader',
+  'pay at a reader, over its socket',
+  'void a payment that waits at a reader, over its socket',
+])
+
+const withStorage = (one: Flow): Flow => (storing.has(one.name) ? { ...one, hasStorage: true } : one)
+
 /** Everything that anybody may want of the gateway. */
 export const flows: readonly Flow[] = [
   ...payments,
@@ -554,4 +668,4 @@ export const flows: readonly Flow[] = [
   ...webhooks,
   ...account,
   ...jobs,
-]
+].map(withStorage)

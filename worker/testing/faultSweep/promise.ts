@@ -11,6 +11,7 @@ export type Promised =
   | 'everything is decided in the end'
   | 'an unknown outcome is not shown as declined'
   | 'every change is told once, and counted without a gap'
+  | 'what has changed is told, and nothing else'
   | 'every webhook hears of it'
   | 'a customer with payment methods has one default'
   | 'a period is charged once'

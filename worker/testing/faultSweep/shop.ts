@@ -42,6 +42,11 @@ const isPassing = (answer: Heard): boolean =>
   answer.status === 503 || answer.status === 504 || (answer.status === 409 && notYet.has(typeOf(answer)))
 
 const mostTries = 9
+
+/** Whoever asked was not answered, and does not ask again. */
+export class GoneAway extends Error {
+  override readonly name = 'GoneAway'
+}
 const minute = 60_000
 
 /**
@@ -118,6 +123,7 @@ export const openShop = async (world: World, isBare = false) => {
         )
         return answer
       }
+      if (outside.isAway) throw new GoneAway()
       clock.advance(answer.waitSeconds * 1000)
       if (attempt === 1) continue
       clock.advance(minute)

@@ -1,7 +1,7 @@
 import type { Flow } from './flows.ts'
 import { checkInvariants } from './invariants.ts'
 import type { Called, Fault, OutsideKind } from './outside.ts'
-import { keeps } from './promise.ts'
+import { Broken, keeps } from './promise.ts'
 import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
 import { difference, forgetMerchant, storedOf } from './stored.ts'
@@ -16,6 +16,8 @@ const keysLiveMs = 23 * 60 * minute
 export interface Measured {
   readonly flow: Flow
   readonly calls: readonly Called[]
+  /** What was written down before. */
+  readonly begun: Stored
   readonly stored: Stored
 }
 
@@ -36,6 +38,7 @@ const isMoreToDo = async ({ merchant: { database, id }, inbox }: Shop): Promise<
       `SELECT (SELECT count(*) FROM operations WHERE account = ?1 AND due IS NOT NULL)
             + (SELECT count(*) FROM checkouts WHERE account = ?1 AND due IS NOT NULL)
             + (SELECT count(*) FROM bills WHERE account = ?1 AND status = 'open')
+            + (SELECT count(*) FROM subscriptions WHERE account = ?1 AND leased IS NOT NULL)
             + (SELECT count(*) FROM batches WHERE account = ?1 AND status = 'closing')
             + (SELECT count(*) FROM erasures WHERE account = ?1 AND done IS NULL) AS n`,
       'SELECT id FROM events WHERE account = ?1',
@@ -48,9 +51,9 @@ const isMoreToDo = async ({ merchant: { database, id }, inbox }: Shop): Promise<
 
 /** Time goes on, and the cron with it, until nothing is left to do. */
 const recover = async (shop: Shop): Promise<void> => {
-  for (const [round, after] of [0, 1, 1, 6, 1, 11, 61, 61].entries()) {
+  for (const after of [1, 1, 6, 1, 11, 61, 61]) {
     await shop.pass(after * minute)
-    if (round > 0 && !(await isMoreToDo(shop))) return
+    if (!(await isMoreToDo(shop))) return
   }
 }
 
@@ -67,11 +70,21 @@ const repeat = async (shop: Shop, from: number): Promise<void> => {
   }
 }
 
-interface Played {
-  readonly calls: readonly Called[]
-  readonly stored: Stored
+interface Played extends Omit<Measured, 'flow'> {
   /** The call that failed. */
   readonly met: Called | null
+}
+
+const nothingStored: Stored = { lines: [], undone: [] }
+
+/** Where whoever asks goes away, nothing need be done by the end; every answer that they got was one all the same. */
+const act = async (shop: Shop, flow: Flow, given: unknown): Promise<void> => {
+  try {
+    await flow.act(shop, given)
+  } catch (thrown) {
+    const isPromised = thrown instanceof Broken && thrown.promised === 'an answer is the contract’s'
+    if (!shop.world.outside.isAway || isPromised) throw thrown
+  }
 }
 
 /** A flow on a merchant of its own, with a fault, and what comes after it. */
@@ -82,20 +95,23 @@ const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Play
     const given: unknown = await flow.prepare?.(shop)
     await outside.rests()
     const asked = shop.asked.length
-    outside.begin(fault)
-    await flow.act(shop, given)
+    // The same before every fault: that of the flow without one says it for all.
+    const begun = fault === null ? await storedOf(shop.merchant, shop.clock.now()) : nothingStored
+    outside.begin(fault, fault === null ? flow.hasStorage === true : fault.kind === 'storage')
+    await act(shop, flow, given)
     await outside.rests()
     const { met } = outside
     const calls = outside.end()
     await recover(shop)
     await checkInvariants(shop, world)
     const stored = await storedOf(shop.merchant, shop.clock.now())
-    await repeat(shop, asked)
+    // Where the database was away, answers could not be kept either.
+    if (fault?.when !== 'away') await repeat(shop, asked)
     const after = await storedOf(shop.merchant, shop.clock.now())
     keeps(difference(stored.lines, after.lines) === '', 'a repetition gets the first answer', () =>
       difference(stored.lines, after.lines),
     )
-    return { calls, stored, met }
+    return { calls, begun, stored, met }
   } finally {
     outside.end()
     world.acquirer.orders.clear()
@@ -109,13 +125,22 @@ export const measure = async (world: World, flow: Flow): Promise<Measured> => ({
   ...(await play(world, flow, null)),
 })
 
-/** Every call of a flow, each failing before its effect and after it. */
+/** Whether something that others see was changed: keys of repetitions, and how far webhooks are, are nobody's but the gateway's. */
+const changesSomething = /(INSERT INTO|UPDATE|DELETE FROM) (?!idempotency|apiKeys|codeAttempts|webhooks|accountKeys)/
+
+/**
+ * Every call of a flow, each failing before its effect and after it; and where the database has just changed something, all that would follow
+ * fails, too: then what was changed stands alone.
+ */
 export const casesOf = (measured: Measured): readonly Case[] => {
   const counts = new Map<OutsideKind, number>()
-  return measured.calls.flatMap(({ kind }) => {
+  let hasChanged = false
+  return measured.calls.flatMap(({ kind, what }) => {
     const call = (counts.get(kind) ?? 0) + 1
     counts.set(kind, call)
-    return (['before', 'after'] as const).map((when) => ({
+    const ways: Fault['when'][] = kind === 'database' && hasChanged ? ['before', 'after', 'away'] : ['before', 'after']
+    if (kind === 'database') hasChanged = changesSomething.test(what)
+    return ways.map((when) => ({
       name: `${measured.flow.name} / ${kind} / ${call} / ${when}`,
       measured,
       fault: { kind, call, when },
@@ -125,6 +150,27 @@ export const casesOf = (measured: Measured): readonly Case[] => {
 
 const undoneOf = ({ undone }: Stored): number => undone.filter((line) => line.startsWith('transaction ')).length
 
+/** What is written down, without what was told of it; and what was told. */
+const apart = ({ lines }: Stored) => {
+  const { told = [], rows = [] } = Object.groupBy(lines, (line) => (line.startsWith('event ') ? 'told' : 'rows'))
+  return { told, rows }
+}
+
+/**
+ * Where whoever asked went away, either nothing or everything has happened, as far as it can be said of a flow at all, and as much was told:
+ * a change without its event is found here, and an event without its change.
+ */
+const checkTold = ({ begun, stored }: Measured, found: Stored, about: () => string): void => {
+  const now = apart(found)
+  const alike = [begun, stored].map(apart).filter(({ rows }) => difference(rows, now.rows) === '')
+  const differences = alike.map(({ told }) => difference(told, now.told))
+  keeps(
+    differences.length === 0 || differences.includes(''),
+    'what has changed is told, and nothing else',
+    () => about() + differences.join('\n'),
+  )
+}
+
 /**
  * Plays a case, and throws where something does not hold. What was asked for is done once in the end, as without the fault; beside it
  * stands one payment at most that was undone.
@@ -132,6 +178,7 @@ const undoneOf = ({ undone }: Stored): number => undone.filter((line) => line.st
 export const tryCase = async (world: World, { measured, fault }: Case): Promise<void> => {
   const { stored, met } = await play(world, measured.flow, fault)
   const about = () => `${fault.kind} ${fault.call} ${fault.when}: ${met?.what ?? 'not met'}\n`
+  if (fault.when === 'away') return checkTold(measured, stored, about)
   keeps(
     difference(measured.stored.lines, stored.lines) === '',
     'it is done once',

@@ -29,7 +29,7 @@ const morningClock = () => {
 }
 
 /** The worker with its objects on one shard, the acquirer behind it and receivers of webhooks around it; every call outside is counted. */
-export const openWorld = () => {
+export const openWorld = async () => {
   const clock = morningClock()
   const outside = watchOutside()
   const acquirer = inMemoryAcquirer({ now: clock.now })
@@ -63,7 +63,6 @@ export const openWorld = () => {
   }
   const worker = createWorker(parts)
   const gateway = gatewayOf(parts)
-  objectGateway.of = () => gateway(bound)
 
   const serve = async (request: Request, environment: typeof bound): Promise<Response> => {
     const context = createExecutionContext()
@@ -72,9 +71,18 @@ export const openWorld = () => {
     return response
   }
 
+  const forgetStorage = await outside.storageOf(bindings.READERS.getByName(`${shard}-${crypto.randomUUID()}`))
+  const { of } = objectGateway
+  objectGateway.of = () => gateway(bound)
+
   return {
     clock,
     outside,
+    /** Everything is as it was before. */
+    close: (): void => {
+      forgetStorage()
+      objectGateway.of = of
+    },
     acquirer,
     heard,
     database: DB_01,
@@ -96,7 +104,7 @@ export const openWorld = () => {
   }
 }
 
-export type World = ReturnType<typeof openWorld>
+export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** What a shard keeps of other tests: nothing of it is due while flows run, and the keys of their accounts stay wrapped as they were. */
 export const clearShard = async (database: D1Database): Promise<() => Promise<void>> => {
