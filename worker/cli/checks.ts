@@ -5,6 +5,7 @@ import { ensureBrowsers } from './browsers.ts'
 import { run, type Ended } from './processes.ts'
 import { readPlaywright, readVitest, type Tally, type TestPlace } from './reports.ts'
 import { inRepository, repository } from './repository.ts'
+import { inScratchFolder } from './scratch.ts'
 import { faultsOfBundle, readWorkerBundle, weightOf } from './workerBundle.ts'
 
 export type Check = {
@@ -71,10 +72,11 @@ type Reporting = {
 /** A test runner that writes a JSON report: as many promises as it has tests, and none is not enough. */
 const byReport = (name: string, tool: Tool, { args, env, read, select }: Reporting): Check => {
   const runWith = (more: readonly string[]): Promise<Tally> =>
-    inNewFolder(async (folder) => {
+    inScratchFolder(async (folder) => {
       const file = join(folder, 'report.json')
       const into = tool === 'vitest' ? [`--outputFile=${file}`] : []
       const { code, output } = await runTool(tool, [...args, ...into, ...more], {
+        TMPDIR: folder,
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         ...env,
       })
