@@ -174,6 +174,8 @@ test(`${3 * messagesOfEach} messages of strangers change nothing: of siblings, p
 test('a key that is not publishable, or is not ours, gets no frame at all', async ({ page, merchant, local }) => {
   const form = new MerchantForm(page, merchant, local)
   const refusals: string[] = []
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   page.on('console', (message) => /frame-ancestors/.test(message.text()) && refusals.push(message.text()))
   for (const key of [demoAccount.secretKey, 'sluice_pk_test_00nobody', '']) {
     refusals.length = 0
@@ -181,6 +183,9 @@ test('a key that is not publishable, or is not ours, gets no frame at all', asyn
     await expect.poll(() => refusals.length, key).toBeGreaterThan(0)
     expect(await page.frames()[1]?.locator('input').count()).toBe(0)
   }
+  // Addresses end in logs.
+  expect(asked.filter((url) => url.includes('/card?'))).toHaveLength(3)
+  expect(asked.join('\n')).not.toContain(demoAccount.secretKey)
 })
 
 /** An element that frames a page. */

@@ -212,7 +212,9 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
 
   /** @internal */
   override addresses(): URL[] {
-    const path = `/card?key=${this.getAttribute('publishable-key')}#${encodeURIComponent(JSON.stringify(this.configuration()))}`
+    // Addresses end in logs and traces: a secret that was put here by mistake goes nowhere, and gets no frame.
+    const key = (this.getAttribute('publishable-key') ?? '').replace(/^sluice_[rs]k_.*/s, '')
+    const path = `/card?key=${key}#${encodeURIComponent(JSON.stringify(this.configuration()))}`
     return [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')]
       .filter((url) => url)
       .map((url) => new URL(path, new URL(url!, this.baseURI)))
