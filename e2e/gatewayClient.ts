@@ -1,4 +1,5 @@
 import { demoAccount } from '../worker/cli/demoAccount.ts'
+import { rememberSecrets } from './leaks/trail.ts'
 
 /** What tests read of a transaction; the whole of it is in the OpenAPI description. */
 export type Transaction = {
@@ -26,6 +27,7 @@ export class GatewayClient {
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
+    rememberSecrets(text)
     return { status: response.status, body: text ? JSON.parse(text) : null }
   }
 

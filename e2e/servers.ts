@@ -6,6 +6,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { defaults } from '../worker/cli/defaults.ts'
 import { startLocal } from '../worker/cli/local.ts'
 import { findFreePort } from '../worker/cli/ports.ts'
+import { lookThrough, openTrail } from './leaks/trail.ts'
 
 /** Where the servers of this run are. Playwright hands the environment of its global setup on to every worker. */
 export type Servers = {
@@ -19,6 +20,8 @@ export type Servers = {
   envFile: string
   /** Everything that gateway and shop printed. */
   log: string
+  /** Where each gateway of this run leaves its trail: see e2e/leaks/trail.ts. */
+  trail: string
 }
 
 const variable = 'SLUICE_E2E_SERVERS'
@@ -35,22 +38,34 @@ const copyDatabases = async (state: string, target: string): Promise<void> => {
   }
 }
 
+export type State = {
+  state: string
+  envFile: string
+  /** Looks through everything that gateways have left there, and removes it. @throws where a card, a CVV or a secret is in it */
+  remove: () => Promise<void>
+}
+
 /** A state folder for a gateway of a test's own. Making a database from nothing takes longer than most tests. */
-export const makeState = async (): Promise<{ state: string; envFile: string; remove: () => Promise<void> }> => {
-  const { untouched, envFile } = servers()
+export const makeState = async (): Promise<State> => {
+  const { untouched, envFile, trail } = servers()
   const state = await mkdtemp(join(tmpdir(), 'sluice-state-'))
   await cp(untouched, state, { recursive: true })
-  return { state, envFile, remove: () => rm(state, { recursive: true }) }
+  const remove = async () => {
+    await lookThrough(trail, envFile, state)
+    await rm(state, { recursive: true })
+  }
+  return { state, envFile, remove }
 }
 
 /**
  * Starts the gateway and the shop once for all tests, as `npm run dev` does, on free ports and on an empty database.
- * @returns what ends them again
+ * @returns what looks through everything that they and the gateways of tests have left, and ends them
  */
 export default async function startServers(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-e2e-'))
   const [state, untouched] = [join(folder, 'state'), join(folder, 'untouched')]
-  const [envFile, log] = [join(folder, 'worker.vars'), join(folder, 'servers.log')]
+  const [envFile, log, trail] = [join(folder, 'worker.vars'), join(folder, 'servers.log'), join(folder, 'trail')]
+  await openTrail(trail)
   const [gatewayPort, shopPort] = [await findFreePort(), await findFreePort()]
   const local = await startLocal({
     config: defaults.config,
@@ -61,10 +76,15 @@ export default async function startServers(): Promise<() => Promise<void>> {
     onOutput: (chunk) => appendFileSync(log, chunk),
   })
   await copyDatabases(state, untouched)
-  const started: Servers = { gateway: local.gateway.url, shop: local.shop.url, state, untouched, envFile, log }
+  const started: Servers = { gateway: local.gateway.url, shop: local.shop.url, state, untouched, envFile, log, trail }
   process.env[variable] = JSON.stringify(started)
   return async () => {
-    await local.stop()
-    await rm(folder, { recursive: true })
+    try {
+      // Before the end, at which the runtime removes what it keeps for itself.
+      await lookThrough(trail, envFile)
+    } finally {
+      await local.stop()
+      await rm(folder, { recursive: true })
+    }
   }
 }

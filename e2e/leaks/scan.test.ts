@@ -20,8 +20,10 @@ afterEach(() => rm(folder, { recursive: true }))
 const scan = () => findLeaks(markers, { folders: [folder], files: [] })
 const plant = (content: string | Buffer) => writeFile(join(folder, 'planted.log'), content)
 
+type Cell = string | number | bigint | Buffer
+
 /** A database whose last rows are still in its write-ahead log, as those of a running gateway are. */
-const plantRow = (value: string | number | bigint | Buffer, ...more: (string | Buffer)[]): DatabaseSync => {
+const plantRow = (value: Cell, ...more: Cell[]): DatabaseSync => {
   const database = new DatabaseSync(join(folder, 'planted.sqlite'))
   database.exec('PRAGMA journal_mode = WAL; CREATE TABLE kept (value)')
   for (const each of [value, ...more]) database.prepare('INSERT INTO kept VALUES (?)').run(each)
@@ -100,6 +102,12 @@ describe('the scan finds planted CVVs', () => {
     database.close()
   })
 
+  test('as whole numbers of a column', async () => {
+    const database = plantRow(738, 8364)
+    expect((await scan()).map(({ where }) => where)).toContain('planted.sqlite: kept.value')
+    database.close()
+  })
+
   test('as bytes in a column', async () => {
     const database = plantRow(Buffer.from('738'), Buffer.from('8364'))
     expect((await scan()).map(({ where }) => where)).toContain('planted.sqlite: kept.value')
@@ -111,6 +119,20 @@ describe('the scan is silent about', () => {
   test('what may be shown, and digits that stand in longer numbers', async () => {
     await plant('************1486 ************0005 latency 738 ms, id 20268364738, 2026-11-20T10:30:00.738Z 0.8364')
     const database = plantRow('visa 1486', '2026-11-20T10:30:00.738Z', '98364', '{"first6":"453957","last4":"1486"}')
+    expect(await scan()).toEqual([])
+    database.close()
+  })
+
+  test('times that were measured, and numbers that are counted', async () => {
+    await plant(`{"ms":738,"d1":2} {"ms":8364,"d1":2} ${JSON.stringify('{"latency":738,"x":"latency":8364,}')}`)
+    const database = plantRow(738, 8364, 12)
+    expect(await scan()).toEqual([])
+    database.close()
+  })
+
+  test('codes among all that are as long', async () => {
+    const texts = Array.from({ length: 9000 }, (_, count) => `order ${count}`)
+    const database = plantRow('a', texts.join('; '))
     expect(await scan()).toEqual([])
     database.close()
   })

@@ -19,7 +19,7 @@ const utf16 = (text: string): Spelling[] => {
 
 /**
  * The part of a base64 text that is the same whatever surrounds the bytes, for each of the three places at which they may
- * begin in a group of three. The digits of a card need no character in which the alphabets of base64 differ.
+ * begin in a group of three. Digits and letters need no character in which the alphabets of base64 differ.
  */
 const base64 = (text: string): Spelling[] =>
   [0, 1, 2].map((offset) => {
@@ -51,21 +51,30 @@ const asNumber = (digits: string): Spelling[] => {
   ]
 }
 
+/** Whether digits are none that turn up by chance, as those between the ends of 4000000000000002 do: four differ from the commonest. */
+const isTelling = (digits: string): boolean =>
+  Math.max(...[...'0123456789'].map((digit) => digits.split(digit).length - 1)) <= digits.length - 4
+
 /**
  * Every spelling of a card number of 13 to 19 digits that the scan looks for. Ten digits of it in a row are too many as
  * well: first six and last four are what may be shown.
+ *
+ * @param inARow how many digits in a row are too many: more where so many numbers are sought that ten turn up by chance
  */
-export const spellingsOfNumber = (digits: string): Spelling[] => {
-  const windows = Array.from({ length: digits.length - 9 }, (_, at) => digits.slice(at, at + 10))
+export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
+  const starts = Array.from({ length: digits.length - inARow + 1 }, (_, at) => digits.slice(at, at + inARow))
+  const windows = starts.filter(isTelling)
   const grouped = [' ', '-', '.', '+', '%20', '&nbsp;', '\u00a0'].map((mark) => groups(digits, 4).join(mark))
   const amex = [' ', '-', '+', '%20'].map((mark) =>
     [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].join(mark),
   )
   const hex = bytes(digits).toString('hex')
   return [
-    ...windows.map((window) => ({ name: `ten digits in a row (${window.slice(0, 2)}…)`, bytes: bytes(window) })),
+    { name: 'plain', bytes: bytes(digits) },
+    ...windows.map((window) => ({ name: `${inARow} digits in a row`, bytes: bytes(window) })),
     ...[...grouped, ...amex].map((text) => ({ name: 'grouped', bytes: Buffer.from(text) })),
-    { name: 'reversed', bytes: bytes(reverse(digits)) },
+    // Of one of zeros alone, but for its ends, that is a padded count.
+    ...(isTelling(digits) ? [{ name: 'reversed', bytes: bytes(reverse(digits)) }] : []),
     { name: 'one digit per line', bytes: bytes([...digits].join('\n')) },
     { name: 'comma between digits', bytes: bytes([...digits].join(',')) },
     { name: 'hex', bytes: bytes(hex) },
@@ -123,3 +132,27 @@ export const spellingsOfCode = (code: string): Spelling[] => {
     ...codeInWhole(code),
   ]
 }
+
+/** How much of a secret is too much: no stranger guesses the rest, and no other text has it by chance. */
+const secretPart = 20
+
+/** Spellings of letters and digits, but for the plain one. */
+const hidden = (text: string): Spelling[] => {
+  const hex = bytes(text).toString('hex')
+  return [
+    { name: 'reversed', bytes: bytes(reverse(text)) },
+    { name: 'hex', bytes: bytes(hex) },
+    { name: 'hex in capitals', bytes: bytes(hex.toUpperCase()) },
+    ...base64(text),
+    ...utf16(text),
+  ]
+}
+
+/** Spellings of what a whole family of secrets begins with: hidden ones alone, since a hint at a secret may show its beginning. */
+export const spellingsOfBeginning = hidden
+
+/** Spellings of the beginning and of the end of a secret of twenty characters or more. */
+export const spellingsOfSecret = (text: string): Spelling[] =>
+  [text.slice(0, secretPart), text.slice(-secretPart)].flatMap((part) =>
+    hidden(part).concat({ name: 'plain', bytes: bytes(part) }),
+  )

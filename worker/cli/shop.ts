@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Complaint } from './complaint.ts'
 import { start, type Running } from './processes.ts'
 import { inRepository } from './repository.ts'
+import { leavingTrail } from './trail.ts'
 
 const patienceMs = 15_000
 const pollMs = 50
@@ -38,7 +39,7 @@ export const startShop = async (settings: {
       ACCOUNT_FILE: settings.account,
       MAIL_FOLDER: settings.mail,
     },
-    onOutput: settings.onOutput,
+    onOutput: leavingTrail(null, settings.onOutput),
   })
   for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(pollMs))
     if (await answers(url)) return { url, process: shop }

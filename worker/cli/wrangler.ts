@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Complaint } from './complaint.ts'
 import { run, start, type Running } from './processes.ts'
 import { inRepository, repository } from './repository.ts'
+import { leavingTrail } from './trail.ts'
 
 /** Where a local gateway lives. */
 export type Place = {
@@ -11,6 +13,12 @@ export type Place = {
   config: string
   /** The folder that keeps the databases; wrangler's --persist-to. */
   state: string
+}
+
+const temporaryIn = (state: string): string => {
+  const folder = join(state, 'tmp')
+  mkdirSync(folder, { recursive: true })
+  return folder
 }
 
 /** wrangler without questions, reports, or debug logs outside the state folder (its default is in the home folder). */
@@ -21,6 +29,8 @@ const quiet = (state: string): NodeJS.ProcessEnv => ({
   FORCE_COLOR: undefined,
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_LOG_PATH: join(state, 'logs'),
+  // What the runtime keeps for itself, such as the mails that it sent, stays with the state when it is killed.
+  TMPDIR: temporaryIn(state),
   // Local runs ask nobody outside where they are.
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   // A quarter of the time that wrangler takes to start is the compiling of itself, which Node can remember.
@@ -77,5 +87,5 @@ export const startWorker = (place: Place, { port, envFile, vars = {}, onOutput }
         .concat(Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])),
       place.state,
     ),
-    onOutput,
+    onOutput: leavingTrail(place.state, onOutput),
   })

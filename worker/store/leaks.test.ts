@@ -11,6 +11,7 @@ import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { cardFrame, logIn, pairDevice, readerObject } from '../testing/device.ts'
 import type { PairedDevice } from '../testing/device.ts'
+import { markerCodes } from '../testing/markerCodes.ts'
 import type { Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, gatewayOrigin, startWorker, testClock } from '../testing/merchant.ts'
 
@@ -277,8 +278,7 @@ const cells = async (ours: readonly string[]): Promise<string[]> => {
 let stored: string[] = []
 
 beforeAll(async () => {
-  await everyWay('7391')
-  await everyWay('2846')
+  for (const code of markerCodes) await everyWay(code)
   stored = await cells(merchants.map(({ id }) => id))
 }, 60_000)
 
@@ -359,7 +359,7 @@ describe('the CVV', () => {
   })
 
   test('is no cell and no member of any answer or line', () => {
-    for (const cvv of ['7391', '2846']) {
+    for (const cvv of markerCodes) {
       expect(stored).not.toContain(cvv)
       const quoted = new RegExp(`"[^"]*(?<![0-9A-Za-z])${cvv}(?![0-9A-Za-z])[^"]*"`)
       for (const text of [
