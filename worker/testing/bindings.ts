@@ -6,6 +6,8 @@ import type { Bindings } from '../env.ts'
 export interface TestBindings extends Bindings {
   readonly DB_00: D1Database
   readonly DB_01: D1Database
+  /** Takes what a file of tests has printed, when it ends. */
+  readonly LEFTOVERS: Fetcher
   readonly TEST_MIGRATIONS: D1Migration[]
 }
 

@@ -12,6 +12,7 @@ import { bindings } from './bindings.ts'
 import type { TestBindings } from './bindings.ts'
 import { card, gatewayOrigin } from './given.ts'
 import { objectGateway } from './objectGateway.ts'
+import { remembering } from './printed.ts'
 
 /** An answer as a client sees it, its body read. */
 export interface Answered {
@@ -46,7 +47,8 @@ const sent = (body: unknown): BodyInit => {
 export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBindings> = {}) => {
   const log: LogLine[] = []
   // No rate limits: tests ask more in ten seconds than a shop does.
-  const all: GatewayParts = { log: (line) => log.push(line), rateLimiters: {}, ...parts }
+  const all = { log: (line: LogLine): void => void log.push(line), rateLimiters: {}, ...parts }
+  all.log = remembering(all.log)
   const worker = createWorker(all)
   objectGateway.of = gatewayOf(all)
   const environment = { ...bindings, ...bound }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
+import { keepLeftovers } from '../../e2e/leaks/workerRun.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -11,6 +12,12 @@ export interface WorkerProject {
   readonly isolate: boolean
 }
 
+/** Takes what a file of tests has printed, and keeps that and what the runtime has stored: both are searched for cards and secrets. */
+const leftovers = async (request: { text(): Promise<string> }): Promise<Response> => {
+  await keepLeftovers(await request.text())
+  return new Response()
+}
+
 /** Tests that run inside the worker runtime, against real D1: two shards, migrated, and the built pages. */
 export const workerProject = ({ name, include, isolate }: WorkerProject): TestProjectConfiguration => ({
   extends: false,
@@ -19,6 +26,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
       wrangler: { configPath: inRepository('worker/testing/wrangler.jsonc') },
       miniflare: {
         d1Databases: { DB_00: 'shard-00', DB_01: 'shard-01' },
+        serviceBindings: { LEFTOVERS: leftovers },
         bindings: {
           // 32 zero bytes: these databases live as long as the test.
           ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
@@ -41,6 +49,8 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
     isolate,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A million rows of their own are not searched.
+    globalSetup: isolate ? [] : [inRepository('e2e/leaks/workerRun.ts')],
     setupFiles: [inRepository('worker/testing/setup.ts')],
   },
 })

@@ -1,6 +1,11 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { afterAll } from 'vitest'
 import { bindings } from './bindings.ts'
+import { keepLeftovers, rememberPrinted } from './printed.ts'
+
+rememberPrinted()
+// The last of a file's hooks, since it is the first that is there.
+afterAll(keepLeftovers)
 
 const databases = [bindings.DB_00, bindings.DB_01]
 

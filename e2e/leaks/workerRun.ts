@@ -1,0 +1,57 @@
+import { appendFile, link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { filesIn } from './files.ts'
+import { requireNoLeaksOfWorker } from './suite.ts'
+
+/**
+ * What tests inside the worker's runtime leave behind: the files of their databases and of the storage of objects, and what they print. The
+ * runtime removes its files when it ends, and ends by itself after the last test, so each file of tests has them kept, as links.
+ */
+
+const variable = 'SLUICE_WORKER_RUN'
+const keptIn = (folder: string): string => join(folder, 'kept')
+
+const inodeOf = async (file: string): Promise<number | undefined> => (await stat(file).catch(() => undefined))?.ino
+
+/** Keeps a file by a second name. Where it came anew under its name, the older one has been written into another. */
+const keep = async (file: string, kept: string): Promise<void> => {
+  const [now, before] = [await inodeOf(file), await inodeOf(kept)]
+  if (now === undefined || now === before) return
+  await mkdir(dirname(kept), { recursive: true })
+  if (before !== undefined) await rm(kept)
+  await link(file, kept)
+}
+
+/** Keeps what a file of tests has printed, and all files that the runtime has by now. Nothing where nobody watches. */
+export const keepLeftovers = async (printed: string): Promise<void> => {
+  const folder = process.env[variable]
+  if (!folder) return
+  await appendFile(join(keptIn(folder), 'printed.log'), printed)
+  for (const file of await filesIn(tmpdir())) await keep(file, join(keptIn(folder), relative(tmpdir(), file)))
+}
+
+/** Has everything kept from now on, and answers what searches it, and what removes it. */
+export const watchWorker = async (): Promise<{ search: () => Promise<void>; end: () => void }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-worker-'))
+  // Where Miniflare makes its own folder, once this has returned.
+  const own = join(folder, 'tmp')
+  await Promise.all([own, keptIn(folder)].map((each) => mkdir(each)))
+  Object.assign(process.env, { TMPDIR: own, [variable]: folder })
+  const search = async () => {
+    const kept = await filesIn(keptIn(folder))
+    for (const wanted of ['/printed.log', '/d1/'])
+      if (!kept.some((file) => file.includes(wanted))) throw new Error(`Nothing was kept of ${wanted}, nor searched.`)
+    await requireNoLeaksOfWorker({ folders: [keptIn(folder)], files: [] })
+  }
+  return { search, end: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Around all tests of a run: it ends with a search of everything that was kept. */
+export default async function aroundTests(): Promise<() => Promise<void>> {
+  const { search, end } = await watchWorker()
+  // Not before the runtime has ended.
+  process.once('exit', end)
+  return search
+}
