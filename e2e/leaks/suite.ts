@@ -1,3 +1,4 @@
+import { leaksTold } from '../../worker/cli/trail.ts'
 import { markerCodes } from '../../worker/testing/markerCodes.ts'
 import { soakCards } from '../../worker/testing/soak/cards.ts'
 import { cardsInSources } from './cards.ts'
@@ -21,7 +22,7 @@ const soughtInSuite = (secrets: readonly NamedSecret[]) => ({
 const requireNone = (leaks: readonly { where: string; what: string }[]): void => {
   if (leaks.length === 0) return
   const lines = leaks.slice(0, 20).map(({ where, what }) => `  ${where}: ${what}`)
-  throw new Error(`What must be nowhere was found in ${leaks.length} places:\n${lines.join('\n')}`)
+  throw new Error(`${leaksTold} in ${leaks.length} places:\n${lines.join('\n')}`)
 }
 
 /** @throws where gateways of browser tests have left anything in these places */

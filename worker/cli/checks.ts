@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowsers } from './browsers.ts'
 import { run, type Ended } from './processes.ts'
-import { readPlaywright, readVitest, type Tally, type TestPlace } from './reports.ts'
+import { readLeaks, readPlaywright, readVitest, type Tally, type TestPlace } from './reports.ts'
 import { inRepository, repository } from './repository.ts'
 import { inScratchFolder } from './scratch.ts'
 import { faultsOfBundle, readWorkerBundle, weightOf } from './workerBundle.ts'
@@ -83,7 +83,8 @@ const byReport = (name: string, tool: Tool, { args, env, read, select }: Reporti
       const report = await readFile(file, 'utf8').catch(() => undefined)
       if (!report) return failed(`${name}: no report`, output)
       const tally = read(JSON.parse(report) as never)
-      if (tally.failures.length > 0) return tally
+      const leaks = readLeaks(output, tally)
+      if (tally.failures.length + leaks.length > 0) return { ...tally, failures: [...leaks, ...tally.failures] }
       if (tally.passed === 0) return failed(`${name}: nothing was tested`, output)
       return code === 0 ? tally : { ...tally, failures: [{ title: `${name} ended with code ${code}`, detail: output }] }
     })

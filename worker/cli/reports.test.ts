@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readPlaywright, readVitest } from './reports.ts'
+import { readLeaks, readPlaywright, readVitest } from './reports.ts'
+import { leaksTold } from './trail.ts'
 
 const vitestFile = (status: string, tests: string[], message = '') => ({
   name: 'a.test.ts',
@@ -62,4 +63,15 @@ describe('Playwright’s report', () => {
       { title: 'Playwright', detail: 'the global setup broke' },
     ])
   })
+})
+
+test('leaks that a runner tells of are failures of no test, which is run no second time', () => {
+  const told = `${leaksTold} in 1 places:\n  printed.log: card 424242…4242, plain, at byte 5`
+  const tally = { passed: 1, failures: [{ title: 'a.ts: b', detail: 'timed out', place: { file: 'a.ts' } }] }
+  const leaks = [{ title: 'Leaks', detail: told }]
+  expect(readLeaks('all is well', tally)).toEqual([])
+  expect(readLeaks(`error during close Error: ${told}\n    at scan (suite.ts:1)`, tally)).toEqual(leaks)
+  expect(readLeaks('', { passed: 0, failures: [{ title: 'a', detail: `Error: ${told}\n    at remove` }] })).toEqual(
+    leaks,
+  )
 })

@@ -1,3 +1,5 @@
+import { leaksTold } from './trail.ts'
+
 /** What a check found: how many promises hold, and the ones that do not, in words. */
 export type Tally = {
   passed: number
@@ -12,6 +14,15 @@ export type Failure = {
   detail: string
   /** Of a test that ran and failed, and may be run again. */
   place?: TestPlace | undefined
+}
+
+/**
+ * Leaks that a runner told of, in its own output or as what failed a test. They are failures of no test, so that nobody looks once more, alone,
+ * at what another run may not leave behind.
+ */
+export const readLeaks = (output: string, { failures }: Tally): Failure[] => {
+  const telling = [output, ...failures.map(({ detail }) => detail)].filter((text) => text.includes(leaksTold))
+  return telling.map((text) => ({ title: 'Leaks', detail: text.slice(text.indexOf(leaksTold)).split(/\n\s*at /)[0]! }))
 }
 
 type VitestReport = {

@@ -5,6 +5,9 @@ import { join } from 'node:path'
 /** Names the folder where each gateway that is started leaves a trail: tests set it, and look through all that gateways keep. */
 export const trailVariable = 'SLUICE_TRAIL'
 
+/** What a search says first that has found something. */
+export const leaksTold = 'What must be nowhere was found'
+
 /**
  * Where somebody asks for a trail, writes a file there: the state folder of what is started, on the first line, and then everything that it
  * prints. It is done here, where gateways are started, so that no test that starts one can forget it.
