@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { PlantedBug } from './plantedBug.ts'
 
 const root = new URL('../../../', import.meta.url)
@@ -32,13 +32,23 @@ export const describePlantable = (bugs: readonly PlantedBug[]): void => {
  */
 export const describeCaught = (bugs: readonly PlantedBug[], tryBug: URL): void => {
   describe('a planted bug is caught by the histories', () => {
+    const needed: number[] = []
+    // How well the histories catch is read here, and not only that they do.
+    afterAll(() => {
+      const inOrder = needed.toSorted((one, other) => one - other)
+      console.log(
+        `${needed.length} of ${bugs.length} planted bugs caught; histories needed: ${inOrder[needed.length >> 1]} in the middle, ${inOrder.at(-1)} at most`,
+      )
+    })
+
     test.each(bugs)(
       '$name',
       async ({ name }) => {
         const { stdout } = await run(process.execPath, [fileURLToPath(tryBug), name])
-        const { by } = JSON.parse(stdout) as { by: string | null }
+        const { by, histories } = JSON.parse(stdout) as { by: string | null; histories: number }
         // Something that must hold, and not a history that broke down.
         expect(by, stdout).not.toBeNull()
+        needed.push(histories)
       },
       300_000,
     )
