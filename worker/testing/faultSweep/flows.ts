@@ -359,8 +359,8 @@ const whileOneWaits = async (
     if (id === null || met.has(id)) await pause()
     else
       await act(id).catch(async (thrown: unknown) => {
-        // Somebody else's time is over, too, before whoever went away is.
-        await paying.catch(() => undefined)
+        // Whoever was to stop it went away: it ends by itself.
+        while (!is.over) await shop.tick()
         throw thrown
       })
     if (id !== null) met.add(id)

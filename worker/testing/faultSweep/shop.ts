@@ -3,6 +3,7 @@ import { bindings } from '../bindings.ts'
 import { card, gatewayOrigin } from '../given.ts'
 import { createMerchant } from '../merchant.ts'
 import { shopperAt } from '../shopper.ts'
+import { pause } from './device.ts'
 import { Broken, keeps } from './promise.ts'
 import { shard } from './world.ts'
 import type { World } from './world.ts'
@@ -233,6 +234,12 @@ export const openShop = async (world: World, isBare = false) => {
     },
     /** Readers whose alarms are to ring. */
     readers,
+    /** Time passes for readers alone, while somebody still waits for one. */
+    tick: async (): Promise<void> => {
+      clock.advance(minute)
+      await ring()
+      await pause()
+    },
     /** Time passes, and the cron has its turn in it. */
     pass: async (ms: number): Promise<void> => {
       clock.advance(ms)
