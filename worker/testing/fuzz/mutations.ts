@@ -115,7 +115,8 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   }),
   fc.constantFrom(50, 101, 256, 501, 5000, 70_000).map((length): Change => (name, tree) => {
     const old = textOf(tree)
-    return [[name, old === null ? tree : text((old || 'a').repeat(length).slice(0, length))]]
+    const piece = old || 'a'
+    return [[name, old === null ? tree : text(piece.repeat(Math.ceil(length / piece.length)).slice(0, length))]]
   }),
 )
 

@@ -76,7 +76,10 @@ const ofBody = (
   if (isUnread) return 'a JSON object was called none'
   const { breaches, doubts } = judged(shape, tree)
   const named = new Set(said.filter(({ type }) => memberTypes.has(type)).map(({ field }) => field ?? ''))
-  const unnamed = [...breaches].filter((path) => !named.has(path))
+  // Of a value that none of several schemas takes, the error is that of the one that was meant, which may name what is inside.
+  const insides = [...doubts].filter((path) => named.has(path))
+  const isNamed = (path: string) => named.has(path) || insides.some((inside) => inside.startsWith(`${path}.`))
+  const unnamed = [...breaches].filter((path) => !isNamed(path))
   if (breaches.size > 0 && status !== 400) return `a body that breaks the contract was let in: ${listed(breaches)}`
   if (unnamed.length > 0) return `no error names what breaks the contract: ${listed(unnamed)}`
   const unfounded = said.filter(

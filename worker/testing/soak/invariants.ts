@@ -125,14 +125,18 @@ const checkBook = (shown: Shown, book: Book): void => {
 /** What is decided stays decided: an approval may still settle or be voided, and nothing else. */
 const later: Readonly<Record<string, readonly string[]>> = { approved: ['settled', 'voided'] }
 
+/** A reversal is done once more where an approval of what it undid arrives after it. */
+const mayBecome = (type: string, from: string, to: string): boolean =>
+  from === to || later[from]?.includes(to) === true || (type === 'reversal' && from === 'approved' && to === 'pending')
+
 const checkEnded = ({ payments }: Seen, before: Seen): void => {
   const now = new Map(payments.flatMap(({ operations }) => operations.map((one) => [one.transactionId, one] as const)))
   for (const { operations } of before.payments)
-    for (const { transactionId, status } of operations) {
+    for (const { transactionId, type, status } of operations) {
       if (status === 'pending') continue
       const is = now.get(transactionId)?.status ?? 'gone'
       holds(
-        is === status || later[status]?.includes(is) === true,
+        mayBecome(type, status, is),
         'an operation that has ended stays so',
         () => `${transactionId} was ${status} and is ${is}`,
       )
