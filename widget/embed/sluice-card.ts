@@ -212,12 +212,15 @@ export class SluiceCard extends FrameElement<typeof FROM_FRAME, SluiceCardEventM
 
   /** @internal */
   override addresses(): URL[] {
-    // Addresses end in logs and traces: a secret that was put here by mistake goes nowhere, and gets no frame.
-    const key = (this.getAttribute('publishable-key') ?? '').replace(/^sluice_[rs]k_.*/s, '')
-    const path = `/card?key=${key}#${encodeURIComponent(JSON.stringify(this.configuration()))}`
-    return [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')]
-      .filter((url) => url)
-      .map((url) => new URL(path, new URL(url!, this.baseURI)))
+    // Addresses end in logs and traces: a secret key that was put here by mistake goes nowhere, and gets no frame.
+    return [this.getAttribute('gateway') ?? SluiceCard.gateway, this.getAttribute('fallback-gateway')].flatMap((url) =>
+      url
+        ? new URL(
+            `/card?key=${this.getAttribute('publishable-key')?.split(/[rs]k_/, 1)}#${encodeURIComponent(JSON.stringify(this.configuration()))}`,
+            new URL(url, this.baseURI),
+          )
+        : [],
+    )
   }
 
   /** What is null or undefined here is not said: the frame has a value of its own for it. */

@@ -13,8 +13,8 @@ const ignoredVersion = { file: bills, from: 'AND version = ? AND status IN', to:
 const ignoredAsking = { file: bills, from: "(asking = 1 OR status = 'paid')", to: "(status = 'paid')" }
 const ignoredLease = {
   file: subscriptions,
-  from: '(leased IS NULL OR leased <= ?)',
-  to: '(leased IS NULL OR leased <= ? OR TRUE)',
+  from: "'leased IS NULL OR leased <= ?'",
+  to: "'leased IS NULL OR leased <= ? OR TRUE'",
 }
 
 /** What the histories of subscriptions, the month of deaths or the year must catch. */

@@ -163,8 +163,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'the sweep takes up nothing that a crash left',
     'worker/store/operations.ts',
-    'WHERE due <= ? AND',
-    "WHERE due <= ? AND (status <> 'pending' OR responseCode IS NOT NULL OR type = 'reversal') AND",
+    'FROM operations WHERE ${due.sql} ORDER',
+    "FROM operations WHERE ${due.sql} AND (status <> 'pending' OR responseCode IS NOT NULL OR type = 'reversal') ORDER",
   ),
   bug(
     'an outcome is written over another',
