@@ -63,6 +63,8 @@ test('has every language of the build, to be found by its name in English and in
   await expect(page.locator('.found')).toHaveText(`${await shown.count()} of ${locales.length}`)
   const frame = page.locator('#language-de iframe').contentFrame()
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
+  // Until then nobody is there to show it.
+  await expect(frame.locator('input').first()).toBeEnabled()
   await page.locator('#language-de').getByRole('button', { name: 'Show what is missing' }).click()
   await expect(frame.getByText('Geben Sie die Kartennummer ein')).toBeVisible()
 })
