@@ -151,7 +151,7 @@ describe('what the test clock drives', () => {
       const { token } = await tokenize()
       const customer = (await call('POST', '/v1/customers', { body: {} })).json.customers[0].id
       await advance(16 * 60)
-      await set(new Date().toISOString())
+      await set(new Date(Date.now() - 86_400_000).toISOString())
       const { status, json } = await call('POST', path ?? `/v1/customers/${customer}/wallet`, { body: body(token) })
       expect([status, json.errors[0].type]).toEqual([400, 'token_expired'])
     },

@@ -93,7 +93,7 @@ export const clearExpiredTokens = async (
   const over = isOverAndSealed(reach, nowMs)
   const rows = await database.rows(
     sql(
-      `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL, expires = min(expires, created)
+      `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL, expires = 0
        WHERE id IN (SELECT id FROM tokens WHERE ${over.sql} LIMIT ?)
        RETURNING id`,
       ...over.values,
