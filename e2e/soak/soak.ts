@@ -13,17 +13,19 @@ const usage = `npm run soak -- [options]
   Plays random histories of a whole account, and ends with code 1 where an invariant broke.
   --level <level>     core, runtime or kills; core if not given
   --minutes <number>  10 if not given
-  --seed <number>     the same seed plays the same histories; which of them a kill hits at which instant no seed can say`
+  --seed <number>     the same seed plays the same histories; which of them a kill hits at which instant no seed can say
+  --path <path>       of the histories of a seed the one that a report names so, alone; of core`
 
 const readOptions = () => {
   const options = {
     level: { type: 'string', default: 'core' },
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+      path: { type: 'string' },
   } as const
   try {
-    const { level, minutes, seed } = parseArgs({ options }).values
-    return { level, seed: Number(seed), forMs: Number(minutes) * 60_000 }
+    const { level, minutes, seed, path } = parseArgs({ options }).values
+    return { level, seed: Number(seed), path, forMs: Number(minutes) * 60_000 }
   } catch (error) {
     throw new Complaint(`${(error as Error).message}\n${usage}`)
   }
@@ -31,6 +33,7 @@ const readOptions = () => {
 
 interface Options {
   readonly seed: number
+  readonly path: string | undefined
   readonly forMs: number
 }
 
@@ -42,10 +45,10 @@ interface Outcome {
 /** More than can be played in any time. */
 const endless = 1_000_000
 
-const core = async ({ seed, forMs }: Options): Promise<Outcome> => {
+const core = async ({ seed, path, forMs }: Options): Promise<Outcome> => {
   // Nothing is planted, but modules load as with their bundler.
   plant([{ name: 'nothing', patches: [] }], 'nothing')
-  const { histories, steps, payments, report } = await runCore({ seed, count: endless, forMs, shrink: true })
+  const { histories, steps, payments, report } = await runCore({ seed, path, count: endless, forMs, shrink: true })
   return { said: `${histories} histories, ${steps} steps, ${payments} payments`, broken: report }
 }
 

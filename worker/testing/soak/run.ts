@@ -10,6 +10,8 @@ export interface Runs {
   readonly forMs?: number
   /** The same seed gives the same histories. */
   readonly seed: number
+  /** Which of its histories alone is played, as a report names it. */
+  readonly path?: string | undefined
   /** Whether a history that fails is made as short as it can be; else the first failure ends the run. */
   readonly shrink: boolean
   readonly mostSteps?: number
@@ -30,7 +32,7 @@ export interface Ran {
 
 /** Plays histories, each on an account of its own. */
 export const run = async (
-  { count, forMs = Infinity, seed, shrink, mostSteps = 20, deadly = 1 }: Runs,
+  { count, forMs = Infinity, seed, path, shrink, mostSteps = 20, deadly = 1 }: Runs,
   on: (steps: (under: UnderTest) => Promise<void>) => Promise<void>,
 ): Promise<Ran> => {
   const played = { histories: 0, steps: 0, payments: 0 }
@@ -45,6 +47,7 @@ export const run = async (
   const details = await fc.check(property, {
     numRuns: count,
     seed,
+    ...(path !== undefined && { path }),
     endOnFailure: !shrink,
     // What was begun is played to its end, and nothing else is begun.
     ...(forMs !== Infinity && { skipAllAfterTimeLimit: forMs, maxSkipsPerRun: 0 }),
