@@ -21,7 +21,7 @@ const readOptions = () => {
     level: { type: 'string', default: 'core' },
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-      path: { type: 'string' },
+    path: { type: 'string' },
   } as const
   try {
     const { level, minutes, seed, path } = parseArgs({ options }).values

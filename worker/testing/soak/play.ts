@@ -131,6 +131,9 @@ const probe = async (world: World): Promise<void> => {
   })
 }
 
+const isUnderWay = ({ seen }: World): boolean =>
+  seen.payments.some(({ operations }) => operations.some(({ status }) => status === 'pending'))
+
 /** No more faults and no more bills: what is open is decided within hours, and what was not delivered is. */
 const playOut = async (world: World): Promise<void> => {
   const { under } = world
@@ -143,7 +146,10 @@ const playOut = async (world: World): Promise<void> => {
   await under.sweep()
   let deliveries: Deliveries = new Map()
   const isOpen = async (): Promise<boolean> => {
-    if (world.seen.payments.some(({ operations }) => operations.some(({ status }) => status === 'pending'))) return true
+    if (isUnderWay(world)) return true
+    // A reversal that is done once more is not listed otherwise than before.
+    await look(world, true)
+    if (isUnderWay(world)) return true
     await healthy(world, async (send) => {
       deliveries = await readDeliveries(send, world, deliveries)
     })
