@@ -10,6 +10,7 @@ import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import type { Call, Merchant } from '../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { storedRows } from '../testing/storedRows.ts'
 
 /** All that is held about one customer: given out, and forgotten. */
 
@@ -146,16 +147,11 @@ const everythingOf = async (by: Call, owner: Merchant, mode: 'test' | 'live' = '
 
 /** Every cell of every table that is this merchant's, or nobody's. */
 const cells = async (): Promise<string[]> => {
-  const tables = await merchant.rows(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
-  )
   const found = []
-  for (const { name } of tables)
-    for (const row of await merchant.rows(`SELECT * FROM "${name}"`))
-      if (row['account'] === undefined || row['account'] === merchant.id)
-        for (const [column, value] of Object.entries(row))
-          // Events are counted, and the number of one may be that of a card.
-          if (column !== 'position') found.push(typeof value === 'string' ? value : JSON.stringify(value))
+  for (const row of await storedRows(merchant.database, merchant.id))
+    for (const [column, value] of Object.entries(row))
+      // Events are counted, and the number of one may be that of a card.
+      if (column !== 'position') found.push(typeof value === 'string' ? value : JSON.stringify(value))
   return found
 }
 

@@ -8,6 +8,7 @@ import type { Line } from '../testing/device.ts'
 import { logIn, openLine, pairDevice, pairingObject, readerObject, showCode } from '../testing/device.ts'
 import type { Answered, Call, MerchantOptions } from '../testing/merchant.ts'
 import { createMerchant, startWorker, testClock } from '../testing/merchant.ts'
+import { storedRows } from '../testing/storedRows.ts'
 
 /** How a card reader becomes a terminal of an account: by the code that it shows, and by no other. */
 
@@ -152,25 +153,14 @@ test('who registers and deletes a terminal is noted, with key and request', asyn
   ])
 })
 
-/** Every row of every table of both shards, as text. */
-const tables = async (): Promise<string> => {
-  const found: unknown[] = []
-  for (const database of [bindings.DB_00, bindings.DB_01]) {
-    const named = await database
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'")
-      .all<{ name: string }>()
-    for (const { name } of named.results) found.push((await database.prepare(`SELECT * FROM "${name}"`).all()).results)
-  }
-  return JSON.stringify(found)
-}
-
 const storageOf = (object: DurableObjectStub): Promise<string> =>
   runInDurableObject(object, (_object, { storage }) =>
     JSON.stringify([...storage.kv.list()], (_name, value) => (typeof value === 'bigint' ? String(value) : value)),
   )
 
 test('the key of a reader is stored nowhere: no table, no object, no line of the log has it', async () => {
-  const { call } = await setUp()
+  const { call, merchant } = await setUp()
+  const rows = async () => JSON.stringify(await storedRows(merchant.database, merchant.id))
   const shown = await showCode(fetch)
   const { paired, terminal } = await registerShown(call, shown)
   const device = { terminal: terminal.id, reader: paired.reader, key: paired.key }
@@ -179,7 +169,7 @@ test('the key of a reader is stored nowhere: no table, no object, no line of the
     body: { payment: { terminal: { id: device.terminal } }, amount: { value: 5 } },
   })
   const { session } = await line.next('payment')
-  const places = [await storageOf(pairingObject(shown.code)), await storageOf(readerObject(device)), await tables()]
+  const places = [await storageOf(pairingObject(shown.code)), await storageOf(readerObject(device)), await rows()]
   line.send({ type: 'cancel', session })
   await paying
   places.push(await storageOf(readerObject(device)), JSON.stringify(log))

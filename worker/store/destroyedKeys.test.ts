@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
 import { card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { storedRows } from '../testing/storedRows.ts'
 import { AccountKeyring } from '../vault/accountKeyring.ts'
 import { openPan } from '../vault/cards.ts'
 import { CannotOpen } from '../vault/seal.ts'
@@ -13,13 +14,8 @@ const post = async (path: string, body: object) => (await call('POST', path, { b
 
 /** Every text in every row of the account. */
 const texts = async (): Promise<string[]> => {
-  const tables = await merchant.rows(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '%account TEXT%'",
-  )
-  const rows = await Promise.all(
-    tables.map(({ name }) => merchant.rows(`SELECT * FROM ${name} WHERE account = ?`, merchant.id)),
-  )
-  return rows.flat().flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
+  const rows = await storedRows(merchant.database, merchant.id)
+  return rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
 }
 
 test('a stored card opens by no key that is left once its own is destroyed, and the others open still', async () => {

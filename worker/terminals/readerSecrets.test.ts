@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test'
 import { afterAll, expect, test, vi } from 'vitest'
 import { toBase64, toHex, utf8 } from '#contract/bytes'
 import { card } from '../testing/merchant.ts'
+import { storedRows } from '../testing/storedRows.ts'
 import { openTill, startReaders } from '../testing/till.ts'
 import type { Till } from '../testing/till.ts'
 
@@ -32,13 +33,8 @@ const storedBy = (shop: Till) =>
 
 /** Every row of the account. */
 const rowsOf = async ({ merchant }: Till) => {
-  const tables = await merchant.rows(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE '% account TEXT%'",
-  )
-  expect(tables.length).toBeGreaterThan(5)
-  const rows = []
-  for (const { name } of tables)
-    rows.push(await merchant.rows(`SELECT * FROM "${name}" WHERE account = ?`, merchant.id))
+  const rows = await storedRows(merchant.database, merchant.id)
+  expect(rows.length).toBeGreaterThan(5)
   return JSON.stringify(rows)
 }
 
