@@ -461,9 +461,10 @@ describe('the sweep', () => {
   })
 
   test('asks a shard once what is due, and once for accounts with a clock of their own, where nothing is', async () => {
-    // The first do what other tests have left.
-    for (let round = 0; round < 30 && (await callsOfASweep()) > 2; round++);
-    expect(await callsOfASweep()).toBe(2)
+    // The first do what other tests have left, of which more may come due at any moment.
+    let calls = Infinity
+    for (let round = 0; round < 30 && calls > 2; round++) calls = await callsOfASweep()
+    expect(calls).toBe(2)
   })
 
   test('that cannot ask what is due does what is, and is heard of', async () => {
