@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shippedSettings } from '#contract/accounts'
 import { demoAccount } from '../../worker/cli/demoAccount.ts'
-import { startGateway, type Gateway } from '../../worker/cli/gateway.ts'
+import { gatewayOf, type Gateway } from '../../worker/cli/gateway.ts'
 import { prepareDatabase } from '../../worker/cli/local.ts'
 import { findFreePort } from '../../worker/cli/ports.ts'
-import { inRepository } from '../../worker/cli/repository.ts'
+import { start } from '../../worker/cli/processes.ts'
+import { inRepository, repository } from '../../worker/cli/repository.ts'
 import { accountSql, keySql, settingsSql } from '../../worker/cli/sql.ts'
-import { executeSql, type Place } from '../../worker/cli/wrangler.ts'
+import { executeSql, quiet, type Place } from '../../worker/cli/wrangler.ts'
 import { mintApiKey } from '../../worker/domain/apiKeys/format.ts'
 import type { Counts } from '../../worker/testing/counted/counts.ts'
 import { schema } from '../../worker/testing/floors/floors.ts'
@@ -49,11 +50,23 @@ export class Server {
 const gatewayConfig = inRepository('worker/testing/counted/wrangler.jsonc')
 const floorsConfig = inRepository('worker/testing/floors/wrangler.jsonc')
 
-const start = async (place: Place, envFile: string, headers?: Readonly<Record<string, string>>): Promise<Server> => {
-  // Else wrangler keeps each request and line of log in a database of its own, which no deployed worker has.
-  process.env['X_LOCAL_OBSERVABILITY'] = 'false'
-  const options = { port: await findFreePort(), envFile, vars: { ALLOW_LOCAL_WEBHOOKS: '1' }, onOutput: () => {} }
-  return new Server(await startGateway(place, options), headers)
+const startServer = async (
+  { config, state }: Place,
+  envFile: string,
+  headers?: Readonly<Record<string, string>>,
+): Promise<Server> => {
+  const port = await findFreePort()
+  const worker = start({
+    command: process.execPath,
+    args: [inRepository('e2e/bench/serve.ts'), '--config', config, '--state', state, '--env-file', envFile].concat(
+      '--port',
+      String(port),
+    ),
+    cwd: repository,
+    // Else each request and line of log is kept in a database of its own, which no deployed worker has.
+    env: { ...quiet(state), X_LOCAL_OBSERVABILITY: 'false' },
+  })
+  return new Server(await gatewayOf(worker, port), headers)
 }
 
 /** Fills the books of the demo account before its gateway starts, in the file that will be the gateway's database. */
@@ -109,7 +122,7 @@ export const startGateways = async (
 ): Promise<ReadonlyMap<number, Server>> => {
   const servers = new Map<number, Server>()
   for (const [count, state] of folders) {
-    const server = await start({ config: gatewayConfig, state }, envFile, { 'x-api-key': demoAccount.secretKey })
+    const server = await startServer({ config: gatewayConfig, state }, envFile, { 'x-api-key': demoAccount.secretKey })
     undo.push(() => server.close())
     servers.set(count, server)
   }
@@ -120,5 +133,5 @@ export const startFloors = async (folder: string): Promise<Server> => {
   const place = { config: floorsConfig, state: join(folder, 'floors') }
   await mkdir(place.state, { recursive: true })
   await executeSql('DB_00', schema, place)
-  return start(place, join(folder, 'worker.vars'))
+  return startServer(place, join(folder, 'worker.vars'))
 }

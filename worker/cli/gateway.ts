@@ -41,10 +41,9 @@ const sweep = async (url: string): Promise<void> => {
   if (!answer.ok) throw new Error(`The sweep answered ${answer.status}.`)
 }
 
-/** Starts the worker and waits until it answers. A worker that does not is ended again. */
-export const startGateway = async (place: Place, options: WorkerOptions): Promise<Gateway> => {
-  const url = `http://localhost:${options.port}`
-  const worker = startWorker(place, options)
+/** Waits until a worker answers that was started just now. One that does not is ended again. */
+export const gatewayOf = async (worker: Running, port: number): Promise<Gateway> => {
+  const url = `http://localhost:${port}`
   try {
     await waitUntilHealthy(url, worker)
   } catch (error) {
@@ -53,3 +52,7 @@ export const startGateway = async (place: Place, options: WorkerOptions): Promis
   }
   return { url, worker, sweep: () => sweep(url) }
 }
+
+/** Starts the worker and waits until it answers. */
+export const startGateway = (place: Place, options: WorkerOptions): Promise<Gateway> =>
+  gatewayOf(startWorker(place, options), options.port)

@@ -22,7 +22,7 @@ const temporaryIn = (state: string): string => {
 }
 
 /** wrangler without questions, reports, or debug logs outside the state folder (its default is in the home folder). */
-const quiet = (state: string): NodeJS.ProcessEnv => ({
+export const quiet = (state: string): NodeJS.ProcessEnv => ({
   CI: '1',
   NO_COLOR: '1',
   // Node warns when it finds both.
