@@ -15,8 +15,14 @@ export const randomBytes: Random = (length) => {
 /** UTF-8. The cast: an encoder's answer never lies in shared memory, which not every platform's types say. */
 export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** From a table, since each request writes an id: byte by byte through a callback it took a twentieth of the time of a small one. */
+export const toHex = (bytes: Uint8Array): string => {
+  let hex = ''
+  for (const byte of bytes) hex += HEX[byte]
+  return hex
+}
 
 /** @returns null where the text is not an even number of lower-case hex digits */
 export const fromHex = (text: string): Bytes | null =>
