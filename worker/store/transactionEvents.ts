@@ -9,7 +9,7 @@ import type { TransactionRow } from './transactions.ts'
 /** What is told of payments: a statement for the end of each batch that decides an operation. */
 
 /** What the API shows of a transaction, and so an event. Nothing that is sealed, or that a card or its holder could be recognized by. */
-const transactionColumns = [
+export const transactionColumns = [
   'id',
   'status',
   'method',
@@ -52,7 +52,7 @@ const listColumns = [
 ] as const satisfies readonly (keyof OperationRow)[]
 
 /** Of the operation that is shown. */
-const operationColumns = [
+export const operationColumns = [
   ...listColumns,
   'authCode',
   'latency',

@@ -1,8 +1,9 @@
 import type { TransactionState } from '#contract/transactions'
 import type { Database } from './database.ts'
 import { sql } from './database.ts'
-import type { OperationRow } from './operations.ts'
 import type { Owner } from './owner.ts'
+import { operationColumns, transactionColumns } from './transactionEvents.ts'
+import type { ShownOperation, ShownTransaction } from './transactionEvents.ts'
 
 /** The columns of what is paid with, sealed and shown. Cash has none but its method. */
 export interface InstrumentColumns {
@@ -70,15 +71,20 @@ export const findTransaction = async (
   database: Database,
   { account, mode }: Owner,
   id: number,
-): Promise<{ transaction: TransactionRow; operations: OperationRow[] } | null> => {
+): Promise<{ transaction: ShownTransaction; operations: ShownOperation[] } | null> => {
   const root = 'SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?'
   const [[transaction] = [], operations = []] = await database.batch([
-    sql(`SELECT * FROM transactions WHERE id = (${root})`, id, account, mode),
-    sql(`SELECT * FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`, id, account, mode),
+    sql(`SELECT ${transactionColumns.join()} FROM transactions WHERE id = (${root})`, id, account, mode),
+    sql(
+      `SELECT ${operationColumns.join()} FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`,
+      id,
+      account,
+      mode,
+    ),
   ])
   if (transaction === undefined) return null
   return {
-    transaction: transaction as unknown as TransactionRow,
-    operations: operations as unknown as OperationRow[],
+    transaction: transaction as unknown as ShownTransaction,
+    operations: operations as unknown as ShownOperation[],
   }
 }

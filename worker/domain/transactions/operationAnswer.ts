@@ -37,7 +37,10 @@ export const rowAnswer = (operation: Answered, payment: OfPayment): TransactionA
  * Refusal: processor_timeout, where nobody knows the outcome yet. An authorize of which that is true is an answer all the same, since it
  * is being undone; any other may yet turn out to have happened.
  */
-export const operationAnswer = (operation: OperationRow, payment: OfPayment): TransactionAnswer => {
+export const operationAnswer = (
+  operation: Answered & Pick<OperationRow, 'status' | 'type'>,
+  payment: OfPayment,
+): TransactionAnswer => {
   if (operation.status === 'pending' && operation.type !== 'authorize')
     throw refuse('processor_timeout', { details: { transactionId: String(operation.id) } })
   return rowAnswer(operation, payment)

@@ -1,8 +1,7 @@
 import { Refusal, refuse } from '#contract/refusal'
 import type { PaymentServices } from '../../services.ts'
 import type { ClaimedKey } from '../../store/idempotency.ts'
-import type { OperationRow } from '../../store/operations.ts'
-import type { TransactionRow } from '../../store/transactions.ts'
+import type { ShownOperation, ShownTransaction } from '../../store/transactionEvents.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { operationAnswer } from './operationAnswer.ts'
 
@@ -24,9 +23,9 @@ export const replay = async (
   return { ...first(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
 }
 
-const isUnderWay = ({ status, responseCode }: OperationRow): boolean => status === 'pending' && responseCode === null
+const isUnderWay = ({ status, responseCode }: ShownOperation): boolean => status === 'pending' && responseCode === null
 
-const first = (operation: OperationRow, payment: TransactionRow, requestId: string): TransactionAnswer => {
+const first = (operation: ShownOperation, payment: ShownTransaction, requestId: string): TransactionAnswer => {
   try {
     return operationAnswer(operation, payment)
   } catch (thrown) {
