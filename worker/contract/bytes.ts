@@ -12,8 +12,10 @@ export const randomBytes: Random = (length) => {
   return bytes
 }
 
+const encoder = new TextEncoder()
+
 /** UTF-8. The cast: an encoder's answer never lies in shared memory, which not every platform's types say. */
-export const utf8 = (text: string): Bytes => new TextEncoder().encode(text) as Bytes
+export const utf8 = (text: string): Bytes => encoder.encode(text) as Bytes
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
