@@ -5,7 +5,7 @@ import { type Move, scheduled, ShopperWindow } from './shopperMoves.ts'
 
 const seed = Number(process.env['SLUICE_SEED'] ?? 20_261_121)
 /** All of them where there is time: each is a second of a processor's. */
-const count = process.env['SLUICE_LONG'] === '1' ? 20 : 4
+const count = process.env['SLUICE_LONG'] === '1' ? 20 : 3
 /** Schedules at once: each waits for much of its time. */
 const lanes = 3
 

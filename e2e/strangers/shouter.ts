@@ -2,7 +2,7 @@
  * Messages that each shouter sends, half to the page and half to the frame in it; one in 200 is a greeting of ours. Other ones each time, and
  * more of them in npm run test:long.
  */
-export const messagesOfEach = process.env['SLUICE_LONG'] === '1' ? 40_000 : 4_000
+export const messagesOfEach = process.env['SLUICE_LONG'] === '1' ? 40_000 : 1_000
 
 /**
  * A page that shouts at the window that framed or opened it, and at the frames in there: messages of our protocol with

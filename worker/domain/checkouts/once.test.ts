@@ -13,13 +13,13 @@ import type { Machine } from '../../testing/checkouts/underTest.ts'
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
-test('12 schedules of windows, lost answers, sweeps and faults in workerd: a checkout is charged once', async () => {
+test('6 schedules of windows, lost answers, sweeps and faults in workerd: a checkout is charged once', async () => {
   await clearShard()
-  const { count, report } = await run({ seed: 1, count: 12, shrink: false }, async (playOn) =>
+  const { count, report } = await run({ seed: 1, count: 6, shrink: false }, async (playOn) =>
     playOn(gatewayOn(await checkoutsInWorkerd(), limits)),
   )
   expect(report).toBe('')
-  expect(count).toBe(12)
+  expect(count).toBe(6)
 }, 120_000)
 
 /** A database that does something else first, before a batch with such a statement. */
