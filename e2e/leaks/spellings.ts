@@ -51,9 +51,9 @@ const asNumber = (digits: string): Spelling[] => {
   ]
 }
 
-/** Whether digits are none that turn up by chance, as those between the ends of 4000000000000002 do: four differ from the commonest. */
-const isTelling = (digits: string): boolean =>
-  Math.max(...[...'0123456789'].map((digit) => digits.split(digit).length - 1)) <= digits.length - 4
+/** How many digits differ from the commonest. */
+const differing = (digits: string): number =>
+  digits.length - Math.max(...[...'0123456789'].map((digit) => digits.split(digit).length - 1))
 
 /**
  * Every spelling of a card number of 13 to 19 digits that the scan looks for. Ten digits of it in a row are too many as
@@ -63,7 +63,8 @@ const isTelling = (digits: string): boolean =>
  */
 export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
   const starts = Array.from({ length: digits.length - inARow + 1 }, (_, at) => digits.slice(at, at + inARow))
-  const windows = starts.filter(isTelling)
+  // Not what stands between the ends of 4000000000000002, nor the last of 4000000000009995: padded counts come to them.
+  const windows = starts.filter((window) => differing(window) > 4)
   const grouped = [' ', '-', '.', '+', '%20', '&nbsp;', '\u00a0'].map((mark) => groups(digits, 4).join(mark))
   const amex = [' ', '-', '+', '%20'].map((mark) =>
     [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].join(mark),
@@ -73,8 +74,8 @@ export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
     { name: 'plain', bytes: bytes(digits) },
     ...windows.map((window) => ({ name: `${inARow} digits in a row`, bytes: bytes(window) })),
     ...[...grouped, ...amex].map((text) => ({ name: 'grouped', bytes: Buffer.from(text) })),
-    // Of one of zeros alone, but for its ends, that is a padded count.
-    ...(isTelling(digits) ? [{ name: 'reversed', bytes: bytes(reverse(digits)) }] : []),
+    // Of one of zeros alone, but for its ends, these are a padded count, and bytes between the numbers of a row.
+    ...(differing(digits) > 3 ? [{ name: 'reversed', bytes: bytes(reverse(digits)) }, ...packed(digits)] : []),
     { name: 'one digit per line', bytes: bytes([...digits].join('\n')) },
     { name: 'comma between digits', bytes: bytes([...digits].join(',')) },
     { name: 'hex', bytes: bytes(hex) },
@@ -84,7 +85,6 @@ export const spellingsOfNumber = (digits: string, inARow = 10): Spelling[] => {
     ...base64(digits),
     ...base64(groups(digits, 4).join(' ')).map(({ bytes: found }) => ({ name: 'base64 of groups', bytes: found })),
     ...utf16(digits),
-    ...packed(digits),
     ...asNumber(digits),
   ]
 }
