@@ -26,5 +26,7 @@ await unstable_startWorker({
     persist: state,
     watch: false,
     logLevel: 'error',
+    // Nobody reads its log, which wrangler would print on a terminal line by line.
+    structuredLogsHandler: () => {},
   },
 })
