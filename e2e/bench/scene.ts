@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { shippedSettings } from '#contract/accounts'
 import { demoAccount } from '../../worker/cli/demoAccount.ts'
-import { gatewayOf, type Gateway } from '../../worker/cli/gateway.ts'
+import { awaitGateway, type Gateway } from '../../worker/cli/gateway.ts'
 import { prepareDatabase } from '../../worker/cli/local.ts'
 import { findFreePort } from '../../worker/cli/ports.ts'
 import { start } from '../../worker/cli/processes.ts'
@@ -66,7 +66,7 @@ const startServer = async (
     // Else each request and line of log is kept in a database of its own, which no deployed worker has.
     env: { ...quiet(state), X_LOCAL_OBSERVABILITY: 'false' },
   })
-  return new Server(await gatewayOf(worker, port), headers)
+  return new Server(await awaitGateway(worker, port), headers)
 }
 
 /** Fills the books of the demo account before its gateway starts, in the file that will be the gateway's database. */

@@ -42,7 +42,7 @@ const sweep = async (url: string): Promise<void> => {
 }
 
 /** Waits until a worker answers that was started just now. One that does not is ended again. */
-export const gatewayOf = async (worker: Running, port: number): Promise<Gateway> => {
+export const awaitGateway = async (worker: Running, port: number): Promise<Gateway> => {
   const url = `http://localhost:${port}`
   try {
     await waitUntilHealthy(url, worker)
@@ -55,4 +55,4 @@ export const gatewayOf = async (worker: Running, port: number): Promise<Gateway>
 
 /** Starts the worker and waits until it answers. */
 export const startGateway = (place: Place, options: WorkerOptions): Promise<Gateway> =>
-  gatewayOf(startWorker(place, options), options.port)
+  awaitGateway(startWorker(place, options), options.port)

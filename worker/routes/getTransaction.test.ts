@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { problem } from '#contract/answers'
+import { bindings } from '../testing/bindings.ts'
 import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
 const worker = startWorker()
@@ -33,6 +34,35 @@ describe('a transaction', () => {
     ]
     expect(second.json).toEqual({ ...first.json, requestId: second.json.requestId })
     expect(second.json.requestId).not.toBe(first.json.requestId)
+  })
+
+  test('is read without its card: nothing that is sealed leaves the database', async () => {
+    const [stored] = await merchant.rows(
+      'SELECT sealedPan, wrappedPanKey FROM transactions WHERE id = ?',
+      transactionId,
+    )
+    const answers: string[] = []
+    const batch = async (statements: D1PreparedStatement[]) => {
+      const results = await bindings.DB_00.batch(statements)
+      answers.push(JSON.stringify(results))
+      return results
+    }
+    const DB_00 = new Proxy(bindings.DB_00, {
+      get: (target, member) => {
+        const value = member === 'batch' ? batch : Reflect.get(target, member)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const { status } = await startWorker({}, { DB_00 }).as(merchant.secretKey)(
+      'GET',
+      `/v1/transactions/${transactionId}`,
+    )
+    expect(status).toBe(200)
+    expect(answers.join()).toContain('"last4":"4242"')
+    for (const sealed of Object.values(stored!)) {
+      expect(sealed).toMatch(/^[\w-]{20,}$/)
+      expect(answers.join()).not.toContain(sealed)
+    }
   })
 })
 
