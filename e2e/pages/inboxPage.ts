@@ -47,8 +47,12 @@ export class InboxPage {
   async open(): Promise<void> {
     await this.page.goto(this.#url)
   }
+
   /** From now on, until it is told otherwise. */
   async answerWith(name: string): Promise<void> {
+    // What is delivered before the shop was told would be answered as before.
+    const told = this.page.waitForResponse((response) => response.request().postData()?.includes('tell') ?? false)
     await this.page.getByRole('radio', { name }).check()
+    await told
   }
 }
