@@ -51,7 +51,7 @@ export class InboxPage {
   /** From now on, until it is told otherwise. */
   async answerWith(name: string): Promise<void> {
     // What is delivered before the shop was told would be answered as before.
-    const told = this.page.waitForResponse((response) => response.request().postData()?.includes('tell') ?? false)
+    const told = this.page.waitForResponse((response) => response.request().postData()?.includes('act=tell') ?? false)
     await this.page.getByRole('radio', { name }).check()
     await told
   }

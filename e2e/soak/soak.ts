@@ -83,7 +83,13 @@ const levels: Readonly<Record<string, (options: Options) => Promise<Outcome>>> =
 await runCommand(async () => {
   const { level, ...options } = readOptions()
   const play = levels[level]
-  if (play === undefined || !Number.isSafeInteger(options.seed) || !(options.forMs > 0)) throw new Complaint(usage)
+  if (
+    play === undefined ||
+    (options.path !== undefined && play !== core) ||
+    !Number.isSafeInteger(options.seed) ||
+    !(options.forMs > 0)
+  )
+    throw new Complaint(usage)
   console.log(`Soak of level ${level} for ${options.forMs / 60_000} minutes, seed ${options.seed}`)
   const { said, broken } = await play(options)
   console.log(said)

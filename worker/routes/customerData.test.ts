@@ -148,7 +148,7 @@ const everythingOf = async (by: Call, owner: Merchant, mode: 'test' | 'live' = '
 /** Every cell of every table that is this merchant's, or nobody's. */
 const cells = async (): Promise<string[]> => {
   const found = []
-  for (const row of await storedRows(merchant.database, merchant.id))
+  for (const { row } of await storedRows(merchant.database, merchant.id))
     for (const [column, value] of Object.entries(row))
       // Events are counted, and the number of one may be that of a card.
       if (column !== 'position') found.push(typeof value === 'string' ? value : JSON.stringify(value))

@@ -47,12 +47,7 @@ describe('a transaction', () => {
       answers.push(JSON.stringify(results))
       return results
     }
-    const DB_00 = new Proxy(bindings.DB_00, {
-      get: (target, member) => {
-        const value = member === 'batch' ? batch : Reflect.get(target, member)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
+    const DB_00 = { prepare: (text: string) => bindings.DB_00.prepare(text), batch } as D1Database
     const { status } = await startWorker({}, { DB_00 }).as(merchant.secretKey)(
       'GET',
       `/v1/transactions/${transactionId}`,

@@ -178,6 +178,8 @@ describe('of what is secret', () => {
     expect(inbox.heard[0]!.headers.get('authorization')).toBe(value)
 
     const stored = await storedRows(merchant.database, merchant.id)
+    const tables = stored.map(({ table }) => table)
+    expect(tables).toEqual(expect.arrayContaining(['webhooks', 'events', 'audit', 'idempotency']))
     const inObject = await runInDurableObject(inbox.object(), (_endpoint, { storage }) => {
       const ofObject = [...storage.sql.exec("SELECT name FROM sqlite_master WHERE type = 'table'")]
         .map(({ name }) => String(name))

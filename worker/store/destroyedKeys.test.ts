@@ -15,7 +15,7 @@ const post = async (path: string, body: object) => (await call('POST', path, { b
 /** Every text in every row of the account. */
 const texts = async (): Promise<string[]> => {
   const rows = await storedRows(merchant.database, merchant.id)
-  return rows.flatMap((row) => Object.values(row).filter((value) => typeof value === 'string'))
+  return rows.flatMap(({ row }) => Object.values(row).filter((value) => typeof value === 'string'))
 }
 
 test('a stored card opens by no key that is left once its own is destroyed, and the others open still', async () => {

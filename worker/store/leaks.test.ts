@@ -262,7 +262,7 @@ const formsOf = (number: string): [form: string, text: string][] => {
 const cells = async (ours: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const database of [bindings.DB_00, bindings.DB_01])
-    for (const row of await storedRows(database, ...ours))
+    for (const { row } of await storedRows(database, ...ours))
       for (const [column, value] of Object.entries(row))
         if (column !== 'id' || typeof value === 'string')
           found.push(typeof value === 'string' ? value : JSON.stringify(value))

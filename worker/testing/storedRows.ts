@@ -1,10 +1,15 @@
 import type { Row } from '../store/database.ts'
 
+export interface StoredRow {
+  readonly table: string
+  readonly row: Row
+}
+
 /**
  * Every row of every table of a database that is of these accounts, and of the few tables whose rows name none. Rows of other tests' accounts
  * are left where they are: there may be a hundred thousand.
  */
-export const storedRows = async (database: D1Database, ...accounts: readonly string[]): Promise<Row[]> => {
+export const storedRows = async (database: D1Database, ...accounts: readonly string[]): Promise<StoredRow[]> => {
   const { results: tables } = await database
     .prepare(
       `SELECT name, EXISTS (SELECT 1 FROM pragma_table_info(tables.name) AS columns WHERE columns.name = 'account') AS hasAccount
@@ -19,5 +24,5 @@ export const storedRows = async (database: D1Database, ...accounts: readonly str
         : database.prepare(`SELECT * FROM "${name}"`),
     ),
   )
-  return found.flatMap(({ results }) => results)
+  return found.flatMap(({ results }, at) => results.map((row) => ({ table: tables[at]!.name, row })))
 }

@@ -42,7 +42,7 @@ const removals: ReadonlySet<string> = new Set([
 
 /**
  * How often an endpoint is asked: what makes things more often than what takes them away. What moves the clock does all that is due by then,
- * and takes many times as long as any other.
+ * and takes many times as long as all others.
  */
 export const weightOf = (name: string): number => {
   if (name.endsWith('TestClock')) return 1
