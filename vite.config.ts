@@ -9,7 +9,7 @@ import { workerProject } from './worker/testing/project.ts'
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
 const inWorkerForLong = ['worker/{http,routes,domain,store,pages,terminals,webhooks}/**/*.long.test.ts']
-const inNodeForLong = ['{worker/testing,e2e}/**/*.long.test.ts']
+const inNodeForLong = ['{worker/testing,worker/proof,e2e}/**/*.long.test.ts']
 const short = '!(*.long).test.ts'
 
 /** Tests that need a browser: they start Chromium, see widget/testing/. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
-import { filesIn, readCells } from './leaks/files.ts'
-import { declined, direct, hosted, markerCards, paying } from './leaks/markerCards.ts'
-import { findLeaks } from './leaks/scan.ts'
+import { filesIn, readCells } from '../worker/proof/leaks/files.ts'
+import { declined, direct, hosted, markerCards, paying } from '../worker/proof/leaks/markerCards.ts'
+import { findLeaks } from '../worker/proof/leaks/scan.ts'
 import { goodCard } from './pages/cardFrame.ts'
 import { CheckoutPage } from './pages/checkoutPage.ts'
 

@@ -1,4 +1,4 @@
-import { sweepAll } from './sweepAll.ts'
+import { sweepAll } from './app/sweep.ts'
 import { createApp, closeApp } from './http/app.ts'
 import type { App } from './http/app.ts'
 import { account } from './routes/account.ts'
@@ -18,8 +18,8 @@ import { testClock } from './routes/testClock.ts'
 import { tokens } from './routes/tokens.ts'
 import { transactions } from './routes/transactions.ts'
 import { webhooks } from './routes/webhooks.ts'
-import type { Bindings } from './env.ts'
-import type { GatewayParts } from './services.ts'
+import type { Bindings } from './app/env.ts'
+import type { GatewayParts } from './app/compose.ts'
 
 /** The router with every route that there is. */
 export const routeAll = (parts: GatewayParts = {}): App => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { daysThatBegin } from '../testing/billing/expectedDates.ts'
-import { clockChanges } from '../testing/billing/clockChanges.ts'
+import { daysThatBegin } from '../proof/models/billing/expectedDates.ts'
+import { clockChanges } from '../proof/models/billing/clockChanges.ts'
 import { daysLater, endOfDay, localDate, startOfDay } from './localDay.ts'
 
 const hour = 3_600_000

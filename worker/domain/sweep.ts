@@ -1,8 +1,8 @@
-import type { SweepServices } from '../services.ts'
-import type { DueWork } from '../store/dueWork.ts'
+import type { SweepServices } from '../app/compose.ts'
+import type { DueJob } from '../store/sql/dueJobs.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
-import { fulfilForeseen } from './batches/foreseen.ts'
+import { applyDueReturns } from './batches/foreseen.ts'
 import { expireCheckouts } from './checkouts/expire.ts'
 import { finishCheckouts } from './checkouts/finishDue.ts'
 import { forgetUnpaid } from './checkouts/forget.ts'
@@ -11,7 +11,7 @@ import { forgetEvents, forgetKeys, forgetWalletMessages } from './forget.ts'
 import { clearTokens } from './tokens/clear.ts'
 import { billDueSubscriptions } from './subscriptions/billDue.ts'
 import { expireAuthorizations } from './transactions/expire.ts'
-import { resumeUnfinished } from './transactions/unfinished.ts'
+import { recoverPendingOperations } from './transactions/recoverPendingOperations.ts'
 import { wakeEndpointsBehind } from './webhooks/wakeBehind.ts'
 
 /** How many pieces of work came to what. Above zero means that something was done, and that there may be more of it. */
@@ -21,13 +21,13 @@ export type Counts = Readonly<Record<string, number>>
 export type Job = (services: SweepServices) => Promise<Counts>
 
 /** In the order in which they have their turn. */
-export type Jobs = Readonly<Partial<Record<DueWork, Job>>>
+export type Jobs = Readonly<Partial<Record<DueJob, Job>>>
 
 /** What time drives on the clock of each account, in the order in which it is done. The names are those in the log. */
 export const timedJobs = {
   // First, so that what it gives up is given back in the same sweep.
   expiry: expireAuthorizations,
-  unfinished: resumeUnfinished,
+  unfinished: recoverPendingOperations,
   // Before subscriptions, since it may begin one.
   checkouts: finishCheckouts,
   // After that, and after what may yet be a payment was given up.
@@ -35,7 +35,7 @@ export const timedJobs = {
   // Before batches, so that what is charged before the end of a day is in the batch of that day.
   subscriptions: billDueSubscriptions,
   batches: closeDueBatches,
-  foreseen: fulfilForeseen,
+  foreseen: applyDueReturns,
   tokens: clearTokens,
   keys: forgetKeys,
   walletMessages: forgetWalletMessages,
@@ -51,13 +51,13 @@ export const shardJobs = {
   ...cronJobs,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
-} satisfies Record<DueWork, Job>
+} satisfies Record<DueJob, Job>
 
 /** What one sweep did. */
 export interface Swept {
   readonly counts: Counts
   /** What kept a job from its end: each had its turn, whatever became of the others. */
-  readonly failures: readonly { readonly job: DueWork | 'findDueWork'; readonly reason: unknown }[]
+  readonly failures: readonly { readonly job: DueJob | 'findDueJobs'; readonly reason: unknown }[]
 }
 
 /**
@@ -68,14 +68,14 @@ export interface Swept {
 export const sweep = async (services: SweepServices, jobs: Jobs = timedJobs): Promise<Swept> => {
   const counts: Record<string, number> = {}
   const failures: Swept['failures'][number][] = []
-  const names = Object.keys(jobs) as DueWork[]
-  let due: ReadonlySet<DueWork> | null = null
+  const names = Object.keys(jobs) as DueJob[]
+  let due: ReadonlySet<DueJob> | null = null
   for (const [at, job] of names.entries()) {
     try {
-      due ??= await services.findDueWork(names.slice(at))
+      due ??= await services.findDueJobs(names.slice(at))
       if (!due.has(job)) continue
     } catch (reason) {
-      failures.push({ job: 'findDueWork', reason })
+      failures.push({ job: 'findDueJobs', reason })
     }
     due = null
     try {

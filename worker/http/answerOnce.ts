@@ -1,8 +1,8 @@
 import { refuse } from '#contract/refusal'
-import { claimKey, freeKey, saveAnswer } from '../store/idempotency.ts'
-import type { ClaimedKey, IdempotentRequest } from '../store/idempotency.ts'
-import type { Database } from '../store/database.ts'
-import type { Owner } from '../store/owner.ts'
+import { claimKey, freeKey, saveAnswer } from '../store/sql/idempotency.ts'
+import type { ClaimedKey, IdempotentRequest } from '../store/sql/idempotency.ts'
+import type { Database } from '../store/sql/database.ts'
+import type { Owner } from '../store/sql/owner.ts'
 import { sendJson } from './answer.ts'
 import type { Sent } from './answer.ts'
 

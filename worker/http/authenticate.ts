@@ -1,9 +1,9 @@
 import { refuse } from '#contract/refusal'
 import { hashApiKey, parseApiKey } from '../domain/apiKeys/format.ts'
-import type { Gateway } from '../services.ts'
-import { findKey } from '../store/apiKeys.ts'
-import type { KeyRecord } from '../store/apiKeys.ts'
-import { Database } from '../store/database.ts'
+import type { Gateway } from '../app/compose.ts'
+import { findKey } from '../store/apiKeys/apiKeys.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import { Database } from '../store/sql/database.ts'
 import type { Meter } from './meter.ts'
 
 /** A key that opens an account, and the database that the account lives in. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fuzz } from '../testing/fuzz/run.ts'
-import type { Timed } from '../testing/fuzz/tally.ts'
+import { fuzz } from '../proof/fuzz/run.ts'
+import type { Timed } from '../proof/fuzz/tally.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()

@@ -11,8 +11,8 @@ import { captureTransaction } from '#contract/transactions'
 import { createIds } from '../domain/ids.ts'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import type { GatewayParts } from '../services.ts'
-import { fuzz } from '../testing/fuzz/run.ts'
+import type { GatewayParts } from '../app/compose.ts'
+import { fuzz } from '../proof/fuzz/run.ts'
 
 /**
  * Requests that nobody would write: bodies made of the contract's own schemas and of its examples, more than half of them bent out of shape,

@@ -1,8 +1,8 @@
 import { takesIdempotencyKey } from '#contract/endpoint'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../services.ts'
-import type { IdempotentRequest } from '../store/idempotency.ts'
+import type { Services } from '../app/compose.ts'
+import type { IdempotentRequest } from '../store/sql/idempotency.ts'
 import { canonicalBody } from './canonicalBody.ts'
 
 const visible = /^[\x21-\x7e]{1,255}$/

@@ -1,6 +1,6 @@
-import type { Gateway } from '../services.ts'
-import { touchKey } from '../store/apiKeys.ts'
-import { Database } from '../store/database.ts'
+import type { Gateway } from '../app/compose.ts'
+import { touchKey } from '../store/apiKeys/apiKeys.ts'
+import { Database } from '../store/sql/database.ts'
 import type { Authenticated } from './authenticate.ts'
 import { Meter } from './meter.ts'
 

@@ -3,7 +3,7 @@ import { shippedSettings } from '#contract/accounts'
 import type { Endpoint } from '#contract/endpoint'
 import { getAccount } from '#contract/accounts'
 import { createToken } from '#contract/tokens'
-import type { KeyRecord } from '../store/apiKeys.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { permit } from './permit.ts'
 
 /** What endpoints of today do not show: those that exist in test mode alone, and which refusal comes first. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/refusal'
 import { originMayCall } from '../domain/accounts/origins.ts'
-import type { KeyRecord } from '../store/apiKeys.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 
 /**
  * Whether a key may call an endpoint, from where it calls.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
 const { processor, book } = inMemoryAcquirer()

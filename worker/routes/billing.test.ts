@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Call, MerchantOptions } from '../testing/merchant.ts'
 import { createMerchant, startWorker, testClock } from '../testing/merchant.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import { subscribing } from '../testing/subscriber.ts'
-import type { GatewayParts } from '../services.ts'
+import type { GatewayParts } from '../app/compose.ts'
 
 /** Subscriptions that are charged: when, how often, and what becomes of those that cannot be. */
 

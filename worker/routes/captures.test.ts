@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 
 /** What captures take of an authorization: against the acquirer's own book, where it matters that the two agree. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthorizeOp, Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { address as home, bank as checking, cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
 import { card, testClock } from '../testing/merchant.ts'
 

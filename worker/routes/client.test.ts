@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { connect } from '../../widget/client/connect.ts'
 import { SluiceClient, SluiceError, type Fetch } from '../../widget/client/index.ts'
 import { withLists } from '../../widget/client/pages.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
 /** The published client against the whole worker, both inside the worker runtime. */

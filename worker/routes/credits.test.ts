@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
 /** What credits give back: of a payment, and to an instrument that no payment was made with. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PlainCard } from '../../widget/encrypt/encryptCard.ts'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Answered, Call } from '../testing/merchant.ts'
 import { byCard, card, createMerchant, rowsOf, startWorker } from '../testing/merchant.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 

@@ -1,4 +1,4 @@
-import { describeFaultSweep } from '../testing/faultSweep/describeFaultSweep.ts'
+import { describeFaultSweep } from '../proof/faults/describeFaultSweep.ts'
 
 /** Every call of every flow fails, before its effect and after it. */
 await describeFaultSweep('long')

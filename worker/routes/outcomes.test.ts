@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Card, Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Answered } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 

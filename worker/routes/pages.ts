@@ -1,4 +1,4 @@
-import { parseEnvironment } from '../env.ts'
+import { parseEnvironment } from '../app/env.ts'
 import { allowedOrigins } from '../domain/accounts/origins.ts'
 import type { App } from '../http/app.ts'
 import { lookUpKey } from '../http/authenticate.ts'
@@ -9,7 +9,7 @@ import { checkoutScript } from '../pages/checkout/script.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from '../pages/embedScript.ts'
 import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/readingPages.ts'
-import type { Gateway } from '../services.ts'
+import type { Gateway } from '../app/compose.ts'
 
 /** Who may frame the card form of a key: the origins that may use it; nobody for a key that is not publishable or no longer good. */
 const frameAncestors = async (keyText: string | undefined, gateway: Gateway): Promise<string[] | '*' | null> => {

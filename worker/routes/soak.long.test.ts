@@ -1,13 +1,13 @@
 import { expect, inject, test, vi } from 'vitest'
-import { clearShard } from '../testing/checkouts/inWorkerd.ts'
-import { soakInWorkerd } from '../testing/soak/inWorkerd.ts'
-import { run } from '../testing/soak/run.ts'
+import { clearShard } from '../proof/models/checkouts/inWorkerd.ts'
+import { soakInWorkerd } from '../proof/soak/inWorkerd.ts'
+import { run } from '../proof/soak/run.ts'
 
 const log = vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'warn').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
-/** Given by e2e/soak/runtime.config.ts. Without it others each day, the same all day long, for five minutes. */
+/** Given by worker/proof/soak/run/runtime.config.ts. Without it others each day, the same all day long, for five minutes. */
 const given = inject('soak' as never) as { readonly seed: number; readonly forMs: number } | undefined
 const seed = given?.seed ?? Math.floor(Date.now() / 86_400_000)
 const forMs = given?.forMs ?? 5 * 60_000

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { clearShard } from '../testing/checkouts/inWorkerd.ts'
-import { run } from '../testing/soak/run.ts'
-import { soakInWorkerd } from '../testing/soak/inWorkerd.ts'
+import { clearShard } from '../proof/models/checkouts/inWorkerd.ts'
+import { run } from '../proof/soak/run.ts'
+import { soakInWorkerd } from '../proof/soak/inWorkerd.ts'
 
 /** The histories that testing/soak plays in Node by the hundred, a few of them in the worker's own runtime, with webhooks and card readers. */
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { cards, ok, openShop } from '../testing/checkoutShop.ts'
@@ -9,7 +9,7 @@ import type { MerchantOptions } from '../testing/merchant.ts'
 import { card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import { shopperAt } from '../testing/shopper.ts'
 import { subscribing } from '../testing/subscriber.ts'
-import type { GatewayParts } from '../services.ts'
+import type { GatewayParts } from '../app/compose.ts'
 
 /** Events of subscriptions: one for each thing that happens, by a request or by time, showing what a read answers. */
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { Secret } from '#contract/secret'
 import { makeTestWalletPayload } from '../../widget/encrypt/testWalletPayload.ts'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Answered, Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, rowsOf, startWorker, testClock } from '../testing/merchant.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TransactionState } from '#contract/transactions'
-import { inMemoryAcquirer } from '../testing/acquirer/memory.ts'
+import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 
 /**

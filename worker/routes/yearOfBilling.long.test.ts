@@ -1,6 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
-import { billingYear, billingZones, expectedInYear, manySubscriptions } from '../testing/billing/manySubscriptions.ts'
+import {
+  billingYear,
+  billingZones,
+  expectedInYear,
+  manySubscriptions,
+} from '../proof/models/billing/manySubscriptions.ts'
 import { createMerchant, startWorker } from '../testing/merchant.ts'
 import { subscribing } from '../testing/subscriber.ts'
 

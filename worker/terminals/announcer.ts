@@ -1,8 +1,8 @@
 import type { SessionState } from '#contract/device'
 import type { TerminalState } from '#contract/terminals'
-import { announceReaderNews } from '../store/terminals.ts'
-import type { TerminalOfAccount } from '../store/terminals.ts'
-import type { ReaderNews } from '../store/terminalEvents.ts'
+import { announceReaderNews } from '../store/terminals/terminals.ts'
+import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
+import type { ReaderNews } from '../store/terminals/terminalEvents.ts'
 import type { ReaderAccount } from './readerAccount.ts'
 
 /** Steps of a payment that follow one another so soon are written down together. */

@@ -1,9 +1,9 @@
 import { closeCodes, codeAlphabet, codeLength, readerPattern } from '#contract/device'
 import { refuse } from '#contract/refusal'
-import type { Gateway } from '../services.ts'
-import { Database } from '../store/database.ts'
-import type { TripCounter } from '../store/database.ts'
-import { findTerminalOfAccount } from '../store/terminals.ts'
+import type { Gateway } from '../app/compose.ts'
+import { Database } from '../store/sql/database.ts'
+import type { TripCounter } from '../store/sql/database.ts'
+import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
 import { closeSocket, sendFrame } from './frames.ts'
 import { pairingName, partsOfReader } from './names.ts'
 

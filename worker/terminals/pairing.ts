@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { closeCodes, deviceLimits, heartbeat } from '#contract/device'
 import type { FromDevice } from '#contract/device'
-import type { Bindings } from '../env.ts'
+import type { Bindings } from '../app/env.ts'
 import { closeSocket, readFrame, sendFrame } from './frames.ts'
 import { codeOfPairing } from './names.ts'
 

@@ -2,22 +2,22 @@ import { DurableObject } from 'cloudflare:workers'
 import { closeCodes, deviceErrors, deviceLimits, loginText } from '#contract/device'
 import type { DeviceError, DeviceResult, FromDevice, SimulatedAction } from '#contract/device'
 import type { TerminalState } from '#contract/terminals'
-import { faultOf, presentAtTerminal } from '../domain/terminals/present.ts'
-import type { Answers } from '../domain/terminals/present.ts'
+import { faultOf, acceptPresentedCard } from '../domain/terminals/acceptPresentedCard.ts'
+import type { Answers } from '../domain/terminals/acceptPresentedCard.ts'
 import { isEnabled } from '../domain/transactions/gatewayRules.ts'
-import { judge, unasked } from '../domain/transactions/judge.ts'
-import type { Judged } from '../domain/transactions/judge.ts'
-import type { Opened } from '../domain/transactions/open.ts'
-import { settle } from '../domain/transactions/settle.ts'
+import { decide, decidedLocally } from '../domain/transactions/decide.ts'
+import type { Decision } from '../domain/transactions/decide.ts'
+import type { PendingWithInstrument } from '../domain/transactions/createPending.ts'
+import { recordOutcome } from '../domain/transactions/recordOutcome.ts'
 import { declinedByGateway, unknownOutcome } from '../domain/transactions/states.ts'
-import type { Bindings } from '../env.ts'
-import { gatewayOf } from '../services.ts'
-import type { Gateway, PaymentServices } from '../services.ts'
-import type { KeyRecord } from '../store/apiKeys.ts'
-import type { AuditEntry } from '../store/audit.ts'
-import { confirmTerminal, deleteTerminal } from '../store/terminals.ts'
-import type { TerminalOfAccount } from '../store/terminals.ts'
-import { findTransaction } from '../store/transactions.ts'
+import type { Bindings } from '../app/env.ts'
+import { gatewayOf } from '../app/compose.ts'
+import type { Gateway, PaymentServices } from '../app/compose.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import type { AuditEntry } from '../store/sql/audit.ts'
+import { confirmTerminal, deleteTerminal } from '../store/terminals/terminals.ts'
+import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
+import { findTransaction } from '../store/transactions/transactions.ts'
 import { Announcer } from './announcer.ts'
 import { connectionOf, Connections, hangUp } from './connections.ts'
 import { readFrame, sendFrame } from './frames.ts'
@@ -322,7 +322,7 @@ export class Reader extends DurableObject<Bindings> {
     const session = { ...fresh, begun: this.#account.now(known) }
     const refused = this.#whyNot(session, known)
     if (refused !== null) {
-      await settle(session.opened, unasked(declinedByGateway(refused)), this.#account.services(known))
+      await recordOutcome(session.opened, decidedLocally(declinedByGateway(refused)), this.#account.services(known))
       return this.#announcer.wakeEndpoints(known)
     }
     this.#account.learn(known)
@@ -346,10 +346,10 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   /** Writes down what was presented. Null where the sweep has taken the payment for abandoned. */
-  async #present(session: Session, answers: Answers, known: TerminalOfAccount): Promise<Opened | null> {
-    const opened = await presentAtTerminal(session.opened, answers, this.#account.services(known))
+  async #present(session: Session, answers: Answers, known: TerminalOfAccount): Promise<PendingWithInstrument | null> {
+    const opened = await acceptPresentedCard(session.opened, answers, this.#account.services(known))
     if (opened === null) {
-      await this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
+      await this.#conclude({ ...session, state: 'failed', judged: decidedLocally(unknownOutcome) })
       return null
     }
     const { open: _open, ...row } = opened
@@ -373,7 +373,7 @@ export class Reader extends DurableObject<Bindings> {
     await this.#conclude({
       ...session,
       state: ending.state,
-      judged: unasked(declinedByGateway(ending.responseCode)),
+      judged: decidedLocally(declinedByGateway(ending.responseCode)),
     })
     return true
   }
@@ -385,7 +385,7 @@ export class Reader extends DurableObject<Bindings> {
     const known = await this.#account.know()
     if (known === null) return
     const services = this.#account.services(known)
-    const judged = await settle(session.opened, session.judged!, services)
+    const judged = await recordOutcome(session.opened, session.judged!, services)
     // Where it was not to be written, the books say something else already: this very end, by an instance before this one, or the sweep's.
     this.#forget(judged === session.judged ? resultOf(session, judged) : await standingResult(session, services), known)
     await this.#schedule()
@@ -410,7 +410,7 @@ export class Reader extends DurableObject<Bindings> {
     if (session.judged !== null) return this.#conclude(session)
     // Nobody asks any more, and what became of it nobody will ever know: it is undone.
     if (session.state === 'processing' && this.#asking !== session.id)
-      return this.#conclude({ ...session, state: 'failed', judged: unasked(unknownOutcome) })
+      return this.#conclude({ ...session, state: 'failed', judged: decidedLocally(unknownOutcome) })
     const known = await this.#account.know()
     if (known === null || !(await this.#endIfOver(session, known))) await this.#schedule()
   }
@@ -423,10 +423,10 @@ export class Reader extends DurableObject<Bindings> {
 
   // Beside the turns.
 
-  async #askProcessor(opened: Opened): Promise<void> {
+  async #askProcessor(opened: PendingWithInstrument): Promise<void> {
     const known = await this.#account.know()
     if (known === null) return
-    const judged = await this.#judge(opened, this.#account.services(known))
+    const judged = await this.#decide(opened, this.#account.services(known))
     await this.#inTurn(async () => {
       this.#asking = null
       const session = this.#session
@@ -439,11 +439,11 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   /** The processor may take no longer than what is left of the session. */
-  async #judge(opened: Opened, services: PaymentServices): Promise<Judged> {
+  async #decide(opened: PendingWithInstrument, services: PaymentServices): Promise<Decision> {
     const left = this.#session!.begun + deviceLimits.sessionMs - services.clock.now()
     const processorTimeoutMs = Math.max(0, Math.min(services.limits.processorTimeoutMs, left))
-    const judged = await judge(opened, { ...services, limits: { ...services.limits, processorTimeoutMs } }).catch(() =>
-      unasked(unknownOutcome),
+    const judged = await decide(opened, { ...services, limits: { ...services.limits, processorTimeoutMs } }).catch(() =>
+      decidedLocally(unknownOutcome),
     )
     const isLate = left <= services.limits.processorTimeoutMs && judged.verdict.operation === 'pending'
     return isLate ? { ...judged, verdict: { ...judged.verdict, responseCode: 'G12' } } : judged

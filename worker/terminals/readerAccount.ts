@@ -1,9 +1,9 @@
 import { Meter } from '../http/meter.ts'
-import { createServicesOf } from '../services.ts'
-import type { Gateway, PaymentServices } from '../services.ts'
-import { Database } from '../store/database.ts'
-import { findTerminalOfAccount } from '../store/terminals.ts'
-import type { TerminalOfAccount } from '../store/terminals.ts'
+import { createServicesOf } from '../app/compose.ts'
+import type { Gateway, PaymentServices } from '../app/compose.ts'
+import { Database } from '../store/sql/database.ts'
+import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
+import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
 import { partsOfReader } from './names.ts'
 
 /** What a reader's object knows of its terminal, and of the account that it works for: read when it is needed first. */

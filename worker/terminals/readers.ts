@@ -2,17 +2,17 @@ import { deviceLimits } from '#contract/device'
 import type { Prompts, SimulatedAction } from '#contract/device'
 import type { Secret } from '#contract/secret'
 import type { TerminalState } from '#contract/terminals'
-import type { OpenedRow } from '../domain/transactions/open.ts'
-import type { Environment } from '../env.ts'
-import type { KeyRecord } from '../store/apiKeys.ts'
-import type { AuditEntry, AuditNote } from '../store/audit.ts'
-import type { TerminalRow } from '../store/terminals.ts'
+import type { PendingTransaction } from '../domain/transactions/createPending.ts'
+import type { Environment } from '../app/env.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import type { AuditEntry, AuditNote } from '../store/sql/audit.ts'
+import type { TerminalRow } from '../store/terminals/terminals.ts'
 import { pairingName, partsOfReader, readerName } from './names.ts'
 import type { AboutDevice } from './pairing.ts'
 
 /** A payment for a reader to ask a card for. */
 export interface ForReader {
-  readonly opened: OpenedRow
+  readonly opened: PendingTransaction
   readonly prompts: Prompts
 }
 

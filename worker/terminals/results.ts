@@ -1,15 +1,15 @@
 import type { DeviceResult } from '#contract/device'
 import { responseText } from '#contract/responseCodes'
 import { decimalText, moneyOf } from '../domain/money.ts'
-import type { Judged } from '../domain/transactions/judge.ts'
+import type { Decision } from '../domain/transactions/decide.ts'
 import { unknownOutcome } from '../domain/transactions/states.ts'
-import type { PaymentServices } from '../services.ts'
+import type { PaymentServices } from '../app/compose.ts'
 import type { Session } from './session.ts'
 
 type Ended = DeviceResult['state']
 
 /** What a reader is told of an end that was written down as it was judged. */
-export const resultOf = ({ id, state }: Session, { verdict: { responseCode, approved } }: Judged): DeviceResult => ({
+export const resultOf = ({ id, state }: Session, { verdict: { responseCode, approved } }: Decision): DeviceResult => ({
   session: id,
   state: state as Ended,
   responseCode,

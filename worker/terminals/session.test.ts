@@ -3,14 +3,14 @@ import { sessionStates } from '#contract/device'
 import type { SessionState } from '#contract/device'
 import { noPrompts } from '#contract/device.fixtures'
 import { money } from '../domain/money.ts'
-import type { OpenedRow } from '../domain/transactions/open.ts'
+import type { PendingTransaction } from '../domain/transactions/createPending.ts'
 import { unknownOutcome } from '../domain/transactions/states.ts'
-import { unasked } from '../domain/transactions/judge.ts'
+import { decidedLocally } from '../domain/transactions/decide.ts'
 import { deadlineOf, devicePayment, endedBy, isOpen, newSession } from './session.ts'
 import type { Session } from './session.ts'
 
 const began = 1_000_000
-const opened = { id: 92_000_000_000_001, type: 'payment', asked: money('14.50', 840), tip: 200n } as OpenedRow
+const opened = { id: 92_000_000_000_001, type: 'payment', asked: money('14.50', 840), tip: 200n } as PendingTransaction
 const session = (state: SessionState, more: Partial<Session> = {}): Session => ({
   ...newSession(opened, noPrompts, began),
   state,
@@ -61,7 +61,7 @@ describe('an ending', () => {
 
   test('that is known closes the session to its reader', () => {
     expect(isOpen(session('processing'))).toBe(true)
-    expect(isOpen(session('failed', { judged: unasked(unknownOutcome) }))).toBe(false)
+    expect(isOpen(session('failed', { judged: decidedLocally(unknownOutcome) }))).toBe(false)
   })
 })
 

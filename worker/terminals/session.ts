@@ -2,8 +2,8 @@ import { deviceLimits } from '#contract/device'
 import type { DevicePayment, Prompts, SessionState } from '#contract/device'
 import { currencies } from '#contract/currencies'
 import { decimalText } from '../domain/money.ts'
-import type { Judged } from '../domain/transactions/judge.ts'
-import type { OpenedRow } from '../domain/transactions/open.ts'
+import type { Decision } from '../domain/transactions/decide.ts'
+import type { PendingTransaction } from '../domain/transactions/createPending.ts'
 import { endings, sessionSteps } from './states.ts'
 import type { Ending } from './states.ts'
 
@@ -11,7 +11,7 @@ import type { Ending } from './states.ts'
 export interface Session {
   /** The transaction's id. */
   readonly id: string
-  readonly opened: OpenedRow
+  readonly opened: PendingTransaction
   readonly prompts: Prompts
   readonly state: SessionState
   /** When it began and, from then on, when the reader had it and when a card was presented: by the account's clock, in milliseconds. */
@@ -19,10 +19,10 @@ export interface Session {
   readonly received: number | null
   readonly presented: number | null
   /** What it ends with, once that is known: from then on it only has to be written down. */
-  readonly judged: Judged | null
+  readonly judged: Decision | null
 }
 
-export const newSession = (opened: OpenedRow, prompts: Prompts, now: number): Session => ({
+export const newSession = (opened: PendingTransaction, prompts: Prompts, now: number): Session => ({
   id: String(opened.id),
   opened,
   prompts,

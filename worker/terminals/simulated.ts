@@ -1,6 +1,6 @@
 import type { Prompts } from '#contract/device'
 import { Secret } from '#contract/secret'
-import type { Answers } from '../domain/terminals/present.ts'
+import type { Answers } from '../domain/terminals/acceptPresentedCard.ts'
 import { testCard } from '../domain/tokens/testTokens.ts'
 
 /** What a simulated reader does by itself with a payment. */

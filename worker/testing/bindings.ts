@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:test'
 import type { D1Migration } from 'cloudflare:test'
-import type { Bindings } from '../env.ts'
+import type { Bindings } from '../app/env.ts'
 
 /** What the test project binds beside the worker's own. */
 export interface TestBindings extends Bindings {

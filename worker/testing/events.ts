@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { event, resourceOf } from '#contract/events'
 import type { Event, EventType } from '#contract/events'
 import { shownEvent } from '../domain/events/shown.ts'
-import { eventRow } from '../store/events.ts'
+import { eventRow } from '../store/events/events.ts'
 import type { Merchant } from './merchant.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Environment } from '../env.ts'
+import type { Environment } from '../app/env.ts'
 
 const none = {
   getByName: (): never => {

@@ -2,7 +2,7 @@ import { bindings } from './bindings.ts'
 
 /**
  * Everything that is printed while tests run inside the runtime, and every line that workers log there, whatever a test does with them: it
- * goes to a file that is searched for cards and secrets at the end of the run (see e2e/leaks/workerRun.ts).
+ * goes to a file that is searched for cards and secrets at the end of the run (see worker/proof/leaks/workerRun.ts).
  */
 
 /** The files of tests share one runtime, and load modules anew. */

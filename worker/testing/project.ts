@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
-import { keepLeftovers } from '../../e2e/leaks/workerRun.ts'
+import { keepLeftovers } from '../proof/leaks/workerRun.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -50,7 +50,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // A million rows of their own are not searched.
-    globalSetup: isolate ? [] : [inRepository('e2e/leaks/workerRun.ts')],
+    globalSetup: isolate ? [] : [inRepository('worker/proof/leaks/workerRun.ts')],
     setupFiles: [inRepository('worker/testing/setup.ts')],
   },
 })

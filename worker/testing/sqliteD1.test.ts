@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Database, sql } from '../store/database.ts'
+import { Database, sql } from '../store/sql/database.ts'
 import { sqliteD1 } from './sqliteD1.ts'
 
 const { d1, rows } = sqliteD1()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Row, SqlValue } from '../store/database.ts'
+import type { Row, SqlValue } from '../store/sql/database.ts'
 
 /** D1 binds no more. */
 const mostParameters = 100

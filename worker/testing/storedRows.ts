@@ -1,4 +1,4 @@
-import type { Row } from '../store/database.ts'
+import type { Row } from '../store/sql/database.ts'
 
 export interface StoredRow {
   readonly table: string

@@ -1,4 +1,4 @@
-import type { Reading } from '../store/endpoints.ts'
+import type { Reading } from '../store/webhooks/endpoints.ts'
 import type { Attempted, Delivery } from './endpoints.ts'
 import type { Failing } from './schedule.ts'
 

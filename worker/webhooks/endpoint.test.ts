@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { Database } from '../store/database.ts'
+import { Database } from '../store/sql/database.ts'
 import { byCard } from '../testing/merchant.ts'
 import { startReceivers } from '../testing/receivers.ts'
 import type { Heard } from '../testing/receivers.ts'

@@ -1,4 +1,4 @@
-import type { Environment } from '../env.ts'
+import type { Environment } from '../app/env.ts'
 import { endpointName } from './names.ts'
 
 /** One attempt at a delivery, as its owner may see it: no byte of what was answered but its status is ever kept. */

@@ -1,5 +1,5 @@
-import type { Gateway } from '../services.ts'
-import type { EndpointRegistration } from '../store/endpoints.ts'
+import type { Gateway } from '../app/compose.ts'
+import type { EndpointRegistration } from '../store/webhooks/endpoints.ts'
 import type { Message } from './attempt.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { changedSettings } from '#contract/accounts'
 import type { AccountSettingsChange } from '#contract/accounts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 
 /** The settings of the account that the key opens. */
 export const getSettings = async ({ account }: Services) => ({

@@ -1,4 +1,4 @@
-import type { KeyText } from '../../store/apiKeys.ts'
+import type { KeyText } from '../../store/apiKeys/apiKeys.ts'
 import type { KeyForm } from './format.ts'
 import { hashApiKey, keyHint, mintApiKey } from './format.ts'
 

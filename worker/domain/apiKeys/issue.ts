@@ -1,5 +1,5 @@
 import type { IssueApiKey } from '#contract/apiKeys'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { freshKey } from './freshKey.ts'
 import { kindCodes, scopesOf } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { shownKey } from './shown.ts'
 import { noSuchKey, refuseState } from './states.ts'
 

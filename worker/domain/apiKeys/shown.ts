@@ -1,4 +1,4 @@
-import type { ApiKeyRow } from '../../store/apiKeys.ts'
+import type { ApiKeyRow } from '../../store/apiKeys/apiKeys.ts'
 import { kindName } from './kinds.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
-import type { ApiKeyRow } from '../../store/apiKeys.ts'
+import type { ApiKeyRow } from '../../store/apiKeys/apiKeys.ts'
 
 /** `expiring`: replaced, and in its overlap. */
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { settleBatch } from './settle.ts'
 import { shownBatch } from './shown.ts'
 

@@ -1,5 +1,5 @@
-import type { SweepServices } from '../../services.ts'
-import type { BatchRow, Dated } from '../../store/batches.ts'
+import type { SweepServices } from '../../app/compose.ts'
+import type { BatchRow, Dated } from '../../store/batches/batches.ts'
 import { endOfDay } from '../localDay.ts'
 import { tally } from '../tally.ts'
 import { settleBatch } from './settle.ts'

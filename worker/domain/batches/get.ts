@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { shownBatch } from './shown.ts'
 
 /** Refusal: not_found, for unknown ids and for those of another account or mode alike. */

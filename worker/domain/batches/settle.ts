@@ -1,6 +1,6 @@
 import type { Ref } from '../../processors/processor.ts'
-import type { BatchStore, Services } from '../../services.ts'
-import type { BatchRow, Piece, Settleable } from '../../store/batches.ts'
+import type { BatchStore, Services } from '../../app/compose.ts'
+import type { BatchRow, Piece, Settleable } from '../../store/batches/batches.ts'
 
 const operationsAtOnce = 500
 const piecesAtOnce = 4

@@ -1,7 +1,7 @@
 import { numberFromText } from '#contract/rawJson'
-import type { BatchWithTotals } from '../../store/batches.ts'
-import type { BatchTotal } from '../../store/batchTotals.ts'
-import type { Owner } from '../../store/owner.ts'
+import type { BatchWithTotals } from '../../store/batches/batches.ts'
+import type { BatchTotal } from '../../store/batches/totals.ts'
+import type { Owner } from '../../store/sql/owner.ts'
 import { decimalText, moneyOf } from '../money.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()

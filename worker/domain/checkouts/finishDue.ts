@@ -1,5 +1,5 @@
-import type { SweepServices } from '../../services.ts'
-import type { DueCheckout } from '../../store/checkouts.ts'
+import type { SweepServices } from '../../app/compose.ts'
+import type { DueCheckout } from '../../store/checkouts/checkouts.ts'
 import { tally } from '../tally.ts'
 import { complete } from './complete.ts'
 import { sendReceipt } from './receipt.ts'

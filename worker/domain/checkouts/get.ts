@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
-import type { FoundCheckout } from '../../store/checkouts.ts'
+import type { Services } from '../../app/compose.ts'
+import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import { shownCheckout } from './shown.ts'
 
 /** Refusal: not_found, for unknown ids and for those of another account or mode alike. */

@@ -1,5 +1,5 @@
 import { randomBase62 } from '#contract/bytes'
-import type { PaymentServices } from '../../services.ts'
+import type { PaymentServices } from '../../app/compose.ts'
 
 const randomLength = 22
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { gatewayOn } from '../../testing/checkouts/gateway.ts'
-import { checkoutsInWorkerd, clearShard, limits } from '../../testing/checkouts/inWorkerd.ts'
-import { run } from '../../testing/checkouts/run.ts'
+import { gatewayOn } from '../../proof/models/checkouts/gateway.ts'
+import { checkoutsInWorkerd, clearShard, limits } from '../../proof/models/checkouts/inWorkerd.ts'
+import { run } from '../../proof/models/checkouts/run.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { card, gatewayOrigin } from '../../testing/given.ts'
-import type { MachineFault } from '../../testing/histories/steps.ts'
+import type { MachineFault } from '../../proof/models/payments/steps.ts'
 import { shopperAt } from '../../testing/shopper.ts'
-import { gatewayOn } from '../../testing/checkouts/gateway.ts'
-import { checkoutsInWorkerd, clearShard, limits } from '../../testing/checkouts/inWorkerd.ts'
-import { run } from '../../testing/checkouts/run.ts'
-import { see } from '../../testing/checkouts/seen.ts'
-import type { Machine } from '../../testing/checkouts/underTest.ts'
+import { gatewayOn } from '../../proof/models/checkouts/gateway.ts'
+import { checkoutsInWorkerd, clearShard, limits } from '../../proof/models/checkouts/inWorkerd.ts'
+import { run } from '../../proof/models/checkouts/run.ts'
+import { see } from '../../proof/models/checkouts/seen.ts'
+import type { Machine } from '../../proof/models/checkouts/underTest.ts'
 
 /** The schedules that testing/checkouts plays in Node by the thousand, a few of them in the worker's own runtime, on real D1. */
 

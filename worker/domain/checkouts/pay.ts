@@ -2,13 +2,13 @@ import type { Pay } from '#contract/checkout/pay'
 import type { TryState } from '#contract/checkout/page'
 import { Refusal, refuse } from '#contract/refusal'
 import { approvalCodes } from '#contract/responseCodes'
-import type { Services } from '../../services.ts'
-import type { FoundCheckout, TryRow } from '../../store/checkouts.ts'
-import type { CheckoutTry } from '../../store/checkoutTries.ts'
+import type { Services } from '../../app/compose.ts'
+import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutTry } from '../../store/checkouts/attempts.ts'
 import { localDate } from '../localDay.ts'
 import { moneyOf } from '../money.ts'
 import type { TransactionAnswer } from '../transactions/answer.ts'
-import { firstOperation } from '../transactions/firstOperation.ts'
+import { initiateTransaction } from '../transactions/initiateTransaction.ts'
 import { faultsOfAnswers } from './answers.ts'
 import { complete } from './complete.ts'
 import { formOf } from './form.ts'
@@ -71,7 +71,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Ser
   }
   const order = orderOf(checkout, body)
   try {
-    const answer = await firstOperation(
+    const answer = await initiateTransaction(
       'payment',
       { payment: {}, order },
       moneyOf(charged ? checkout.total : 0, checkout.currency),

@@ -1,4 +1,4 @@
-import type { PaymentServices } from '../../services.ts'
+import type { PaymentServices } from '../../app/compose.ts'
 import { paidTry } from './states.ts'
 import { viewOf } from './view.ts'
 

@@ -1,5 +1,5 @@
 import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
-import type { CheckoutOfCustomer, CheckoutRow } from '../../store/checkouts.ts'
+import type { CheckoutOfCustomer, CheckoutRow } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { pageOf } from './pageOf.ts'
 import { paidTry, statusOf } from './states.ts'

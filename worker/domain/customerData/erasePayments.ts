@@ -1,5 +1,5 @@
-import type { Clock } from '../../services.ts'
-import type { Erasure } from '../../store/erasures.ts'
+import type { Clock } from '../../app/compose.ts'
+import type { Erasure } from '../../store/customers/erasures.ts'
 
 /** Payments of a round trip. */
 const paymentsAtOnce = 500

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { listTransactions } from '../transactions/list.ts'
 import { storedOrder } from '../transactions/operationAnswer.ts'
 

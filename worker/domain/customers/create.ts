@@ -1,5 +1,5 @@
 import type { CreateCustomer } from '#contract/customers'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { merchantIdentifierTaken } from './merchantIdentifierTaken.ts'
 import { membersSaid, nothingSaid } from './members.ts'
 import { shownCustomer } from './shown.ts'

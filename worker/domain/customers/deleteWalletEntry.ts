@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
-import type { WalletPath } from '../../store/walletChanges.ts'
+import type { Services } from '../../app/compose.ts'
+import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import { noSuchEntry } from './noSuchEntry.ts'
 import { noteOfWallet } from './notes.ts'
 

@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownCustomer } from './shown.ts'
 

@@ -1,5 +1,5 @@
 import type { UpdateCustomer } from '#contract/customers'
-import type { CustomerMembers } from '../../store/customers.ts'
+import type { CustomerMembers } from '../../store/customers/customers.ts'
 
 /** A customer of whom nothing is said. */
 export const nothingSaid: CustomerMembers = {

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
-import type { WalletMissing } from '../../store/walletChanges.ts'
+import type { WalletMissing } from '../../store/customers/walletChanges.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'
 
 /** The refusal (404 not_found) of a path to a payment method: the customer is not there, or has no such entry, or deleted it. */

@@ -1,4 +1,4 @@
-import type { AuditNote } from '../../store/audit.ts'
+import type { AuditNote } from '../../store/sql/audit.ts'
 
 /** Notes of who changed what of a wallet. All name the customer, by whom they are found. */
 export const noteOfWallet = (

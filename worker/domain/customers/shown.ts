@@ -1,6 +1,6 @@
 import type { walletNetworks } from '#contract/customers'
-import type { NewCustomer } from '../../store/customers.ts'
-import type { WalletEntryRow } from '../../store/walletEntries.ts'
+import type { NewCustomer } from '../../store/customers/customers.ts'
+import type { WalletEntryRow } from '../../store/customers/walletEntries.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
 
 /** An address as the API shows it: what was never said is an empty text. */

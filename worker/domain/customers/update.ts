@@ -1,5 +1,5 @@
 import type { UpdateCustomer } from '#contract/customers'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { membersSaid } from './members.ts'
 import { merchantIdentifierTaken } from './merchantIdentifierTaken.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'

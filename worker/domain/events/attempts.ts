@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { shownAttempt } from '../webhooks/attempt.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 

@@ -1,6 +1,6 @@
-import type { BatchSnapshot } from '../../store/batchEvents.ts'
-import type { BatchTotal, TotalAsText } from '../../store/batchTotals.ts'
-import type { EventRow } from '../../store/events.ts'
+import type { BatchSnapshot } from '../../store/batches/batchEvents.ts'
+import type { BatchTotal, TotalAsText } from '../../store/batches/totals.ts'
+import type { EventRow } from '../../store/events/events.ts'
 import { shownBatch as shown } from '../batches/shown.ts'
 
 const exact = ({ captured, credited, ...counts }: TotalAsText): BatchTotal => ({

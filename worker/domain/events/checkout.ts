@@ -1,5 +1,5 @@
-import type { EventRow } from '../../store/events.ts'
-import type { CheckoutSnapshot } from '../../store/checkoutEvents.ts'
+import type { EventRow } from '../../store/events/events.ts'
+import type { CheckoutSnapshot } from '../../store/checkouts/checkoutEvents.ts'
 import { shownFacts } from '../checkouts/shown.ts'
 
 /** A checkout as its event shows it. One that was canceled, which alone has a reason, is not told of. */

@@ -1,5 +1,5 @@
-import type { CustomerSnapshot } from '../../store/customerEvents.ts'
-import type { EventRow } from '../../store/events.ts'
+import type { CustomerSnapshot } from '../../store/customers/customerEvents.ts'
+import type { EventRow } from '../../store/events/events.ts'
 import { shownCustomer } from '../customers/shown.ts'
 
 /** The customer that an event is about, as a read of it answered then. */

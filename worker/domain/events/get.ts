@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 import { shownEvent } from './shown.ts'
 

@@ -1,6 +1,6 @@
 import type { EventSearch } from '#contract/eventEndpoints'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownEvent } from './shown.ts'
 

@@ -1,9 +1,9 @@
 import type { ReplayEvent } from '#contract/eventEndpoints'
 import { kindOf } from '#contract/events'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
-import type { EventRow } from '../../store/events.ts'
-import type { WebhookRow } from '../../store/webhooks.ts'
+import type { Services } from '../../app/compose.ts'
+import type { EventRow } from '../../store/events/events.ts'
+import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import { isDisabled } from '../webhooks/find.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 

@@ -1,5 +1,5 @@
 import type { EventResource } from '#contract/events'
-import type { EventRow } from '../../store/events.ts'
+import type { EventRow } from '../../store/events/events.ts'
 import { shownBatch } from './batch.ts'
 import { shownCheckoutOf } from './checkout.ts'
 import { shownCustomerOf } from './customer.ts'

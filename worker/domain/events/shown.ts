@@ -1,5 +1,5 @@
 import { kindOf, resourceOf } from '#contract/events'
-import type { EventRow } from '../../store/events.ts'
+import type { EventRow } from '../../store/events/events.ts'
 import { shownResources } from './resources.ts'
 
 /** An event as it is delivered, and as the API shows it. */

@@ -1,5 +1,5 @@
-import type { EventRow } from '../../store/events.ts'
-import type { SubscriptionSnapshot } from '../../store/subscriptionEvents.ts'
+import type { EventRow } from '../../store/events/events.ts'
+import type { SubscriptionSnapshot } from '../../store/subscriptions/subscriptionEvents.ts'
 import { shownSubscription } from '../subscriptions/shown.ts'
 
 /** The subscription that an event is about, as a read of it answered then; and whose it is. */

@@ -1,6 +1,6 @@
 import type { Configuration } from '#contract/terminals'
-import type { EventRow } from '../../store/events.ts'
-import type { TerminalSnapshot } from '../../store/terminalEvents.ts'
+import type { EventRow } from '../../store/events/events.ts'
+import type { TerminalSnapshot } from '../../store/terminals/terminalEvents.ts'
 import { shownTerminal } from '../terminals/shown.ts'
 
 /** A terminal as its event shows it, with the payment at it where that is what the event tells of. */

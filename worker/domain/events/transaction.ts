@@ -1,6 +1,6 @@
 import { errorItem } from '#contract/errorItem'
-import type { EventRow } from '../../store/events.ts'
-import type { TransactionSnapshot } from '../../store/transactionEvents.ts'
+import type { EventRow } from '../../store/events/events.ts'
+import type { TransactionSnapshot } from '../../store/transactions/transactionEvents.ts'
 import { shown } from '../transactions/shown.ts'
 
 /**

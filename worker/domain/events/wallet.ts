@@ -1,5 +1,5 @@
-import type { EventRow } from '../../store/events.ts'
-import type { WalletSnapshot } from '../../store/walletEvents.ts'
+import type { EventRow } from '../../store/events/events.ts'
+import type { WalletSnapshot } from '../../store/customers/walletEvents.ts'
 import { shownEntry } from '../customers/shown.ts'
 
 /** The payment method that an event is about, as a read of it answered then; and whose it is. */

@@ -1,6 +1,6 @@
 import type { CreateSubscription } from '#contract/plans'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { amountIn } from '../transactions/amounts.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { shownPlan } from './shown.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 
 /**
  * Takes a plan away from those who have not subscribed to it yet, and frees its label.

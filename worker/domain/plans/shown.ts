@@ -1,5 +1,5 @@
 import { numberFromText } from '#contract/rawJson'
-import type { PlanRow } from '../../store/plans.ts'
+import type { PlanRow } from '../../store/plans/plans.ts'
 import { decimalText, moneyOf } from '../money.ts'
 
 /** A plan as the API shows it: its amount in currency units. */

@@ -1,4 +1,4 @@
-import type { BillAttempt } from '../../store/bills.ts'
+import type { BillAttempt } from '../../store/subscriptions/bills.ts'
 import type { State } from './states.ts'
 import { billDate } from './calendar.ts'
 

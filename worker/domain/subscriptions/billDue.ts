@@ -1,5 +1,5 @@
-import type { PaymentServices, SweepServices } from '../../services.ts'
-import type { DueSubscription, Standing } from '../../store/subscriptions.ts'
+import type { PaymentServices, SweepServices } from '../../app/compose.ts'
+import type { DueSubscription, Standing } from '../../store/subscriptions/subscriptions.ts'
 import { tally } from '../tally.ts'
 import { billTime } from './calendar.ts'
 import { changeSubscription, momentOf, writeChange } from './change.ts'

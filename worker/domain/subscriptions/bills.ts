@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { noSuchSubscription } from './refusals.ts'
 import { shownBill } from './shown.ts'

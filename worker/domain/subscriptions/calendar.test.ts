@@ -2,20 +2,20 @@ import { lastDayOfCycle } from '#contract/cycles'
 import type { CycleUnit } from '#contract/cycles'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysThatBegin, expectedBills } from '../../testing/billing/expectedDates.ts'
-import type { Day } from '../../testing/billing/expectedDates.ts'
+import { daysThatBegin, expectedBills } from '../../proof/models/billing/expectedDates.ts'
+import type { Day } from '../../proof/models/billing/expectedDates.ts'
 import { billDate, billTime, firstBill, localDate, periodFrom } from './calendar.ts'
-import type { Terms } from './calendar.ts'
+import type { BillingSchedule } from './calendar.ts'
 
 const hour = 3_600_000
 
-const termsFor = (unit: CycleUnit, interval: number, dayOfCycle: number, startDate: string): Terms => ({
+const termsFor = (unit: CycleUnit, interval: number, dayOfCycle: number, startDate: string): BillingSchedule => ({
   unit,
   interval,
   ...firstBill({ unit, interval, dayOfCycle }, startDate),
 })
 
-const dates = (terms: Terms, count: number): string =>
+const dates = (terms: BillingSchedule, count: number): string =>
   Array.from({ length: count }, (_, period) => billDate(terms, period)).join(' ')
 
 describe('the dates of bills', () => {
@@ -71,7 +71,7 @@ describe('the dates of bills', () => {
 
 /** What a daily plan bills around a date, by the hour: a sweep each hour takes all periods that are due by then. */
 const billedByHourlySweeps = (timeZone: string, firstDate: string, days: number): Map<string, number> => {
-  const terms: Terms = { unit: 'day', interval: 1, firstDate, anchorDay: null }
+  const terms: BillingSchedule = { unit: 'day', interval: 1, firstDate, anchorDay: null }
   const runs = new Map<string, number>()
   let next = 0
   const from = Date.parse(firstDate) - 24 * hour
@@ -97,7 +97,7 @@ describe('bills each day once', () => {
     ['where half an hour comes twice', 'Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z'],
   ])('%s: %s on %s', (_what, timeZone, date, begins) => {
     const firstDate = new Date(Date.parse(date) - 24 * hour).toISOString().slice(0, 10)
-    const terms: Terms = { unit: 'day', interval: 1, firstDate, anchorDay: null }
+    const terms: BillingSchedule = { unit: 'day', interval: 1, firstDate, anchorDay: null }
     expect(new Date(billTime(terms, 1, timeZone)).toISOString()).toBe(begins)
     const runs = billedByHourlySweeps(timeZone, firstDate, 3)
     expect(runs.size).toBe(3)
@@ -106,7 +106,7 @@ describe('bills each day once', () => {
   })
 
   test('and the two of a day that a zone leaves out and of the next at the same moment', () => {
-    const terms: Terms = { unit: 'day', interval: 1, firstDate: '2011-12-29', anchorDay: null }
+    const terms: BillingSchedule = { unit: 'day', interval: 1, firstDate: '2011-12-29', anchorDay: null }
     const times = [0, 1, 2, 3].map((period) => new Date(billTime(terms, period, 'Pacific/Apia')).toISOString())
     expect(times).toEqual([
       '2011-12-29T10:00:00.000Z',

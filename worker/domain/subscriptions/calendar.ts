@@ -10,7 +10,7 @@ export { daysLater, localDate, startOfDay } from '../localDay.ts'
  * - `firstDate`: local date of the first bill, YYYY-MM-DD
  * - `anchorDay`: of months and years the day of the month that bills come back to, null of days and weeks
  */
-export interface Terms {
+export interface BillingSchedule {
   readonly unit: CycleUnit
   readonly interval: number
   readonly firstDate: string
@@ -81,7 +81,7 @@ export const firstBill = (
 }
 
 /** Each date is counted from the first, so that 31 January is followed by 28 February and that by 31 March. */
-const billMidnight = ({ unit, interval, firstDate, anchorDay }: Terms, period: number): number => {
+const billMidnight = ({ unit, interval, firstDate, anchorDay }: BillingSchedule, period: number): number => {
   const first = midnightUtc(firstDate)
   const length = lengths[unit]
   const units = interval * period
@@ -94,7 +94,7 @@ const billMidnight = ({ unit, interval, firstDate, anchorDay }: Terms, period: n
  *
  * @param period its number, from 0
  */
-export const billDate = (terms: Terms, period: number): string => dateText(billMidnight(terms, period))
+export const billDate = (schedule: BillingSchedule, period: number): string => dateText(billMidnight(schedule, period))
 
 /**
  * When a period is billed: as its date begins in the time zone.
@@ -103,11 +103,11 @@ export const billDate = (terms: Terms, period: number): string => dateText(billM
  * @param timeZone IANA name
  * @returns milliseconds since 1970
  */
-export const billTime = (terms: Terms, period: number, timeZone: string): number =>
-  startOfDay(billDate(terms, period), timeZone)
+export const billTime = (schedule: BillingSchedule, period: number, timeZone: string): number =>
+  startOfDay(billDate(schedule, period), timeZone)
 
 /** How many whole periods lie between the first bill and a date, by its month alone where months are counted. May be negative. */
-const periodsUntil = ({ unit, interval, firstDate }: Terms, midnight: number): number => {
+const periodsUntil = ({ unit, interval, firstDate }: BillingSchedule, midnight: number): number => {
   const first = midnightUtc(firstDate)
   const length = lengths[unit]
   return 'days' in length
@@ -122,9 +122,9 @@ const periodsUntil = ({ unit, interval, firstDate }: Terms, midnight: number): n
  * @param timeZone IANA name
  * @returns its number, from 0
  */
-export const periodFrom = (terms: Terms, ms: number, timeZone: string): number => {
+export const periodFrom = (schedule: BillingSchedule, ms: number, timeZone: string): number => {
   // One less than the guess is safe: where a zone leaves out a date, two bills of a daily plan fall on one moment.
-  let period = Math.max(0, periodsUntil(terms, midnightUtc(localDate(ms, timeZone))) - 1)
-  while (billTime(terms, period, timeZone) < ms) period += 1
+  let period = Math.max(0, periodsUntil(schedule, midnightUtc(localDate(ms, timeZone))) - 1)
+  while (billTime(schedule, period, timeZone) < ms) period += 1
   return period
 }

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { changeSubscription } from './change.ts'
 import { changeNote } from './note.ts'
 import { noSuchSubscription, refuseState } from './refusals.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../services.ts'
-import type { AuditNote } from '../../store/audit.ts'
-import type { Standing } from '../../store/subscriptions.ts'
+import type { PaymentServices } from '../../app/compose.ts'
+import type { AuditNote } from '../../store/sql/audit.ts'
+import type { Standing } from '../../store/subscriptions/subscriptions.ts'
 import { happenedBetween } from './happened.ts'
 import type { Moment, State } from './states.ts'
 

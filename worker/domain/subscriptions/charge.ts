@@ -1,11 +1,11 @@
 import { Refusal } from '#contract/refusal'
 import { numberFromText } from '#contract/rawJson'
 import { declineOf, isApproval } from '#contract/responseCodes'
-import type { PaymentServices } from '../../services.ts'
-import type { BillAttempt } from '../../store/bills.ts'
-import type { Standing, SubscriptionRow } from '../../store/subscriptions.ts'
+import type { PaymentServices } from '../../app/compose.ts'
+import type { BillAttempt } from '../../store/subscriptions/bills.ts'
+import type { Standing, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
 import { decimalText, moneyOf } from '../money.ts'
-import { firstOperation } from '../transactions/firstOperation.ts'
+import { initiateTransaction } from '../transactions/initiateTransaction.ts'
 import { asked, nextAttempt } from './attempt.ts'
 import type { ChargeOutcome } from './states.ts'
 
@@ -66,7 +66,7 @@ export const charge = async (due: Standing, services: PaymentServices): Promise<
   const attempt = nextAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
   const { total, currency } = attempt
   try {
-    const answer = await firstOperation(
+    const answer = await initiateTransaction(
       'payment',
       {
         payment: { stored: { ...(wallet === null ? { customer } : { customer, wallet }), initiatedBy: 'merchant' } },

@@ -1,4 +1,4 @@
-import type { SubscriptionEvent } from '../../store/subscriptionEvents.ts'
+import type { SubscriptionEvent } from '../../store/subscriptions/subscriptionEvents.ts'
 import type { State } from './states.ts'
 
 /** Whether the charge that was under way before has come to an end. */

@@ -1,4 +1,4 @@
-import type { AuditNote } from '../../store/audit.ts'
+import type { AuditNote } from '../../store/sql/audit.ts'
 import { shownSubscription } from './shown.ts'
 import type { State } from './states.ts'
 

@@ -1,7 +1,7 @@
 import type { Price } from '#contract/price'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
-import type { PriceColumns } from '../../store/subscriptions.ts'
+import type { PriceColumns } from '../../store/subscriptions/subscriptions.ts'
 import { decimalPlaces, money } from '../money.ts'
 
 const parts = ['total', 'tax', 'surcharge', 'shipping'] as const satisfies readonly (keyof PriceColumns)[]

@@ -1,7 +1,7 @@
 import type { SubscriptionState } from '#contract/subscriptions'
 import { numberFromText } from '#contract/rawJson'
-import type { SubscriptionSnapshot } from '../../store/subscriptionEvents.ts'
-import type { BillRow } from '../../store/subscriptions.ts'
+import type { SubscriptionSnapshot } from '../../store/subscriptions/subscriptionEvents.ts'
+import type { BillRow } from '../../store/subscriptions/subscriptions.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { charged } from './states.ts'
 

@@ -1,4 +1,4 @@
-import type { BillRow, PriceColumns, SubscriptionRow } from '../../store/subscriptions.ts'
+import type { BillRow, PriceColumns, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
 import { billTime, daysLater, periodFrom } from './calendar.ts'
 
 /** A subscription and the bill of its period, if that was opened. */

@@ -5,8 +5,8 @@ import {
   daysOfBillingYear,
   expectedInYear,
   manySubscriptions,
-} from '../../testing/billing/manySubscriptions.ts'
-import type { ManySubscription } from '../../testing/billing/manySubscriptions.ts'
+} from '../../proof/models/billing/manySubscriptions.ts'
+import type { ManySubscription } from '../../proof/models/billing/manySubscriptions.ts'
 import { billDate, billTime, firstBill, localDate, periodFrom, startOfDay } from './calendar.ts'
 
 const day = 86_400_000

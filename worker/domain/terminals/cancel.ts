@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { findTerminal, terminalAnswer } from './get.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
-import type { TerminalRow } from '../../store/terminals.ts'
+import type { Services } from '../../app/compose.ts'
+import type { TerminalRow } from '../../store/terminals/terminals.ts'
 import { shownTerminal } from './shown.ts'
 
 /** Refusal: not_found, for unknown ids, for deleted ones, and for those of another account or mode alike. */

@@ -1,6 +1,6 @@
 import type { SimulatedAction } from '#contract/device'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { findTerminal, terminalAnswer } from './get.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { clockRange, latestNow } from '#contract/testClock'
 import type { AdvanceTestClock, SetTestClock } from '#contract/testClock'
 import { refuse } from '#contract/refusal'
-import type { Services, SweepServices } from '../../services.ts'
-import type { ClockChange } from '../../store/testClock.ts'
+import type { Services, SweepServices } from '../../app/compose.ts'
+import type { ClockChange } from '../../store/accounts/testClock.ts'
 import { didSomething, sweep } from '../sweep.ts'
 import { shownClock } from './shown.ts'
 

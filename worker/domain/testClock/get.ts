@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { shownClock } from './shown.ts'
 
 export const getTestClock = async ({ clock, testClock }: Services) => ({

@@ -1,4 +1,4 @@
-import type { Clock } from '../../services.ts'
+import type { Clock } from '../../app/compose.ts'
 
 /** A clock as the API shows it, read now. */
 export const shownClock = (clock: Clock, offsetMs: number) => ({ now: new Date(clock.now()).toISOString(), offsetMs })

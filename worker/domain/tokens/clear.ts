@@ -1,4 +1,4 @@
-import type { SweepServices } from '../../services.ts'
+import type { SweepServices } from '../../app/compose.ts'
 
 const tokensAtOnce = 500
 

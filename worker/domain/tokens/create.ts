@@ -1,7 +1,7 @@
 import { mayRunOver } from '#contract/card/networks'
 import { refuse } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
 import { invalidEnvelope } from '../transactions/sources/walletPayment.ts'
 import type { Tokenized } from './tokenized.ts'

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 
 /** The public keys that cards may be encrypted to. The account's pair is made when it is first asked for. */
 export const listEncryptionKeys = async ({ encryptedCards }: Services) => ({

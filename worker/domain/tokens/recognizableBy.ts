@@ -1,7 +1,7 @@
 import { networkOf } from '#contract/card/networks'
 import { Secret } from '#contract/secret'
-import type { Services } from '../../services.ts'
-import type { NewToken } from '../../store/tokens.ts'
+import type { Services } from '../../app/compose.ts'
+import type { NewToken } from '../../store/tokens/tokens.ts'
 import { cardRangeOf } from '../transactions/sources/card.ts'
 
 /** What a token's row says of a number in clear: what may be shown of it, and keyed hashes that tell whether two are alike. */

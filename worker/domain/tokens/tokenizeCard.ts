@@ -3,7 +3,7 @@ import { luhn } from '#contract/card/luhn'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { recognizableBy } from './recognizableBy.ts'
 import type { Tokenized } from './tokenized.ts'
 

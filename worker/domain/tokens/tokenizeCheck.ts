@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusal'
 import { routingNumberIsValid } from '#contract/routingNumber'
 import { Secret } from '#contract/secret'
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Check = NonNullable<CreateToken['check']>

@@ -1,5 +1,5 @@
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { openEnvelope } from '../transactions/sources/walletPayment.ts'
 import { recognizableBy } from './recognizableBy.ts'
 import type { Tokenized } from './tokenized.ts'

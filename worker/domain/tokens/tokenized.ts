@@ -1,5 +1,5 @@
-import type { NewToken } from '../../store/tokens.ts'
-import type { TakenMessage } from '../../store/walletMessages.ts'
+import type { NewToken } from '../../store/tokens/tokens.ts'
+import type { TakenMessage } from '../../store/tokens/walletMessages.ts'
 import type { FreshToken } from '../../vault/cardVault.ts'
 import type { Recognizable } from './recognizableBy.ts'
 

@@ -1,9 +1,9 @@
-import type { Services } from '../../services.ts'
-import type { FoundPayment } from '../../store/followUps.ts'
+import type { Services } from '../../app/compose.ts'
+import type { FoundPayment } from '../../store/transactions/modifications.ts'
 import type { TransactionAnswer } from './answer.ts'
-import type { FollowUp } from './followUp.ts'
+import type { ModificationRequest } from './modification.ts'
 import { operationAnswer } from './operationAnswer.ts'
-import { withFreshId } from './withFreshId.ts'
+import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
 /** Of a payment that the merchant stopped at a reader. */
 const abortedCode = 'G15'
@@ -13,7 +13,7 @@ const abortedCode = 'G15'
  * nothing to stop, or the processor is asked already.
  */
 export const abortAtReader = async (
-  { initiatedByUserId, referenceTransactionId }: FollowUp,
+  { initiatedByUserId, referenceTransactionId }: ModificationRequest,
   { payment, named, referenceHolds }: FoundPayment,
   services: Services,
 ): Promise<TransactionAnswer | null> => {
@@ -23,7 +23,7 @@ export const abortAtReader = async (
   if (payment.status === 'pending' && (await readers.abort(terminal, payment.id)) !== 'aborted') return null
   // Not pending any more, it may have been stopped by this very request, whose answer was lost. One that cannot be a repetition is too late.
   if (payment.status !== 'pending' && idempotent === null) return null
-  const row = await withFreshId(services, (id) =>
+  const row = await retryOnIdCollision(services, (id) =>
     transactions.recordAbort(
       { id, payment: payment.id, abortedCode, requestId, initiatedByUserId, referenceTransactionId, at: clock.now() },
       idempotent,

@@ -1,6 +1,6 @@
 import { currencies } from '#contract/currencies'
 import { refuse } from '#contract/refusal'
-import type { MinorByExponent } from '../../store/followUps.ts'
+import type { MinorByExponent } from '../../store/transactions/modifications.ts'
 import { decimalPlaces, money } from '../money.ts'
 import type { Money } from '../money.ts'
 

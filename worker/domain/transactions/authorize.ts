@@ -1,19 +1,19 @@
 import type { Authorize } from '#contract/transactions'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { amountIn } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
-import { firstOperation } from './firstOperation.ts'
+import { initiateTransaction } from './initiateTransaction.ts'
 import { withoutInternal } from './internalMembers.ts'
 
 /**
  * Asks for a payment: a hold on a card, or the money at once where the method knows no hold.
  *
- * Refusals: amount_precision_invalid and those of `openTransaction`.
+ * Refusals: amount_precision_invalid and those of `createPendingTransaction`.
  */
 export const authorize = (request: Authorize, services: Services): Promise<TransactionAnswer> => {
   const currency = request.amount.currency ?? services.account.settings.defaultCurrency
   const payment = withoutInternal(request.payment, services.caller)
-  return firstOperation(
+  return initiateTransaction(
     'payment',
     { ...request, payment },
     amountIn(request.amount.value, currency, 'amount.value'),

@@ -1,8 +1,8 @@
 import type { Capture } from '#contract/transactions'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
-import { followUp } from './followUp.ts'
+import { modifyTransaction } from './modification.ts'
 
 /**
  * Takes an amount of an authorization, or all that is left of it. With `final` it is the last: the rest is given back.
@@ -14,7 +14,7 @@ export const capture = (
   { transactionId, amount, final, initiatedByUserId, referenceTransactionId }: Capture,
   services: Services,
 ): Promise<TransactionAnswer> =>
-  followUp(
+  modifyTransaction(
     {
       named: transactionId,
       request: { type: 'capture', amount: amount == null ? null : minorByExponent(amount), final: final ?? false },

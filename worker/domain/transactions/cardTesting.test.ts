@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Common, EarlierPayment } from '../../store/cardTesting.ts'
+import type { Common, EarlierPayment } from '../../store/transactions/velocity.ts'
 import { evidenceOf, suspicionOf } from './cardTesting.ts'
 import { declinedByGateway, unknownOutcome, verdictOf } from './states.ts'
 

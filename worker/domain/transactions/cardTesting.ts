@@ -1,5 +1,5 @@
-import type { Warning } from '../../services.ts'
-import type { Common, EarlierPayment, Evidence } from '../../store/cardTesting.ts'
+import type { Warning } from '../../app/compose.ts'
+import type { Common, EarlierPayment, Evidence } from '../../store/transactions/velocity.ts'
 import type { Verdict } from './states.ts'
 
 /**

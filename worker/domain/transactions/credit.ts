@@ -1,12 +1,12 @@
 import { Refusal, refuse } from '#contract/refusal'
 import type { Credit } from '#contract/transactions'
 import type { Payment } from '#contract/payment'
-import type { Services } from '../../services.ts'
-import type { SameInstrument } from '../../store/followUps.ts'
+import type { Services } from '../../app/compose.ts'
+import type { SameInstrument } from '../../store/transactions/modifications.ts'
 import { amountIn, minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
-import { firstOperation } from './firstOperation.ts'
-import { followUp } from './followUp.ts'
+import { initiateTransaction } from './initiateTransaction.ts'
+import { modifyTransaction } from './modification.ts'
 import { withoutInternal } from './internalMembers.ts'
 import { sourceOf } from './sources/sourceOf.ts'
 
@@ -31,7 +31,7 @@ const refund = async (
   named: string,
   services: Services,
 ): Promise<TransactionAnswer> =>
-  followUp(
+  modifyTransaction(
     {
       named,
       request: {
@@ -78,7 +78,12 @@ const payOut = (request: Credit, services: Services): Promise<TransactionAnswer>
   const { amount, ...asked } = given(request)
   const payment = withoutInternal(asked.payment, services.caller)
   const currency = amount.currency ?? account.settings.defaultCurrency
-  return firstOperation('credit', { ...request, payment }, amountIn(amount.value, currency, 'amount.value'), services)
+  return initiateTransaction(
+    'credit',
+    { ...request, payment },
+    amountIn(amount.value, currency, 'amount.value'),
+    services,
+  )
 }
 
 const given = ({ payment, amount }: Credit) => {

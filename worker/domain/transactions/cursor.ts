@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/bytes'
 import { refuse } from '#contract/refusal'
 import type { TransactionFilters } from '#contract/transactionList'
-import type { Position } from '../../store/transactionSearch.ts'
+import type { Position } from '../../store/transactions/search.ts'
 
 /** What a cursor is of: a place in one list is none in another. */
 export interface CursorOf {

@@ -1,6 +1,6 @@
-import type { SweepServices } from '../../services.ts'
+import type { SweepServices } from '../../app/compose.ts'
 import { tally } from '../tally.ts'
-import { withFreshId } from './withFreshId.ts'
+import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
 const paymentsAtOnce = 50
 
@@ -9,7 +9,9 @@ export const expireAuthorizations = async (services: SweepServices) => {
   const { payments, clock } = services
   const lapsed = await payments.findLapsed(clock.now(), paymentsAtOnce)
   const came = await tally(lapsed, async ({ id }) => {
-    const expired = await withFreshId(services, (releaseId) => payments.expire(id, { releaseId, at: clock.now() }))
+    const expired = await retryOnIdCollision(services, (releaseId) =>
+      payments.expire(id, { releaseId, at: clock.now() }),
+    )
     return expired ? 'expired' : 'overtaken'
   })
   return { expired: came.get('expired') ?? 0 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { clearShard, gatewayOverHttp } from '../../testing/histories/overHttp.ts'
-import { run } from '../../testing/histories/run.ts'
+import { clearShard, gatewayOverHttp } from '../../proof/models/payments/overHttp.ts'
+import { run } from '../../proof/models/payments/run.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { clearShard, gatewayOverHttp } from '../../testing/histories/overHttp.ts'
-import { run } from '../../testing/histories/run.ts'
+import { clearShard, gatewayOverHttp } from '../../proof/models/payments/overHttp.ts'
+import { run } from '../../proof/models/payments/run.ts'
 
 /**
  * The histories that testing/histories plays on the business in Node by the thousand, a few of them on the whole worker in its runtime. Of

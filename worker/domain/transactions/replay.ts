@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../services.ts'
-import type { ClaimedKey } from '../../store/idempotency.ts'
-import type { ShownOperation, ShownTransaction } from '../../store/transactionEvents.ts'
+import type { PaymentServices } from '../../app/compose.ts'
+import type { ClaimedKey } from '../../store/sql/idempotency.ts'
+import type { ShownOperation, ShownTransaction } from '../../store/transactions/transactionEvents.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { operationAnswer } from './operationAnswer.ts'
 

@@ -1,6 +1,6 @@
 import type { Ref } from '../../processors/processor.ts'
-import type { Services } from '../../services.ts'
-import { askReversal } from './ask.ts'
+import type { Services } from '../../app/compose.ts'
+import { requestReversal } from './callProcessor.ts'
 
 const minute = 60_000
 
@@ -25,7 +25,7 @@ export const tryReversal = async (
   { undoes, ref, attempts }: OpenReversal,
   services: Pick<Services, 'processor' | 'limits' | 'clock' | 'operations'>,
 ): Promise<'done' | 'deferred'> => {
-  const answer = await askReversal(ref, attempts + 1, services)
+  const answer = await requestReversal(ref, attempts + 1, services)
   const now = services.clock.now()
   if (answer === 'retry') {
     await services.operations.reversalDeferred(undoes, nextAttempt(attempts + 1, now), now)

@@ -1,5 +1,5 @@
 import { numberFromText } from '#contract/rawJson'
-import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactionEvents.ts'
+import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/transactionEvents.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableOf } from './capturable.ts'
 import { maskedNumber } from './maskedNumber.ts'

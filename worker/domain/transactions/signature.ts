@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 
 /**
  * What a shopper drew at a reader, by the id of any operation of the payment.

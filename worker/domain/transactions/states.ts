@@ -72,7 +72,7 @@ export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = '
 }
 
 /** What an answer to a capture, void or credit means for it; null as long as nobody knows. */
-export const followUpVerdict = (
+export const modificationVerdict = (
   outcome: Outcome,
 ): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {
   const { operation, responseCode } = verdictOf(outcome)

@@ -1,7 +1,7 @@
 import type { Void } from '#contract/transactions'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import type { TransactionAnswer } from './answer.ts'
-import { followUp } from './followUp.ts'
+import { modifyTransaction } from './modification.ts'
 
 /**
  * Undoes what has not settled: a whole payment by the id of its authorize, or a single capture or credit by its own id.
@@ -13,7 +13,7 @@ export const voidTransaction = (
   { transactionId, initiatedByUserId, referenceTransactionId }: Void,
   services: Services,
 ): Promise<TransactionAnswer> =>
-  followUp(
+  modifyTransaction(
     {
       named: transactionId,
       request: { type: 'void' },

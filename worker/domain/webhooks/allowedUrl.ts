@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import { webhookUrlFault } from '#contract/webhookUrl'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 
 /**
  * Judges where webhooks are to go by the rules of where this worker runs, which the contract does not know.

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
-import type { Services } from '../../services.ts'
-import type { WebhookRow } from '../../store/webhooks.ts'
+import type { Services } from '../../app/compose.ts'
+import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 
 /** Refusal: not_found (404). */

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { shownWebhook } from './shown.ts'
 
 /** All webhooks of the account in the mode of the key that asks, newest first. There are never many. */

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 import { tellEndpoint } from './tell.ts'
 

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { ReplayWebhook } from '#contract/webhooks'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { eventsKeptMs } from '../events/kept.ts'
 import { findWebhook, isDisabled } from './find.ts'
 

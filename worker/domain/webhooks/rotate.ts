@@ -1,5 +1,5 @@
 import { rotationHours } from '#contract/webhooks'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 import { mintWebhookSecret } from './secret.ts'
 import { shownWebhook } from './shown.ts'

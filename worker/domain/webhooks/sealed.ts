@@ -1,5 +1,5 @@
-import type { Services } from '../../services.ts'
-import type { SealedColumns } from '../../store/webhooks.ts'
+import type { Services } from '../../app/compose.ts'
+import type { SealedColumns } from '../../store/webhooks/webhooks.ts'
 
 /** Headers of a webhook as they are kept. None are null. */
 export const sealedHeaders = async (

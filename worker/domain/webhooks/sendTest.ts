@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { shownAttempt } from './attempt.ts'
 import { findWebhook } from './find.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'

@@ -1,6 +1,6 @@
 import { disabledReasons } from '#contract/webhooks'
-import type { Services } from '../../services.ts'
-import type { WebhookRow } from '../../store/webhooks.ts'
+import type { Services } from '../../app/compose.ts'
+import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 

@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 
 /**
  * Tells the object of a webhook that something about it has changed. The change stands already, so it does not fail by that: an object that

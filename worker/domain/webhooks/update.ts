@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { UpdateWebhook } from '#contract/webhooks'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../app/compose.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 import { noteOf } from './note.ts'

@@ -1,4 +1,4 @@
-import type { Bindings } from '../../env.ts'
+import type { Bindings } from '../../app/env.ts'
 import { Reader as ShippedReader } from '../../terminals/reader.ts'
 import { createWorker } from '../../worker.ts'
 

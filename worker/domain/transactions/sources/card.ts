@@ -4,9 +4,9 @@ import { encryptedCardFormat } from '#contract/payment'
 import { refuse } from '#contract/refusal'
 import { Secret } from '#contract/secret'
 import type { Card as CardInstrument } from '../../../processors/processor.ts'
-import type { PaymentServices } from '../../../services.ts'
+import type { PaymentServices } from '../../../app/compose.ts'
 import type { Card } from '../../../vault/cards.ts'
-import { present } from './present.ts'
+import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
@@ -38,9 +38,9 @@ export const cardInstrument = (
     expiry,
     entry,
     ...(cvv === null ? {} : { cvv }),
-    ...present('name', nameOnCard),
+    ...definedOnly('name', nameOnCard),
   },
-  avs: present('postal', postalCode),
+  avs: definedOnly('postal', postalCode),
 })
 
 /** What the cards of one issuer's range are recognized by: the first eight digits, which a plain column would tell to whoever reads it. */

@@ -1,9 +1,9 @@
 import type { Check } from '#contract/payment'
 import { Secret } from '#contract/secret'
 import type { Check as CheckInstrument } from '../../../processors/processor.ts'
-import type { PaymentServices } from '../../../services.ts'
+import type { PaymentServices } from '../../../app/compose.ts'
 import type { BankAccount, Identity } from '../../../vault/checks.ts'
-import { present } from './present.ts'
+import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
@@ -49,8 +49,8 @@ export const checkInstrument = (account: BankAccount, identity: Identity | null)
     routing: account.routingNumber,
     account: account.accountNumber,
     accountType: account.accountType as CheckInstrument['accountType'],
-    ...present('name', account.name),
-    ...present('number', account.checkNumber),
+    ...definedOnly('name', account.name),
+    ...definedOnly('number', account.checkNumber),
     ...(identity === null ? {} : { verification: verificationOf(identity) }),
   },
   avs: {},

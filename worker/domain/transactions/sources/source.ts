@@ -1,5 +1,5 @@
 import type { AddressCheck, CredentialUse, Instrument } from '../../../processors/processor.ts'
-import type { InstrumentFrom, OpenedInstrument } from '../../../store/openings.ts'
+import type { InstrumentFrom, OpenedInstrument } from '../../../store/transactions/createPending.ts'
 
 /** What a payment is made with, lying open in this isolate's memory for as long as it takes to ask the processor. */
 export interface OpenInstrument {

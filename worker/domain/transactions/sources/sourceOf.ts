@@ -1,7 +1,7 @@
 import type { Payment, Source as SourceName } from '#contract/payment'
 import { sourcesGiven } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../../services.ts'
+import type { PaymentServices } from '../../../app/compose.ts'
 import { cardSource, encryptedCardSource, presentedCard } from './card.ts'
 import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'

@@ -1,9 +1,9 @@
 import type { Stored } from '#contract/payment'
-import type { PaymentServices } from '../../../services.ts'
-import type { OpenedInstrument } from '../../../store/openings.ts'
+import type { PaymentServices } from '../../../app/compose.ts'
+import type { OpenedInstrument } from '../../../store/transactions/createPending.ts'
 import { cardInstrument } from './card.ts'
 import { checkInstrument } from './check.ts'
-import { present } from './present.ts'
+import { definedOnly } from '../../definedOnly.ts'
 import type { Credential, OpenableSource } from './source.ts'
 
 /** An instalment says itself why it is charged; a subscription's run is the caller's to mark. */
@@ -35,5 +35,5 @@ const sealedOf = ({ cardId, sealedPan, wrappedPanKey }: OpenedInstrument) => ({
 
 const addressOf = ({ address }: OpenedInstrument) => {
   const { postalCode, line1, country } = JSON.parse(address ?? '{}') as Record<string, string | undefined>
-  return { ...present('postal', postalCode), ...present('line1', line1), ...present('country', country) }
+  return { ...definedOnly('postal', postalCode), ...definedOnly('line1', line1), ...definedOnly('country', country) }
 }

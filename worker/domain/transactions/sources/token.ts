@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../../services.ts'
+import type { PaymentServices } from '../../../app/compose.ts'
 import { testCard } from '../../tokens/testTokens.ts'
 import { cardInstrument, cardSource } from './card.ts'
 import { checkInstrument } from './check.ts'

@@ -1,11 +1,11 @@
 import type { DigitalPayPayment } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../../services.ts'
-import type { TakenMessage } from '../../../store/walletMessages.ts'
+import type { PaymentServices } from '../../../app/compose.ts'
+import type { TakenMessage } from '../../../store/tokens/walletMessages.ts'
 import type { Card } from '../../../vault/cards.ts'
 import type { DeviceProof } from '../../../vault/deviceProofs.ts'
 import { cardColumns, cardInstrument } from './card.ts'
-import { present } from './present.ts'
+import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
@@ -71,7 +71,7 @@ const deviceNumber = ({ number, expiry, postalCode }: Card, { cryptogram, eci }:
     dpan: number,
     expiry,
     ...(cryptogram === null ? {} : { cryptogram }),
-    ...present('eci', eci),
+    ...definedOnly('eci', eci),
   },
-  avs: present('postal', postalCode),
+  avs: definedOnly('postal', postalCode),
 })

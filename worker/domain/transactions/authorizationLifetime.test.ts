@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { authorizationLifetimeMs } from './authorizationLifetime.ts'
+import type { PendingTransaction } from './createPending.ts'
+
+const hours = (network: string | null, method: string, initiatedBy: 'customer' | 'merchant') =>
+  authorizationLifetimeMs({ columns: { network, method }, credential: { initiatedBy } } as PendingTransaction) /
+  3_600_000
+
+test.each([
+  ['visa', 'creditCard', 'customer', 168],
+  ['visa', 'terminal', 'customer', 120],
+  ['visa', 'creditCard', 'merchant', 114],
+  ['mastercard', 'terminal', 'customer', 168],
+  ['amex', 'creditCard', 'merchant', 168],
+  [null, 'terminal', 'customer', 168],
+] as const)('a hold on %s by %s of the %s lasts %i hours', (network, method, initiatedBy, expected) => {
+  expect(hours(network, method, initiatedBy)).toBe(expected)
+})

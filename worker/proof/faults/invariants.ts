@@ -1,0 +1,123 @@
+import type { World } from './world.ts'
+import { eventsOf } from '../../testing/events.ts'
+import { keeps } from './promise.ts'
+import type { Shop } from './shop.ts'
+
+/** What holds of an account when all is over, whatever has failed on the way: of its rows, of the acquirer's book, and of what was told. */
+export const checkInvariants = async (shop: Shop, world: World): Promise<void> => {
+  const { merchant } = shop
+  const { database, id } = merchant
+  const select = (text: string) => database.prepare(text).bind(id)
+  const [transactions, operations, defaults, charges] = (
+    await database.batch<Record<string, any>>([
+      select('SELECT * FROM transactions WHERE account = ?'),
+      select('SELECT * FROM operations WHERE account = ? ORDER BY id'),
+      select(
+        `SELECT customer, sum(isDefault) AS defaults FROM walletEntries WHERE account = ? AND deleted IS NULL GROUP BY customer`,
+      ),
+      select(
+        `SELECT orderReference, count(*) AS charges FROM transactions
+         WHERE account = ? AND orderReference LIKE 'sub:%' AND status NOT IN ('declined', 'reversed', 'failed', 'voided')
+         GROUP BY orderReference`,
+      ),
+    ])
+  ).map(({ results }) => results) as unknown as [Rows, Rows, Rows, Rows]
+
+  for (const row of transactions) {
+    const { type, status, approved, captured, credited, capturing, crediting, held, released } = row
+    const told = () => JSON.stringify(row)
+    keeps(
+      0 <= credited && (type === 'credit' || credited <= captured) && captured + released <= approved,
+      'amounts keep their order',
+      told,
+    )
+    keeps(status !== 'voided' || captured === 0, 'amounts keep their order', told)
+    keeps(statusFits(row), 'amounts keep their order', told)
+    keeps(
+      status !== 'pending' && capturing === 0 && crediting === 0 && held === 0,
+      'everything is decided in the end',
+      told,
+    )
+  }
+  for (const row of operations)
+    keeps(row['status'] !== 'pending' && row['due'] === null, 'everything is decided in the end', () =>
+      JSON.stringify(row),
+    )
+
+  checkBook(shop, world, transactions, operations)
+
+  for (const row of defaults)
+    keeps(row['defaults'] === 1, 'a customer with payment methods has one default', () => JSON.stringify(row))
+  for (const row of charges) keeps(row['charges'] === 1, 'a period is charged once', () => JSON.stringify(row))
+
+  const events = await eventsOf(merchant).catch((thrown: Error) => {
+    keeps(false, 'every change is told once, and counted without a gap', () => thrown.message)
+    return []
+  })
+  const { inbox } = shop
+  if (inbox !== null)
+    for (const event of events)
+      keeps(inbox.includes(event.id), 'every webhook hears of it', () => `${event.type} ${event.id}`)
+}
+
+type Rows = readonly Readonly<Record<string, any>>[]
+
+/** What the amounts of a payment say of its status, as far as they say anything. */
+const statusFits = ({ status, type, approved, captured, credited }: Readonly<Record<string, any>>): boolean => {
+  if (type === 'credit') return true
+  switch (status) {
+    case 'authorized':
+      return approved > 0 && captured === 0 && credited === 0
+    case 'captured':
+      return captured > 0 && credited === 0
+    case 'declined':
+    case 'failed':
+    case 'reversed':
+      return captured === 0 && credited === 0
+    default:
+      return true
+  }
+}
+
+/** Both books come to the same, operation by operation and in sum. */
+const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operations: Rows): void => {
+  const { id: account } = shop.merchant
+  const { book } = acquirer
+  const entries = book.entries().filter((entry) => entry.account === account)
+  for (const entry of entries) {
+    const told = () => JSON.stringify(entry)
+    const operation = operations.find(({ id }) => String(id) === entry.op)
+    keeps(operation !== undefined && entry.effects <= 1, 'a key has one effect at the processor', told)
+    const stands = ['approved', 'settled'].includes(operation?.['status'])
+    keeps(
+      stands === (entry.state === 'approved'),
+      'our sums are those of the processor',
+      () => `${JSON.stringify(operation)} is ${told()}`,
+    )
+    keeps(
+      operation?.['status'] !== 'declined' || entry.effects === 0,
+      'an unknown outcome is not shown as declined',
+      told,
+    )
+  }
+  for (const currency of new Set(transactions.map((row) => row['currency'] as number))) {
+    const ours = { authorized: 0n, captured: 0n, credited: 0n, released: 0n, held: 0n }
+    for (const row of transactions.filter((one) => one['currency'] === currency)) {
+      const first = operations.find(({ id }) => id === row['id'])
+      const isKnown = entries.some(({ op }) => op === String(row['id']))
+      if (!isKnown || !['approved', 'settled'].includes(first?.['status'])) continue
+      ours.credited += BigInt(row['credited'])
+      if (row['type'] === 'credit') continue
+      ours.authorized += BigInt(row['approved'])
+      ours.captured += BigInt(row['captured'])
+      ours.released += BigInt(row['released'])
+      ours.held += BigInt(row['approved'] - row['captured'] - row['released'])
+    }
+    const theirs = book.totals(account, currency)
+    keeps(
+      Object.entries(ours).every(([name, sum]) => theirs[name as keyof typeof theirs] === sum),
+      'our sums are those of the processor',
+      () => `${currency}: ${Object.entries(ours).join(' ')}; book: ${Object.entries(theirs).join(' ')}`,
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import type { Merchant } from '../../testing/merchant.ts'
+
+/** What must hold in the books of an account, each as a question for the rows that break it. */
+const rules: readonly (readonly [rule: string, breaches: string])[] = [
+  [
+    'amounts keep their order',
+    `SELECT id FROM transactions WHERE account = ?1 AND NOT (
+      0 <= captured AND captured + capturing + released <= approved AND
+      0 <= credited AND (type = 'credit' OR credited + crediting <= captured) AND
+      (status <> 'voided' OR captured = 0))`,
+  ],
+  [
+    'operations add up to the amounts of their payment',
+    `SELECT t.id FROM transactions t JOIN operations o ON o.transactionId = t.id WHERE t.account = ?1 GROUP BY t.id HAVING
+      t.captured <> sum(o.amount * (o.type = 'capture' AND o.status IN ('approved', 'settled'))) OR
+      t.credited <> sum(o.amount * (o.type = 'credit' AND o.status IN ('approved', 'settled')))`,
+  ],
+  [
+    'what is pending will be looked at',
+    "SELECT id FROM operations WHERE account = ?1 AND status = 'pending' AND due IS NULL",
+  ],
+  [
+    'a customer with payment methods has one default',
+    `SELECT c.id FROM customers c JOIN walletEntries w ON w.customer = c.id AND w.deleted IS NULL
+      WHERE c.account = ?1 GROUP BY c.id HAVING sum(w.isDefault) <> 1 OR count(*) <> c.stored`,
+  ],
+  [
+    'a checkout is paid once',
+    `SELECT checkout FROM checkoutTries JOIN checkouts ON checkouts.id = checkout JOIN transactions t ON t.id = checkoutTries.transactionId
+      WHERE checkouts.account = ?1 AND t.captured > 0 GROUP BY checkout HAVING count(*) > 1`,
+  ],
+]
+
+/** What is wrong with the books of a merchant, or null. */
+export const booksComplaint = async ({ id, rows }: Pick<Merchant, 'id' | 'rows'>): Promise<string | null> => {
+  for (const [rule, breaches] of rules) {
+    const broken = await rows(breaches, id)
+    if (broken.length > 0) return `the books break a rule, ${rule}: ${JSON.stringify(broken.slice(0, 3))}`
+  }
+  return null
+}

@@ -1,0 +1,185 @@
+import * as fc from 'fast-check'
+import { simulator } from '../../processors/simulator/simulator.ts'
+import type { GatewayParts } from '../../app/compose.ts'
+import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
+import { complaintOf, routeOf } from './answers.ts'
+import type { Seen } from './answers.ts'
+import { booksComplaint } from './books.ts'
+import { filled, filledBody, harvest } from './harvest.ts'
+import { createKnown } from './known.ts'
+import { leaveNothing, openMerchant, opening } from './merchant.ts'
+import { requests } from './requests.ts'
+import { printed } from './sending.ts'
+import type { Keys, Sending } from './sending.ts'
+import { countingSilences } from './silences.ts'
+import { isSlowEachTime } from './slowEachTime.ts'
+import { createTally } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+/** How many requests a merchant gets before the next one comes, so that no account's rows become many. */
+const perMerchant = 500
+
+/** What moves the clock of the account, and how many requests see it moved. */
+const clockMoves: ReadonlySet<string> = new Set(['setTestClock', 'advanceTestClock'])
+const afterMove = 10
+
+/** Time-outs of the real clock: what the simulator leaves unanswered shall cost no time. */
+const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+
+export interface Fuzzing {
+  /** The same seed gives the same requests, but for the ids in them. */
+  readonly seed: number
+  readonly count: number
+  /** This one request alone, by its number, with all that its merchant got before it. */
+  readonly only?: number | undefined
+  /** Endpoints that requests go to, by name. All, and the pages for shoppers, where it is not given. */
+  readonly to?: readonly string[]
+  /** The longest that an answer may take, in milliseconds; none where it is not given. One that is slow once may have had no processor. */
+  readonly longestMs?: number
+  /** Whether a request that fails is made as short as it can be. */
+  readonly shrink?: boolean
+  /** Parts of the gateway in place of the fuzzer's own. */
+  readonly parts?: GatewayParts
+  /** How many merchants may come to something wrong before the run ends. */
+  readonly mostFindings?: number
+  /** Called after each merchant, with how many requests were sent. */
+  readonly onProgress?: (sent: number) => void
+}
+
+export interface Fuzzed {
+  /** What a reader needs of what failed: seed, what is wrong, and the request. Empty where nothing is. */
+  readonly report: string
+  /** How many requests were sent. */
+  readonly sent: number
+  readonly tally: Tally
+}
+
+interface Answer extends Seen {
+  readonly ms: number
+}
+
+/** Sends requests of every kind, and looks at each answer; after each merchant, at its books. What is wrong ends a merchant's turn. */
+export const fuzz = async ({
+  seed,
+  count,
+  only,
+  to,
+  longestMs = Infinity,
+  shrink = true,
+  parts = {},
+  mostFindings = 1,
+  onProgress = () => undefined,
+}: Fuzzing): Promise<Fuzzed> => {
+  const { processor, silences } = countingSilences(parts.processor ?? simulator({ lateMs: 1 }))
+  const worker = startWorker({
+    clock: testClock(),
+    limits,
+    // Now and then a key is remembered, as in live mode: what an account was told is heeded a moment later.
+    keyCacheMs: { test: 250, live: 250 },
+    fetch: () => Promise.resolve(new Response(null, { status: 204 })),
+    ...parts,
+    processor,
+  })
+  const known = createKnown()
+  const tally = createTally(longestMs)
+  let keys!: Keys
+  let sent = 0
+  let sinceMoved = Infinity
+  const all = requests(known, () => keys, to)
+
+  const send = async ({ method, path, headers, body }: Sending): Promise<Answer> => {
+    worker.log.length = 0
+    const silent = silences.count
+    const request = new Request(gatewayOrigin + path, { method, headers, ...(body === null ? {} : { body }) })
+    const began = Date.now()
+    const response = await worker.fetch(request)
+    response.webSocket?.accept()
+    response.webSocket?.close()
+    const text = await response.text()
+    const ms = Date.now() - began
+    const { status, headers: answered } = response
+    return { status, headers: answered, text, lines: [...worker.log], wasLeftAlone: silences.count > silent, ms }
+  }
+
+  const isAlwaysSlow = (sending: Sending): Promise<boolean> =>
+    isSlowEachTime({
+      longestMs,
+      again: async () => (await send(sending)).ms,
+      yardstick: async () =>
+        (await send({ method: 'GET', path: '/v1/account', headers: { 'x-api-key': keys.secret }, body: null })).ms,
+      rest: () => scheduler.wait(1000),
+    })
+
+  const note = (sending: Sending, number: number | null, { ms, ...seen }: Answer): void => {
+    const route = routeOf(seen) ?? 'page'
+    tally.count(seen.status, { route, ms, number, request: printed(sending).slice(0, 300) })
+    if (seen.status !== 200) return
+    if (clockMoves.has(route)) sinceMoved = 0
+    harvest(known, route, sending.path, seen)
+  }
+
+  /** Sends one request and looks at its answer. @throws Error that says what is wrong */
+  const ask = async (sending: Sending, number: number | null): Promise<void> => {
+    const seen = await send(sending).catch((thrown: unknown) => {
+      throw new Error(`the worker threw: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
+    })
+    sent++
+    note(sending, number, seen)
+    const complaint =
+      complaintOf(sending, seen) ??
+      (seen.ms > longestMs && (await isAlwaysSlow(sending))
+        ? `an answer after ${seen.ms} ms, and again and again`
+        : null)
+    if (complaint !== null) throw new Error(`${complaint}: ${seen.status} ${seen.text.slice(0, 1000)}`)
+  }
+
+  const call = (method: string, path: string, body?: object): Promise<void> =>
+    ask(
+      {
+        method,
+        path: filled(path, known),
+        headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
+        body: body === undefined ? null : new TextEncoder().encode(filledBody(body, known)),
+      },
+      null,
+    )
+
+  /** All requests that a merchant gets. Answers what is wrong, or null. */
+  const atOneMerchant = async (turn: number, numRuns: number): Promise<string | null> => {
+    const opened = await openMerchant()
+    keys = opened.keys
+    known.forget()
+    for (const step of opening) await call(...step)
+    let wrong = ''
+    let number = turn * perMerchant
+    const property = fc.asyncProperty(all, async (sending) => {
+      // A clock that stays far away makes all cards expire, and all else, too.
+      if (++sinceMoved === afterMove) await call('DELETE', '/v1/testclock')
+      try {
+        await ask(sending, number++)
+      } catch (thrown) {
+        wrong = `${(thrown as Error).message}\n${printed(sending)}`
+        throw thrown
+      }
+    })
+    // Far apart, or the next seed would give the next merchants' requests once more.
+    const own = (Math.imul(seed, 0x9e3779b1) + turn) | 0
+    const details = await fc.check(property, { numRuns, seed: own, endOnFailure: !shrink })
+    await call('DELETE', '/v1/testclock')
+    const complaint = details.failed ? wrong || String(details.errorInstance) : await booksComplaint(opened.merchant)
+    await leaveNothing(opened.merchant)
+    return complaint
+  }
+
+  const first = only === undefined ? 0 : Math.floor(only / perMerchant)
+  const end = only === undefined ? count : only + 1
+  const findings: string[] = []
+  for (let turn = first; turn * perMerchant < end && findings.length < mostFindings; turn++) {
+    const wrong = await atOneMerchant(turn, Math.min(perMerchant, end - turn * perMerchant)).catch(
+      (thrown: unknown) => `a merchant's opening failed: ${String(thrown)}`,
+    )
+    onProgress(sent)
+    if (wrong !== null) findings.push(`SLUICE_SEED=${seed} SLUICE_FUZZ=${count}, merchant ${turn}: ${wrong}`)
+  }
+  return { report: findings.join('\n'), sent, tally }
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { leavingTrail, trailVariable } from '../../cli/trail.ts'
+import { lookThrough, openTrail, rememberSecrets } from './trail.ts'
+
+let folder: string
+let trail: string
+let envFile: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sluice-trail-'))
+  ;[trail, envFile] = [join(folder, 'trail'), join(folder, 'worker.vars')]
+  await writeFile(envFile, `ROOT_KEYS=1:${Buffer.alloc(32, 'root').toString('base64')}\n`)
+  await openTrail(trail)
+})
+afterEach(async () => {
+  delete process.env[trailVariable]
+  await rm(folder, { recursive: true })
+})
+
+/** What a gateway leaves that was started on a state of that name. */
+const start = async (name: string) => {
+  const state = join(folder, name)
+  await mkdir(state)
+  const heard: string[] = []
+  return { state, heard, print: leavingTrail(state, (chunk) => heard.push(chunk)) }
+}
+
+test('whatever a gateway prints and keeps is looked through, once', async () => {
+  const { state, heard, print } = await start('one')
+  print('POST /v1/tokens\n')
+  await writeFile(join(state, 'cache'), 'nothing')
+  await lookThrough(trail, envFile)
+  expect(heard).toEqual(['POST /v1/tokens\n'])
+  expect(await readdir(trail)).toEqual([])
+})
+
+test('a card that was printed, or is kept in the state, is found, and the same again as long as nobody mends it', async () => {
+  const [printing, keeping] = [await start('printing'), await start('keeping')]
+  printing.print('paid with 4242424242424242\n')
+  await writeFile(join(keeping.state, 'cache'), Buffer.from('5555555555554444').toString('base64'))
+  await expect(lookThrough(trail, envFile, printing.state)).rejects.toThrow(/in 1 places[^]*\.log: card 424242…4242/)
+  await expect(lookThrough(trail, envFile, keeping.state)).rejects.toThrow(/in 1 places[^]*cache: card 555555…4444/)
+  await expect(lookThrough(trail, envFile)).rejects.toThrow('in 2 places')
+})
+
+test('a state that is gone before anybody has looked is told', async () => {
+  const { state } = await start('gone')
+  await rm(state, { recursive: true })
+  await expect(lookThrough(trail, envFile)).rejects.toThrow(state)
+})
+
+test('secrets that answers told, and the root keys, are known', async () => {
+  const told = { secret: 'whsec_c2VjcmV0IG9mIGEgd2ViaG9vaw==', token: 'i'.repeat(22) + 'SecretHalfOfTheToken22' }
+  rememberSecrets(JSON.stringify({ webhook: told, keys: [{ key: 'sluice_sk_test_00…hllh' }] }))
+  const { print } = await start('one')
+  print(`${told.token.slice(0, 22)} sluice_sk_test_00…hllh\n`)
+  await lookThrough(trail, envFile)
+  for (const secret of [told.token.slice(22), told.secret.slice(6), Buffer.alloc(32, 'root').toString('latin1')]) {
+    const { state, print } = await start(`of-${secret.length}`)
+    print(`${secret}\n`)
+    await expect(lookThrough(trail, envFile, state)).rejects.toThrow('in 1 places')
+  }
+})
+
+test('no trail is left where nobody asks for one', () => {
+  delete process.env[trailVariable]
+  expect(leavingTrail(null, console.log)).toBe(console.log)
+})

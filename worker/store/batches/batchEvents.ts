@@ -1,0 +1,36 @@
+import type { BatchRow } from './batches.ts'
+import { totalsAsJson } from './totals.ts'
+import type { TotalAsText } from './totals.ts'
+import type { Statement } from '../sql/database.ts'
+import { sql } from '../sql/database.ts'
+import { announce, rowAsJson } from '../events/events.ts'
+import { announceOutcomes } from '../transactions/transactionEvents.ts'
+
+/** What an event keeps of a batch. */
+export type BatchSnapshot = Omit<BatchRow, 'account' | 'mode'> & { readonly totals: readonly TotalAsText[] }
+
+const columns = ['id', 'status', 'cutoff', 'created', 'closed'] as const satisfies readonly (keyof BatchSnapshot)[]
+
+/**
+ * That operations were settled in a batch, and that it has closed, where that is so since this time.
+ *
+ * @param requestId the request that closes it; null where time does
+ */
+export const announceSettled = (
+  batch: string,
+  operations: readonly number[],
+  at: number,
+  requestId: string | null,
+): readonly Statement[] => [
+  announceOutcomes(operations, at, sql('?', requestId)),
+  announce(
+    sql(
+      `SELECT account, mode, 'batch.closed' AS type, id AS resource, '' AS occasion, ? AS requestId, closed AS at, 0 AS place,
+              json_set(${rowAsJson('batches', columns)}, '$.totals', json(${totalsAsJson})) AS snapshot
+       FROM batches WHERE id = ? AND status = 'closed' AND closed = ?`,
+      requestId,
+      batch,
+      at,
+    ),
+  ),
+]

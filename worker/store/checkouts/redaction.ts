@@ -1,0 +1,49 @@
+import { blankEvents } from '../sql/redaction.ts'
+import type { Database, Statement } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
+import { inScope } from '../sql/sweepScope.ts'
+
+/** What a checkout says of a person, to be forgotten: what is offered, for how much, and by which number stays. */
+
+const nobody = {
+  email: '',
+  address: { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' },
+}
+
+/**
+ * Blanks checkouts: what was known of their shoppers, the merchant's own inputs, whose values may say anything, and where the shopper was
+ * to go; with which address they tried to pay; and what events say of the answers to those inputs.
+ *
+ * @param which selects the ids of checkouts
+ */
+export const blankCheckouts = (
+  which: Statement,
+): readonly [tries: Statement, events: Statement, checkouts: Statement] => [
+  sql(`UPDATE checkoutTries SET email = '' WHERE checkout IN (${which.sql})`, ...which.values),
+  blankEvents(which, { metadata: 'NULL' }),
+  sql(
+    `UPDATE checkouts SET forget = NULL,
+       offer = json_set(offer, '$.prefill', json(?), '$.fields', json('[]'), '$.thankYouUrl', NULL)
+     WHERE id IN (${which.sql}) RETURNING id`,
+    JSON.stringify(nobody),
+    ...which.values,
+  ),
+]
+
+/** True of checkouts that were never paid, and are to be blanked by now. */
+export const isUnpaidForLong = (reach: SweepScope, nowMs: number): Statement =>
+  all(sql('forget <= ?', nowMs), inScope(reach))
+
+/** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Answers how many. */
+export const forgetUnpaid = async (
+  database: Database,
+  reach: SweepScope,
+  nowMs: number,
+  limit: number,
+): Promise<number> => {
+  const unpaid = isUnpaidForLong(reach, nowMs)
+  const which = sql(`SELECT id FROM checkouts WHERE ${unpaid.sql} ORDER BY forget, id LIMIT ?`, ...unpaid.values, limit)
+  const forgotten = (await database.batch(blankCheckouts(which))).at(-1) ?? []
+  return forgotten.length
+}

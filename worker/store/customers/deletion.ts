@@ -1,0 +1,132 @@
+import type { AuditEntry } from '../sql/audit.ts'
+import { appendAuditIf } from '../sql/audit.ts'
+import { stillOpen } from '../checkouts/checkouts.ts'
+import { customerEvent } from './customerEvents.ts'
+import { customerExists, theCustomer } from './customers.ts'
+import type { Database, Statement } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { Cause } from '../events/rowEvents.ts'
+import { subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
+import { walletEvent } from './walletEvents.ts'
+
+/**
+ * Cancels all that a customer has subscribed to, where `condition` is true, and announces it. A charge that is under way finishes, and the
+ * sweep writes down what it came to; what nobody asks for at this moment is not asked for again.
+ */
+const cancelSubscriptions = (
+  { account, mode }: Owner,
+  customer: string,
+  { at, requestId }: Cause,
+  condition: Statement,
+): readonly Statement[] => {
+  const ongoing = sql(
+    `subscriptions.customer = ? AND subscriptions.account = ? AND subscriptions.mode = ?
+     AND subscriptions.status NOT IN ('completed', 'canceled') AND ${condition.sql}`,
+    customer,
+    account,
+    mode,
+    ...condition.values,
+  )
+  return [
+    sql(
+      `UPDATE bills SET status = 'dropped', again = NULL, extra = 0, updated = ?
+       WHERE (subscription, period) IN (SELECT id, period FROM subscriptions WHERE ${ongoing.sql})
+         AND asking = 0 AND status <> 'paid'`,
+      at,
+      ...ongoing.values,
+    ),
+    sql(
+      `UPDATE subscriptions SET status = 'canceled', canceled = ?, resumesAt = NULL, newMethod = 0, updated = ?, version = version + 1,
+         due = iif(EXISTS (SELECT 1 FROM bills WHERE bills.subscription = subscriptions.id
+                             AND bills.period = subscriptions.period AND bills.asking = 1), due, NULL)
+       WHERE ${ongoing.sql}`,
+      at,
+      at,
+      ...ongoing.values,
+    ),
+    // One that was canceled before has announced it then.
+    subscriptionEvent({
+      type: 'subscription.canceled',
+      which: all(
+        sql(
+          "customer = ? AND account = ? AND mode = ? AND subscriptions.status = 'canceled' AND canceled = ?",
+          customer,
+          account,
+          mode,
+          at,
+        ),
+        condition,
+      ),
+      at,
+      requestId,
+    }),
+  ]
+}
+
+/** Closes what waits to be paid by the customer: nobody could pay for a subscription that is not to be. */
+const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number, condition: Statement): Statement =>
+  sql(
+    `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE customer = ? AND account = ? AND mode = ? AND ${stillOpen}
+       AND NOT EXISTS (SELECT 1 FROM checkoutCompletions WHERE checkout = checkouts.id) AND ${condition.sql}`,
+    at,
+    customer,
+    account,
+    mode,
+    at,
+    ...condition.values,
+  )
+
+/**
+ * The statements that delete a customer, in this order: subscriptions and open checkouts are canceled, payment methods lose their sealed values and the keys to
+ * them. Where there is no such customer, or none any more, they do nothing. The last one returns a row where they deleted.
+ *
+ * The events of what is deleted stand before: they show it as it was, and by the same condition as what follows them.
+ */
+export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): readonly Statement[] => {
+  const { account, mode } = owner
+  const { at, requestId } = audit
+  const own = theCustomer(owner, id)
+  const exists = customerExists(owner, id)
+  const entries = all(
+    sql(
+      'walletEntries.customer = ? AND walletEntries.account = ? AND walletEntries.mode = ? AND walletEntries.deleted IS NULL',
+      id,
+      account,
+      mode,
+    ),
+    exists,
+  )
+  return [
+    ...cancelSubscriptions(owner, id, audit, exists),
+    cancelCheckouts(owner, id, at, exists),
+    walletEvent({ type: 'wallet.deleted', which: entries, at, requestId }),
+    sql(
+      `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL WHERE ${entries.sql}`,
+      at,
+      ...entries.values,
+    ),
+    sql(
+      `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'customers' AND ${exists.sql}`,
+      account,
+      mode,
+      ...exists.values,
+    ),
+    appendAuditIf(exists, account, audit),
+    customerEvent({ type: 'customer.deleted', which: own, at, requestId }),
+    sql(
+      `UPDATE customers SET deleted = ?, updated = ?, stored = 0 WHERE ${own.sql} RETURNING id`,
+      at,
+      at,
+      ...own.values,
+    ),
+  ]
+}
+
+/** One round trip. False where the account has no such customer in this mode, or has deleted it. */
+export const deleteCustomer = async (
+  database: Database,
+  owner: Owner,
+  id: string,
+  audit: AuditEntry,
+): Promise<boolean> => (await database.batch(customerDeletion(owner, id, audit))).at(-1)?.length === 1

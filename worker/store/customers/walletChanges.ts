@@ -1,0 +1,243 @@
+import type { AuditEntry } from '../sql/audit.ts'
+import { appendAuditIf } from '../sql/audit.ts'
+import { customerExists, theCustomer } from './customers.ts'
+import type { Database, Row, Statement } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
+import { nextVersion, subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
+import { living, tryNewDefault } from '../subscriptions/paymentMethods.ts'
+import { walletEvent } from './walletEvents.ts'
+import type { WalletEntryRow } from './walletEntries.ts'
+import { entryRow, makeDefault, shownColumns, theEntry } from './walletEntries.ts'
+
+/** What is done to a payment method after it was stored. */
+
+/** A payment method by its path. */
+export interface WalletPath {
+  readonly customer: string
+  readonly wallet: string
+}
+
+export type WalletMissing = 'customer_not_found' | 'wallet_not_found'
+
+/** A piece of SQL for WHERE: the entry, if it is there and the customer's. */
+const entryAt = (owner: Owner, { customer, wallet }: WalletPath): Statement =>
+  all(theEntry(owner, wallet), sql('walletEntries.customer = ?', customer))
+
+const exists = (from: Statement): Statement => sql(`EXISTS (SELECT 1 FROM ${from.sql})`, ...from.values)
+
+const whyMissing = (known: readonly Row[]): WalletMissing =>
+  known[0]?.['known'] === 1 ? 'wallet_not_found' : 'customer_not_found'
+
+const selectKnown = (owner: Owner, customer: string): Statement => {
+  const known = customerExists(owner, customer)
+  return sql(`SELECT ${known.sql} AS known`, ...known.values)
+}
+
+/**
+ * Announces that an entry becomes the default in another's place, before it is written: who was it before is known no more after that.
+ *
+ * @param becomes a piece of SQL for WHERE: the entry, where it does
+ */
+const announceDefault = ({ at, requestId }: AuditEntry, becomes: Statement): Statement =>
+  walletEvent({
+    type: 'wallet.default_changed',
+    which: becomes,
+    at,
+    requestId,
+    occasion: sql('?', requestId),
+    changed: { isDefault: sql('1') },
+  })
+
+const selectShown = (entry: Statement): Statement =>
+  sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
+
+/** One round trip. */
+export const findEntry = async (
+  database: Database,
+  owner: Owner,
+  path: WalletPath,
+): Promise<WalletEntryRow | WalletMissing> => {
+  const { known, shown } = await database.named({
+    known: selectKnown(owner, path.customer),
+    shown: selectShown(entryAt(owner, path)),
+  })
+  return shown[0] === undefined ? whyMissing(known) : entryRow(shown[0])
+}
+
+/**
+ * Makes an entry the one default of its customer, and gives it back: one round trip. Subscriptions that wait for another payment method are
+ * tried with it. Where it is the default already, nothing changes.
+ *
+ * @param audit written if it was not the default before
+ */
+export const setDefault = async (
+  database: Database,
+  owner: Owner,
+  path: WalletPath,
+  audit: AuditEntry,
+): Promise<WalletEntryRow | WalletMissing> => {
+  const entry = entryAt(owner, path)
+  const other = sql(`${entry.sql} AND isDefault = 0`, ...entry.values)
+  const becomes = exists(sql(`walletEntries WHERE ${other.sql}`, ...other.values))
+  const [updated, tries] = tryNewDefault(owner, path.customer, audit, becomes)
+  const [clear, set] = makeDefault(owner, path.customer, path.wallet)
+  const { known, shown } = await database.named({
+    known: selectKnown(owner, path.customer),
+    audit: appendAuditIf(becomes, owner.account, audit),
+    event: announceDefault(audit, other),
+    updated,
+    tries,
+    clear,
+    set,
+    shown: selectShown(entry),
+  })
+  return shown[0] === undefined ? whyMissing(known) : entryRow(shown[0])
+}
+
+/** SELECT of the subscriptions that are charged to an entry: they name it, or it is the default and they name none. */
+const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
+  sql(
+    `SELECT subscriptions.id, subscriptions.status
+     FROM walletEntries CROSS JOIN subscriptions ON subscriptions.customer = walletEntries.customer
+     WHERE ${entry.sql} AND subscriptions.account = ? AND subscriptions.mode = ? AND subscriptions.status IN ${living}
+       AND iif(subscriptions.wallet IS NULL, walletEntries.isDefault = 1, subscriptions.wallet = walletEntries.id)
+     LIMIT 1`,
+    ...entry.values,
+    account,
+    mode,
+  )
+
+/** FROM and WHERE of the entry that becomes the default of a customer who has none: the newest. None where there is a default. */
+const heirOf = ({ account, mode }: Owner, customer: string): Statement =>
+  sql(
+    `walletEntries WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL
+       AND NOT EXISTS (SELECT 1 FROM walletEntries AS other WHERE other.customer = ? AND other.isDefault = 1)
+     ORDER BY created DESC, id DESC LIMIT 1`,
+    customer,
+    account,
+    mode,
+    customer,
+  )
+
+/**
+ * Makes the newest entry of a customer the default, where entries are there and none of them is it. Subscriptions that wait for another
+ * payment method are tried with it.
+ *
+ * @param audit written then, with the entry in its detail
+ */
+const makeHeirDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
+  const heir = heirOf(owner, customer)
+  const isHeir = sql(`walletEntries.id = (SELECT id FROM ${heir.sql})`, ...heir.values)
+  const [heirUpdated, heirTries] = tryNewDefault(owner, customer, audit, exists(heir))
+  return {
+    heirAudit: sql(
+      `INSERT INTO audit (account, at, key, requestId, action, detail)
+       SELECT ?, ?, ?, ?, ?, json_set(?, '$.wallet', id) FROM (SELECT id FROM ${heir.sql})`,
+      owner.account,
+      audit.at,
+      audit.key,
+      audit.requestId,
+      audit.action,
+      JSON.stringify(audit.detail),
+      ...heir.values,
+    ),
+    heirEvent: announceDefault(audit, isHeir),
+    heirUpdated,
+    heirTries,
+    heir: sql(`UPDATE walletEntries SET isDefault = 1 WHERE ${isHeir.sql}`, ...isHeir.values),
+  }
+}
+
+/** An expression of SQL: when a subscription is due once an entry is gone, which is at once where another becomes the default then. */
+const dueWithHeir = ({ account, mode }: Owner, { customer, wallet }: WalletPath, at: number): Statement =>
+  sql(
+    `iif(EXISTS (SELECT 1 FROM walletEntries AS gone JOIN walletEntries AS other ON other.customer = gone.customer AND other.id <> gone.id
+                 WHERE gone.id = ? AND gone.customer = ? AND gone.account = ? AND gone.mode = ? AND gone.isDefault = 1
+                   AND other.deleted IS NULL),
+         min(coalesce(due, ?), ?), due)`,
+    wallet,
+    customer,
+    account,
+    mode,
+    at,
+    at,
+  )
+
+export type EntryDeletion =
+  | { readonly result: 'deleted' | WalletMissing }
+  | { readonly result: 'charged'; readonly subscription: Pick<SubscriptionRow, 'id' | 'status'> }
+
+/**
+ * Deletes an entry, with its sealed values and the key to them: one round trip. Not one that a subscription is charged to. A subscription
+ * that waits for another payment method waits for the customer's default from then on. Where the entry was the default, the newest other
+ * one becomes it.
+ *
+ * @param audit of the deletion, and of another default, whose detail gets the id of the new one
+ */
+export const deleteEntry = async (
+  database: Database,
+  owner: Owner,
+  path: WalletPath,
+  audit: { readonly deleted: AuditEntry; readonly becameDefault: AuditEntry },
+): Promise<EntryDeletion> => {
+  const { at, requestId } = audit.deleted
+  const entry = entryAt(owner, path)
+  const charged = chargedTo(owner, entry)
+  const may = all(
+    exists(sql(`walletEntries WHERE ${entry.sql}`, ...entry.values)),
+    sql(`NOT EXISTS (${charged.sql})`, ...charged.values),
+  )
+  const own = theCustomer(owner, path.customer)
+  const waiting = sql(
+    "customer = ? AND account = ? AND mode = ? AND wallet = ? AND subscriptions.status = 'unpaid'",
+    path.customer,
+    owner.account,
+    owner.mode,
+    path.wallet,
+  )
+  const {
+    known,
+    charged: [subscription],
+    deleted,
+  } = await database.named({
+    known: selectKnown(owner, path.customer),
+    charged,
+    audit: appendAuditIf(may, owner.account, audit.deleted),
+    count: sql(
+      `UPDATE customers SET stored = stored - 1 WHERE ${own.sql} AND ${may.sql}`,
+      ...own.values,
+      ...may.values,
+    ),
+    // Before what it announces: what the entry was is gone after that, and which subscriptions named it.
+    event: walletEvent({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
+    updated: subscriptionEvent({
+      type: 'subscription.updated',
+      which: all(waiting, may),
+      at,
+      requestId,
+      occasion: nextVersion,
+      changed: { wallet: sql('NULL'), due: dueWithHeir(owner, path, at) },
+    }),
+    waiting: sql(
+      `UPDATE subscriptions SET wallet = NULL, version = version + 1, updated = ?
+       WHERE ${waiting.sql} AND ${may.sql}`,
+      at,
+      ...waiting.values,
+      ...may.values,
+    ),
+    deleted: sql(
+      `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL
+       WHERE ${entry.sql} AND ${may.sql} RETURNING id`,
+      at,
+      ...entry.values,
+      ...may.values,
+    ),
+    ...makeHeirDefault(owner, path.customer, audit.becameDefault),
+  })
+  if (deleted.length === 1) return { result: 'deleted' }
+  return subscription === undefined
+    ? { result: whyMissing(known) }
+    : { result: 'charged', subscription: subscription as unknown as Pick<SubscriptionRow, 'id' | 'status'> }
+}

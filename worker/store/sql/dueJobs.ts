@@ -1,0 +1,76 @@
+import { isOutdated } from '../accounts/vaultKeys.ts'
+import { batchWork } from '../batches/batches.ts'
+import { isUnpaidForLong } from '../checkouts/redaction.ts'
+import { runsOutUnannounced } from '../checkouts/checkoutEvents.ts'
+import type { Database, Statement } from './database.ts'
+import { sql } from './database.ts'
+import { isBehind } from '../webhooks/endpoints.ts'
+import { isUnfinished } from '../customers/erasures.ts'
+import { isOlder } from '../events/events.ts'
+import { isLapsed } from '../transactions/expiry.ts'
+import { isReturnDue } from '../batches/dueReturns.ts'
+import { isPurgeable } from './idempotency.ts'
+import type { SweepScope } from './sweepScope.ts'
+import { isDue } from './sweepScope.ts'
+import { isBillable } from '../subscriptions/subscriptions.ts'
+import { isOverAndSealed } from '../tokens/tokens.ts'
+import { isForgettable } from '../tokens/walletMessages.ts'
+
+/** By when a sweep asks, each in the sweep's own terms. */
+export interface DueAt {
+  /** Milliseconds since 1970, as everything here. */
+  readonly now: number
+  /** Events before that are forgotten. */
+  readonly eventsFrom: number
+  /** The newest root key's. */
+  readonly rootVersion: number
+}
+
+/** By the name of what is done about it, in each shard: some row that waits for it, by the condition by which it will be taken up. */
+const questions = (reach: SweepScope, { now, eventsFrom, rootVersion }: DueAt) => {
+  const batches = batchWork(reach, now)
+  return {
+    expiry: some('transactions', isLapsed(reach, now)),
+    unfinished: some('operations', isDue(reach, now)),
+    checkouts: some('checkouts', isDue(reach, now)),
+    expiredCheckouts: some('checkouts', runsOutUnannounced(reach, now)),
+    subscriptions: some('subscriptions', isBillable(reach, now)),
+    batches: either(
+      some('unsettled', batches.isUndated),
+      some('unsettled', batches.isOver),
+      some('batches', batches.isClosing),
+    ),
+    foreseen: some('operations', isReturnDue(reach, now)),
+    tokens: some('tokens', isOverAndSealed(reach, now)),
+    keys: some('idempotency', isPurgeable(reach, now)),
+    walletMessages: some('walletMessages', isForgettable(reach, now)),
+    unpaidCheckouts: some('checkouts', isUnpaidForLong(reach, now)),
+    events: some('events', isOlder(reach, eventsFrom)),
+    webhooks: some('webhooks', isBehind(reach)),
+    accountKeys: some('accountKeys', isOutdated(rootVersion)),
+    erasures: some('erasures', isUnfinished),
+  }
+}
+
+export type DueJob = keyof ReturnType<typeof questions>
+
+const some = (table: string, condition: Statement): Statement =>
+  sql(`SELECT 1 FROM ${table} WHERE ${condition.sql} LIMIT 1`, ...condition.values)
+
+const either = (...selects: readonly Statement[]): Statement =>
+  sql(
+    `SELECT 1 WHERE ${selects.map(({ sql: text }) => `EXISTS (${text})`).join(' OR ')}`,
+    ...selects.flatMap(({ values }) => values),
+  )
+
+/** One round trip: which of these have anything to do. Where none has, a sweep needs no other. */
+export const findDueJobs = async (
+  database: Database,
+  reach: SweepScope,
+  of: readonly DueJob[],
+  at: DueAt,
+): Promise<ReadonlySet<DueJob>> => {
+  const all = questions(reach, at)
+  const found = await database.batch(of.map((name) => all[name]))
+  return new Set(of.filter((_, index) => found[index]!.length > 0))
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { hashApiKey, mintApiKey } from '../../domain/apiKeys/format.ts'
+import { bindings } from '../../testing/bindings.ts'
+import { brokenDatabase } from '../../testing/brokenDatabase.ts'
+import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { shardsOf } from './shards.ts'
+
+describe('two shards', () => {
+  test.each(['00', '01'] as const)('an account of shard %s lives there, and nowhere else', async (shard) => {
+    const merchant = await createMerchant({ shard })
+    const call = startWorker().as(merchant.secretKey)
+    const { token } = (await call('POST', '/v1/tokens', { key: merchant.publishableKey, body: { creditCard: card() } }))
+      .json
+    const paid = (await call('POST', '/v1/transactions/authorize', { body: byToken(token) })).json
+    expect(paid.responseCode).toBe('00')
+    expect((await call('GET', `/v1/transactions/${paid.transactionId}`)).json).toMatchObject({ status: 'authorized' })
+    const other = shard === '00' ? bindings.DB_01 : bindings.DB_00
+    for (const table of ['tokens', 'transactions', 'operations', 'apiKeys', 'accountKeys']) {
+      const count = async (database: D1Database) =>
+        await database.prepare(`SELECT count(*) AS n FROM ${table} WHERE account = ?`).bind(merchant.id).first('n')
+      expect(await count(merchant.database)).not.toBe(0)
+      expect(await count(other)).toBe(0)
+    }
+  })
+
+  test('an id of one shard is unknown on the other', async () => {
+    const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
+    const worker = startWorker()
+    const { transactionId } = (
+      await worker.as(first.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
+    ).json
+    expect((await worker.as(second.secretKey)('GET', `/v1/transactions/${transactionId}`)).status).toBe(404)
+  })
+
+  test('one that is down takes no account of the other with it', async () => {
+    const [first, second] = [await createMerchant({ shard: '00' }), await createMerchant({ shard: '01' })]
+    const worker = startWorker({}, { DB_01: brokenDatabase(bindings.DB_01, () => 'fails before').d1 })
+    expect((await worker.as(first.secretKey)('GET', '/v1/account')).status).toBe(200)
+    expect((await worker.as(second.secretKey)('GET', '/v1/account')).status).toBe(503)
+  })
+
+  test('a key is looked for on the shard that it names, and on no other', async () => {
+    const merchant = await createMerchant({ shard: '00' })
+    const misplaced = mintApiKey({ kind: 'sk', mode: 'test', shard: '01' }).reveal()
+    await merchant.run('UPDATE apiKeys SET hash = ? WHERE id = ?', await hashApiKey(misplaced), merchant.secretKeyId)
+    const answer = await startWorker().as(misplaced)('GET', '/v1/account')
+    expect(answer.status).toBe(401)
+    expect(answer.json.errors).toMatchObject([{ type: 'key_invalid' }])
+  })
+
+  test('a key of a shard that is not bound is 401, like one that nobody issued', async () => {
+    const answer = await startWorker().as(mintApiKey({ kind: 'sk', mode: 'test', shard: '02' }).reveal())(
+      'GET',
+      '/v1/account',
+    )
+    expect(answer.status).toBe(401)
+    expect(answer.json.errors).toMatchObject([{ type: 'key_invalid' }])
+  })
+})
+
+describe('bindings', () => {
+  test.each([
+    [['DB_00'], ['00']],
+    [
+      ['DB_00', 'DB_01', 'DB_ZZ'],
+      ['00', '01', 'zz'],
+    ],
+    [['DB_0A'], ['0a']],
+    [['DB', 'DB_0', 'DB_000', 'DB_0a', 'XDB_00', 'ASSETS', 'ROOT_KEYS'], []],
+  ])('%j are the shards %j', (names, shards) => {
+    expect([...shardsOf(Object.fromEntries(names.map((name) => [name, {}]))).keys()]).toEqual(shards)
+  })
+})

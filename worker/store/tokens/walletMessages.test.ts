@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import { Database, sql } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import { forgetWalletMessages, isTakenBy, lookUpWalletMessage, takeWalletMessage } from './walletMessages.ts'
+import type { TakenMessage } from './walletMessages.ts'
+
+const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
+const hour = 3_600_000
+
+const freshOwner = (mode: Owner['mode'] = 'test'): Owner => ({ account: crypto.randomUUID(), mode })
+const message: TakenMessage = { messageId: 'm-é', expires: 10 * hour }
+
+/** What a batch that opens a payment does with a message: whether it is this one's, and who had it before. */
+const take = async (owner: Owner, taker: string, taken = message, may = sql('TRUE')) => {
+  const mine = isTakenBy(owner, taken, taker)
+  const [before = [], , [now] = []] = await database.batch([
+    lookUpWalletMessage(owner, taken),
+    takeWalletMessage(owner, taken, taker, may),
+    sql(`SELECT ${mine.sql} AS mine`, ...mine.values),
+  ])
+  return { mine: now?.['mine'] === 1, before: before.map(({ takenBy }) => takenBy) }
+}
+
+test('a message is taken once', async () => {
+  const owner = freshOwner()
+  expect(await take(owner, '1')).toEqual({ mine: true, before: [] })
+  expect(await take(owner, '2')).toEqual({ mine: false, before: ['1'] })
+  expect(await take(owner, '2', { messageId: 'm-e', expires: 1 })).toEqual({ mine: true, before: [] })
+})
+
+test('of many rivals one gets it', async () => {
+  const owner = freshOwner()
+  const rivals = await Promise.all(Array.from({ length: 8 }, (_, index) => take(owner, String(index))))
+  expect(rivals.filter(({ mine }) => mine)).toHaveLength(1)
+})
+
+test('another account and the other mode have messages of their own', async () => {
+  const owner = freshOwner()
+  await take(owner, '1')
+  expect(await take({ ...owner, mode: 'live' }, '1')).toEqual({ mine: true, before: [] })
+  expect(await take(freshOwner(), '1')).toEqual({ mine: true, before: [] })
+})
+
+test('where nothing is opened, the message stays free', async () => {
+  const owner = freshOwner()
+  expect(await take(owner, '1', message, sql('? = 2', 1))).toEqual({ mine: false, before: [] })
+  expect(await take(owner, '2', message, sql('? = 1', 1))).toEqual({ mine: true, before: [] })
+})
+
+test('a message is remembered until an hour after it expired, and forgotten in bounded batches', async () => {
+  const owner = freshOwner()
+  const reach = { of: 'testAccount', account: owner.account } as const
+  for (const name of ['a', 'b', 'c']) await take(owner, '1', { messageId: name, expires: 10 * hour })
+  await take(owner, '1', { messageId: 'later', expires: 11 * hour })
+  expect(await forgetWalletMessages(database, reach, 11 * hour - 1, 10)).toBe(0)
+  expect(await forgetWalletMessages(database, reach, 11 * hour, 2)).toBe(2)
+  expect(await forgetWalletMessages(database, reach, 11 * hour, 2)).toBe(1)
+  expect(await take(owner, '2', { messageId: 'later', expires: 11 * hour })).toMatchObject({ mine: false })
+})
+
+test('the shard’s sweep forgets live messages, and leaves test messages of an account with a clock of its own', async () => {
+  const [live, ahead] = [freshOwner('live'), freshOwner()]
+  await database.batch([
+    sql(
+      "INSERT INTO accounts (id, settings, created, updated, testClockOffset) VALUES (?, '{}', 0, 0, 1)",
+      ahead.account,
+    ),
+  ])
+  for (const owner of [live, ahead]) await take(owner, '1', { messageId: 'x', expires: 1 })
+  await forgetWalletMessages(database, { of: 'shard' }, 2 * hour, 1000)
+  expect(await take(live, '2', { messageId: 'x', expires: 1 })).toMatchObject({ mine: true })
+  expect(await take(ahead, '2', { messageId: 'x', expires: 1 })).toMatchObject({ mine: false })
+})

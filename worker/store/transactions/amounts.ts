@@ -1,0 +1,51 @@
+import { fixedStates, stateRules } from '#contract/transitions'
+import type { Statement } from '../sql/database.ts'
+import { listed, sql } from '../sql/database.ts'
+
+/**
+ * A payment's amounts are sums over its operations, and its state follows from its amounts. One statement counts them anew; it stands in
+ * every batch that changes an operation, so the two can't drift apart, and it may be repeated without harm.
+ */
+
+const counted = (type: 'capture' | 'credit', statuses: readonly string[]): string =>
+  `sum(CASE WHEN type = '${type}' AND status IN (${listed(statuses)}) THEN amount ELSE 0 END)`
+
+const sums = `
+  SELECT transactionId,
+         ${counted('capture', ['approved', 'settled', 'returned'])} AS captured,
+         ${counted('capture', ['settled', 'returned'])} AS settled,
+         ${counted('capture', ['pending'])} AS capturing,
+         ${counted('credit', ['approved', 'settled'])} AS credited,
+         ${counted('credit', ['pending'])} AS crediting,
+         max(status = 'pending' AND (type = 'void' OR final = 1)) AS held,
+         sum(released) AS released
+  FROM operations`
+
+/** A column of the payment as it is after the count. */
+const after = (rule: string): string =>
+  rule.replace(/\b(captured|settled|credited|released)\b/g, 'sums.$1').replace(/\bapproved\b/g, 'transactions.approved')
+
+const status = `
+  CASE WHEN status IN (${listed(fixedStates)}) THEN status
+       WHEN type = 'credit' THEN CASE WHEN sums.credited > 0 THEN 'refunded' ELSE 'voided' END
+       ${stateRules.map(({ state, sql: rule }) => `WHEN ${after(rule)} THEN '${state}'`).join('\n       ')} END`
+
+/**
+ * Counts payments anew from their operations.
+ *
+ * @param which SQL that selects the ids of the payments
+ */
+export const recount = (which: Statement, at: number): Statement =>
+  sql(
+    `UPDATE transactions
+     SET captured = sums.captured, settled = sums.settled, capturing = sums.capturing, credited = sums.credited,
+         crediting = sums.crediting, held = sums.held, released = sums.released, updated = ?, status = ${status}
+     FROM (${sums} WHERE transactionId IN (${which.sql}) GROUP BY transactionId) AS sums
+     WHERE transactions.id = sums.transactionId`,
+    at,
+    ...which.values,
+  )
+
+/** Counts the payment of an operation anew. */
+export const recountPaymentOf = (operation: number, at: number): Statement =>
+  recount(sql('SELECT transactionId FROM operations WHERE id = ?', operation), at)

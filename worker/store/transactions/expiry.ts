@@ -1,0 +1,82 @@
+import type { Database, Statement } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
+import { inScope } from '../sql/sweepScope.ts'
+import { recount } from './amounts.ts'
+import { announceExpiry } from './transactionEvents.ts'
+
+/** A payment whose hold has lapsed. */
+export interface Lapsed {
+  readonly id: number
+  readonly expires: number
+}
+
+/** True of payments whose authorization has lapsed, and that nothing is happening to. */
+export const isLapsed = (reach: SweepScope, nowMs: number): Statement =>
+  all(
+    sql(
+      `status IN ('authorized', 'partially_captured') AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0`,
+      nowMs,
+    ),
+    inScope(reach),
+  )
+
+/** Payments whose authorization has lapsed, the oldest first, and that nothing is happening to. */
+export const findLapsed = async (
+  database: Database,
+  reach: SweepScope,
+  nowMs: number,
+  limit: number,
+): Promise<Lapsed[]> => {
+  const lapsed = isLapsed(reach, nowMs)
+  return (await database.rows(
+    sql(`SELECT id, expires FROM transactions WHERE ${lapsed.sql} ORDER BY expires LIMIT ?`, ...lapsed.values, limit),
+  )) as unknown as Lapsed[]
+}
+
+/**
+ * Lets a payment expire, where it still can: one round trip, in which a capture of the same moment either is there already, or comes too
+ * late. What was not captured is given back by a reversal that begins here. Answers whether it has expired by this.
+ */
+export const expire = async (
+  database: Database,
+  payment: number,
+  { releaseId, at }: { readonly releaseId: number; readonly at: number },
+): Promise<boolean> => {
+  const lapsed = all(
+    sql('id = ?', payment),
+    sql("status IN ('authorized', 'partially_captured')"),
+    sql('expires <= ?', at),
+    sql('held = 0 AND capturing = 0 AND crediting = 0'),
+  )
+  // By what it gave up, since where nothing was written the id may be that of another operation, such as the void that was first.
+  const expired = sql(
+    "SELECT id FROM operations WHERE id = ? AND target = ? AND type = 'reversal' AND released > 0",
+    releaseId,
+    payment,
+  )
+  const results = await database.batch([
+    sql(
+      `INSERT INTO operations
+         (id, transactionId, account, mode, type, status, amount, processorRef, target, released, due, requestId, created, updated)
+       SELECT ?, payment.id, payment.account, payment.mode, 'reversal', 'pending', payment.approved - payment.captured - payment.released,
+              root.processorRef, root.id, payment.approved - payment.captured - payment.released, ?, root.requestId, ?, ?
+       FROM (SELECT * FROM transactions WHERE ${lapsed.sql}) AS payment JOIN operations AS root ON root.id = payment.id`,
+      releaseId,
+      at,
+      at,
+      at,
+      ...lapsed.values,
+    ),
+    // Of which something was captured stays a payment: captured, with nothing left to capture.
+    sql(
+      `UPDATE transactions SET status = 'expired' WHERE id = ? AND captured = 0 AND EXISTS (${expired.sql})`,
+      payment,
+      ...expired.values,
+    ),
+    recount(sql(`SELECT target FROM operations WHERE id = ? AND target = ?`, releaseId, payment), at),
+    announceExpiry(payment, releaseId, at),
+    expired,
+  ])
+  return results.at(-1)?.length === 1
+}

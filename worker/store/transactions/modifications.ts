@@ -1,0 +1,298 @@
+import { currencies } from '#contract/currencies'
+import { statesFor, takenAtOnce } from '#contract/transitions'
+import type { TransitionRequest } from '#contract/transitions'
+import type { Database, Statement } from '../sql/database.ts'
+import { all, listed, sql } from '../sql/database.ts'
+import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
+import { claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
+import type { OperationRow } from './operations.ts'
+import type { Owner } from '../sql/owner.ts'
+import { recountPaymentOf } from './amounts.ts'
+import { referenceHolds } from './references.ts'
+import type { TransactionRow } from './transactions.ts'
+
+/**
+ * Captures, voids and credits of a payment. Opening one is one conditional write: it reserves the amount, or the whole payment, only where
+ * everything that must hold holds at that moment, so that of any number of rivals no more than fit get through. Nothing is read first.
+ */
+
+/** An amount whose currency is the payment's: its minor units by the digits of that currency; null where it has too many for one. */
+export type MinorByExponent = Readonly<Record<0 | 2 | 3 | 4, number | null>>
+
+/** Which operation is asked for, and on what. */
+export type FollowUpRequest =
+  | { readonly type: 'capture'; readonly amount: MinorByExponent | null; readonly final: boolean }
+  | { readonly type: 'void' }
+  | {
+      readonly type: 'credit'
+      readonly amount: MinorByExponent | null
+      readonly currency: number | null
+      readonly instrument: SameInstrument | null
+    }
+
+/** The instrument that a credit names beside its payment, which must be that of the payment. */
+export type SameInstrument =
+  | { readonly kind: 'fingerprint'; readonly fingerprint: string }
+  | { readonly kind: 'method'; readonly method: string }
+  | { readonly kind: 'wallet'; readonly customer: string | null; readonly wallet: string | null }
+  | { readonly kind: 'token'; readonly id: string; readonly secretHash: string }
+  /** Whatever card was presented there. */
+  | { readonly kind: 'terminal'; readonly terminal: string }
+
+export interface NewModification {
+  readonly id: number
+  /** The id of any operation of the payment; of a void, the operation meant. */
+  readonly named: number
+  readonly request: FollowUpRequest
+  readonly processorRef: string
+  readonly requestId: string
+  readonly initiatedByUserId: string | null
+  readonly referenceTransactionId: string | null
+  readonly created: number
+  readonly due: number
+}
+
+/** A payment as it stood before the operation was opened, and the operation that the client named. */
+export interface FoundPayment {
+  readonly payment: TransactionRow
+  readonly named: OperationRow
+  /** Whether the client's reference is absent or one of its own. */
+  readonly referenceHolds: boolean
+  /** Whether the instrument that the client named is that of the payment. */
+  readonly instrumentHolds: boolean
+}
+
+export type FollowUpOpening =
+  | {
+      readonly result: 'opened'
+      readonly operation: OperationRow
+      readonly found: FoundPayment
+      readonly rootRef: string
+    }
+  | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
+  | { readonly result: 'refused'; readonly found: FoundPayment | null }
+
+const exponents = Map.groupBy(currencies.values(), ({ exponent }) => exponent)
+
+/** The minor units of an amount in the payment's currency: NULL where it has more digits than the currency. */
+const inCurrency = (amount: MinorByExponent): Statement => {
+  const others = ([0, 3, 4] as const).map((exponent) => ({
+    numbers: (exponents.get(exponent) ?? []).map(({ number }) => number).join(', '),
+    minor: amount[exponent],
+  }))
+  return sql(
+    `CASE ${others.map(({ numbers }) => `WHEN payment.currency IN (${numbers}) THEN ?`).join(' ')} ELSE ? END`,
+    ...others.map(({ minor }) => minor),
+    amount[2],
+  )
+}
+
+const capturable = 'payment.approved - payment.captured - payment.capturing - payment.released'
+const creditable = 'payment.captured - payment.credited - payment.crediting'
+
+/** States in which a request may begin, as SQL. */
+const stateAllows = (request: TransitionRequest): string => `payment.status IN (${listed(statesFor(request))})`
+
+/** An operation to be written: its amount, the one that it undoes, whether it is the last capture, and where it may be. */
+interface Plan {
+  readonly amount: Statement
+  readonly target: string
+  readonly final: boolean
+  readonly allowed: Statement
+}
+
+const capturePlan = ({ amount, final }: Extract<FollowUpRequest, { type: 'capture' }>, now: number): Plan => ({
+  amount: amount === null ? sql(capturable) : inCurrency(amount),
+  target: 'NULL',
+  final,
+  allowed: all(
+    sql(stateAllows(amount === null ? 'captureRest' : 'capturePart')),
+    sql("payment.type = 'payment' AND payment.held = 0 AND payment.crediting = 0"),
+    sql('payment.expires IS NULL OR payment.expires > ?', now),
+    ...(final ? [sql('payment.capturing = 0')] : []),
+  ),
+})
+
+/** The operation that a void means alone. Of a payment that knows no hold, the capture is all there is, and nothing could be captured again. */
+const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${listed(takenAtOnce)})))`
+
+/** A void of the first operation means the whole payment, and so does one of a void or a reversal. */
+const voidPlan = (): Plan => ({
+  amount: sql(
+    `CASE WHEN ${isSingle} THEN named.amount
+          WHEN payment.settled = 0 THEN payment.approved - payment.released
+          ELSE payment.approved - payment.captured - payment.released END`,
+  ),
+  target: `CASE WHEN ${isSingle} THEN named.id ELSE payment.id END`,
+  final: false,
+  allowed: all(
+    sql('payment.held = 0 AND payment.capturing = 0 AND payment.crediting = 0'),
+    sql(
+      `CASE WHEN named.type = 'capture' THEN ${stateAllows('voidCapture')} AND named.status = 'approved' AND named.batchId IS NULL
+            WHEN named.type = 'credit' THEN ${stateAllows('voidCredit')} AND named.status = 'approved' AND named.batchId IS NULL
+            ELSE ${stateAllows('voidPayment')} END`,
+    ),
+  ),
+})
+
+const creditPlan = (
+  { amount, currency, instrument }: Extract<FollowUpRequest, { type: 'credit' }>,
+  now: number,
+): Plan => ({
+  amount: amount === null ? sql(creditable) : inCurrency(amount),
+  target: 'NULL',
+  final: false,
+  allowed: all(
+    sql(stateAllows(amount === null ? 'creditRest' : 'creditPart')),
+    sql("payment.type = 'payment' AND payment.held = 0 AND payment.capturing = 0"),
+    currency === null ? sql('TRUE') : sql('payment.currency = ?', currency),
+    sameInstrument(instrument, now),
+  ),
+})
+
+const sameInstrument = (instrument: SameInstrument | null, now: number): Statement => {
+  switch (instrument?.kind) {
+    case undefined:
+      return sql('TRUE')
+    case 'fingerprint':
+      return sql('payment.fingerprint = ?', instrument.fingerprint)
+    case 'method':
+      return sql('payment.method = ?', instrument.method)
+    case 'terminal':
+      return sql('payment.terminal = ?', instrument.terminal)
+    case 'wallet':
+      return sql(
+        'coalesce(payment.wallet = ?, TRUE) AND coalesce(payment.customer = ?, TRUE) AND payment.customer IS NOT NULL',
+        instrument.wallet,
+        instrument.customer,
+      )
+    case 'token':
+      return sql(
+        `payment.fingerprint = (SELECT fingerprint FROM tokens
+                                WHERE tokens.id = ? AND tokens.account = payment.account AND tokens.mode = payment.mode
+                                  AND secretHash = ? AND spentBy IS NULL AND tokens.expires > ?)`,
+        instrument.id,
+        instrument.secretHash,
+        now,
+      )
+  }
+}
+
+const plan = ({ request, created }: NewModification): Plan => {
+  switch (request.type) {
+    case 'capture':
+      return capturePlan(request, created)
+    case 'void':
+      return voidPlan()
+    case 'credit':
+      return creditPlan(request, created)
+  }
+}
+
+/** The payment and the operation that was named. */
+const inPayment = `
+  FROM operations AS named JOIN transactions AS payment ON payment.id = named.transactionId
+  WHERE named.id = ? AND named.account = ? AND named.mode = ?`
+
+/** The most that an operation may move. A void moves what it undoes; and none moves nothing. */
+const limits = { capture: capturable, credit: creditable, void: 'payment.approved + payment.credited' } as const
+
+const fits = ({ request }: NewModification, amount: Statement): Statement =>
+  sql(`${amount.sql} BETWEEN 1 AND ${limits[request.type]}`, ...amount.values)
+
+const insertFollowUp = (owner: Owner, row: NewModification, may: Statement): Statement => {
+  const { amount, target, final, allowed } = plan(row)
+  const holds = all(allowed, fits(row, amount), may)
+  return sql(
+    `INSERT INTO operations
+       (id, transactionId, account, mode, type, status, amount, processorRef, target, final, due, requestId, initiatedByUserId,
+        referenceTransactionId, created, updated)
+     SELECT ?, payment.id, payment.account, payment.mode, ?, 'pending', ${amount.sql},
+            json_set(?, '$.root', CAST(payment.id AS TEXT)), ${target}, ?, ?, ?, ?, ?, ?, ?
+     ${inPayment} AND ${holds.sql}`,
+    row.id,
+    row.request.type,
+    ...amount.values,
+    row.processorRef,
+    final ? 1 : 0,
+    row.due,
+    row.requestId,
+    row.initiatedByUserId,
+    row.referenceTransactionId,
+    row.created,
+    row.created,
+    row.named,
+    owner.account,
+    owner.mode,
+    ...holds.values,
+  )
+}
+
+const spendToken = (row: NewModification): Statement | null =>
+  row.request.type === 'credit' && row.request.instrument?.kind === 'token'
+    ? sql(
+        `UPDATE tokens SET spentBy = ?, sealedPan = NULL, sealedCvv = NULL
+         WHERE id = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)`,
+        row.id,
+        row.request.instrument.id,
+        row.id,
+        row.requestId,
+      )
+    : null
+
+/** Writes an operation of a payment down as pending and reserves what it moves, in one round trip, or does nothing. */
+export const createPendingModification = async (
+  database: Database,
+  owner: Owner,
+  row: NewModification,
+  idempotent: IdempotentRequest | null,
+): Promise<FollowUpOpening> => {
+  const reference = referenceHolds(owner, row.referenceTransactionId)
+  const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
+  const instrument = sameInstrument(row.request.type === 'credit' ? row.request.instrument : null, row.created)
+  const rows = await database.named({
+    forget,
+    claimed,
+    payment: sql(
+      `SELECT payment.*, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds,
+              (SELECT processorRef FROM operations WHERE id = payment.id) AS rootRef ${inPayment}`,
+      ...reference.values,
+      ...instrument.values,
+      row.named,
+      owner.account,
+      owner.mode,
+    ),
+    named: sql(
+      'SELECT * FROM operations WHERE id = ? AND account = ? AND mode = ?',
+      row.named,
+      owner.account,
+      owner.mode,
+    ),
+    operation: insertFollowUp(owner, row, all(reference, keyIsFree(owner, idempotent))),
+    reserve: recountPaymentOf(row.id, row.created),
+    token: spendToken(row),
+    claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
+    // By this request, since where nothing was written the id may be that of somebody else's operation.
+    opened: sql('SELECT * FROM operations WHERE id = ? AND requestId = ?', row.id, row.requestId),
+  })
+  const [key] = rows.claimed
+  if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }
+  const [payment] = rows.payment
+  const [named] = rows.named
+  if (payment === undefined || named === undefined) return { result: 'refused', found: null }
+  const found: FoundPayment = {
+    payment: payment as unknown as TransactionRow,
+    named: named as unknown as OperationRow,
+    referenceHolds: payment['referenceHolds'] === 1,
+    instrumentHolds: payment['instrumentHolds'] === 1,
+  }
+  const [opened] = rows.opened
+  return opened === undefined
+    ? { result: 'refused', found }
+    : {
+        result: 'opened',
+        operation: opened as unknown as OperationRow,
+        found,
+        rootRef: payment['rootRef'] as string,
+      }
+}

@@ -1,0 +1,15 @@
+import { transactionKey } from '#contract/transactionKey'
+import type { Statement } from '../sql/database.ts'
+import { sql } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+
+/** A piece of SQL with its values: true where the client's reference is absent or one of its own. */
+export const referenceHolds = ({ account, mode }: Owner, reference: string | null): Statement =>
+  reference === null
+    ? sql('TRUE')
+    : sql(
+        'EXISTS (SELECT 1 FROM operations WHERE id = ? AND account = ? AND mode = ?)',
+        transactionKey(reference),
+        account,
+        mode,
+      )

@@ -1,0 +1,221 @@
+import { currencies } from '#contract/currencies'
+import { mostExamined } from '#contract/transactionList'
+import type { TransactionFilters } from '#contract/transactionList'
+import type { OperationType, TransactionState } from '#contract/transactions'
+import type { Database, Statement } from '../sql/database.ts'
+import { all, sql } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+
+/** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
+export interface FoundRow {
+  readonly id: number
+  /** Of its first operation, as are amount, responseCode and authCode. */
+  readonly type: OperationType
+  readonly amount: number
+  readonly responseCode: string | null
+  readonly authCode: string | null
+  readonly status: TransactionState
+  readonly method: string
+  readonly currency: number
+  readonly approved: number
+  readonly captured: number
+  readonly capturing: number
+  readonly credited: number
+  readonly settled: number
+  readonly released: number
+  readonly tip: number
+  readonly network: string | null
+  readonly last4: string | null
+  readonly digits: number | null
+  readonly customer: string | null
+  readonly customerPublicIdentifier: string | null
+  readonly orderReference: string | null
+  readonly batchId: string | null
+  /** Captures less credits in the batch that was asked for; null where none was. */
+  readonly batchNet: number | null
+  readonly created: number
+  readonly updated: number
+}
+
+/** A place in the list, between two payments: the one before it. Two payments may be of one millisecond. */
+export interface Position {
+  readonly created: number
+  readonly id: number
+}
+
+export interface Found {
+  readonly rows: FoundRow[]
+  /** Where the next page begins; null at the end. */
+  readonly next: Position | null
+}
+
+const shown = `t.id, o.type, o.amount, o.responseCode, o.authCode, t.status, t.method, t.currency, t.approved, t.captured,
+  t.capturing, t.credited, t.settled, t.released, t.tip, t.network, t.last4, t.digits, t.customer, t.customerPublicIdentifier,
+  t.orderReference, t.batchId, t.created, t.updated`
+
+type Filter = keyof TransactionFilters
+type Asked = { readonly [F in Filter]-?: NonNullable<TransactionFilters[F]> }
+
+const oneOf = (column: string, values: readonly string[]): Statement =>
+  sql(`${column} IN (${values.map(() => '?').join(', ')})`, ...values)
+
+/** Ten-thousandths of the currency unit are whole for every currency: the finest minor unit has four digits. */
+const perMinorUnit = JSON.stringify(
+  Object.fromEntries([...currencies].map(([code, { exponent }]) => [code, 10 ** (4 - exponent)])),
+)
+const comparedAmount = (comparison: '=' | '>=' | '<=', value: number): Statement =>
+  sql(
+    `o.amount * json_extract(?, '$."' || t.currency || '"') ${comparison} ?`,
+    perMinorUnit,
+    Math.round(value * 10_000),
+  )
+
+const firstType = { authorize: 'payment', credit: 'credit' } as const
+
+const isObjectId = (reference: string): boolean => /^[0-9]+$/.test(reference)
+
+/** What each filter asks of a payment `t` and its first operation `o`. */
+const conditions: { readonly [F in Filter]: (value: Asked[F], owner: Owner) => Statement } = {
+  from: (ms) => sql('t.created >= ?', ms),
+  to: (ms) => sql('t.created < ?', ms),
+  status: (states) => oneOf('t.status', states),
+  type: (types) =>
+    oneOf(
+      't.type',
+      types.map((type) => firstType[type]),
+    ),
+  method: (methods) => oneOf('t.method', methods),
+  currency: (code) => sql('t.currency = ?', code),
+  amount: (value) => comparedAmount('=', value),
+  amountMin: (value) => comparedAmount('>=', value),
+  amountMax: (value) => comparedAmount('<=', value),
+  reference: (text) =>
+    isObjectId(text)
+      ? sql('t.referenceObjectId = ?', text)
+      : // Of an object without an id nothing follows the colon.
+        sql('t.orderReference = ?', text.includes(':') ? text : `${text}:`),
+  customer: (id) => sql('t.customer = ?', id),
+  customerPublicIdentifier: (text) => sql('t.customerPublicIdentifier = ?', text),
+  lastFour: (digits) => sql('t.last4 = ?', digits),
+  batchId: (id, { account, mode }) =>
+    sql(
+      'EXISTS (SELECT 1 FROM operations WHERE account = ? AND mode = ? AND batchId = ? AND transactionId = t.id)',
+      account,
+      mode,
+      id,
+    ),
+}
+
+const conditionOf = <F extends Filter>(filter: F, filters: TransactionFilters, owner: Owner): Statement[] => {
+  const value = filters[filter]
+  return value === undefined ? [] : [conditions[filter](value as Asked[F], owner)]
+}
+
+const matches = (filters: TransactionFilters, owner: Owner): Statement =>
+  all(sql('TRUE'), ...(Object.keys(conditions) as Filter[]).flatMap((filter) => conditionOf(filter, filters, owner)))
+
+/** A way through the payments: a filter, and the index that knows its answer newest first. */
+interface Way {
+  readonly filter: Filter
+  readonly index: string
+  /** For which values of the filter, if not for all. */
+  readonly takes?: (value: string) => boolean
+}
+
+/** The first one that is asked for is taken: the one that finds the fewest. */
+const ways: readonly Way[] = [
+  { filter: 'reference', takes: isObjectId, index: 'transactionsByReferenceObjectId' },
+  { filter: 'reference', index: 'transactionsByReference' },
+  { filter: 'customerPublicIdentifier', index: 'transactionsByCustomerPublicIdentifier' },
+  { filter: 'customer', index: 'transactionsByCustomer' },
+  { filter: 'lastFour', index: 'transactionsByLast4' },
+]
+
+const wayTo = (filters: TransactionFilters): Way | undefined =>
+  ways.find(({ filter, takes = () => true }) => filters[filter] !== undefined && takes(String(filters[filter])))
+
+/** Payments along an index. Nothing is asked here that the index does not hold, so that all that is looked at is counted. */
+const along = (way: Way | undefined, filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
+  const where = all(
+    sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
+    ...(way === undefined ? [] : conditionOf(way.filter, filters, owner)),
+    ...conditionOf('from', filters, owner),
+    // A position lies before `to` already, and an index begins at one upper bound.
+    ...(after === null
+      ? conditionOf('to', filters, owner)
+      : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
+  )
+  return sql(
+    `SELECT t.id FROM transactions AS t INDEXED BY ${way?.index ?? 'transactionsByTime'}
+     WHERE ${where.sql} ORDER BY t.created DESC, t.id DESC`,
+    ...where.values,
+  )
+}
+
+/** Payments of a batch. Its index knows no time but that of the ids, which sort by it. */
+const ofBatch = (batchId: string, { account, mode }: Owner, after: Position | null): Statement =>
+  sql(
+    `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByBatch
+     WHERE account = ? AND mode = ? AND batchId = ? AND transactionId < ? ORDER BY transactionId DESC`,
+    account,
+    mode,
+    batchId,
+    after?.id ?? Number.MAX_SAFE_INTEGER,
+  )
+
+/** The ids of payments that may match, newest first. */
+const candidates = (filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
+  const way = wayTo(filters)
+  return way === undefined && filters.batchId !== undefined
+    ? ofBatch(filters.batchId, owner, after)
+    : along(way, filters, owner, after)
+}
+
+const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statement =>
+  batchId === undefined
+    ? sql('NULL')
+    : sql(
+        `(SELECT sum(CASE type WHEN 'capture' THEN amount WHEN 'credit' THEN -amount ELSE 0 END) FROM operations
+          WHERE account = ? AND mode = ? AND batchId = ? AND transactionId = t.id)`,
+        account,
+        mode,
+        batchId,
+      )
+
+/**
+ * A page of the payments that match, newest first, from after a position: one round trip. It looks at `mostExamined` payments at most.
+ * The last of those comes back in any case, so that the next page knows where to begin.
+ */
+export const searchTransactions = async (
+  database: Database,
+  owner: Owner,
+  filters: TransactionFilters,
+  { after, pageSize }: { readonly after: Position | null; readonly pageSize: number },
+): Promise<Found> => {
+  const found = candidates(filters, owner, after)
+  const match = matches(filters, owner)
+  const net = batchNet(filters.batchId, owner)
+  const rows = await database.rows(
+    // CROSS JOIN: SQLite keeps the order of the candidates, and stops reading them when the page is full.
+    sql(
+      `SELECT ${shown}, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
+       FROM (SELECT id, row_number() OVER () AS nth FROM (${found.sql} LIMIT ?)) AS examined
+       CROSS JOIN transactions AS t ON t.id = examined.id
+       CROSS JOIN operations AS o ON o.id = t.id
+       WHERE matches OR isLast
+       LIMIT ?`,
+      ...net.values,
+      ...match.values,
+      mostExamined,
+      ...found.values,
+      mostExamined,
+      pageSize + 1,
+    ),
+  )
+  const matching = rows.filter((row) => row['matches'] === 1)
+  const more = matching.length > pageSize ? matching[pageSize - 1] : rows.find((row) => row['isLast'] === 1)
+  return {
+    rows: matching.slice(0, pageSize) as unknown as FoundRow[],
+    next: more === undefined ? null : { created: more['created'] as number, id: more['id'] as number },
+  }
+}

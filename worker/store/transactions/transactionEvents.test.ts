@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import { typesOf } from '../../testing/events.ts'
+import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { settlePieces } from '../batches/batches.ts'
+import { Database } from '../sql/database.ts'
+import { expire } from './expiry.ts'
+import { recordModificationOutcome } from './modificationOutcomes.ts'
+import { applyDueReturns } from '../batches/dueReturns.ts'
+import { reversalDone } from './operations.ts'
+
+/**
+ * Events are forgotten after a while. What then comes too late, such as an outcome that another was quicker to write down, is not told as if
+ * it had just happened.
+ */
+
+const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
+
+const setUp = async () => {
+  const merchant = await createMerchant()
+  const call = startWorker().as(merchant.secretKey)
+  const post = async (verb: string, body: object): Promise<number> =>
+    Number((await call('POST', `/v1/transactions/${verb}`, { body })).json.transactionId)
+  const payment = await post('authorize', byCard())
+  const capture = await post('capture', { transactionId: String(payment), amount: 4 })
+  return {
+    merchant,
+    owner: { account: merchant.id, mode: 'test' as const },
+    call,
+    payment,
+    capture,
+    /** As if all of it had been long ago. */
+    forget: () => merchant.run('DELETE FROM events WHERE account = ?', merchant.id),
+    later: Date.now() + 60_000,
+  }
+}
+
+test('an outcome that is written down already', async () => {
+  const { merchant, owner, capture, forget, later } = await setUp()
+  await forget()
+  const after = await recordModificationOutcome(database, owner, {
+    id: capture,
+    type: 'capture',
+    status: 'approved',
+    amount: 400,
+    responseCode: '00',
+    authCode: null,
+    latency: 1,
+    processorRef: '{}',
+    at: later,
+    releaseId: 0,
+    releaseDue: later,
+    due: null,
+  })
+  expect(after.status).toBe('approved')
+  expect(await typesOf(merchant)).toEqual([])
+})
+
+test('a reversal of what stands', async () => {
+  const { merchant, payment, forget, later } = await setUp()
+  await forget()
+  await reversalDone(database, payment, later)
+  expect(await typesOf(merchant)).toEqual([])
+})
+
+test('a piece of a batch that has closed', async () => {
+  const { merchant, owner, call, capture, forget, later } = await setUp()
+  const { batch } = (await call('POST', '/v1/batches/close')).json
+  await forget()
+  const row = { ...owner, id: batch.id, status: 'closing', cutoff: later, created: 0, closed: null } as const
+  expect(await settlePieces(database, row, [{ id: capture, foreseen: null }], later, null)).toMatchObject({
+    settled: 0,
+    batch: { status: 'closed' },
+  })
+  expect(await typesOf(merchant)).toEqual([])
+})
+
+test('an expiry that has come already', async () => {
+  const { merchant, forget } = await setUp()
+  const payment = Number(
+    (await startWorker().as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })).json
+      .transactionId,
+  )
+  const [{ expires }] = (await merchant.rows('SELECT expires FROM transactions WHERE id = ?', payment)) as [
+    { expires: number },
+  ]
+  const [first, second] = [93_000_000_000_001, 93_000_000_000_002].map((id) => id + payment)
+  expect(await expire(database, payment, { releaseId: first!, at: expires })).toBe(true)
+  expect((await typesOf(merchant)).at(-1)).toBe('transaction.expired')
+  await forget()
+  expect(await expire(database, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
+  expect(await typesOf(merchant)).toEqual([])
+})
+
+test('what was foreseen and has come true', async () => {
+  const { merchant, call, capture, forget, later } = await setUp()
+  await call('POST', '/v1/batches/close')
+  for (const [event, type] of [
+    ['disputed', 'transaction.disputed'],
+    ['returned', 'transaction.returned'],
+  ]) {
+    await merchant.run(
+      'UPDATE operations SET foreseen = ?, foreseenAt = 1 WHERE id = ?',
+      `{"event":"${event}"}`,
+      capture,
+    )
+    await forget()
+    const fulfil = () => applyDueReturns(database, { of: 'testAccount', account: merchant.id }, later, 10)
+    expect(await fulfil()).toBe(1)
+    expect(await typesOf(merchant)).toEqual([type])
+    await forget()
+    expect(await fulfil()).toBe(0)
+    expect(await typesOf(merchant)).toEqual([])
+  }
+})
