@@ -21,20 +21,25 @@ const rooms: Readonly<Record<string, Room>> = {
   'worker/store': { runs: [] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
-  'worker/webhooks': {
-    runs: ['worker/domain', 'worker/store', 'worker/app/compose.ts', 'worker/http/meter.ts'],
-    types: ['worker/app/env.ts'],
+  // The composition root.
+  'worker/app': {
+    runs: [
+      'worker/domain',
+      'worker/http',
+      'worker/pages',
+      'worker/processors',
+      'worker/routes',
+      'worker/store',
+      'worker/terminals',
+      'worker/vault',
+      'worker/webhooks',
+    ],
   },
-  'worker/terminals': {
-    runs: ['worker/domain', 'worker/store', 'worker/app/compose.ts', 'worker/http/meter.ts'],
-    types: ['worker/app/env.ts'],
-  },
+  'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
+  'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
   'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
-  'worker/http': { runs: ['worker/domain', 'worker/store', 'worker/app/compose.ts', 'worker/app/env.ts'] },
-  'worker/routes': {
-    runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals', 'worker/app/env.ts'],
-    types: ['worker/app/compose.ts'],
-  },
+  'worker/http': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
+  'worker/routes': { runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals'] },
   'widget/embed': { runs: [], types: ['widget/locales'] },
   'widget/encrypt': { runs: [] },
   'widget/client': { runs: [] },

@@ -1,4 +1,4 @@
-import { createWorker } from './worker.ts'
+import { createWorker } from './app/worker.ts'
 
 export { Pairing } from './terminals/pairing.ts'
 export { Reader } from './terminals/reader.ts'

@@ -1,6 +1,6 @@
 import type { Environment } from './env.ts'
 import { placeOf } from '../http/log.ts'
-import { Meter } from '../http/meter.ts'
+import { Meter } from './meter.ts'
 import type { Processor, Unsolicited } from '../processors/processor.ts'
 import { Database } from '../store/sql/database.ts'
 import { reverseAgain } from '../store/transactions/operations.ts'
@@ -10,17 +10,23 @@ import { reverseAgain } from '../store/transactions/operations.ts'
  * and never shown. Whatever else comes, such as an answer that comes twice or one to a question that nobody asked, changes nothing:
  * an outcome is applied once, by the request or the sweep that asked for it.
  */
-export const hearLate = (processor: Processor, environment: Environment, now: () => number): void => {
+export const handleLateResponses = (processor: Processor, environment: Environment, now: () => number): void => {
   processor.onUnsolicited?.((late) => {
-    void undone(late, environment, now).catch((thrown: unknown) =>
+    void reverseLateApproval(late, environment, now).catch((thrown: unknown) =>
       console.error(JSON.stringify({ late: late.outcome.result, exception: placeOf(thrown) })),
     )
   })
 }
 
 /** A reference names its account, and not the shard of it; an id is unique in all. */
-const undone = async ({ ref, outcome }: Unsolicited, { shards }: Environment, now: () => number): Promise<void> => {
+const reverseLateApproval = async (
+  { ref, outcome }: Unsolicited,
+  { shards }: Environment,
+  now: () => number,
+): Promise<void> => {
   const operation = Number(ref.op)
   if (outcome.result !== 'approved' || !Number.isSafeInteger(operation)) return
-  await Promise.all([...shards.values()].map((d1) => reverseAgain(new Database(d1, new Meter()), operation, now())))
+  await Promise.all(
+    [...shards.values()].map((d1) => reverseAgain({ database: new Database(d1, new Meter()) }, operation, now())),
+  )
 }

@@ -1,9 +1,9 @@
 import type { Swept } from '../domain/sweep.ts'
 import { cronJobs, didSomething, shardJobs, sweep } from '../domain/sweep.ts'
 import { placeOf } from '../http/log.ts'
-import { Meter } from '../http/meter.ts'
-import { createSweepServices } from './compose.ts'
-import type { Gateway } from './compose.ts'
+import { Meter } from './meter.ts'
+import { sweepServices } from './compose.ts'
+import type { Gateway } from './gateway.ts'
 import { Database } from '../store/sql/database.ts'
 import { claimTestClocks } from '../store/accounts/testClock.ts'
 
@@ -23,10 +23,10 @@ export const sweepAll = async (gateway: Gateway): Promise<void> => {
 const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Promise<void> => {
   const database = new Database(d1, new Meter())
   const sweeps = [
-    report(shard, await sweep(createSweepServices(gateway, { shard, database }, { of: 'shard' }, 0), shardJobs)),
+    report(shard, await sweep(sweepServices(gateway, { shard, database }, { of: 'shard' }, 0), shardJobs)),
   ]
-  for (const { account, offsetMs } of await claimTestClocks(database, gateway.clock.now(), testClocksAtOnce)) {
-    const services = createSweepServices(gateway, { shard, database }, { of: 'testAccount', account }, offsetMs)
+  for (const { account, offsetMs } of await claimTestClocks({ database }, gateway.clock.now(), testClocksAtOnce)) {
+    const services = sweepServices(gateway, { shard, database }, { of: 'testAccount', account }, offsetMs)
     sweeps.push(report(shard, await sweep(services, cronJobs), account))
   }
   if (sweeps.some(({ failures }) => failures.length > 0)) throw new Error(`The sweep of shard ${shard} failed.`)

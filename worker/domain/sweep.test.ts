@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
-import type { Limits } from '../app/compose.ts'
+import type { TimeLimits } from './timeLimits.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Fault } from '../proof/acquirer/orders.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
 })
 
-const setUp = async (parts: { processor?: Partial<Processor>; limits?: Limits } = {}) => {
+const setUp = async (parts: { processor?: Partial<Processor>; limits?: TimeLimits } = {}) => {
   const clock = testClock()
   const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()

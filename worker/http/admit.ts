@@ -1,4 +1,4 @@
-import type { Gateway } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
 import type { Exchange } from './exchange.ts'

@@ -44,16 +44,16 @@ export const answerOnce = async (
   { database, owner, secretMembers = [] }: Place,
   work: () => Promise<Members>,
 ): Promise<Sent> => {
-  const claimed = await claimKey(database, owner, asked)
+  const claimed = await claimKey({ database, owner }, asked)
   if (claimed !== null) return replay(claimed, asked)
   try {
     const members = await work()
     const body = JSON.stringify(secretMembers.reduce(withNullAt, members))
     // The work is done, and its answer must not be lost because it could not be kept: the claim then lapses.
-    await saveAnswer(database, owner, asked, { status: 200, body }).catch(() => undefined)
+    await saveAnswer({ database, owner }, asked, { status: 200, body }).catch(() => undefined)
     return { response: sendJson(JSON.stringify(members)), replayOf: null }
   } catch (thrown) {
-    await freeKey(database, owner, asked).catch(() => undefined)
+    await freeKey({ database, owner }, asked).catch(() => undefined)
     throw thrown
   }
 }

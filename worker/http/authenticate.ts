@@ -1,10 +1,10 @@
 import { refuse } from '#contract/refusal'
 import { hashApiKey, parseApiKey } from '../domain/apiKeys/format.ts'
-import type { Gateway } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
 import { findKey } from '../store/apiKeys/apiKeys.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { Database } from '../store/sql/database.ts'
-import type { Meter } from './meter.ts'
+import type { Meter } from '../app/meter.ts'
 
 /** A key that opens an account, and the database that the account lives in. */
 export interface Authenticated {
@@ -38,7 +38,7 @@ export const lookUpKey = async (text: string, gateway: Gateway, meter: Meter): P
   const now = gateway.clock.now()
   const known = memory.get(hash)
   if (known !== undefined && known.until > now) return { key: known.key, database, d1, shard }
-  const key = await findKey(database, hash)
+  const key = await findKey({ database }, hash)
   if (key === null) return null
   const keepMs = gateway.keyCacheMs[key.account.mode]
   // A key whose account has no vault key yet is asked for again, or the account's first key would be made twice.

@@ -2,12 +2,13 @@ import type { ErrorRegime } from '#contract/endpoint'
 import { rateLimitPolicy } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import { Refusal, refuse } from '#contract/refusal'
-import type { Gateway, Warning } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
+import type { Warning } from '../domain/warning.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { corsHeaders } from './cors.ts'
 import { asRefusal, failure } from './errors.ts'
 import { loggableId, placeOf } from './log.ts'
-import { Meter } from './meter.ts'
+import { Meter } from '../app/meter.ts'
 
 /** How the answers of a route look, whether it succeeds or not. */
 export interface RouteLook {

@@ -11,7 +11,7 @@ import { captureTransaction } from '#contract/transactions'
 import { createIds } from '../domain/ids.ts'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import type { GatewayParts } from '../app/compose.ts'
+import type { GatewayParts } from '../app/gateway.ts'
 import { fuzz } from '../proof/fuzz/run.ts'
 
 /**

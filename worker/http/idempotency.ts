@@ -1,7 +1,7 @@
 import { takesIdempotencyKey } from '#contract/endpoint'
 import type { Endpoint } from '#contract/endpoint'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../app/compose.ts'
+import type { RequestServices } from '../app/compose.ts'
 import type { IdempotentRequest } from '../store/sql/idempotency.ts'
 import { canonicalBody } from './canonicalBody.ts'
 
@@ -38,7 +38,7 @@ export const idempotentRequest = async (
   key: string,
   { method, url }: Request,
   body: unknown,
-  { requestId, clock, requestFingerprint }: Pick<Services, 'requestId' | 'clock' | 'requestFingerprint'>,
+  { requestId, clock, requestFingerprint }: Pick<RequestServices, 'requestId' | 'clock' | 'requestFingerprint'>,
 ): Promise<IdempotentRequest> => ({
   route: `${method} ${new URL(url).pathname}`,
   key,

@@ -1,8 +1,8 @@
-import type { Gateway } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
 import { touchKey } from '../store/apiKeys/apiKeys.ts'
 import { Database } from '../store/sql/database.ts'
 import type { Authenticated } from './authenticate.ts'
-import { Meter } from './meter.ts'
+import { Meter } from '../app/meter.ts'
 
 const minute = 60_000
 const seen = new WeakMap<Gateway, Map<string, number>>()
@@ -14,5 +14,5 @@ export const noteUse = async ({ key, d1 }: Authenticated, gateway: Gateway): Pro
   const now = gateway.clock.now()
   if (now - (times.get(key.keyId) ?? 0) < minute) return
   times.set(key.keyId, now)
-  await touchKey(new Database(d1, new Meter()), key.keyId, now).catch(() => undefined)
+  await touchKey({ database: new Database(d1, new Meter()) }, key.keyId, now).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import type { ErrorType } from '#contract/errors'
-import type { Warning } from '../app/compose.ts'
+import type { Warning } from '../domain/warning.ts'
 
 /** Everything that a log line may hold. There is no free text in it, so there is no road for a body to take. */
 export interface LogLine {

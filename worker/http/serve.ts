@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { claimsKeyItself } from '#contract/endpoint'
 import type { Endpoint, Given } from '#contract/endpoint'
 import { unknownMembers } from '#contract/unknownMembers'
-import { createServices } from '../app/compose.ts'
-import type { Services } from '../app/compose.ts'
-import { addressOf } from './address.ts'
+import { requestServices } from '../app/compose.ts'
+import type { RequestServices } from '../app/compose.ts'
 import { admit } from './admit.ts'
+import { callerOf } from './caller.ts'
 import { bodyOf, send } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { answerOnce } from './answerOnce.ts'
@@ -18,7 +18,7 @@ import { permit } from './permit.ts'
 import { limitBrowser } from './rateLimit.ts'
 import { validate } from './validate.ts'
 
-export type Handler<E extends Endpoint> = (given: Given<E>, services: Services) => Promise<Answer>
+export type Handler<E extends Endpoint> = (given: Given<E>, services: RequestServices) => Promise<Answer>
 
 /** Serves an endpoint of the contract: who asks, may they, what do they say, then the business, then its answer. */
 export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, handle: Handler<E>): void => {
@@ -34,7 +34,11 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
       const idempotencyKey = idempotencyKeyOf(endpoint, going.request)
       const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
       if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
-      const services = createServices(wired, { ...going, database, key, shard, address: addressOf(going.request) })
+      const services = requestServices(
+        wired,
+        { ...going, account: key.account, database, keyId: key.keyId, shard },
+        callerOf(key, shard, going),
+      )
       going.wakeEndpoints = services.endpoints.wakeAll
       const idempotent =
         idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, going.request, rawBody, services)

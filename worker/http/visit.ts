@@ -1,10 +1,11 @@
 import { refuse } from '#contract/refusal'
-import { createServices } from '../app/compose.ts'
-import type { Gateway, Services } from '../app/compose.ts'
+import { requestServices } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
+import type { RequestServices } from '../app/compose.ts'
 import { visitCheckout } from '../store/checkouts/checkouts.ts'
 import type { FoundCheckout } from '../store/checkouts/checkouts.ts'
 import { Database } from '../store/sql/database.ts'
-import { addressOf } from './address.ts'
+import { callerOf } from './caller.ts'
 import type { Exchange } from './exchange.ts'
 import { limitVisitor } from './rateLimit.ts'
 
@@ -12,7 +13,7 @@ import { limitVisitor } from './rateLimit.ts'
 export interface Visit {
   readonly found: FoundCheckout
   /** Of the checkout's account, as a browser may use them. */
-  readonly services: Services
+  readonly services: RequestServices
 }
 
 const form = /^[0-9a-z]{2}[0-9A-Za-z]{22}$/
@@ -23,7 +24,7 @@ export const visit = async (id: string, going: Exchange, gateway: Gateway): Prom
   const d1 = form.test(id) ? gateway.environment.shards.get(shard) : undefined
   if (d1 === undefined) return null
   const database = new Database(d1, going.meter)
-  const found = await visitCheckout(database, id)
+  const found = await visitCheckout({ database }, id)
   if (found === null || found.account.suspended) return null
   const { account, checkout } = found
   // What happens here happens by the key that made the checkout, and from a browser.
@@ -37,7 +38,11 @@ export const visit = async (id: string, going: Exchange, gateway: Gateway): Prom
     account,
   } as const
   going.key = key
-  const services = createServices(gateway, { ...going, database, key, shard, address: addressOf(going.request) })
+  const services = requestServices(
+    gateway,
+    { ...going, account, database, keyId: key.keyId, shard },
+    callerOf(key, shard, going),
+  )
   going.wakeEndpoints = services.endpoints.wakeAll
   return { found, services }
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { simulator } from '../processors/simulator/simulator.ts'
-import type { GatewayParts } from '../app/compose.ts'
+import type { GatewayParts } from '../app/gateway.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Merchant, MerchantOptions } from '../testing/merchant.ts'

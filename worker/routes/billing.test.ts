@@ -6,7 +6,7 @@ import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import { subscribing } from '../testing/subscriber.ts'
-import type { GatewayParts } from '../app/compose.ts'
+import type { GatewayParts } from '../app/gateway.ts'
 
 /** Subscriptions that are charged: when, how often, and what becomes of those that cannot be. */
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor, Reversal } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import { Meter } from '../http/meter.ts'
+import { Meter } from '../app/meter.ts'
 import { expireCheckouts } from '../store/checkouts/checkoutEvents.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
@@ -268,7 +268,8 @@ test('a sweep announces so many at once and leaves the rest to the next, and rea
   )
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const reach = { of: 'testAccount', account: merchant.id } as const
-  const expire = () => expireCheckouts(new Database(d1, new Meter()), reach, clock.now(), clock.now() + 60_000, 3)
+  const expire = () =>
+    expireCheckouts({ database: new Database(d1, new Meter()), ...reach }, clock.now(), clock.now() + 60_000, 3)
   clock.advance(day * 1000 + 500)
   expect([await expire(), await expire()]).toEqual([3, 2])
   let announced = -1

@@ -197,8 +197,7 @@ describe('the list of events', () => {
       const counter = { trips: 0, databaseMs: 0 }
       const rows = await rowsRead(async () => {
         read = await listEvents(
-          new Database(d1, counter),
-          { account: merchant.id, mode: 'test' },
+          { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
           { types: null, since: null },
           { pageNumber: 1, pageSize: 10, cursor },
         )
@@ -425,7 +424,7 @@ describe('events are forgotten', () => {
     await customer((await open()).call)
     const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
     const forget = (limit: number) =>
-      forgetEvents(database, { of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
+      forgetEvents({ database, of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
     expect(await forget(1)).toBe(1)
     expect((await shop.call('GET', `/v1/events/${first.id}`)).status).toBe(404)
     expect((await shop.call('GET', `/v1/events/${second.id}`)).status).toBe(200)

@@ -7,7 +7,7 @@ import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { cards, openShop } from '../testing/checkoutShop.ts'
 import { card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
-import { routeAll } from '../worker.ts'
+import { routeAll } from '../app/worker.ts'
 
 /** Every page that the worker sends, in each of its states, with the headers that keep others out of it. */
 

@@ -9,7 +9,7 @@ import type { MerchantOptions } from '../testing/merchant.ts'
 import { card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import { shopperAt } from '../testing/shopper.ts'
 import { subscribing } from '../testing/subscriber.ts'
-import type { GatewayParts } from '../app/compose.ts'
+import type { GatewayParts } from '../app/gateway.ts'
 
 /** Events of subscriptions: one for each thing that happens, by a request or by time, showing what a read answers. */
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shownEvent } from '../domain/events/shown.ts'
-import type { Limits } from '../app/compose.ts'
+import type { TimeLimits } from '../domain/timeLimits.ts'
 import { eventRow } from '../store/events/events.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Fault } from '../proof/acquirer/orders.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const minute = 60_000
-const limits: Limits = {
+const limits: TimeLimits = {
   processorTimeoutMs: 80,
   reversalTimeoutMs: 80,
   abandonAfterMs: 45_000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Processor, Ref } from '../processors/processor.ts'
-import type { Limits } from '../app/compose.ts'
+import type { TimeLimits } from '../domain/timeLimits.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Fault } from '../proof/acquirer/orders.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -14,7 +14,7 @@ afterAll(() => vi.restoreAllMocks())
 vi.spyOn(console, 'error').mockReturnValue()
 
 const minute = 60_000
-const limits: Limits = {
+const limits: TimeLimits = {
   processorTimeoutMs: 80,
   reversalTimeoutMs: 80,
   abandonAfterMs: 45_000,

@@ -83,7 +83,7 @@ export class Announcer {
     const { news } = this
     if (news.length === 0) return
     try {
-      const known = await announceReaderNews(this.#account.database, this.#account.terminal, news)
+      const known = await announceReaderNews({ database: this.#account.database }, this.#account.terminal, news)
       this.forget(news)
       if (known !== null) this.wakeEndpoints(known)
       await this.#written(known)

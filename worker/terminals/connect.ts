@@ -1,6 +1,6 @@
 import { closeCodes, codeAlphabet, codeLength, readerPattern } from '#contract/device'
 import { refuse } from '#contract/refusal'
-import type { Gateway } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
 import { Database } from '../store/sql/database.ts'
 import type { TripCounter } from '../store/sql/database.ts'
 import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
@@ -43,7 +43,7 @@ export const connectReader = async (
   const { shard, terminal } = partsOfReader(name)
   const d1 = environment.shards.get(shard)
   if (!readerPattern.test(name) || d1 === undefined) throw refuse('not_found', { details: { resource: 'reader' } })
-  const known = await findTerminalOfAccount(new Database(d1, counter), terminal)
+  const known = await findTerminalOfAccount({ database: new Database(d1, counter) }, terminal)
   return known === null || known.isDeleted ? deleted() : environment.readers.getByName(name).fetch(request)
 }
 

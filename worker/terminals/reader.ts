@@ -11,8 +11,9 @@ import type { PendingWithInstrument } from '../domain/transactions/createPending
 import { recordOutcome } from '../domain/transactions/recordOutcome.ts'
 import { declinedByGateway, unknownOutcome } from '../domain/transactions/states.ts'
 import type { Bindings } from '../app/env.ts'
-import { gatewayOf } from '../app/compose.ts'
-import type { Gateway, PaymentServices } from '../app/compose.ts'
+import { gatewayOf } from '../app/gateway.ts'
+import type { Gateway } from '../app/gateway.ts'
+import type { AccountServices } from '../app/compose.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'
 import { confirmTerminal, deleteTerminal } from '../store/terminals/terminals.ts'
@@ -120,8 +121,7 @@ export class Reader extends DurableObject<Bindings> {
       if (known === null || known.isDeleted) return 'gone'
       const { news } = this.#announcer
       const status = this.#status(known.terminal.simulated)
-      const owner = { account: account.id, mode: account.mode }
-      await deleteTerminal(this.#account.database, owner, known.terminal.id, audit, { news, status })
+      await deleteTerminal(this.#account.scopeOf(account), known.terminal.id, audit, { news, status })
       this.#announcer.forget(news)
       this.#announcer.wakeEndpoints({ ...known, account })
       await this.#end('remove')
@@ -269,8 +269,7 @@ export class Reader extends DurableObject<Bindings> {
   /** Whoever has its key keeps it: where nobody knew that yet, the terminal stays from now on. False where it was taken back meanwhile. */
   async #isConfirmed(known: TerminalOfAccount): Promise<boolean> {
     const { isConfirmed, terminal, account } = known
-    const owner = { account: account.id, mode: account.mode }
-    return isConfirmed || confirmTerminal(this.#account.database, owner, terminal.id, this.#account.now(known))
+    return isConfirmed || confirmTerminal(this.#account.scopeOf(account), terminal.id, this.#account.now(known))
   }
 
   async #hear(socket: WebSocket, frame: Exclude<FromDevice, { type: 'card' | 'login' | 'hello' | 'stored' }>) {
@@ -439,7 +438,7 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   /** The processor may take no longer than what is left of the session. */
-  async #decide(opened: PendingWithInstrument, services: PaymentServices): Promise<Decision> {
+  async #decide(opened: PendingWithInstrument, services: AccountServices): Promise<Decision> {
     const left = this.#session!.begun + deviceLimits.sessionMs - services.clock.now()
     const processorTimeoutMs = Math.max(0, Math.min(services.limits.processorTimeoutMs, left))
     const judged = await decide(opened, { ...services, limits: { ...services.limits, processorTimeoutMs } }).catch(() =>
@@ -488,8 +487,7 @@ export class Reader extends DurableObject<Bindings> {
   }
 
   async #isPending(id: number, account: KeyRecord['account']): Promise<boolean> {
-    const owner = { account: account.id, mode: account.mode }
-    return (await findTransaction(this.#account.database, owner, id))?.transaction.status === 'pending'
+    return (await findTransaction(this.#account.scopeOf(account), id))?.transaction.status === 'pending'
   }
 
   get #last(): Last | undefined {

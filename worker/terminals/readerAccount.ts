@@ -1,6 +1,9 @@
-import { Meter } from '../http/meter.ts'
-import { createServicesOf } from '../app/compose.ts'
-import type { Gateway, PaymentServices } from '../app/compose.ts'
+import { Meter } from '../app/meter.ts'
+import { backgroundServices } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
+import type { AccountServices } from '../app/compose.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import type { OwnerScope } from '../store/sql/scope.ts'
 import { Database } from '../store/sql/database.ts'
 import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
@@ -23,7 +26,7 @@ export class ReaderAccount {
 
   /** Null where there never was such a terminal. */
   async know(): Promise<TerminalOfAccount | null> {
-    return (this.#known ??= await findTerminalOfAccount(this.database, this.terminal))
+    return (this.#known ??= await findTerminalOfAccount({ database: this.database }, this.terminal))
   }
 
   /** What this instance knows without asking. */
@@ -47,8 +50,12 @@ export class ReaderAccount {
     return new Database(d1, new Meter())
   }
 
-  services({ account }: TerminalOfAccount): PaymentServices {
-    return createServicesOf(this.#gateway(), { shard: this.#shard, database: this.database }, account, 'reader')
+  scopeOf({ id, mode }: KeyRecord['account']): OwnerScope {
+    return { database: this.database, owner: { account: id, mode } }
+  }
+
+  services({ account }: TerminalOfAccount): AccountServices {
+    return backgroundServices(this.#gateway(), { shard: this.#shard, database: this.database }, account, 'reader')
   }
 
   /** By the account's clock, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { responseText } from '#contract/responseCodes'
 import { decimalText, moneyOf } from '../domain/money.ts'
 import type { Decision } from '../domain/transactions/decide.ts'
 import { unknownOutcome } from '../domain/transactions/states.ts'
-import type { PaymentServices } from '../app/compose.ts'
+import type { AccountServices } from '../app/compose.ts'
 import type { Session } from './session.ts'
 
 type Ended = DeviceResult['state']
@@ -20,7 +20,7 @@ export const resultOf = ({ id, state }: Session, { verdict: { responseCode, appr
 /** What it is told of one that the books know otherwise: as they have it. One round trip. */
 export const standingResult = async (
   { id, opened, state }: Session,
-  { transactions }: PaymentServices,
+  { transactions }: AccountServices,
 ): Promise<DeviceResult> => {
   const found = await transactions.find(opened.id)
   const first = found?.operations[0]

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { GatewayParts } from '../app/compose.ts'
+import type { GatewayParts } from '../app/gateway.ts'
 import type { TestBindings } from './bindings.ts'
 import type { Answered, Call, CallOptions, Merchant, MerchantOptions } from './merchant.ts'
 import { createMerchant, startWorker, testClock } from './merchant.ts'

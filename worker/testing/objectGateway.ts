@@ -1,5 +1,5 @@
 import type { Bindings } from '../app/env.ts'
-import type { Gateway } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
 
 /**
  * What Durable Objects work with in tests inside the runtime, where the platform makes them and not the test: the gateway of the worker that

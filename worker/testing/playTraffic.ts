@@ -1,3 +1,4 @@
+import { requestServicesOf } from './requestServicesOf.ts'
 import { shippedSettings } from '#contract/accounts'
 import { parseKeepingNumbers } from '#contract/rawJson'
 import { createToken as tokenRequest } from '#contract/tokens'
@@ -5,11 +6,12 @@ import { authorizeTransaction } from '#contract/transactions'
 import * as v from 'valibot'
 import { createToken } from '../domain/tokens/create.ts'
 import { authorize } from '../domain/transactions/authorize.ts'
-import { Meter } from '../http/meter.ts'
+import { Meter } from '../app/meter.ts'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import { createGateway, createServices } from '../app/compose.ts'
-import type { Services, Warning } from '../app/compose.ts'
+import { createGateway } from '../app/gateway.ts'
+import type { RequestServices } from '../app/compose.ts'
+import type { Warning } from '../domain/warning.ts'
 import { Database, sql } from '../store/sql/database.ts'
 import { shopTraffic } from './shopTraffic.ts'
 import type { TrafficOptions, Try } from './shopTraffic.ts'
@@ -72,13 +74,10 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
     ...noObjects,
   }
   const gateway = createGateway(environment, { clock: { now: () => now }, processor, log: () => {} })
-  const servicesOf = (kind: 'pk' | 'sk', address: string, warnings: Warning[] = []): Services =>
-    createServices(gateway, {
-      requestId: gateway.ids.requestId(),
-      meter: new Meter(),
+  const servicesOf = (kind: 'pk' | 'sk', address: string, warnings: Warning[] = []): RequestServices =>
+    requestServicesOf(gateway, {
       warnings,
       database: new Database(d1, new Meter()),
-      baseUrl: 'https://pay.test',
       key: {
         keyId: kind,
         kind,
@@ -96,7 +95,6 @@ export const playTraffic = async (d1: D1Database, options: TrafficOptions): Prom
           endpoints: [],
         },
       },
-      shard: '00',
       address,
     })
 

@@ -2,7 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { expect, vi } from 'vitest'
 import type { FromGateway } from '#contract/device'
 import type { Processor } from '../processors/processor.ts'
-import type { Limits } from '../app/compose.ts'
+import type { TimeLimits } from '../domain/timeLimits.ts'
 import type { Session } from '../terminals/session.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from './bindings.ts'
@@ -54,7 +54,7 @@ export const startReaders = (clock = testClock(), database: D1Database = binding
     },
   }
   /** Can be changed while it runs. */
-  const limits: { -readonly [limit in keyof Limits]: Limits[limit] } = {
+  const limits: { -readonly [limit in keyof TimeLimits]: TimeLimits[limit] } = {
     processorTimeoutMs: 20_000,
     reversalTimeoutMs: 5_000,
     abandonAfterMs: 45_000,

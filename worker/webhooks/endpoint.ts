@@ -1,9 +1,11 @@
 import { DurableObject } from 'cloudflare:workers'
 import { shownEvent } from '../domain/events/shown.ts'
 import type { Bindings } from '../app/env.ts'
-import { Meter } from '../http/meter.ts'
-import { createServicesOf, gatewayOf } from '../app/compose.ts'
-import type { Gateway, PaymentServices } from '../app/compose.ts'
+import { Meter } from '../app/meter.ts'
+import { backgroundServices } from '../app/compose.ts'
+import { gatewayOf } from '../app/gateway.ts'
+import type { Gateway } from '../app/gateway.ts'
+import type { AccountServices } from '../app/compose.ts'
 import { Database } from '../store/sql/database.ts'
 import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
 import type { EndpointRegistration } from '../store/webhooks/endpoints.ts'
@@ -175,7 +177,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
       .filter((position) => !atHand.has(position))
     const limit = Math.max(1, readAhead - due.length - this.#ready.length)
     const seen = this.#book.dealtWith
-    const read = await readForEndpoint(this.#database, this.#place.webhook, {
+    const read = await readForEndpoint({ database: this.#database }, this.#place.webhook, {
       seen: seen > this.#seen ? seen : null,
       reading,
       limit,
@@ -206,7 +208,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
 
   async #register(registration: EndpointRegistration | null): Promise<void> {
     if (registration === null) return this.forget()
-    const services = createServicesOf(
+    const services = backgroundServices(
       this.gateway(),
       { shard: this.#place.shard, database: this.#database },
       registration.account,
@@ -228,7 +230,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
 
   async #targetOf(
     { id, url, headers, secret, previous }: EndpointRegistration,
-    { webhookVault, clock }: PaymentServices,
+    { webhookVault, clock }: AccountServices,
   ): Promise<Target> {
     const sealed = previous !== null && clock.now() < previous.until ? [secret, previous] : [secret]
     return {
@@ -326,7 +328,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> {
     const meaning = meaningOf(answer)
     const { failing, disabled } = healthAfter(this.#book.failing, meaning, now)
     // First where everybody can see it: where that fails, the delivery is tried again, and says the same.
-    if (disabled !== null) await disableEndpoint(this.#database, this.#place.webhook, disabled, now)
+    if (disabled !== null) await disableEndpoint({ database: this.#database }, this.#place.webhook, disabled, now)
     if (this.#registration === null) return
     this.#book.failing = failing
     this.#book.noteAttempt(position, attempted)

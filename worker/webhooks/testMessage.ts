@@ -1,4 +1,4 @@
-import type { Gateway } from '../app/compose.ts'
+import type { Gateway } from '../app/gateway.ts'
 import type { EndpointRegistration } from '../store/webhooks/endpoints.ts'
 import type { Message } from './attempt.ts'
 

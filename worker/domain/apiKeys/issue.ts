@@ -1,5 +1,5 @@
 import type { IssueApiKey } from '#contract/apiKeys'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { freshKey } from './freshKey.ts'
 import { kindCodes, scopesOf } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
@@ -11,7 +11,7 @@ import { shownKey } from './shown.ts'
  *
  * Refusal: scope_missing (403), where the new key could do what the one that asks cannot.
  */
-export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, clock, ids }: Services) => {
+export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, clock, ids }: RequestServices) => {
   const { mode } = account
   const kind = kindCodes[wanted.kind]
   const scopes = wanted.scopes ?? scopesOf(kind)

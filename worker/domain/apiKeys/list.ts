@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { shownKey } from './shown.ts'
 
 /**
@@ -8,7 +8,7 @@ import { shownKey } from './shown.ts'
  *
  * Refusal: query_invalid, for a cursor: pages of keys have numbers alone, so it is none of ours.
  */
-export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: Services) => {
+export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: RequestServices) => {
   if (cursor !== null) throw refuse('query_invalid', { field: 'cursor' })
   return { apiKeys: (await apiKeys.list(page)).map(shownKey), errors: null }
 }

@@ -1,5 +1,5 @@
 import type { RotateApiKey } from '#contract/apiKeys'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { freshKey } from './freshKey.ts'
 import { kindCodes } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
  * Refusals: not_found (404); scope_missing (403), where the key may do what the one that asks cannot; invalid_state (409), where it was
  * revoked, has expired or was replaced before.
  */
-export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: Services) => {
+export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: RequestServices) => {
   const { account, caller, apiKeys, clock, ids } = services
   const { mode } = account
   const now = clock.now()

@@ -1,11 +1,14 @@
 import type { Ref } from '../../processors/processor.ts'
-import type { BatchStore, Services } from '../../app/compose.ts'
+import type { BatchStore } from '../../store/batches/batchStore.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { BatchRow, Piece, Settleable } from '../../store/batches/batches.ts'
 
 const operationsAtOnce = 500
 const piecesAtOnce = 4
 
-type Needs = Pick<Services, 'processor' | 'clock'> & { readonly batches: BatchStore }
+type Needs = Pick<RequestServices, 'processor' | 'clock'> & {
+  readonly batches: Pick<BatchStore, 'readSettleable' | 'settle'>
+}
 
 /** What a batch came to: null where nothing came into it after all. */
 export interface SettledBatch {

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import { findCheckout } from './get.ts'
 import { shownCheckout } from './shown.ts'
@@ -18,7 +18,7 @@ const whyNot = (found: FoundCheckout, now: number): Refusal | null => {
  *
  * Refusals: not_found; operation_in_progress, already_canceled, checkout_closed (409).
  */
-export const cancelCheckout = async (id: string, services: Services) => {
+export const cancelCheckout = async (id: string, services: RequestServices) => {
   const { checkouts, clock } = services
   const found = await findCheckout(id, services)
   const at = clock.now()

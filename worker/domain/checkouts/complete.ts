@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order'
 import { parseKeepingNumbers } from '#contract/rawJson'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { Completion } from '../../store/checkouts/completions.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { NewCustomer } from '../../store/customers/customers.ts'
@@ -22,7 +22,7 @@ import { paidTry } from './states.ts'
  *
  * @returns whether a receipt is to be sent from now on
  */
-export const complete = async (found: FoundCheckout, services: PaymentServices): Promise<boolean> => {
+export const complete = async (found: FoundCheckout, services: AccountServices): Promise<boolean> => {
   const paid = paidTry(found)
   if (paid === undefined || found.completion !== null) return false
   const { ids, clock, checkouts } = services
@@ -75,7 +75,7 @@ const customerOf = (
   { checkout }: FoundCheckout,
   paid: TryRow,
   { billTo, shipTo }: Order,
-  { ids, clock }: PaymentServices,
+  { ids, clock }: AccountServices,
 ): Completion['customer'] => {
   if (checkout.customer !== null) return { id: checkout.customer }
   if (checkout.offer.oneTime) return null
@@ -106,7 +106,7 @@ const planOf = async (
   { checkout }: FoundCheckout,
   label: string,
   begins: string,
-  { plans, ids, clock }: PaymentServices,
+  { plans, ids, clock }: AccountServices,
 ): Promise<string> => {
   const { unit, interval, installments } = checkout.offer.subscription!
   const plan = {
@@ -139,7 +139,7 @@ const subscriptionOf = async (
   found: FoundCheckout,
   paid: TryRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
-  services: PaymentServices,
+  services: AccountServices,
 ): Promise<Enrolment | null> => {
   const { checkout } = found
   const { offer } = checkout

@@ -2,7 +2,7 @@ import { randomBase62 } from '#contract/bytes'
 import type { CheckoutRequest } from '#contract/checkouts'
 import { readInstant } from '#contract/instant'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { CheckoutRow } from '../../store/checkouts/checkouts.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { money } from '../money.ts'
@@ -30,7 +30,7 @@ const expiryOf = ({ dueDate }: { readonly dueDate: string | null }, now: number,
  * Refusals: enum_invalid, where the account does not take its own default currency; those of `offerOf`; customer_not_found, for an id in
  * customerInfo.
  */
-export const createCheckout = async (request: CheckoutRequest, services: Services) => {
+export const createCheckout = async (request: CheckoutRequest, services: RequestServices) => {
   const { account, caller, checkouts, plans, clock } = services
   const { defaultCurrency, enabledCurrencies, timeZone } = account.settings
   // Each try would be declined.

@@ -31,7 +31,7 @@ export const finishCheckouts = async (services: SweepServices) => {
 }
 
 const finish = async (one: DueCheckout, leased: number, services: SweepServices): Promise<'completed' | 'looked'> => {
-  const payment = services.checkouts.paymentServices(one)
+  const payment = services.servicesOf(one, one.key)
   const found = await payment.checkouts.find(one.id)
   // It comes back when the lease ends, until its payment is known.
   if (found === null || statusOf(found, payment.clock.now()).status === 'processing') return 'looked'

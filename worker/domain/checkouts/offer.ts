@@ -5,7 +5,7 @@ import { hundredths } from '#contract/hundredths'
 import { byPath } from '#contract/issues'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { PlanRow } from '../../store/plans/plans.ts'
 import { decimalPlaces, decimalText } from '../money.ts'
 import { checkRange, momentMeant } from '../subscriptions/instants.ts'
@@ -61,7 +61,7 @@ export const totalOf = (request: CheckoutRequest): string => request.total ?? te
  *
  * @param plan the one whose label the subscription names, or null
  */
-export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Services): Offer => {
+export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: RequestServices): Offer => {
   const { defaultCurrency, timeZone } = account.settings
   const [first, ...others] = [
     ...tooPrecise(request, defaultCurrency),

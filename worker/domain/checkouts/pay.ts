@@ -2,7 +2,7 @@ import type { Pay } from '#contract/checkout/pay'
 import type { TryState } from '#contract/checkout/page'
 import { Refusal, refuse } from '#contract/refusal'
 import { approvalCodes } from '#contract/responseCodes'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { CheckoutTry } from '../../store/checkouts/attempts.ts'
 import { localDate } from '../localDay.ts'
@@ -44,7 +44,7 @@ const toldOnly = (state: TryState): Paid => ({ state, receiptDue: false })
  * Refusals: format_invalid (nonce, answers); those of `sourceOfTry` and `faultsOfAnswers`. A checkout that is not open, and a decline, are
  * answers.
  */
-export const payCheckout = async (found: FoundCheckout, body: Pay, services: Services): Promise<Paid> => {
+export const payCheckout = async (found: FoundCheckout, body: Pay, services: RequestServices): Promise<Paid> => {
   const { checkout } = found
   const { nonce } = body
   if (!(await isNonceOf(checkout.id, nonce, services)))
@@ -124,7 +124,7 @@ const tryRow = (
   }
 }
 
-const concluded = async (found: FoundCheckout, made: TryRow, services: Services): Promise<Paid> => {
+const concluded = async (found: FoundCheckout, made: TryRow, services: RequestServices): Promise<Paid> => {
   const after = { ...found, tries: [...found.tries, made] }
   let receiptDue = false
   try {

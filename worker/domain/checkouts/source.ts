@@ -4,7 +4,7 @@ import type { CheckoutForm } from '#contract/checkout/form'
 import { refuse } from '#contract/refusal'
 import { routingNumberIsValid } from '#contract/routingNumber'
 import type { Secret } from '#contract/secret'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { InstrumentColumns } from '../../store/transactions/transactions.ts'
 import { checkCard } from '../tokens/tokenizeCard.ts'
@@ -28,7 +28,7 @@ export const sourceOfTry = async (
   { creditCard, preferredNetwork, check, wallet, verificationValue }: PagePayment,
   found: FoundCheckout,
   form: CheckoutForm,
-  services: Services,
+  services: RequestServices,
 ): Promise<Source> => {
   const { customer } = found.checkout
   if (creditCard !== undefined) return newCard(creditCard, preferredNetwork ?? null, customer, services)
@@ -53,7 +53,7 @@ const newCard = async (
   card: NonNullable<PagePayment['creditCard']>,
   preferredNetwork: NonNullable<PagePayment['preferredNetwork']> | null,
   customer: string | null,
-  services: Services,
+  services: RequestServices,
 ): Promise<Source> => {
   const place = 'payment.creditCard'
   checkCard(card, place, services.clock.now())
@@ -70,7 +70,7 @@ const newCard = async (
 const newBankAccount = async (
   check: NonNullable<PagePayment['check']>,
   customer: string | null,
-  services: Services,
+  services: RequestServices,
 ): Promise<Source> => {
   // A debit needs the name of whoever allows it.
   if (!check.name?.trim()) throw refuse('required', { field: 'payment.check.name' })
@@ -80,7 +80,7 @@ const newBankAccount = async (
 }
 
 /** A stored card is charged as its holder wishes, who shows by the security code to have it at hand. */
-const savedMethod = (wallet: string, cvv: Secret | null, services: Services): Source => {
+const savedMethod = (wallet: string, cvv: Secret | null, services: RequestServices): Source => {
   const source = storedSource({ customer: null, wallet, initiatedBy: 'customer', initial: 'subsequent' }, services)
   return {
     ...source,

@@ -1,6 +1,6 @@
 import type { PageDecline, TryState } from '#contract/checkout/page'
 import { declineOf, isApproval } from '#contract/responseCodes'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import { mintNonce } from './nonce.ts'
 import { paidTry, statusOf } from './states.ts'
@@ -28,7 +28,7 @@ const declineOfTry = ({ status, responseCode }: TryRow): PageDecline => {
 export const tryState = async (
   found: FoundCheckout,
   nonce: string,
-  services: Pick<PaymentServices, 'clock' | 'requestFingerprint'>,
+  services: Pick<AccountServices, 'clock' | 'requestFingerprint'>,
 ): Promise<TryState> => {
   const { status } = statusOf(found, services.clock.now())
   const mine = found.tries.find((one) => one.nonce === nonce)

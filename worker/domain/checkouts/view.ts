@@ -1,7 +1,7 @@
 import type { CheckoutView } from '#contract/checkout/view'
 import type { PageAddress } from '#contract/checkout/form'
 import { parseKeepingNumbers } from '#contract/rawJson'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import { allowedOrigins } from '../accounts/origins.ts'
 import { localDate } from '../localDay.ts'
@@ -52,7 +52,7 @@ const nextDate = (
 /** A checkout as it is drawn, at this moment. */
 export const viewOf = (
   found: FoundCheckout,
-  { account, clock }: Pick<PaymentServices, 'account' | 'clock'>,
+  { account, clock }: Pick<AccountServices, 'account' | 'clock'>,
 ): CheckoutView => {
   const { checkout } = found
   const { offer } = checkout

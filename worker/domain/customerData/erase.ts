@@ -1,4 +1,4 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
 import { erasePayments } from './erasePayments.ts'
 
@@ -12,7 +12,7 @@ const piecesOfRequest = 20
  *
  * Refusal: not_found (404). To erase again is none.
  */
-export const eraseCustomer = async (id: string, { account, customerData, clock }: Services) => {
+export const eraseCustomer = async (id: string, { account, customerData, clock }: RequestServices) => {
   const at = clock.now()
   const known = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
   if (!known) throw noSuchCustomer()

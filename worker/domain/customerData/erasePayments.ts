@@ -1,4 +1,4 @@
-import type { Clock } from '../../app/compose.ts'
+import type { Clock } from '../clock.ts'
 import type { Erasure } from '../../store/customers/erasures.ts'
 
 /** Payments of a round trip. */

@@ -1,6 +1,6 @@
 import { mostExported } from '#contract/customerData'
 import { listTransactions as listEndpoint } from '#contract/transactionList'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { CustomerData } from '../../store/customers/personalData.ts'
 import { requireScopes } from '../apiKeys/scopes.ts'
 import { shownCheckout } from '../checkouts/shown.ts'
@@ -18,7 +18,7 @@ const scopesBeside = ['transactions:read', 'subscriptions:read'] as const
  *
  * Refusals: not_found (404), scope_missing (403).
  */
-export const exportCustomer = async (id: string, services: Services) => {
+export const exportCustomer = async (id: string, services: RequestServices) => {
   const { customerData, caller, clock } = services
   const data = await customerData.read(id)
   if (data === null) throw noSuchCustomer()

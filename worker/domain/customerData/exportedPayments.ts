@@ -1,4 +1,4 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { listTransactions } from '../transactions/list.ts'
 import { storedOrder } from '../transactions/operationAnswer.ts'
 
@@ -9,7 +9,7 @@ const paymentsAtOnce = 500
  * The payments that were made with a customer's stored methods, as the list has them and with their orders as they are stored: piece by
  * piece, the newest first, up to `most` of them. `cursor` leads on from there in the list of this customer's payments; null at its end.
  */
-export const exportedPayments = async (customer: string, most: number, services: Services) => {
+export const exportedPayments = async (customer: string, most: number, services: RequestServices) => {
   const transactions = []
   let cursor: string | null = null
   do {
@@ -20,7 +20,7 @@ export const exportedPayments = async (customer: string, most: number, services:
   return { transactions, cursor }
 }
 
-const pageOf = async (customer: string, cursor: string | null, services: Services) => {
+const pageOf = async (customer: string, cursor: string | null, services: RequestServices) => {
   const search = { filters: { customer }, format: 'json', pageSize: paymentsAtOnce, cursor } as const
   const { transactions = [], nextCursor = null } = await listTransactions(search, services)
   const ids = transactions.map(({ transactionId }) => String(transactionId))

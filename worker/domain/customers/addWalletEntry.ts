@@ -1,6 +1,6 @@
 import type { AddWalletEntry } from '#contract/customers'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { Adding, NewWalletEntry } from '../../store/customers/walletEntries.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
@@ -14,7 +14,7 @@ import { shownEntry } from './shown.ts'
  *
  * Refusals: not_found (404), where there is no such customer; token_not_found, token_expired, token_used. What is refused spends nothing.
  */
-export const addWalletEntry = async (customer: string, request: AddWalletEntry, services: Services) => {
+export const addWalletEntry = async (customer: string, request: AddWalletEntry, services: RequestServices) => {
   const { clock, ids } = services
   const adding = await store(request.token, services, {
     id: ids.uuid(),
@@ -33,7 +33,7 @@ export const addWalletEntry = async (customer: string, request: AddWalletEntry, 
   }
 }
 
-const store = async (text: string, services: Services, entry: NewWalletEntry): Promise<Adding> => {
+const store = async (text: string, services: RequestServices, entry: NewWalletEntry): Promise<Adding> => {
   const { account, vault, walletEntries } = services
   const becameDefault = noteOfWallet('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
   const fixed = account.mode === 'test' ? testCard(text, entry.created) : null

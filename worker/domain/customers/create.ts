@@ -1,5 +1,5 @@
 import type { CreateCustomer } from '#contract/customers'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { merchantIdentifierTaken } from './merchantIdentifierTaken.ts'
 import { membersSaid, nothingSaid } from './members.ts'
 import { shownCustomer } from './shown.ts'
@@ -9,7 +9,7 @@ import { shownCustomer } from './shown.ts'
  *
  * Refusal: already_exists (409), where another customer has the merchantIdentifier; details.id is its id.
  */
-export const createCustomer = async (said: CreateCustomer, { customers, clock, ids }: Services) => {
+export const createCustomer = async (said: CreateCustomer, { customers, clock, ids }: RequestServices) => {
   const customer = { id: ids.uuid(), ...nothingSaid, ...membersSaid(said), created: clock.now() }
   const written = await customers.insert(customer)
   if (written.result === 'inserted') return { customers: [shownCustomer(customer)], errors: null }

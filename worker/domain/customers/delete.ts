@@ -1,4 +1,4 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'
 
 /**
@@ -6,7 +6,7 @@ import { noSuchCustomer } from './noSuchCustomer.ts'
  *
  * Refusal: not_found (404), also the second time.
  */
-export const deleteCustomer = async (id: string, { customers, clock }: Services) => {
+export const deleteCustomer = async (id: string, { customers, clock }: RequestServices) => {
   const deleted = await customers.delete(id, { at: clock.now(), action: 'customer.deleted', detail: { customer: id } })
   if (!deleted) throw noSuchCustomer()
   return { errors: null }

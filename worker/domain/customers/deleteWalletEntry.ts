@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import { noSuchEntry } from './noSuchEntry.ts'
 import { noteOfWallet } from './notes.ts'
@@ -10,7 +10,7 @@ import { noteOfWallet } from './notes.ts'
  * Refusals: not_found (404), also the second time; invalid_state (409), where a subscription is charged to it: details.subscription is its
  * id, details.state what state it is in.
  */
-export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock }: Services) => {
+export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock }: RequestServices) => {
   const at = clock.now()
   const deletion = await walletEntries.delete(path, {
     deleted: noteOfWallet('wallet.deleted', path, at),

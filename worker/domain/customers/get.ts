@@ -1,4 +1,4 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'
 import { shownCustomer } from './shown.ts'
 
@@ -7,7 +7,7 @@ import { shownCustomer } from './shown.ts'
  *
  * Refusal: not_found (404).
  */
-export const getCustomer = async (id: string, { customers }: Services) => {
+export const getCustomer = async (id: string, { customers }: RequestServices) => {
   const customer = await customers.find(id)
   if (customer === null) throw noSuchCustomer()
   return { customers: [shownCustomer(customer)], errors: null }

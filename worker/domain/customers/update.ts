@@ -1,5 +1,5 @@
 import type { UpdateCustomer } from '#contract/customers'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { membersSaid } from './members.ts'
 import { merchantIdentifierTaken } from './merchantIdentifierTaken.ts'
 import { noSuchCustomer } from './noSuchCustomer.ts'
@@ -11,7 +11,7 @@ import { shownCustomer } from './shown.ts'
  *
  * Refusals: not_found (404); already_exists (409), where another customer has the merchantIdentifier; details.id is its id.
  */
-export const updateCustomer = async (id: string, said: UpdateCustomer, { customers, clock }: Services) => {
+export const updateCustomer = async (id: string, said: UpdateCustomer, { customers, clock }: RequestServices) => {
   const written = await customers.update(id, membersSaid(said), clock.now())
   switch (written.result) {
     case 'updated':

@@ -1,6 +1,6 @@
 import type { UpdateWalletEntry } from '#contract/customers'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import { noSuchEntry } from './noSuchEntry.ts'
 import { noteOfWallet } from './notes.ts'
@@ -14,7 +14,7 @@ import { shownEntry } from './shown.ts'
 export const updateWalletEntry = async (
   path: WalletPath,
   { default: asked }: UpdateWalletEntry,
-  { walletEntries, clock }: Services,
+  { walletEntries, clock }: RequestServices,
 ) => {
   const entry =
     asked === true

@@ -1,9 +1,9 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { shownAttempt } from '../webhooks/attempt.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 
 /** How an event stands with each webhook that was to be told of it: the objects of all are asked at once. Refusal: not_found (404). */
-export const listAttempts = async (id: string, { events, endpoints }: Services) => {
+export const listAttempts = async (id: string, { events, endpoints }: RequestServices) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw noSuchEvent()
   const deliveries = await Promise.all(

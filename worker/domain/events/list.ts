@@ -1,6 +1,6 @@
 import type { EventSearch } from '#contract/eventEndpoints'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownEvent } from './shown.ts'
 
@@ -9,7 +9,7 @@ import { shownEvent } from './shown.ts'
  *
  * Refusal: query_invalid, for a cursor that is none of this list's.
  */
-export const listEvents = async ({ types, since, page, filters }: EventSearch, { events }: Services) => {
+export const listEvents = async ({ types, since, page, filters }: EventSearch, { events }: RequestServices) => {
   const list = await events.list({ types, since }, page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

@@ -1,7 +1,7 @@
 import type { ReplayEvent } from '#contract/eventEndpoints'
 import { kindOf } from '#contract/events'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { EventRow } from '../../store/events/events.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import { isDisabled } from '../webhooks/find.ts'
@@ -23,7 +23,7 @@ const isToldOf = ({ enabled, kinds }: WebhookRow, { type }: EventRow): boolean =
  *
  * Refusals: not_found (404); webhook_not_found; webhook_disabled (409).
  */
-export const replayEvent = async (id: string, { webhook }: ReplayEvent, { events, endpoints }: Services) => {
+export const replayEvent = async (id: string, { webhook }: ReplayEvent, { events, endpoints }: RequestServices) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw noSuchEvent()
   const told = webhook == null ? webhooks.filter((one) => isToldOf(one, event)) : [named(webhook, webhooks)]

@@ -1,6 +1,6 @@
 import type { CreateSubscription } from '#contract/plans'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { amountIn } from '../transactions/amounts.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { shownPlan } from './shown.ts'
@@ -10,7 +10,7 @@ import { shownPlan } from './shown.ts'
  *
  * Refusals: amount_precision_invalid; enum_invalid, for a currency that the account does not take; already_exists (409), where another plan has the label; details.id is its id.
  */
-export const createPlan = async (said: CreateSubscription, { account, plans, clock, ids }: Services) => {
+export const createPlan = async (said: CreateSubscription, { account, plans, clock, ids }: RequestServices) => {
   const { value, currency } = said.amount
   const amount = amountIn(value, currency ?? account.settings.defaultCurrency, 'amount.value')
   // Each charge of it would be declined.

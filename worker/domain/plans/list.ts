@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownPlan } from './shown.ts'
 
@@ -9,7 +9,7 @@ import { shownPlan } from './shown.ts'
  *
  * Refusal: query_invalid, for a cursor that is no plan of this account.
  */
-export const listPlans = async (page: Paging, { plans }: Services) => {
+export const listPlans = async (page: Paging, { plans }: RequestServices) => {
   const list = await plans.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

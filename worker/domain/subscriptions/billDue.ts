@@ -1,4 +1,4 @@
-import type { PaymentServices, SweepServices } from '../../app/compose.ts'
+import type { AccountServices, SweepServices } from '../../app/compose.ts'
 import type { DueSubscription, Standing } from '../../store/subscriptions/subscriptions.ts'
 import { tally } from '../tally.ts'
 import { billTime } from './calendar.ts'
@@ -8,6 +8,9 @@ import { concluded, isAsking, isCharged, rescheduled, resumed, withoutMethod } f
 import type { ChargeOutcome } from './states.ts'
 
 const subscriptionsAtOnce = 25
+/** Stands in the audit for the gateway, which bills without a request. */
+const billingActor = 'billing'
+
 /** Rounds of one sweep: what a Worker may ask databases and processors in one run is limited. */
 const mostRounds = 6
 /** After which a sweep begins no other round: the next one is due. */
@@ -36,7 +39,7 @@ export const billDueSubscriptions = async (services: SweepServices) => {
   const failures: unknown[] = []
   const billOne = async (due: DueSubscription): Promise<Ended> => {
     try {
-      return await bill(due, subscriptions.paymentServices(due))
+      return await bill(due, services.servicesOf({ ...due, ...due.subscription }, billingActor))
     } catch (failure) {
       failures.push(failure)
       return 'failed'
@@ -59,7 +62,7 @@ export const billDueSubscriptions = async (services: SweepServices) => {
   }
 }
 
-const bill = async (due: DueSubscription, services: PaymentServices): Promise<Ended> => {
+const bill = async (due: DueSubscription, services: AccountServices): Promise<Ended> => {
   const moment = momentOf(services)
   const { subscription } = due
   // A crash, or the processor's silence: what became of it is known by now, or it is being undone.
@@ -90,7 +93,7 @@ const bill = async (due: DueSubscription, services: PaymentServices): Promise<En
 const words = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
 
 /** Writes down what a charge came to. Whoever canceled or paused meanwhile is not overruled, and a second sweep may have been first. */
-const conclude = async (asked: Standing, outcome: ChargeOutcome, services: PaymentServices): Promise<Ended> => {
+const conclude = async (asked: Standing, outcome: ChargeOutcome, services: AccountServices): Promise<Ended> => {
   const { transactionId } = asked.bill ?? {}
   await changeSubscription(
     asked.subscription.id,

@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { noSuchSubscription } from './refusals.ts'
 import { shownBill } from './shown.ts'
@@ -11,7 +11,7 @@ import { shownBill } from './shown.ts'
  *
  * Refusals: not_found (404); query_invalid, for a cursor that is no bill of this subscription.
  */
-export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: Services) => {
+export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: RequestServices) => {
   const { Customer: customer, Subscription: id } = of
   const list = await subscriptions.listBills(customer, id, page)
   if (list === 'subscription_not_found') throw noSuchSubscription()

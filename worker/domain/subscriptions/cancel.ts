@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { changeSubscription } from './change.ts'
 import { changeNote } from './note.ts'
 import { noSuchSubscription, refuseState } from './refusals.ts'
@@ -13,7 +13,7 @@ import type { Moment, State } from './states.ts'
  *
  * Refusals: not_found (404), already_canceled (409); invalid_state (409), where all installments are paid.
  */
-export const cancelSubscription = async (of: OfSubscription, services: Services) => {
+export const cancelSubscription = async (of: OfSubscription, services: RequestServices) => {
   const { Customer: customer, Subscription: id } = of
   const read = await services.subscriptions.findOf(customer, id)
   if (read === null) throw noSuchSubscription()

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { AuditNote } from '../../store/sql/audit.ts'
 import type { Standing } from '../../store/subscriptions/subscriptions.ts'
 import { happenedBetween } from './happened.ts'
@@ -9,7 +9,7 @@ import type { Moment, State } from './states.ts'
 const mostTries = 40
 
 /** The moment of a change, as an account counts it. */
-export const momentOf = ({ account, clock }: Pick<PaymentServices, 'account' | 'clock'>): Moment => ({
+export const momentOf = ({ account, clock }: Pick<AccountServices, 'account' | 'clock'>): Moment => ({
   now: clock.now(),
   timeZone: account.settings.timeZone,
   retryDays: account.settings.subscriptionRetryDays,
@@ -24,7 +24,7 @@ export interface Change extends State {
 export const writeChange = (
   before: Standing,
   { note, ...after }: Change,
-  { subscriptions }: Pick<PaymentServices, 'subscriptions'>,
+  { subscriptions }: Pick<AccountServices, 'subscriptions'>,
 ): Promise<boolean> => subscriptions.write(before, { ...after, happened: happenedBetween(before, after) }, note)
 
 /**
@@ -36,7 +36,7 @@ export const writeChange = (
 export const changeSubscription = async (
   id: string,
   decide: (standing: Standing, moment: Moment) => Change | null,
-  services: Pick<PaymentServices, 'subscriptions' | 'account' | 'clock'>,
+  services: Pick<AccountServices, 'subscriptions' | 'account' | 'clock'>,
   read?: Standing,
 ): Promise<State | null> => {
   const { subscriptions } = services

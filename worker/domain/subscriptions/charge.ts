@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusal'
 import { numberFromText } from '#contract/rawJson'
 import { declineOf, isApproval } from '#contract/responseCodes'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { BillAttempt } from '../../store/subscriptions/bills.ts'
 import type { Standing, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
 import { decimalText, moneyOf } from '../money.ts'
@@ -60,7 +60,7 @@ export type Charged =
  *
  * @returns the subscription while its bill was asked for, and what came of that
  */
-export const charge = async (due: Standing, services: PaymentServices): Promise<Charged> => {
+export const charge = async (due: Standing, services: AccountServices): Promise<Charged> => {
   const { clock, limits } = services
   const { customer, wallet } = due.subscription
   const attempt = nextAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })

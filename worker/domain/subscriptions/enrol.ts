@@ -3,7 +3,7 @@ import type { Instant } from '#contract/instant'
 import { Refusal, refuse } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateCustomerSubscription } from '#contract/subscriptions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { EnrolmentGround } from '../../store/subscriptions/create.ts'
 import type { PlanRow } from '../../store/plans/plans.ts'
 import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
@@ -22,7 +22,7 @@ import type { Moment } from './states.ts'
  * Refusals: not_found (404), where there is no such customer; out_of_range, for a start before today; plan_not_found, wallet_not_found,
  * wallet_not_of_customer; amount_precision_invalid.
  */
-export const enrol = async (customer: string, said: CreateCustomerSubscription, services: Services) => {
+export const enrol = async (customer: string, said: CreateCustomerSubscription, services: RequestServices) => {
   const { account, ids, subscriptions } = services
   const moment = momentOf(services)
   const { now, timeZone } = moment

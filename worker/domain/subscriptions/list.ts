@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownSubscription } from './shown.ts'
@@ -10,7 +10,7 @@ import { shownSubscription } from './shown.ts'
  *
  * Refusals: not_found (404); query_invalid, for a cursor that is no subscription of this customer.
  */
-export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: Services) => {
+export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: RequestServices) => {
   const list = await subscriptions.list(customer, page)
   if (list === 'customer_not_found') throw noSuchCustomer()
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })

@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/instant'
 import { refuse } from '#contract/refusal'
 import type { OfSubscription, UpdateCustomerSubscription } from '#contract/subscriptions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { PriceColumns } from '../../store/subscriptions/subscriptions.ts'
 import { changeSubscription, momentOf } from './change.ts'
 import { checkRange, momentMeant } from './instants.ts'
@@ -19,7 +19,11 @@ import type { Moment, State } from './states.ts'
  * Refusals: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past; amount_precision_invalid; invalid_state (409);
  * operation_in_progress (409), where it would be resumed while a charge is under way.
  */
-export const updateSubscription = async (of: OfSubscription, said: UpdateCustomerSubscription, services: Services) => {
+export const updateSubscription = async (
+  of: OfSubscription,
+  said: UpdateCustomerSubscription,
+  services: RequestServices,
+) => {
   const { Customer: customer, Subscription: id } = of
   const asked = { ...said, resumesAt: resumptionOf(said.resumesAt, momentOf(services)) }
   const read = await services.subscriptions.findOf(customer, id)

@@ -2,7 +2,7 @@ import { fromBase64 } from '#contract/bytes'
 import { deviceLimits } from '#contract/device'
 import type { DeviceError, EntryMode, Prompts } from '#contract/device'
 import type { Card as CardInstrument } from '../../processors/processor.ts'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { DeviceCard } from '../../vault/encryptedCards.ts'
 import { money } from '../money.ts'
 import { duplicateSince } from '../transactions/createPending.ts'
@@ -54,7 +54,7 @@ export const faultOf = (
 export const acceptPresentedCard = async (
   row: PendingTransaction,
   { card, tipAmount, signature }: Answers,
-  services: PaymentServices,
+  services: AccountServices,
 ): Promise<PendingWithInstrument | null> => {
   const { clock, limits, readerVault, transactions } = services
   const presented = presentedCard(card, 'manual')

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { findTerminal, terminalAnswer } from './get.ts'
 
 /**
@@ -7,7 +7,7 @@ import { findTerminal, terminalAnswer } from './get.ts'
  *
  * Refusals: not_found; terminal_in_use (409), once the processor is asked.
  */
-export const cancelTerminal = async (id: string, services: Services) => {
+export const cancelTerminal = async (id: string, services: RequestServices) => {
   const terminal = await findTerminal(id, services)
   if ((await services.readers.abort(terminal.id, null)) === 'processing') throw refuse('terminal_in_use')
   return terminalAnswer(terminal, services)

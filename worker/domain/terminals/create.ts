@@ -2,7 +2,7 @@ import { shownCode } from '#contract/device'
 import { rateLimits } from '#contract/rateLimits'
 import { refuse } from '#contract/refusal'
 import type { CreateTerminal, TerminalState } from '#contract/terminals'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { TerminalRow } from '../../store/terminals/terminals.ts'
 import { terminalAnswer } from './get.ts'
 import { shownTerminal } from './shown.ts'
@@ -19,7 +19,7 @@ const codeInvalid = () => refuse('registration_code_invalid', { field: 'registra
  * Refusals: device_id_required, where the account processes in Canada; rate_limited, after too many codes that opened nothing;
  * registration_code_invalid.
  */
-export const createTerminal = async (request: CreateTerminal, services: Services) => {
+export const createTerminal = async (request: CreateTerminal, services: RequestServices) => {
   const { account, clock, terminals, readers } = services
   if (account.settings.processingCountry === 'CA' && request.deviceId === undefined)
     throw refuse('device_id_required', { field: 'deviceId' })
@@ -36,13 +36,13 @@ export const createTerminal = async (request: CreateTerminal, services: Services
 }
 
 /** A request, in words that its repetition under its Idempotency-Key says again. */
-const askedBy = ({ idempotent, requestId }: Services): string =>
+const askedBy = ({ idempotent, requestId }: RequestServices): string =>
   idempotent === null ? requestId : `${idempotent.key} ${idempotent.fingerprint}`
 
 const terminalOf = (
   { nickname, deviceId, configuration }: CreateTerminal,
   row: Pick<TerminalRow, 'make' | 'model' | 'serialNumber' | 'simulated'>,
-  { ids, clock }: Services,
+  { ids, clock }: RequestServices,
 ): TerminalRow => ({
   ...row,
   id: ids.uuid(),
@@ -53,7 +53,7 @@ const terminalOf = (
 })
 
 /** @param status of a terminal that stays, whatever happens; null where its reader has yet to keep its key */
-const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals }: Services): Promise<void> => {
+const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals }: RequestServices): Promise<void> => {
   const { id, nickname, created, simulated: code } = terminal
   // A simulated reader by a code that one could have shown: whoever guesses in test mode gets these.
   const isGuess = code !== null && shownCode(code) !== null
@@ -64,7 +64,7 @@ const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals
   )
 }
 
-const simulated = async (request: CreateTerminal, services: Services) => {
+const simulated = async (request: CreateTerminal, services: RequestServices) => {
   const code = request.registrationCode.toUpperCase()
   if (services.account.mode === 'live' || refusedCodes.has(code)) throw codeInvalid()
   const about = { make: 'Sluice', model: 'Simulated reader', serialNumber: '', simulated: code }
@@ -74,7 +74,7 @@ const simulated = async (request: CreateTerminal, services: Services) => {
   return { terminals: [shownTerminal(terminal, status)], errors: null }
 }
 
-type Claimed = Exclude<Awaited<ReturnType<Services['readers']['claim']>>, string>
+type Claimed = Exclude<Awaited<ReturnType<RequestServices['readers']['claim']>>, string>
 type ClaimedCode = Extract<Claimed, { readonly device: unknown }>
 type UsedCode = Exclude<Claimed, ClaimedCode>
 
@@ -82,7 +82,11 @@ type UsedCode = Exclude<Claimed, ClaimedCode>
  * A reader that waits for its key. Where it does not say that it has kept it, nothing was registered: it shows another code by then. Unless
  * it has, and its word was lost: then it has logged in with the key.
  */
-const paired = async (request: CreateTerminal, claimed: ClaimedCode, services: Services): Promise<TerminalRow> => {
+const paired = async (
+  request: CreateTerminal,
+  claimed: ClaimedCode,
+  services: RequestServices,
+): Promise<TerminalRow> => {
   const { terminals, readerVault } = services
   const { make, model, serialNumber, deviceId } = claimed.device
   // The code on the back must be that of the reader that shows the code on its front.
@@ -112,7 +116,7 @@ const paired = async (request: CreateTerminal, claimed: ClaimedCode, services: S
 }
 
 /** A reader that was given its key by this very request, whose answer was lost. */
-const resumed = async ({ terminal: id, isKept }: UsedCode, services: Services): Promise<TerminalRow> => {
+const resumed = async ({ terminal: id, isKept }: UsedCode, services: RequestServices): Promise<TerminalRow> => {
   const terminal = await services.terminals.find(id)
   if (terminal === null) throw codeInvalid()
   return handedOver(terminal, isKept, services)
@@ -121,7 +125,7 @@ const resumed = async ({ terminal: id, isKept }: UsedCode, services: Services): 
 const handedOver = async (
   terminal: TerminalRow,
   isKept: boolean,
-  { terminals, clock }: Services,
+  { terminals, clock }: RequestServices,
 ): Promise<TerminalRow> => {
   if (isKept) await terminals.confirm(terminal.id, clock.now())
   else if (await terminals.withdraw(terminal.id)) throw codeInvalid()

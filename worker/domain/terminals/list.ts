@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownTerminal } from './shown.ts'
 
@@ -9,7 +9,7 @@ import { shownTerminal } from './shown.ts'
  *
  * Refusal: query_invalid, for a cursor that is none of this list's.
  */
-export const listTerminals = async (page: Paging, { terminals, readers }: Services) => {
+export const listTerminals = async (page: Paging, { terminals, readers }: RequestServices) => {
   const list = await terminals.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

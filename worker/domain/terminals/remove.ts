@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { findTerminal } from './get.ts'
 
 /**
@@ -7,7 +7,7 @@ import { findTerminal } from './get.ts'
  *
  * Refusals: not_found; terminal_in_use (409), while it processes a payment.
  */
-export const deleteTerminal = async (id: string, services: Services) => {
+export const deleteTerminal = async (id: string, services: RequestServices) => {
   const terminal = await findTerminal(id, services)
   const removed = await services.readers.remove(terminal, {
     at: services.clock.now(),

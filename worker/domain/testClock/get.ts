@@ -1,7 +1,7 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { shownClock } from './shown.ts'
 
-export const getTestClock = async ({ clock, testClock }: Services) => ({
-  testClock: shownClock(clock, testClock.offsetMs),
+export const getTestClock = async ({ clock, clockOffsetMs }: RequestServices) => ({
+  testClock: shownClock(clock, clockOffsetMs),
   errors: null,
 })

@@ -1,7 +1,7 @@
 import { mayRunOver } from '#contract/card/networks'
 import { refuse } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
 import { invalidEnvelope } from '../transactions/sources/walletPayment.ts'
 import type { Tokenized } from './tokenized.ts'
@@ -11,7 +11,10 @@ import { envelopeOfToken, tokenizeWalletPayment } from './tokenizeWalletPayment.
 
 const fifteenMinutes = 15 * 60_000
 
-const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, services: Services): Promise<Tokenized> => {
+const tokenize = (
+  { creditCard, check, digitalPayPayment }: CreateToken,
+  services: RequestServices,
+): Promise<Tokenized> => {
   if (creditCard !== undefined) return tokenizeCard(creditCard, services)
   if (check !== undefined) return tokenizeCheck(check, services)
   // The contract has seen that it is one of the three.
@@ -25,7 +28,7 @@ const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, service
  * Refusals: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card
  * cannot be of.
  */
-export const createToken = async (request: CreateToken, services: Services) => {
+export const createToken = async (request: CreateToken, services: RequestServices) => {
   const { fresh, message = null, ...shown } = await tokenize(request, services)
   const preferredNetwork = request.preferredNetwork ?? null
   if (preferredNetwork !== null && !mayRunOver(shown.network, preferredNetwork))

@@ -1,6 +1,6 @@
 import { networkOf } from '#contract/card/networks'
 import { Secret } from '#contract/secret'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { NewToken } from '../../store/tokens/tokens.ts'
 import { cardRangeOf } from '../transactions/sources/card.ts'
 
@@ -8,12 +8,15 @@ import { cardRangeOf } from '../transactions/sources/card.ts'
 export type Recognizable = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
 
 /** Which browser a card comes from. Documented test cards come from none: whoever develops a shop tries them again and again. */
-const browserOf = async (number: Secret, { account, caller, vault, isTestCard }: Services): Promise<string | null> =>
+const browserOf = async (
+  number: Secret,
+  { account, caller, vault, isTestCard }: RequestServices,
+): Promise<string | null> =>
   caller.address === null || (account.mode === 'test' && isTestCard(number))
     ? null
     : vault.fingerprint(new Secret(`address/${caller.address}`))
 
-export const recognizableBy = async (number: Secret, services: Services): Promise<Recognizable> => {
+export const recognizableBy = async (number: Secret, services: RequestServices): Promise<Recognizable> => {
   const [fingerprint, cardRange, source] = await Promise.all([
     services.vault.fingerprint(number),
     cardRangeOf(number, services),

@@ -3,7 +3,7 @@ import { luhn } from '#contract/card/luhn'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { recognizableBy } from './recognizableBy.ts'
 import type { Tokenized } from './tokenized.ts'
 
@@ -26,7 +26,7 @@ export const checkCard = (card: Pick<Card, 'accountNumber' | 'expires'>, field: 
 }
 
 /** Refusals: those of `checkCard`. */
-export const tokenizeCard = async (card: Card, services: Services): Promise<Tokenized> => {
+export const tokenizeCard = async (card: Card, services: RequestServices): Promise<Tokenized> => {
   checkCard(card, 'creditCard', services.clock.now())
   const [fresh, recognizable] = await Promise.all([
     services.vault.tokenizeCard(

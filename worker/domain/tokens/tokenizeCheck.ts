@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusal'
 import { routingNumberIsValid } from '#contract/routingNumber'
 import { Secret } from '#contract/secret'
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Check = NonNullable<CreateToken['check']>
@@ -19,7 +19,7 @@ const identityOf = ({ verification }: Check) =>
       }
 
 /** Refusal: routing_number_invalid. */
-export const tokenizeCheck = async (check: Check, { vault }: Services): Promise<Tokenized> => {
+export const tokenizeCheck = async (check: Check, { vault }: RequestServices): Promise<Tokenized> => {
   if (!routingNumberIsValid(check.routingNumber))
     throw refuse('routing_number_invalid', { field: 'check.routingNumber' })
   const { accountNumber, routingNumber, accountType } = check

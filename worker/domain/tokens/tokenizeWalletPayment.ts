@@ -1,5 +1,5 @@
 import type { CreateToken } from '#contract/tokens'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { openEnvelope } from '../transactions/sources/walletPayment.ts'
 import { recognizableBy } from './recognizableBy.ts'
 import type { Tokenized } from './tokenized.ts'
@@ -10,7 +10,7 @@ export const envelopeOfToken = 'digitalPayPayment'
 /** What a phone's wallet has signed and encrypted. Refusal: format_invalid, whatever is wrong with it. */
 export const tokenizeWalletPayment = async (
   payload: NonNullable<CreateToken['digitalPayPayment']>,
-  services: Services,
+  services: RequestServices,
 ): Promise<Tokenized> => {
   const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfToken, services)
   const [fresh, recognizable] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { FoundPayment } from '../../store/transactions/modifications.ts'
 import type { TransactionAnswer } from './answer.ts'
 import type { ModificationRequest } from './modification.ts'
@@ -15,7 +15,7 @@ const abortedCode = 'G15'
 export const abortAtReader = async (
   { initiatedByUserId, referenceTransactionId }: ModificationRequest,
   { payment, named, referenceHolds }: FoundPayment,
-  services: Services,
+  services: RequestServices,
 ): Promise<TransactionAnswer | null> => {
   const { terminal } = payment
   const { readers, transactions, requestId, clock, idempotent } = services

@@ -1,5 +1,5 @@
 import type { Authorize } from '#contract/transactions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { amountIn } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { initiateTransaction } from './initiateTransaction.ts'
@@ -10,7 +10,7 @@ import { withoutInternal } from './internalMembers.ts'
  *
  * Refusals: amount_precision_invalid and those of `createPendingTransaction`.
  */
-export const authorize = (request: Authorize, services: Services): Promise<TransactionAnswer> => {
+export const authorize = (request: Authorize, services: RequestServices): Promise<TransactionAnswer> => {
   const currency = request.amount.currency ?? services.account.settings.defaultCurrency
   const payment = withoutInternal(request.payment, services.caller)
   return initiateTransaction(

@@ -1,5 +1,5 @@
 import type { Money, Outcome, Ref, Reversal } from '../../processors/processor.ts'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 
 export interface ProcessorResponse {
   readonly outcome: Outcome
@@ -24,7 +24,7 @@ const settled = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
 export const callProcessor = async (
   send: Send,
   ref: Ref,
-  { clock, limits }: Pick<Services, 'clock' | 'limits'>,
+  { clock, limits }: Pick<RequestServices, 'clock' | 'limits'>,
 ): Promise<ProcessorResponse> => {
   const started = clock.now()
   const { processorTimeoutMs } = limits
@@ -51,7 +51,7 @@ export const callProcessor = async (
 export const requestReversal = (
   ref: Ref,
   attempt: number,
-  { processor, limits }: Pick<Services, 'processor' | 'limits'>,
+  { processor, limits }: Pick<RequestServices, 'processor' | 'limits'>,
   rest?: Money,
 ): Promise<Reversal> =>
   settled(

@@ -1,5 +1,5 @@
 import type { Capture } from '#contract/transactions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { modifyTransaction } from './modification.ts'
@@ -12,7 +12,7 @@ import { modifyTransaction } from './modification.ts'
  */
 export const capture = (
   { transactionId, amount, final, initiatedByUserId, referenceTransactionId }: Capture,
-  services: Services,
+  services: RequestServices,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {

@@ -1,4 +1,4 @@
-import type { Warning } from '../../app/compose.ts'
+import type { Warning } from '../warning.ts'
 import type { Common, EarlierPayment, Evidence } from '../../store/transactions/velocity.ts'
 import type { Verdict } from './states.ts'
 

@@ -5,7 +5,7 @@ import type { Refusal } from '#contract/refusal'
 import type { Authorize } from '#contract/transactions'
 import { transactionKey } from '#contract/transactionKey'
 import type { AddressCheck, Ref } from '../../processors/processor.ts'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { ClaimedKey } from '../../store/sql/idempotency.ts'
 import type { NewTransaction, OpenedInstrument, Opening, WhyNotOpened } from '../../store/transactions/createPending.ts'
 import type { Money } from '../money.ts'
@@ -60,7 +60,7 @@ export const createPendingTransaction = async (
   type: 'payment' | 'credit',
   request: NewPayment,
   asked: Money,
-  services: PaymentServices,
+  services: AccountServices,
   options: PaymentOptions,
 ): Promise<(PendingTransaction & { readonly open: OpenInstrument | null }) | { readonly claimed: ClaimedKey }> => {
   const { processor, transactions, accountContext, idempotent } = services
@@ -70,7 +70,7 @@ export const createPendingTransaction = async (
     const operation = type === 'payment' ? 'authorize' : 'credit'
     const ref = await processor.prepare({ type: operation, op: String(id), account: accountContext, amount: asked })
     const row = newTransaction(type, { id, ref, request, asked, credential }, services)
-    const opening = await transactions.open(row, source.from, {
+    const opening = await transactions.insertPending(row, source.from, {
       idempotent,
       duplicateSince: duplicateSince(services),
       initialTransactionId: ownIdOf(credential),
@@ -135,7 +135,7 @@ const addressOf = ({ order }: NewPayment): AddressCheck => ({
 })
 
 /** How old an equal payment may be at most to be doubled by this one; null for no such rule. */
-export const duplicateSince = ({ account, clock }: PaymentServices): number | null =>
+export const duplicateSince = ({ account, clock }: AccountServices): number | null =>
   account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
 
 /** The client may name the first transaction of a series by our id, or by the network's own. */
@@ -173,7 +173,7 @@ interface NewParts {
 const newTransaction = (
   type: 'payment' | 'credit',
   { id, ref, request, asked, credential }: NewParts,
-  { clock, limits, requestId }: PaymentServices,
+  { clock, limits, requestId }: AccountServices,
 ): NewTransaction => ({
   id,
   type,

@@ -1,7 +1,7 @@
 import { Refusal, refuse } from '#contract/refusal'
 import type { Credit } from '#contract/transactions'
 import type { Payment } from '#contract/payment'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { SameInstrument } from '../../store/transactions/modifications.ts'
 import { amountIn, minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
@@ -15,7 +15,7 @@ import { sourceOf } from './sources/sourceOf.ts'
  *
  * Refusals: those of `refund` and `payOut`.
  */
-export const credit = (request: Credit, services: Services): Promise<TransactionAnswer> =>
+export const credit = (request: Credit, services: RequestServices): Promise<TransactionAnswer> =>
   request.referenceTransactionId == null
     ? payOut(request, services)
     : refund(request, request.referenceTransactionId, services)
@@ -29,7 +29,7 @@ export const credit = (request: Credit, services: Services): Promise<Transaction
 const refund = async (
   { payment, amount, initiatedByUserId }: Credit,
   named: string,
-  services: Services,
+  services: RequestServices,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
@@ -49,7 +49,7 @@ const refund = async (
   )
 
 /** What the instrument of a payment must be equal to. */
-const instrumentOf = async (payment: Payment, services: Services): Promise<SameInstrument> => {
+const instrumentOf = async (payment: Payment, services: RequestServices): Promise<SameInstrument> => {
   const { from } = await sourceOf(payment, services)
   switch (from.kind) {
     case 'token':
@@ -71,7 +71,7 @@ const instrumentOf = async (payment: Payment, services: Services): Promise<SameI
  *
  * Refusals: scope_missing where the account does not allow it, required, and those of an authorize; processor_timeout.
  */
-const payOut = (request: Credit, services: Services): Promise<TransactionAnswer> => {
+const payOut = (request: Credit, services: RequestServices): Promise<TransactionAnswer> => {
   const { account } = services
   if (!account.settings.unreferencedCredits[account.mode])
     throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })

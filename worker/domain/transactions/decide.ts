@@ -1,6 +1,6 @@
 import { takenAtOnce } from '#contract/transitions'
 import type { Outcome } from '../../processors/processor.ts'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import { callProcessor } from './callProcessor.ts'
 import { declineAfter, declineBefore } from './gatewayRules.ts'
 import type { PendingWithInstrument, PendingTransaction } from './createPending.ts'
@@ -19,7 +19,7 @@ export interface Decision {
 export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcome: null, latency: 0 })
 
 /** Asks the processor what becomes of a transaction, where the gateway itself has nothing against it. */
-export const decide = async (opened: PendingWithInstrument, services: PaymentServices): Promise<Decision> => {
+export const decide = async (opened: PendingWithInstrument, services: AccountServices): Promise<Decision> => {
   const { account, clock } = services
   const { asked, open, credential, duplicateOf, suspicion } = opened
   const refused = declineBefore(
@@ -51,7 +51,7 @@ export const decide = async (opened: PendingWithInstrument, services: PaymentSer
 export const isTakenAtOnce = ({ asked, columns: { method }, options }: PendingTransaction): boolean =>
   asked.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
 
-const sendAuthorization = (opened: PendingWithInstrument, services: PaymentServices) => {
+const sendAuthorization = (opened: PendingWithInstrument, services: AccountServices) => {
   const { asked, tip, ref, columns, open, credential, address, reader } = opened
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return callProcessor(
@@ -86,7 +86,7 @@ const sendAuthorization = (opened: PendingWithInstrument, services: PaymentServi
   )
 }
 
-const sendCredit = ({ asked, ref, columns, open, reader }: PendingWithInstrument, services: PaymentServices) =>
+const sendCredit = ({ asked, ref, columns, open, reader }: PendingWithInstrument, services: AccountServices) =>
   callProcessor(
     ({ deadline, signal }) =>
       services.processor.credit(

@@ -6,11 +6,11 @@ const paymentsAtOnce = 50
 
 /** Lets authorizations expire whose time has come. What they still held is given back like any rest. */
 export const expireAuthorizations = async (services: SweepServices) => {
-  const { payments, clock } = services
-  const lapsed = await payments.findLapsed(clock.now(), paymentsAtOnce)
+  const { transactions, clock } = services
+  const lapsed = await transactions.findLapsed(clock.now(), paymentsAtOnce)
   const came = await tally(lapsed, async ({ id }) => {
     const expired = await retryOnIdCollision(services, (releaseId) =>
-      payments.expire(id, { releaseId, at: clock.now() }),
+      transactions.expire(id, { releaseId, at: clock.now() }),
     )
     return expired ? 'expired' : 'overtaken'
   })

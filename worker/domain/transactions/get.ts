@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { shown } from './shown.ts'
 
 /**
@@ -8,7 +8,7 @@ import { shown } from './shown.ts'
  *
  * Refusal: not_found, for unknown ids and for those of another account or mode alike.
  */
-export const getTransaction = async (id: string, { transactions }: Services) => {
+export const getTransaction = async (id: string, { transactions }: RequestServices) => {
   const key = transactionKey(id)
   const found = key === -1 ? null : await transactions.find(key)
   const operation = found?.operations.find((candidate) => candidate.id === key)

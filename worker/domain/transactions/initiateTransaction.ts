@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { Money } from '../money.ts'
 import { transactionAnswer } from './answer.ts'
 import type { TransactionAnswer } from './answer.ts'
@@ -23,7 +23,7 @@ export const initiateTransaction = async (
   type: 'payment' | 'credit',
   request: NewPayment,
   asked: Money,
-  services: PaymentServices,
+  services: AccountServices,
   options: PaymentOptions = clientPaymentOptions,
 ): Promise<TransactionAnswer> => {
   if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, asked.currency)

@@ -1,7 +1,7 @@
 import { numberFromText } from '#contract/rawJson'
 import { listTransactions as endpoint, transactionSummary } from '#contract/transactionList'
 import type { TransactionFilters, TransactionSearch } from '#contract/transactionList'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { FoundRow } from '../../store/transactions/search.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableOf } from './capturable.ts'
@@ -17,7 +17,7 @@ import { maskedNumber } from './maskedNumber.ts'
  */
 export const listTransactions = async (
   { filters, format, pageSize, cursor }: TransactionSearch,
-  { account, clock, transactions }: Services,
+  { account, clock, transactions }: RequestServices,
 ) => {
   const of = { account: account.id, mode: account.mode, filters }
   const after = cursor === null ? null : await positionAt(cursor, of)

@@ -1,6 +1,6 @@
 import { transactionKey } from '#contract/transactionKey'
 import type { Outcome, Ref } from '../../processors/processor.ts'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { ModificationContext } from '../../store/transactions/modificationOutcomes.ts'
 import type { NewModification } from '../../store/transactions/modifications.ts'
 import type { OperationRow } from '../../store/transactions/operations.ts'
@@ -32,7 +32,10 @@ export interface ModificationRequest extends Asked {
  *
  * Refusals: those of `refusalOf`, and processor_timeout where the outcome is not known yet.
  */
-export const modifyTransaction = async (asked: ModificationRequest, services: Services): Promise<TransactionAnswer> => {
+export const modifyTransaction = async (
+  asked: ModificationRequest,
+  services: RequestServices,
+): Promise<TransactionAnswer> => {
   const opening = await reserve(asked, services)
   if (opening.result === 'claimed') return replay(opening.claimed, services)
   if (opening.result === 'refused') {
@@ -52,7 +55,7 @@ export const modifyTransaction = async (asked: ModificationRequest, services: Se
   return operationAnswer(await recordModification(operation, answered, services), payment)
 }
 
-const reserve = (asked: ModificationRequest, services: Services) =>
+const reserve = (asked: ModificationRequest, services: RequestServices) =>
   retryOnIdCollision(services, async (id) => {
     const { processor, transactions, clock, limits, requestId, accountContext, idempotent } = services
     const ref = await processor.prepare({ type: asked.request.type, op: String(id), account: accountContext })
@@ -70,7 +73,7 @@ const reserve = (asked: ModificationRequest, services: Services) =>
     return transactions.createPendingModification(row, idempotent)
   })
 
-type Sender = Pick<Services, 'processor' | 'limits' | 'clock'>
+type Sender = Pick<RequestServices, 'processor' | 'limits' | 'clock'>
 
 /** Asks the processor for an operation that is written down. The same operation asks the same, however often. */
 export const sendModification = async (
@@ -130,8 +133,11 @@ const giveRestBack = async (
   return { outcome, latency: services.clock.now() - started }
 }
 
-type Recorder = Pick<Services, 'clock' | 'ids'> & {
-  readonly transactions: Pick<Services['transactions'], 'recordModificationOutcome' | 'recordUnknownModification'>
+type Recorder = Pick<RequestServices, 'clock' | 'ids'> & {
+  readonly transactions: Pick<
+    RequestServices['transactions'],
+    'recordModificationOutcome' | 'recordUnknownModification'
+  >
 }
 
 /** Writes down what the processor said. Answers the operation as its row has it. */

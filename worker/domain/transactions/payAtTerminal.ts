@@ -1,6 +1,6 @@
 import type { PaymentTerminal } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import { promptsOf } from '../terminals/prompts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import type { PendingTransaction } from './createPending.ts'
@@ -15,7 +15,7 @@ import { operationAnswer } from './operationAnswer.ts'
 export const payAtTerminal = async (
   opened: PendingTransaction,
   given: PaymentTerminal,
-  services: PaymentServices,
+  services: AccountServices,
 ): Promise<TransactionAnswer> => {
   const { readers, transactions, account } = services
   const { terminal } = opened.columns

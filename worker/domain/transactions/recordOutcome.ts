@@ -1,5 +1,5 @@
 import type { Approved, Outcome, Ref } from '../../processors/processor.ts'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import { evidenceOf } from './cardTesting.ts'
 import { authorizationLifetimeMs } from './authorizationLifetime.ts'
 import { isTakenAtOnce } from './decide.ts'
@@ -28,7 +28,7 @@ const tipOf = ({ asked, tip }: PendingTransaction, approval: Approved): bigint =
 export const recordOutcome = async (
   opened: PendingTransaction,
   decision: Decision,
-  services: PaymentServices,
+  services: AccountServices,
 ): Promise<Decision> => {
   const { verdict, outcome, latency } = decision
   const { transactions, operations, clock, limits } = services

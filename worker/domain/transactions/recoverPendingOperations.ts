@@ -19,9 +19,9 @@ type Ended = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
  * crash left pending. What it takes up is leased, and comes back when the lease ends.
  */
 export const recoverPendingOperations = async (services: SweepServices) => {
-  const { operations, clock, limits } = services
+  const { transactions, clock, limits } = services
   const now = clock.now()
-  const due = await operations.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
+  const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
   const came = await tally(due, (operation) => resume(operation, services))
   return {
     abandoned: due.filter((operation) => kindOf(operation) === 'first').length,
@@ -51,7 +51,7 @@ const resumers: Readonly<Record<Kind, (operation: OperationRow, services: SweepS
 
   /** A capture, void or credit is repeated under its own references, until the processor tells what became of it. */
   modification: async (operation, services) => {
-    const context = await services.operations.context(operation)
+    const context = await services.transactions.context(operation)
     const answered = orUnknown(await sendModification(operation, context, services))
     const { status } = await recordModification(operation, answered, {
       ...services,
@@ -68,16 +68,16 @@ const resumers: Readonly<Record<Kind, (operation: OperationRow, services: SweepS
 
   /** What is left of a hold is given back, whose captures stand. */
   release: async (operation, services) => {
-    const { operations, clock } = services
-    const { payment, rootRef } = await operations.context(operation)
+    const { transactions, clock } = services
+    const { payment, rootRef } = await transactions.context(operation)
     const rest = moneyOf(payment.released, payment.currency)
     const answer = await requestReversal(JSON.parse(rootRef) as Ref, operation.attempts + 1, services, rest)
     const now = clock.now()
     if (answer === 'retry') {
-      await operations.releaseDeferred(operation.id, nextAttempt(operation.attempts + 1, now), now)
+      await transactions.releaseDeferred(operation.id, nextAttempt(operation.attempts + 1, now), now)
       return 'deferred'
     }
-    await operations.releaseDone(operation.id, now)
+    await transactions.releaseDone(operation.id, now)
     return 'released'
   },
 }
@@ -91,7 +91,7 @@ const orUnknown = ({ outcome, latency }: ProcessorResponse): ProcessorResponse =
 const beginReversal = (operation: OperationRow, services: SweepServices): Promise<OperationRow | null> => {
   const now = services.clock.now()
   return retryOnIdCollision(services, (id) =>
-    services.operations.abandon(
+    services.transactions.abandon(
       operation,
       unknownOutcome.responseCode,
       { id, due: now + services.limits.reversalLeaseMs },

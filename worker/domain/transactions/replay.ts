@@ -1,5 +1,5 @@
 import { Refusal, refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../app/compose.ts'
+import type { AccountServices } from '../../app/compose.ts'
 import type { ClaimedKey } from '../../store/sql/idempotency.ts'
 import type { ShownOperation, ShownTransaction } from '../../store/transactions/transactionEvents.ts'
 import type { TransactionAnswer } from './answer.ts'
@@ -13,7 +13,7 @@ import { operationAnswer } from './operationAnswer.ts'
  */
 export const replay = async (
   claimed: ClaimedKey,
-  { transactions, idempotent }: PaymentServices,
+  { transactions, idempotent }: AccountServices,
 ): Promise<TransactionAnswer & { readonly replayOf: string }> => {
   if (claimed.fingerprint !== idempotent?.fingerprint) throw refuse('idempotency_mismatch')
   const found = claimed.operationId === null ? null : await transactions.find(claimed.operationId)

@@ -1,4 +1,4 @@
-import type { Clock } from '../../app/compose.ts'
+import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 
 const attempts = 5

@@ -1,5 +1,5 @@
 import type { Ref } from '../../processors/processor.ts'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { requestReversal } from './callProcessor.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ export interface OpenReversal {
 /** Tries a reversal once and writes down what came of it. */
 export const tryReversal = async (
   { undoes, ref, attempts }: OpenReversal,
-  services: Pick<Services, 'processor' | 'limits' | 'clock' | 'operations'>,
+  services: Pick<RequestServices, 'processor' | 'limits' | 'clock' | 'operations'>,
 ): Promise<'done' | 'deferred'> => {
   const answer = await requestReversal(ref, attempts + 1, services)
   const now = services.clock.now()

@@ -1,5 +1,5 @@
 import type { Void } from '#contract/transactions'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { modifyTransaction } from './modification.ts'
 
@@ -11,7 +11,7 @@ import { modifyTransaction } from './modification.ts'
  */
 export const voidTransaction = (
   { transactionId, initiatedByUserId, referenceTransactionId }: Void,
-  services: Services,
+  services: RequestServices,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {

@@ -1,11 +1,11 @@
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 
 /** Refusal: not_found (404). */
-export const findWebhook = async (id: string, { webhooks }: Services): Promise<WebhookRow> => {
+export const findWebhook = async (id: string, { webhooks }: RequestServices): Promise<WebhookRow> => {
   const webhook = await webhooks.find(id)
   if (webhook === null) throw noSuchWebhook()
   return webhook

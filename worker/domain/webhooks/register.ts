@@ -1,7 +1,7 @@
 import { mostWebhooks } from '#contract/webhooks'
 import type { CreateWebhook } from '#contract/webhooks'
 import { refuse } from '#contract/refusal'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import { noteOf } from './note.ts'
@@ -15,7 +15,7 @@ import { tellEndpoint } from './tell.ts'
  *
  * Refusals: url_not_allowed; limit_reached (409).
  */
-export const registerWebhook = async (said: CreateWebhook, services: Services): Promise<Registered> => {
+export const registerWebhook = async (said: CreateWebhook, services: RequestServices): Promise<Registered> => {
   const { account, webhooks, webhookVault, clock, ids } = services
   requireAllowedUrl(said.url, services)
   const { url, enabled, subscribedEvents: kinds } = said
@@ -54,7 +54,7 @@ interface Replacing extends Pick<WebhookRow, 'enabled' | 'kinds'> {
 }
 
 /** Null where it is gone. */
-const replace = async (id: string, { enabled, kinds, headers }: Replacing, services: Services) => {
+const replace = async (id: string, { enabled, kinds, headers }: Replacing, services: RequestServices) => {
   const updated = await services.webhooks.update(
     id,
     { enabled, kinds, headers: await sealedHeaders(id, headers, services) },

@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { ReplayWebhook } from '#contract/webhooks'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { eventsKeptMs } from '../events/kept.ts'
 import { findWebhook, isDisabled } from './find.ts'
 
@@ -17,7 +17,7 @@ const rangeOf = ({ since, until }: ReplayWebhook, nowMs: number) => ({
  *
  * Refusals: out_of_range, for a time before that of the oldest events and for one that is empty; not_found (404); webhook_disabled (409).
  */
-export const replayWebhook = async (id: string, said: ReplayWebhook, services: Services) => {
+export const replayWebhook = async (id: string, said: ReplayWebhook, services: RequestServices) => {
   const now = services.clock.now()
   const { since, until } = rangeOf(said, now)
   const oldest = now - eventsKeptMs

@@ -1,5 +1,5 @@
 import { rotationHours } from '#contract/webhooks'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 import { mintWebhookSecret } from './secret.ts'
 import { shownWebhook } from './shown.ts'
@@ -13,7 +13,7 @@ const hourMs = 3_600_000
  *
  * Refusal: not_found (404).
  */
-export const rotateWebhookSecret = async (id: string, services: Services) => {
+export const rotateWebhookSecret = async (id: string, services: RequestServices) => {
   const { webhooks, webhookVault, clock } = services
   const now = clock.now()
   const until = now + rotationHours * hourMs

@@ -1,11 +1,11 @@
 import { disabledReasons } from '#contract/webhooks'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
 /** A webhook as the API shows it: of its headers the names, of its secrets nothing. */
-export const shownWebhook = async (row: WebhookRow, { webhookVault, clock }: Services) => {
+export const shownWebhook = async (row: WebhookRow, { webhookVault, clock }: RequestServices) => {
   const { id, disabledReason: code, disabledAt, previousUntil } = row
   const headers = row.headers === null ? {} : await webhookVault.openHeaders(id, row.headers)
   return {

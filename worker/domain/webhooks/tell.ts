@@ -1,4 +1,4 @@
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 
 /**
  * Tells the object of a webhook that something about it has changed. The change stands already, so it does not fail by that: an object that
@@ -7,7 +7,7 @@ import type { Services } from '../../app/compose.ts'
 export const tellEndpoint = async (
   webhook: string,
   ask: 'lookAnew' | 'forget',
-  { endpoints }: Services,
+  { endpoints }: RequestServices,
 ): Promise<void> => {
   try {
     await endpoints[ask](webhook)

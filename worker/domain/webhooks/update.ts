@@ -1,6 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { UpdateWebhook } from '#contract/webhooks'
-import type { Services } from '../../app/compose.ts'
+import type { RequestServices } from '../../app/compose.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 import { noteOf } from './note.ts'
@@ -16,7 +16,7 @@ import { tellEndpoint } from './tell.ts'
 export const updateWebhook = async (
   id: string,
   { url, enabled, subscribedEvents: kinds, headers }: UpdateWebhook,
-  services: Services,
+  services: RequestServices,
 ) => {
   const { webhooks, clock } = services
   if (url !== undefined) requireAllowedUrl(url, services)

@@ -6,7 +6,11 @@ const atOnce = 50
  * Wakes the endpoints that have not dealt with all that happened: whoever wrote it may have died before it could tell them, or they
  * themselves with an alarm that was never rung. Counts as nothing done: what they do, they do by themselves.
  */
-export const wakeEndpointsBehind = async ({ clock, webhooks }: SweepServices): Promise<Record<never, never>> => {
-  await webhooks.wake(await webhooks.claimBehind(clock.now(), atOnce))
+export const wakeEndpointsBehind = async ({
+  clock,
+  webhooks,
+  wakeEndpoints,
+}: SweepServices): Promise<Record<never, never>> => {
+  await wakeEndpoints(await webhooks.claimBehind(clock.now(), atOnce))
   return {}
 }

@@ -1,12 +1,13 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
-import { Meter } from '../../http/meter.ts'
+import { Meter } from '../../app/meter.ts'
 import { shardJobs, sweep } from '../../domain/sweep.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
-import { createSweepServices, gatewayOf } from '../../app/compose.ts'
-import type { GatewayParts } from '../../app/compose.ts'
+import { sweepServices } from '../../app/compose.ts'
+import { gatewayOf } from '../../app/gateway.ts'
+import type { GatewayParts } from '../../app/gateway.ts'
 import { Database } from '../../store/sql/database.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
-import { createWorker } from '../../worker.ts'
+import { createWorker } from '../../app/worker.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { testClock } from '../../testing/merchant.ts'
@@ -98,7 +99,7 @@ export const openWorld = async () => {
     /** One job of the cron alone, whose failure the cron would go on after. */
     job: async (name: DueJob): Promise<void> => {
       const database = new Database(bound.DB_01, new Meter())
-      const services = createSweepServices(gateway(bound), { shard, database }, { of: 'shard' }, 0)
+      const services = sweepServices(gateway(bound), { shard, database }, { of: 'shard' }, 0)
       await sweep(services, { [name]: shardJobs[name] })
     },
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { simulator } from '../../processors/simulator/simulator.ts'
-import type { GatewayParts } from '../../app/compose.ts'
+import type { GatewayParts } from '../../app/gateway.ts'
 import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
 import { complaintOf, routeOf } from './answers.ts'
 import type { Seen } from './answers.ts'

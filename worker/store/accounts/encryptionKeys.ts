@@ -1,6 +1,7 @@
-import type { Database, Row } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { Row } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** The key pair that an account's cards are encrypted to: the public half in clear, as JSON text, the private half sealed. */
 export interface StoredEncryptionKey {
@@ -15,15 +16,14 @@ const read = ({ account, mode }: Owner) =>
 const storedKey = (row: Row): StoredEncryptionKey => row as unknown as StoredEncryptionKey
 
 /** One round trip. Null where none was made yet. */
-export const findEncryptionKey = async (database: Database, owner: Owner): Promise<StoredEncryptionKey | null> => {
+export const findEncryptionKey = async ({ database, owner }: OwnerScope): Promise<StoredEncryptionKey | null> => {
   const row = await database.row(read(owner))
   return row === null ? null : storedKey(row)
 }
 
 /** Keeps the first pair that anybody makes, and answers the one that is kept: two requests may both find none. One round trip. */
 export const keepFirstEncryptionKey = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   { publicKey, sealedKey, wrappedKey }: StoredEncryptionKey,
 ): Promise<StoredEncryptionKey> => {
   const [, [row] = []] = await database.batch([

@@ -1,16 +1,16 @@
 import type { AccountSettings } from '#contract/accounts'
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAudit } from '../sql/audit.ts'
-import type { Database } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { StoreScope } from '../sql/scope.ts'
 
 /** Writes the settings as they are from now on, and who changed them, in one batch. */
 export const writeSettings = async (
-  database: Database,
-  account: string,
+  { database, owner: { account }, sign }: StoreScope,
   settings: AccountSettings,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<void> => {
+  const audit = sign(note)
   await database.batch([
     sql('UPDATE accounts SET settings = ?, updated = ? WHERE id = ?', JSON.stringify(settings), audit.at, account),
     appendAudit(account, audit),

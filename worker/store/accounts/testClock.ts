@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
-import type { Database } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** An account whose test mode has a clock of its own: milliseconds ahead of the real one. */
 export interface TestClock {
@@ -10,7 +10,7 @@ export interface TestClock {
 }
 
 /** Takes accounts with a clock of their own, at most `limit`: those that have waited longest for their sweep. One round trip. */
-export const claimTestClocks = async (database: Database, nowMs: number, limit: number): Promise<TestClock[]> =>
+export const claimTestClocks = async ({ database }: ShardScope, nowMs: number, limit: number): Promise<TestClock[]> =>
   (await database.rows(
     sql(
       `UPDATE accounts SET testClockSwept = ?
@@ -29,12 +29,12 @@ export type ClockChange = { readonly offsetMs: number } | { readonly byMs: numbe
  * beyond `latestOffsetMs`.
  */
 export const changeTestClock = async (
-  database: Database,
-  account: string,
+  { database, owner: { account }, sign }: StoreScope,
   change: ClockChange,
   latestOffsetMs: number,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<number | null> => {
+  const audit = sign(note)
   const offset = 'offsetMs' in change ? sql('?', change.offsetMs) : sql('testClockOffset + ?', change.byMs)
   const where = sql(`id = ? AND ${offset.sql} <= ?`, account, ...offset.values, latestOffsetMs)
   const [, [row] = []] = await database.batch([

@@ -8,13 +8,13 @@ await keepOthersKeys()
 
 const database = new Database(bindings.DB_01, { trips: 0, databaseMs: 0 })
 const keep = (account: string, wrappedKey: string, rootVersion: number) =>
-  keepFirstAccountKey(database, account, 'test', { wrappedKey, rootVersion })
+  keepFirstAccountKey({ database, owner: { account, mode: 'test' } }, { wrappedKey, rootVersion })
 const wrapped = (account: string) =>
   database.row({ sql: 'SELECT wrappedKey FROM accountKeys WHERE account = ?', values: [account] })
 
 /** Whose keys are found as outdated, in order. */
 const outdated = async (version: number, limit: number) =>
-  (await findOutdatedKeys(database, version, limit)).map(({ account }) => account).sort()
+  (await findOutdatedKeys({ database }, version, limit)).map(({ account }) => account).sort()
 
 describe('the first key of an account', () => {
   test('is one, however many make it at once, and all are answered it', async () => {
@@ -55,11 +55,11 @@ describe('keys that are wrapped anew', () => {
   test('stay as they are where another sweep was there first', async () => {
     for (const account of ['a', 'b']) await keep(account, 'old', 1)
     const anew = async (wrappedKey: string, rootVersion: number) =>
-      (await findOutdatedKeys(database, rootVersion, 9)).map((old) => ({ old, fresh: { wrappedKey, rootVersion } }))
+      (await findOutdatedKeys({ database }, rootVersion, 9)).map((old) => ({ old, fresh: { wrappedKey, rootVersion } }))
     const [slow, quick] = [await anew('by 2', 2), await anew('by 3', 3)]
-    expect(await replaceWrappings(database, quick.slice(0, 1))).toBe(1)
-    expect(await replaceWrappings(database, slow)).toBe(1)
-    expect(await replaceWrappings(database, slow)).toBe(0)
+    expect(await replaceWrappings({ database }, quick.slice(0, 1))).toBe(1)
+    expect(await replaceWrappings({ database }, slow)).toBe(1)
+    expect(await replaceWrappings({ database }, slow)).toBe(0)
     expect([await wrapped(quick[0]!.old.account), await wrapped(quick[1]!.old.account)]).toEqual([
       { wrappedKey: 'by 3' },
       { wrappedKey: 'by 2' },

@@ -1,7 +1,8 @@
 import { refuse } from '#contract/refusal'
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 
 export interface StoredAccountKey {
   readonly wrappedKey: string
@@ -16,9 +17,7 @@ export interface StoredAccountKey {
  * once the old root is gone. Refusal: unavailable, for such an isolate; by the next try there is a newer one.
  */
 export const keepFirstAccountKey = async (
-  database: Database,
-  account: string,
-  mode: string,
+  { database, owner: { account, mode } }: OwnerScope,
   { wrappedKey, rootVersion }: StoredAccountKey,
 ): Promise<StoredAccountKey> => {
   const [, [row] = []] = await database.batch([
@@ -43,7 +42,7 @@ export const isOutdated = (rootVersion: number): Statement => sql('rootVersion <
 
 /** Keys that a root key older than this one wraps, at most `limit` of them. */
 export const findOutdatedKeys = async (
-  database: Database,
+  { database }: ShardScope,
   rootVersion: number,
   limit: number,
 ): Promise<OutdatedKey[]> => {
@@ -64,7 +63,7 @@ export interface Rewrapped {
 }
 
 /** One round trip: writes keys that were wrapped anew, where nobody else has done so. Answers how many. */
-export const replaceWrappings = async (database: Database, rewrapped: readonly Rewrapped[]): Promise<number> => {
+export const replaceWrappings = async ({ database }: ShardScope, rewrapped: readonly Rewrapped[]): Promise<number> => {
   const rows = await database.rows(
     sql(
       `UPDATE accountKeys SET wrappedKey = key.value ->> '$.fresh.wrappedKey', rootVersion = key.value ->> '$.fresh.rootVersion'

@@ -1,12 +1,13 @@
 import type { AccountSettings } from '#contract/accounts'
 import type { Scope } from '#contract/endpoint'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** An API key with the account that it opens: all that a request must know before it begins. */
 export interface KeyRecord {
@@ -60,7 +61,7 @@ const keyRecord = (row: Row): KeyRecord => ({
 })
 
 /** One round trip: the key by its hash, its account, the account's vault key. Null where no key has the hash. */
-export const findKey = async (database: Database, hash: string): Promise<KeyRecord | null> => {
+export const findKey = async ({ database }: ShardScope, hash: string): Promise<KeyRecord | null> => {
   const row = await database.row(
     sql(
       `SELECT apiKeys.id AS keyId, kind, scopes, allowedOrigins, expires, revoked, apiKeys.account, apiKeys.mode,
@@ -77,7 +78,7 @@ export const findKey = async (database: Database, hash: string): Promise<KeyReco
 }
 
 /** Notes that a key was used, to the minute: people revoke keys that nobody uses. */
-export const touchKey = async (database: Database, keyId: string, nowMs: number): Promise<void> => {
+export const touchKey = async ({ database }: ShardScope, keyId: string, nowMs: number): Promise<void> => {
   await database.batch([
     sql('UPDATE apiKeys SET lastUsed = ?1 WHERE id = ?2 AND (lastUsed IS NULL OR lastUsed < ?1 - 60000)', nowMs, keyId),
   ])
@@ -118,11 +119,11 @@ const apiKeyRow = (row: Row): ApiKeyRow => ({
 
 /** One round trip: the key, and who issued it. */
 export const insertKey = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   { id, kind, hash, hint, name, scopes, allowedOrigins, created }: NewApiKey,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<void> => {
+  const audit = sign(note)
   const { account, mode } = owner
   await database.writing(
     [
@@ -148,8 +149,7 @@ export const insertKey = async (
 
 /** A page of the keys, newest first. Page numbers begin with 1. */
 export const listKeys = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
 ): Promise<ApiKeyRow[]> => {
   const rows = await database.rows(
@@ -175,11 +175,11 @@ const select = (where: Statement): Statement =>
  * others get the key as it is, or null where the account has none of this id in this mode.
  */
 export const revokeKey = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<{ readonly revoked: boolean; readonly key: ApiKeyRow | null }> => {
+  const audit = sign(note)
   const own = theKey(owner, id)
   const works = sql(`${own.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...own.values, audit.at)
   const [, revoked = [], [row] = []] = await database.batch([
@@ -208,11 +208,11 @@ export interface Rotation {
  * old key as it is, or null where the account has none of this id in this mode.
  */
 export const rotateKey = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   { id, newId, texts, scopes, expires }: Rotation,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<{ readonly fresh: ApiKeyRow | null; readonly previous: ApiKeyRow | null }> => {
+  const audit = sign(note)
   const own = theKey(owner, id)
   const replaced = sql('EXISTS (SELECT 1 FROM apiKeys AS fresh WHERE fresh.id = ?)', newId)
   const asTheyAre = [select(theKey(owner, newId)), select(own)]

@@ -1,10 +1,10 @@
 import type { BatchRow } from './batches.ts'
 import { totalsAsJson } from './totals.ts'
 import type { TotalAsText } from './totals.ts'
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import { announceOutcomes } from '../transactions/transactionEvents.ts'
+import type { Statement } from '../sql/database.ts'
 
 /** What an event keeps of a batch. */
 export type BatchSnapshot = Omit<BatchRow, 'account' | 'mode'> & { readonly totals: readonly TotalAsText[] }

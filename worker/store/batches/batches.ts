@@ -1,14 +1,15 @@
 import { announceSettled } from './batchEvents.ts'
 import { totalsAsJson } from './totals.ts'
 import type { BatchTotal, TotalAsText } from './totals.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { counted, readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import { recount } from '../transactions/amounts.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** A batch without its totals. Times are milliseconds since 1970. */
 export interface BatchRow extends Owner {
@@ -46,8 +47,8 @@ export interface Agenda {
 const shown = 'id, account, mode, status, cutoff, created, closed'
 
 /** What there is to do about batches: each a condition, of the table `unsettled` or of `batches`. */
-export const batchWork = (reach: SweepScope, nowMs: number) => {
-  const within = inScope(reach)
+export const batchWork = (scope: SweepScope, nowMs: number) => {
+  const within = inScope(scope)
   return {
     /** Its next close is not known yet. */
     isUndated: all(sql('cutoff IS NULL'), within),
@@ -58,14 +59,9 @@ export const batchWork = (reach: SweepScope, nowMs: number) => {
 }
 
 /** One round trip: accounts whose next close is not known yet, those whose batch is due, and batches that are not closed yet. */
-export const batchAgenda = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<Agenda> => {
-  const { isUndated, isOver, isClosing } = batchWork(reach, nowMs)
-  const [undated, due, closing] = await database.batch([
+export const batchAgenda = async (scope: SweepScope, nowMs: number, limit: number): Promise<Agenda> => {
+  const { isUndated, isOver, isClosing } = batchWork(scope, nowMs)
+  const [undated, due, closing] = await scope.database.batch([
     sql(
       `SELECT account, mode, since, settings ->> 'timeZone' AS timeZone FROM unsettled JOIN accounts ON accounts.id = account
        WHERE ${isUndated.sql} LIMIT ?`,
@@ -87,7 +83,7 @@ export const batchAgenda = async (
 }
 
 /** Writes down when the batches of accounts close. */
-export const dateUnsettled = async (database: Database, dated: readonly Dated[]): Promise<void> => {
+export const dateUnsettled = async ({ database }: ShardScope, dated: readonly Dated[]): Promise<void> => {
   await database.repeatable([
     sql(
       `UPDATE unsettled SET cutoff = dated.value ->> 'cutoff' FROM json_each(?) AS dated
@@ -155,8 +151,7 @@ export interface NewBatch {
  * @param scheduled false for a batch that somebody asked for, whatever the time of day
  */
 export const openBatch = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   { id, cutoff, created }: NewBatch,
   scheduled: boolean,
 ): Promise<BatchRow | null> => {
@@ -200,8 +195,12 @@ export const openBatch = async (
   return (results.at(-1)?.[0] ?? null) as unknown as BatchRow | null
 }
 
+/** The same for an account that a sweep names. */
+export const openBatchOf = ({ database }: ShardScope, owner: Owner, batch: NewBatch, scheduled: boolean) =>
+  openBatch({ database, owner }, batch, scheduled)
+
 /** The batch of an account that is closing, if one is. */
-export const findClosing = async (database: Database, { account, mode }: Owner): Promise<BatchRow | null> =>
+export const findClosing = async ({ database, owner: { account, mode } }: OwnerScope): Promise<BatchRow | null> =>
   (await database.row(
     sql(`SELECT ${shown} FROM batches WHERE account = ? AND mode = ? AND status = 'closing'`, account, mode),
   )) as unknown as BatchRow | null
@@ -215,7 +214,11 @@ export interface Settleable {
   readonly processorRef: string | null
 }
 
-export const readSettleable = async (database: Database, batch: BatchRow, limit: number): Promise<Settleable[]> => {
+export const readSettleable = async (
+  { database }: ShardScope,
+  batch: BatchRow,
+  limit: number,
+): Promise<Settleable[]> => {
   const ready = isReady(batch, batch.cutoff)
   return (await database.rows(
     sql(
@@ -254,7 +257,7 @@ export interface SettledPieces {
  * @param requestId the request that closes it; null where time does
  */
 export const settlePieces = async (
-  database: Database,
+  { database }: ShardScope,
   batch: BatchRow,
   pieces: readonly Piece[],
   at: number,
@@ -352,8 +355,7 @@ const batchWithTotals = (row: Row): BatchWithTotals => ({
 
 /** One round trip. Null where the account has no such batch in this mode. */
 export const findBatch = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   id: string,
 ): Promise<BatchWithTotals | null> => {
   const row = await database.row(
@@ -364,8 +366,7 @@ export const findBatch = async (
 
 /** One round trip: a page of the batches, newest first. */
 export const listBatches = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   page: PageAsked,
 ): Promise<PageRead<BatchWithTotals> | 'cursor_not_found'> =>
   readPage(

@@ -1,13 +1,13 @@
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
 import { recount } from '../transactions/amounts.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { announceDisputes, announceOutcomes } from '../transactions/transactionEvents.ts'
+import type { Statement } from '../sql/database.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** True of operations of which something was foreseen whose time has come. */
-export const isReturnDue = (reach: SweepScope, nowMs: number): Statement =>
-  all(sql('foreseenAt <= ?', nowMs), inScope(reach))
+export const isReturnDue = (scope: SweepScope, nowMs: number): Statement =>
+  all(sql('foreseenAt <= ?', nowMs), inScope(scope))
 
 /**
  * Lets come true what was foreseen of settled operations, at most `limit` of them: two round trips, of which the second does all or
@@ -16,14 +16,9 @@ export const isReturnDue = (reach: SweepScope, nowMs: number): Statement =>
  * A returned capture takes the payment with it; a returned credit counts no more, so that the payment is where it was before, and a payout
  * that was returned is no payment any more. A dispute is noted.
  */
-export const applyDueReturns = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<number> => {
-  const comes = isReturnDue(reach, nowMs)
-  const rows = await database.rows(
+export const applyDueReturns = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+  const comes = isReturnDue(scope, nowMs)
+  const rows = await scope.database.rows(
     sql(`SELECT id FROM operations WHERE ${comes.sql} ORDER BY foreseenAt LIMIT ?`, ...comes.values, limit),
   )
   if (rows.length === 0) return 0
@@ -34,7 +29,7 @@ export const applyDueReturns = async (
     ids,
     nowMs,
   )
-  await database.repeatable([
+  await scope.database.repeatable([
     sql(
       `UPDATE transactions SET disputed = coalesce(disputed, operations.foreseenAt) FROM operations
        WHERE operations.transactionId = transactions.id AND operations.foreseen ->> 'event' = 'disputed' AND ${due.sql}`,

@@ -1,7 +1,7 @@
 import { mostDeclines } from '#contract/checkout/outcomes'
 import { isPaidOrPaying, stillOpen } from './checkouts.ts'
-import type { Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 
 /** A try to pay a checkout that is about to be made. */
 export interface CheckoutTry {

@@ -2,11 +2,11 @@ import { cameToNothing, mostDeclines } from '#contract/checkout/outcomes'
 import type { CheckoutStatus } from '#contract/checkout/view'
 import type { EventType } from '#contract/events'
 import type { CheckoutRow } from './checkouts.ts'
-import type { Database, Statement } from '../sql/database.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import type { Statement } from '../sql/database.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** What is told of checkouts. A canceled one is not told of: its merchant has asked for that. */
 
@@ -68,8 +68,10 @@ const checkoutEvent = ({ type, which, requestId, at }: CheckoutEvent): Statement
   )
 
 /** For the end of the batch that writes it. */
-export const checkoutCreated = ({ id, created }: Pick<CheckoutRow, 'id' | 'created'>, requestId: string): Statement =>
-  checkoutEvent({ type: 'checkout.created', which: sql('checkouts.id = ?', id), requestId, at: created })
+export const checkoutCreated = (
+  { id, created }: Pick<CheckoutRow, 'id' | 'created'>,
+  requestId: string | null,
+): Statement => checkoutEvent({ type: 'checkout.created', which: sql('checkouts.id = ?', id), requestId, at: created })
 
 /** For the end of the batch that writes what followed from its payment. */
 export const checkoutCompleted = (checkout: string, at: number, requestId: string | null): Statement =>
@@ -89,8 +91,8 @@ const isClosed = `(SELECT count(*) FROM checkoutTries JOIN transactions ON trans
   WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${mostDeclines}`
 
 /** True of checkouts whose end is to be announced, or to be looked at again. */
-export const runsOutUnannounced = (reach: SweepScope, nowMs: number): Statement =>
-  all(sql('announceExpiry <= ?', nowMs), inScope(reach))
+export const runsOutUnannounced = (scope: SweepScope, nowMs: number): Statement =>
+  all(sql('announceExpiry <= ?', nowMs), inScope(scope))
 
 /**
  * One round trip: announces up to `limit` checkouts that have run out, each once, whoever else does the same. One with a try that may yet be
@@ -102,13 +104,12 @@ export const runsOutUnannounced = (reach: SweepScope, nowMs: number): Statement 
  * @returns how many were announced
  */
 export const expireCheckouts = async (
-  database: Database,
-  reach: SweepScope,
+  scope: SweepScope,
   nowMs: number,
   again: number,
   limit: number,
 ): Promise<number> => {
-  const runsOut = runsOutUnannounced(reach, nowMs)
+  const runsOut = runsOutUnannounced(scope, nowMs)
   const due = sql(
     `checkouts.id IN (SELECT id FROM checkouts WHERE ${runsOut.sql} ORDER BY announceExpiry, id LIMIT ?)`,
     ...runsOut.values,
@@ -119,7 +120,7 @@ export const expireCheckouts = async (
     ...due.values,
     nowMs,
   )
-  const [announced = []] = await database.batch([
+  const [announced = []] = await scope.database.batch([
     // Both read what is due before anything is changed.
     sql(`SELECT count(*) AS n FROM checkouts WHERE ${expired.sql}`, ...expired.values),
     checkoutEvent({ type: 'checkout.expired', which: expired, requestId: null, at: nowMs }),

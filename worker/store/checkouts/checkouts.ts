@@ -4,16 +4,17 @@ import { cameToNothing } from '#contract/checkout/outcomes'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { checkoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
-import type { Owner } from '../sql/owner.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { isDue } from '../sql/sweepScope.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
 export interface CheckoutRow extends Owner {
@@ -106,7 +107,10 @@ const theCheckout = ({ account, mode }: Owner, id: string): Statement =>
   sql('checkouts.id = ? AND checkouts.account = ? AND checkouts.mode = ?', id, account, mode)
 
 /** One round trip. False, and nothing written, where it names a customer that the account does not have. */
-export const insertCheckout = async (database: Database, row: CheckoutRow, requestId: string): Promise<boolean> => {
+export const insertCheckout = async (
+  { database, cause: requestId }: StoreScope,
+  row: CheckoutRow,
+): Promise<boolean> => {
   const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
   const own = theCheckout(row, row.id)
   const [[inserted] = []] = await database.writing(
@@ -168,7 +172,7 @@ const found = (row: Row, rest: Record<'tries' | 'completion' | 'methods', Row[]>
 })
 
 /** One round trip. Null where the account has no such checkout in this mode. */
-export const findCheckout = async (database: Database, owner: Owner, id: string): Promise<FoundCheckout | null> => {
+export const findCheckout = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
   const own = theCheckout(owner, id)
   const { checkout, ...rest } = await database.named({
     checkout: sql(`SELECT ${columns.join(', ')} FROM checkouts WHERE ${own.sql}`, ...own.values),
@@ -227,7 +231,7 @@ const accountJoins = `JOIN accounts ON accounts.id = checkouts.account
   LEFT JOIN accountKeys ON accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode`
 
 /** One round trip. Null where there is no such checkout. */
-export const visitCheckout = async (database: Database, id: string): Promise<VisitedCheckout | null> => {
+export const visitCheckout = async ({ database }: ShardScope, id: string): Promise<VisitedCheckout | null> => {
   const { checkout, ...rest } = await database.named({
     checkout: sql(
       `SELECT ${columns.map((column) => `checkouts.${column}`).join(', ')}, ${accountColumns}
@@ -268,11 +272,11 @@ export const isPaidOrPaying = (id: string): Statement =>
 
 /** One round trip: cancels a checkout that is open. What it was, the caller reads before. False where it is that no more. */
 export const cancelCheckout = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<boolean> => {
+  const audit = sign(note)
   const own = theCheckout(owner, id)
   const busy = isPaidOrPaying(id)
   const open = all(own, sql(stillOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
@@ -291,7 +295,7 @@ export const cancelCheckout = async (
  * Takes the sending of a receipt upon itself: of any number of rivals one gets it, and a receipt whose sender dies counts as not sent, since
  * one that comes twice is worse.
  */
-export const takeReceipt = async (database: Database, owner: Owner, id: string): Promise<boolean> => {
+export const takeReceipt = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = theCheckout(owner, id)
   const taken = await database.row(
     sql(
@@ -302,7 +306,7 @@ export const takeReceipt = async (database: Database, owner: Owner, id: string):
   return taken !== null
 }
 
-export const receiptSent = async (database: Database, owner: Owner, id: string): Promise<void> => {
+export const receiptSent = async ({ database, owner }: OwnerScope, id: string): Promise<void> => {
   const own = theCheckout(owner, id)
   await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${own.sql}`, ...own.values)])
 }
@@ -317,14 +321,13 @@ export interface DueCheckout extends Owner {
 
 /** One round trip: takes up checkouts of which something may have been left undone, and keeps them from other sweeps until `leaseUntil`. */
 export const claimDueCheckouts = async (
-  database: Database,
-  reach: SweepScope,
+  scope: SweepScope,
   nowMs: number,
   leaseUntil: number,
   limit: number,
 ): Promise<DueCheckout[]> => {
-  const due = isDue(reach, nowMs)
-  const rows = await database.rows(
+  const due = isDue(scope, nowMs)
+  const rows = await scope.database.rows(
     sql(
       `UPDATE checkouts SET due = ? WHERE id IN (SELECT id FROM checkouts WHERE ${due.sql} ORDER BY due LIMIT ?)
        RETURNING id, account, mode, key,
@@ -355,8 +358,7 @@ export const claimDueCheckouts = async (
  * @param tries how many it saw: one that was begun in the moment of the lease is due when that ends, and looks like it
  */
 export const nothingDue = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   id: string,
   leased: number,
   tries: number,

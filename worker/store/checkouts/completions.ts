@@ -1,16 +1,17 @@
-import type { AuditEntry } from '../sql/audit.ts'
 import { checkoutCompleted } from './checkoutEvents.ts'
 import { customerExists, customerInsertion, theCustomer } from '../customers/customers.ts'
 import type { NewCustomer } from '../customers/customers.ts'
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { enrolment } from '../subscriptions/create.ts'
-import type { Owner } from '../sql/owner.ts'
 import { theSubscription } from '../subscriptions/subscriptions.ts'
 import type { SubscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptions.ts'
 import { entryOfPayment, theEntry } from '../customers/walletEntries.ts'
 import type { NewWalletEntry } from '../customers/walletEntries.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { StoreScope } from '../sql/scope.ts'
 
 /** What follows from the payment of a checkout. What is null is not made. */
 export interface Completion {
@@ -105,22 +106,19 @@ const completionRow = (
  * nothing of theirs is written. Of a customer who was deleted meanwhile nothing is: as if the deletion had come a moment later, and taken
  * payment method and subscription along.
  *
- * @param audit written if the payment method becomes the default
- * @param requestId of the request that paid; null where the sweep does this
+ * @param note written if the payment method becomes the default
  */
 export const completeCheckout = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign, cause: requestId }: StoreScope,
   completion: Completion,
-  audit: AuditEntry | null,
-  requestId: string | null,
+  note: AuditNote | null,
 ): Promise<void> => {
   const { checkout, transactionId, at, customer, entry, subscription, bill, happened, receipt } = completion
   const id = idOf(completion)
   await database.batch([
     ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made, requestId) : []),
     ...(id === null ? [] : [triesOf(owner, checkout, id)]),
-    ...(entry === null || audit === null ? [] : entryOfPayment(owner, entry, transactionId, audit, requestId)),
+    ...(entry === null || note === null ? [] : entryOfPayment(owner, entry, transactionId, sign(note), requestId)),
     ...(subscription === null ? [] : enrolment(owner, { subscription, bill, happened }, requestId)),
     ...(bill === null ? [] : [paidBill(owner, bill)]),
     sql(

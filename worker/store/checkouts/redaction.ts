@@ -1,8 +1,8 @@
 import { blankEvents } from '../sql/redaction.ts'
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import type { Statement } from '../sql/database.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** What a checkout says of a person, to be forgotten: what is offered, for how much, and by which number stays. */
 
@@ -32,18 +32,13 @@ export const blankCheckouts = (
 ]
 
 /** True of checkouts that were never paid, and are to be blanked by now. */
-export const isUnpaidForLong = (reach: SweepScope, nowMs: number): Statement =>
-  all(sql('forget <= ?', nowMs), inScope(reach))
+export const isUnpaidForLong = (scope: SweepScope, nowMs: number): Statement =>
+  all(sql('forget <= ?', nowMs), inScope(scope))
 
 /** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Answers how many. */
-export const forgetUnpaid = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<number> => {
-  const unpaid = isUnpaidForLong(reach, nowMs)
+export const forgetUnpaid = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+  const unpaid = isUnpaidForLong(scope, nowMs)
   const which = sql(`SELECT id FROM checkouts WHERE ${unpaid.sql} ORDER BY forget, id LIMIT ?`, ...unpaid.values, limit)
-  const forgotten = (await database.batch(blankCheckouts(which))).at(-1) ?? []
+  const forgotten = (await scope.database.batch(blankCheckouts(which))).at(-1) ?? []
   return forgotten.length
 }

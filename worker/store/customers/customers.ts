@@ -1,10 +1,12 @@
 import { customerEvent } from './customerEvents.ts'
-import type { Database, Row, SqlValue, Statement } from '../sql/database.ts'
+import type { SqlValue } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { counted, readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import type { Cause } from '../events/rowEvents.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 /** Members that were said, and nothing of those that were not. */
 type Said = Readonly<Record<string, string | undefined>>
@@ -115,20 +117,16 @@ export const customerInsertion = (
 /**
  * One round trip: writes a customer down. Of any number of rivals with one merchantIdentifier one is written; the others learn the id of
  * the customer that has it.
- *
- * @param requestId of the request that makes it
  */
 export const insertCustomer = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, cause }: StoreScope,
   customer: NewCustomer,
-  requestId: string | null,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
   const { account, mode } = owner
   const own = theCustomer(owner, customer.id)
   const [[inserted] = [], , , [holder] = []] = await database.writing(
     [
-      ...customerInsertion(owner, customer, requestId),
+      ...customerInsertion(owner, customer, cause),
       sql(
         'SELECT id FROM customers WHERE account = ? AND mode = ? AND merchantIdentifier = ? AND deleted IS NULL',
         account,
@@ -142,7 +140,7 @@ export const insertCustomer = async (
 }
 
 /** One round trip. Null where the account has no such customer in this mode, or has deleted it. */
-export const findCustomer = async (database: Database, owner: Owner, id: string): Promise<CustomerRow | null> => {
+export const findCustomer = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerRow | null> => {
   const own = theCustomer(owner, id)
   const row = await database.row(sql(`SELECT ${columns} FROM customers WHERE ${own.sql}`, ...own.values))
   return row === null ? null : customerRow(row)
@@ -150,8 +148,7 @@ export const findCustomer = async (database: Database, owner: Owner, id: string)
 
 /** One round trip: a page of the customers that were not deleted, newest first. */
 export const listCustomers = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   page: PageAsked,
 ): Promise<PageRead<CustomerRow> | 'cursor_not_found'> =>
   readPage(
@@ -204,14 +201,13 @@ const announceChange = (
  * One round trip: writes some members of a customer anew, each as a whole. Of any number of rivals that take one merchantIdentifier one is
  * updated; the others learn the id of the customer that has it.
  *
- * @param cause when it is, and of which request
+ * @param at milliseconds since 1970
  */
 export const updateCustomer = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, cause: requestId }: StoreScope,
   id: string,
   change: Partial<CustomerMembers>,
-  cause: Cause & { readonly requestId: string },
+  at: number,
 ): Promise<Updating> => {
   const own = theCustomer(owner, id)
   const changed = Object.entries(change).map(([name, value]) => [name, column(value)] as const)
@@ -225,11 +221,11 @@ export const updateCustomer = async (
   const may = all(own, sql(`NOT EXISTS (${holder.sql})`, ...holder.values))
   const { customer, holders } = await database.named({
     holders: holder,
-    event: changed.length === 0 ? null : announceChange(changed, may, cause),
+    event: changed.length === 0 ? null : announceChange(changed, may, { at, requestId }),
     update: sql(
       `UPDATE customers SET ${[...changed.map(([name]) => `${name} = ?`), 'updated = ?'].join(', ')} WHERE ${may.sql}`,
       ...changed.map(([, value]) => value),
-      cause.at,
+      at,
       ...may.values,
     ),
     customer: sql(`SELECT ${columns} FROM customers WHERE ${own.sql}`, ...own.values),

@@ -1,14 +1,15 @@
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { stillOpen } from '../checkouts/checkouts.ts'
 import { customerEvent } from './customerEvents.ts'
 import { customerExists, theCustomer } from './customers.ts'
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import type { Cause } from '../events/rowEvents.ts'
 import { subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import { walletEvent } from './walletEvents.ts'
+import type { AuditEntry, AuditNote } from '../sql/audit.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { StoreScope } from '../sql/scope.ts'
 
 /**
  * Cancels all that a customer has subscribed to, where `condition` is true, and announces it. A charge that is under way finishes, and the
@@ -125,8 +126,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
 
 /** One round trip. False where the account has no such customer in this mode, or has deleted it. */
 export const deleteCustomer = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
-  audit: AuditEntry,
-): Promise<boolean> => (await database.batch(customerDeletion(owner, id, audit))).at(-1)?.length === 1
+  note: AuditNote,
+): Promise<boolean> => (await database.batch(customerDeletion(owner, id, sign(note)))).at(-1)?.length === 1

@@ -1,13 +1,14 @@
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { blankEvents, blankRow } from '../sql/redaction.ts'
 import type { Blanks } from '../sql/redaction.ts'
 import { blankCheckouts } from '../checkouts/redaction.ts'
 import { entriesEver, isErased, theCustomerEver } from './personalData.ts'
 import { customerDeletion } from './deletion.ts'
-import type { Database, Statement } from '../sql/database.ts'
 import { all, listed, sql } from '../sql/database.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** One customer's data in all tables, to be forgotten. */
 
@@ -120,11 +121,11 @@ const forgetAnswers = (
  * @param audit written the first time
  */
 export const beginErasure = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<boolean> => {
+  const audit = sign(note)
   const { account, mode } = owner
   const own = theCustomerEver(owner, id)
   const erased = isErased(id)
@@ -208,7 +209,7 @@ const nextPayments = ({ account, mode, customer }: Erasure, limit: number): Stat
  * now.
  */
 export const eraseNextPayments = async (
-  database: Database,
+  { database }: ShardScope,
   erasure: Erasure,
   { at, limit }: { readonly at: number; readonly limit: number },
 ): Promise<boolean> => {
@@ -246,7 +247,7 @@ export const eraseNextPayments = async (
 export const isUnfinished = sql('done IS NULL')
 
 /** Erasures that are not done, the oldest first, whosever they are. */
-export const findUnfinishedErasures = async (database: Database, limit: number): Promise<Erasure[]> => {
+export const findUnfinishedErasures = async ({ database }: ShardScope, limit: number): Promise<Erasure[]> => {
   const rows = await database.rows(
     sql(`SELECT customer, account, mode FROM erasures WHERE ${isUnfinished.sql} ORDER BY begun LIMIT ?`, limit),
   )

@@ -1,11 +1,12 @@
 import { checkoutsOfCustomer, readingCheckoutsOf } from '../checkouts/checkouts.ts'
 import type { CheckoutOfCustomer } from '../checkouts/checkouts.ts'
 import type { CustomerRow } from './customers.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptions.ts'
 import type { WalletEntryRow } from './walletEntries.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** One customer's data in all tables, to be given out. */
 
@@ -59,7 +60,7 @@ const entryRow = (row: Row): CustomerData['entries'][number] => ({
 const noteRow = (row: Row): CustomerNote => ({ ...(row as unknown as CustomerNote), detail: parsed(row['detail']) })
 
 /** One round trip. Null where the account has no such customer in this mode, or has erased it. */
-export const readCustomerData = async (database: Database, owner: Owner, id: string): Promise<CustomerData | null> => {
+export const readCustomerData = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerData | null> => {
   const { account, mode } = owner
   const own = theCustomerEver(owner, id)
   const erased = isErased(id)
@@ -104,8 +105,7 @@ export const readCustomerData = async (database: Database, owner: Owner, id: str
 
 /** One round trip: the orders of payments by their ids, as they are stored. A payment without one is not among them. */
 export const readOrders = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await database.rows(

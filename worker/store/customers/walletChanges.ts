@@ -1,15 +1,16 @@
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { customerExists, theCustomer } from './customers.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
 import { nextVersion, subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import { living, tryNewDefault } from '../subscriptions/paymentMethods.ts'
 import { walletEvent } from './walletEvents.ts'
 import type { WalletEntryRow } from './walletEntries.ts'
 import { entryRow, makeDefault, shownColumns, theEntry } from './walletEntries.ts'
+import type { AuditEntry, AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 /** What is done to a payment method after it was stored. */
 
@@ -55,8 +56,7 @@ const selectShown = (entry: Statement): Statement =>
 
 /** One round trip. */
 export const findEntry = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   path: WalletPath,
 ): Promise<WalletEntryRow | WalletMissing> => {
   const { known, shown } = await database.named({
@@ -73,11 +73,11 @@ export const findEntry = async (
  * @param audit written if it was not the default before
  */
 export const setDefault = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   path: WalletPath,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<WalletEntryRow | WalletMissing> => {
+  const audit = sign(note)
   const entry = entryAt(owner, path)
   const other = sql(`${entry.sql} AND isDefault = 0`, ...entry.values)
   const becomes = exists(sql(`walletEntries WHERE ${other.sql}`, ...other.values))
@@ -177,11 +177,11 @@ export type EntryDeletion =
  * @param audit of the deletion, and of another default, whose detail gets the id of the new one
  */
 export const deleteEntry = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   path: WalletPath,
-  audit: { readonly deleted: AuditEntry; readonly becameDefault: AuditEntry },
+  notes: { readonly deleted: AuditNote; readonly becameDefault: AuditNote },
 ): Promise<EntryDeletion> => {
+  const audit = { deleted: sign(notes.deleted), becameDefault: sign(notes.becameDefault) }
   const { at, requestId } = audit.deleted
   const entry = entryAt(owner, path)
   const charged = chargedTo(owner, entry)

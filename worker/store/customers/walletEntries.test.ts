@@ -4,6 +4,7 @@ import { createMerchant } from '../../testing/merchant.ts'
 import { insertCustomer } from './customers.ts'
 import { Database, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
+import { storeScope } from '../../testing/storeScope.ts'
 import type { Owner } from '../sql/owner.ts'
 import {
   addCard,
@@ -27,7 +28,7 @@ const customerOf = async (owner: Owner): Promise<string> => {
   const id = crypto.randomUUID()
   const said = { firstName: '', lastName: '', company: '', phoneNumber: '', emailAddress: '', shippingAddress: {} }
   const customer = { id, ...said, merchantIdentifier: null, metadata: {}, created: Date.now() }
-  await insertCustomer(database, owner, customer, null)
+  await insertCustomer(storeScope(database, owner), customer)
   return id
 }
 
@@ -35,8 +36,7 @@ const customerOf = async (owner: Owner): Promise<string> => {
 const entryOf = async (customer: string, owner: Owner = own): Promise<string> => {
   const id = crypto.randomUUID()
   await addCard(
-    database,
-    owner,
+    storeScope(database, owner),
     { id, customer, makeDefault: false, address: { postalCode: '46201' }, created: Date.now() },
     {
       cardId: id,
@@ -49,7 +49,7 @@ const entryOf = async (customer: string, owner: Owner = own): Promise<string> =>
       fingerprint: 'fingerprint',
       cardRange: 'range',
     },
-    { at: Date.now(), key: 'key', requestId: 'request', action: 'wallet.default', detail: {} },
+    { at: Date.now(), action: 'wallet.default', detail: {} },
   )
   return id
 }

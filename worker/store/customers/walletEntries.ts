@@ -1,13 +1,14 @@
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { customerExists, theCustomer } from './customers.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import { tryNewDefault } from '../subscriptions/paymentMethods.ts'
 import { walletEvent } from './walletEvents.ts'
+import type { AuditEntry, AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 /** A payment method that is about to be stored. */
 export interface NewWalletEntry {
@@ -187,12 +188,12 @@ const whenInserted = (owner: Owner, entered: NewWalletEntry, audit: AuditEntry, 
  * @param audit written if the entry is the default
  */
 export const addCard = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   entry: NewWalletEntry,
   card: SealedEntryCard,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<Adding> => {
+  const audit = sign(note)
   const known = customerExists(owner, entry.customer)
   const results = await database.writing(
     [
@@ -228,12 +229,12 @@ export const addCard = async (
  * @param audit written if the entry is the default
  */
 export const addFromToken = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   entry: NewWalletEntry,
   token: PresentedEntryToken,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<Adding> => {
+  const audit = sign(note)
   const known = customerExists(owner, entry.customer)
   const own = sql(
     'id = ? AND account = ? AND mode = ? AND secretHash = ?',
@@ -329,8 +330,7 @@ const whyNotSpent = (found: Row | undefined, nowMs: number) => {
 
 /** One round trip: a page of a customer's entries, newest first. */
 export const listWallet = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   customer: string,
   page: PageAsked,
 ): Promise<PageRead<WalletEntryRow> | 'customer_not_found' | 'cursor_not_found'> => {

@@ -1,11 +1,12 @@
 import type { EventType } from '#contract/events'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Events are written by the batch that makes their change, and told of by whoever reads them from here. */
 
@@ -93,7 +94,7 @@ export const selectEvent = ({ account, mode }: Owner, id: string): Statement =>
   sql(`SELECT ${eventColumns} FROM events WHERE id = ? AND account = ? AND mode = ?`, id, account, mode)
 
 /** One round trip. Null where the account has no such event in this mode, or has it no more. */
-export const findEvent = async (database: Database, owner: Owner, id: string): Promise<EventRow | null> => {
+export const findEvent = async ({ database, owner }: OwnerScope, id: string): Promise<EventRow | null> => {
   const row = await database.row(selectEvent(owner, id))
   return row === null ? null : eventRow(row)
 }
@@ -106,8 +107,7 @@ export interface EventFilters {
 
 /** One round trip: a page of the events, newest first. Nobody counts them. */
 export const listEvents = (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   { types, since }: EventFilters,
   page: PageAsked,
 ): Promise<PageRead<EventRow> | 'cursor_not_found'> =>
@@ -132,22 +132,17 @@ export const listEvents = (
  * True of events that happened before a time, milliseconds since 1970. Never of the newest of all: the next one gets the position after it,
  * which none had before.
  */
-export const isOlder = (reach: SweepScope, before: number): Statement =>
-  all(sql('id < ? AND position < (SELECT max(position) FROM events)', idsFrom(before)), inScope(reach))
+export const isOlder = (scope: SweepScope, before: number): Statement =>
+  all(sql('id < ? AND position < (SELECT max(position) FROM events)', idsFrom(before)), inScope(scope))
 
 /**
  * One round trip: forgets events that happened before a time, at most `limit` of them, and keeps how far those of each resource have
  * counted. Answers how many.
  */
-export const forgetEvents = async (
-  database: Database,
-  reach: SweepScope,
-  before: number,
-  limit: number,
-): Promise<number> => {
-  const old = isOlder(reach, before)
+export const forgetEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
+  const old = isOlder(scope, before)
   const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)
-  const { forgotten } = await database.named({
+  const { forgotten } = await scope.database.named({
     counted: sql(
       `INSERT INTO eventCounts (resource, last)
        SELECT resource, max(sequence) FROM events WHERE position IN (${which.sql}) GROUP BY resource

@@ -1,7 +1,7 @@
 import type { EventType } from '#contract/events'
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from './events.ts'
+import type { Statement } from '../sql/database.ts'
 
 /** Events of rows that an `id` names: customers, payment methods, subscriptions. */
 

@@ -1,9 +1,10 @@
 import type { Cycle } from '#contract/cycles'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { counted, readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** What can be subscribed to. */
 export interface PlanRow extends Cycle {
@@ -37,8 +38,7 @@ export const selectPlan = (owner: Owner, id: string): Statement => {
 
 /** One round trip. Null where no plan has this label, or it was deleted. */
 export const findPlanByLabel = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   label: string,
 ): Promise<PlanRow | null> =>
   (await database.row(
@@ -55,8 +55,7 @@ export const findPlanByLabel = async (
  * it.
  */
 export const insertPlan = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   plan: PlanRow,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'label_taken'; readonly by: string }> => {
   const { account, mode } = owner
@@ -98,7 +97,7 @@ export const insertPlan = async (
 }
 
 /** One round trip. False where the account has no such plan in this mode, or has deleted it. */
-export const deletePlan = async (database: Database, owner: Owner, id: string, at: number): Promise<boolean> => {
+export const deletePlan = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = thePlan(owner, id)
   const [, [deleted] = []] = await database.batch([
     sql(
@@ -115,8 +114,7 @@ export const deletePlan = async (database: Database, owner: Owner, id: string, a
 
 /** One round trip: a page of the plans, newest first. */
 export const listPlans = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   page: PageAsked,
 ): Promise<PageRead<PlanRow> | 'cursor_not_found'> =>
   readPage(

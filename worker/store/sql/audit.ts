@@ -1,5 +1,5 @@
-import type { Statement } from './database.ts'
 import { sql } from './database.ts'
+import type { Statement } from './database.ts'
 
 /** Who changed what, when, from which key. */
 export interface AuditEntry {

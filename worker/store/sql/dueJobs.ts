@@ -2,7 +2,6 @@ import { isOutdated } from '../accounts/vaultKeys.ts'
 import { batchWork } from '../batches/batches.ts'
 import { isUnpaidForLong } from '../checkouts/redaction.ts'
 import { runsOutUnannounced } from '../checkouts/checkoutEvents.ts'
-import type { Database, Statement } from './database.ts'
 import { sql } from './database.ts'
 import { isBehind } from '../webhooks/endpoints.ts'
 import { isUnfinished } from '../customers/erasures.ts'
@@ -10,11 +9,12 @@ import { isOlder } from '../events/events.ts'
 import { isLapsed } from '../transactions/expiry.ts'
 import { isReturnDue } from '../batches/dueReturns.ts'
 import { isPurgeable } from './idempotency.ts'
-import type { SweepScope } from './sweepScope.ts'
 import { isDue } from './sweepScope.ts'
 import { isBillable } from '../subscriptions/subscriptions.ts'
 import { isOverAndSealed } from '../tokens/tokens.ts'
 import { isForgettable } from '../tokens/walletMessages.ts'
+import type { Statement } from './database.ts'
+import type { SweepScope } from './sweepScope.ts'
 
 /** By when a sweep asks, each in the sweep's own terms. */
 export interface DueAt {
@@ -27,26 +27,26 @@ export interface DueAt {
 }
 
 /** By the name of what is done about it, in each shard: some row that waits for it, by the condition by which it will be taken up. */
-const questions = (reach: SweepScope, { now, eventsFrom, rootVersion }: DueAt) => {
-  const batches = batchWork(reach, now)
+const questions = (scope: SweepScope, { now, eventsFrom, rootVersion }: DueAt) => {
+  const batches = batchWork(scope, now)
   return {
-    expiry: some('transactions', isLapsed(reach, now)),
-    unfinished: some('operations', isDue(reach, now)),
-    checkouts: some('checkouts', isDue(reach, now)),
-    expiredCheckouts: some('checkouts', runsOutUnannounced(reach, now)),
-    subscriptions: some('subscriptions', isBillable(reach, now)),
+    expiry: some('transactions', isLapsed(scope, now)),
+    unfinished: some('operations', isDue(scope, now)),
+    checkouts: some('checkouts', isDue(scope, now)),
+    expiredCheckouts: some('checkouts', runsOutUnannounced(scope, now)),
+    subscriptions: some('subscriptions', isBillable(scope, now)),
     batches: either(
       some('unsettled', batches.isUndated),
       some('unsettled', batches.isOver),
       some('batches', batches.isClosing),
     ),
-    foreseen: some('operations', isReturnDue(reach, now)),
-    tokens: some('tokens', isOverAndSealed(reach, now)),
-    keys: some('idempotency', isPurgeable(reach, now)),
-    walletMessages: some('walletMessages', isForgettable(reach, now)),
-    unpaidCheckouts: some('checkouts', isUnpaidForLong(reach, now)),
-    events: some('events', isOlder(reach, eventsFrom)),
-    webhooks: some('webhooks', isBehind(reach)),
+    foreseen: some('operations', isReturnDue(scope, now)),
+    tokens: some('tokens', isOverAndSealed(scope, now)),
+    keys: some('idempotency', isPurgeable(scope, now)),
+    walletMessages: some('walletMessages', isForgettable(scope, now)),
+    unpaidCheckouts: some('checkouts', isUnpaidForLong(scope, now)),
+    events: some('events', isOlder(scope, eventsFrom)),
+    webhooks: some('webhooks', isBehind(scope)),
     accountKeys: some('accountKeys', isOutdated(rootVersion)),
     erasures: some('erasures', isUnfinished),
   }
@@ -65,12 +65,11 @@ const either = (...selects: readonly Statement[]): Statement =>
 
 /** One round trip: which of these have anything to do. Where none has, a sweep needs no other. */
 export const findDueJobs = async (
-  database: Database,
-  reach: SweepScope,
+  scope: SweepScope,
   of: readonly DueJob[],
   at: DueAt,
 ): Promise<ReadonlySet<DueJob>> => {
-  const all = questions(reach, at)
-  const found = await database.batch(of.map((name) => all[name]))
+  const all = questions(scope, at)
+  const found = await scope.database.batch(of.map((name) => all[name]))
   return new Set(of.filter((_, index) => found[index]!.length > 0))
 }

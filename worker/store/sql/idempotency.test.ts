@@ -93,14 +93,14 @@ describe('a key of an operation', () => {
   })
 })
 
-const claim = (asked: IdempotentRequest) => claimKey(database, owner, asked)
+const claim = (asked: IdempotentRequest) => claimKey({ database, owner }, asked)
 
 describe('a key of an answer', () => {
   test('is claimed once, then says what it stands for', async () => {
     const first = request()
     expect(await claim(first)).toBeNull()
     expect(await claim(request())).toMatchObject({ requestId: first.requestId, status: null, body: null })
-    await saveAnswer(database, owner, first, { status: 200, body: '{}' })
+    await saveAnswer({ database, owner }, first, { status: 200, body: '{}' })
     expect(await claim(request())).toMatchObject({
       requestId: first.requestId,
       status: 200,
@@ -117,13 +117,13 @@ describe('a key of an answer', () => {
   ])('is independent of the same with another %s', async (_what, otherRequest, otherOwner) => {
     await claim(request())
     const there = { ...owner, ...otherOwner, ...('account' in otherOwner && { account: crypto.randomUUID() }) }
-    expect(await claimKey(database, there, request(otherRequest))).toBeNull()
+    expect(await claimKey({ database, owner: there }, request(otherRequest))).toBeNull()
   })
 
   test('is free again at once when its request gives it back', async () => {
     const first = request()
     await claim(first)
-    await freeKey(database, owner, first)
+    await freeKey({ database, owner }, first)
     expect(await claim(request())).toBeNull()
   })
 
@@ -133,15 +133,15 @@ describe('a key of an answer', () => {
     expect(await claim(request({ at: minute - 1 }))).not.toBeNull()
     const next = request({ at: minute })
     expect(await claim(next)).toBeNull()
-    await saveAnswer(database, owner, dead, { status: 200, body: '{}' })
-    await freeKey(database, owner, dead)
+    await saveAnswer({ database, owner }, dead, { status: 200, body: '{}' })
+    await freeKey({ database, owner }, dead)
     expect(await claim(request({ at: minute }))).toMatchObject({ requestId: next.requestId, status: null })
   })
 
   test('keeps its answer for 24 hours', async () => {
     const first = request({ at: 0 })
     await claim(first)
-    await saveAnswer(database, owner, first, { status: 200, body: '{}' })
+    await saveAnswer({ database, owner }, first, { status: 200, body: '{}' })
     expect(await claim(request({ at: day - 1 }))).toMatchObject({ status: 200 })
     expect(await claim(request({ at: day }))).toBeNull()
   })
@@ -149,13 +149,13 @@ describe('a key of an answer', () => {
 
 test('purging takes what is over, a bounded number at a time, and no key of a payment that is under way', async () => {
   // Other tests' keys are years ahead of these.
-  await purgeExpired(database, { of: 'shard' }, 8 * day, 10_000)
+  await purgeExpired({ database, of: 'shard' }, 8 * day, 10_000)
   const [pending, settled] = [await open(request({ key: 'a', at: 0 })), await open(request({ key: 'b', at: 0 }))]
   await settle(settled)
-  for (const key of ['c', 'd']) await claimKey(database, owner, request({ key, at: 0 }))
-  await claimKey(database, owner, request({ key: 'e', at: day }))
-  expect(await purgeExpired(database, { of: 'shard' }, day, 2)).toBe(2)
-  expect(await purgeExpired(database, { of: 'shard' }, day, 2)).toBe(1)
+  for (const key of ['c', 'd']) await claimKey({ database, owner }, request({ key, at: 0 }))
+  await claimKey({ database, owner }, request({ key: 'e', at: day }))
+  expect(await purgeExpired({ database, of: 'shard' }, day, 2)).toBe(2)
+  expect(await purgeExpired({ database, of: 'shard' }, day, 2)).toBe(1)
   const left = await database.rows(sql('SELECT key, operationId FROM idempotency WHERE account = ?', owner.account))
   expect(left).toEqual([
     { key: 'a', operationId: pending },

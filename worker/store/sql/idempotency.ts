@@ -1,8 +1,9 @@
-import type { Database, Statement } from './database.ts'
 import { all, sql } from './database.ts'
-import type { Owner } from './owner.ts'
-import type { SweepScope } from './sweepScope.ts'
 import { inScope } from './sweepScope.ts'
+import type { Statement } from './database.ts'
+import type { Owner } from './owner.ts'
+import type { OwnerScope } from './scope.ts'
+import type { SweepScope } from './sweepScope.ts'
 
 /** One request under an Idempotency-Key. */
 export interface IdempotentRequest {
@@ -99,8 +100,7 @@ export const claimForOperation = (owner: Owner, request: IdempotentRequest, oper
  * to the one that did, and to all others what the key stands for.
  */
 export const claimKey = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   request: IdempotentRequest,
 ): Promise<ClaimedKey | null> => {
   const [forget, select] = lookUpKey(owner, request)
@@ -132,8 +132,7 @@ export interface SavedAnswer {
 
 /** Saves the answer that repetitions get. Where the claim has lapsed and another request holds the key, nothing happens. */
 export const saveAnswer = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   request: IdempotentRequest,
   { status, body }: SavedAnswer,
 ): Promise<void> => {
@@ -151,7 +150,7 @@ export const saveAnswer = async (
 }
 
 /** Gives a key back whose request did nothing. */
-export const freeKey = async (database: Database, owner: Owner, request: IdempotentRequest): Promise<void> => {
+export const freeKey = async ({ database, owner }: OwnerScope, request: IdempotentRequest): Promise<void> => {
   const key = isKey(owner, request)
   await database.repeatable([
     sql(`DELETE FROM idempotency WHERE ${key.sql} AND requestId = ?`, ...key.values, request.requestId),
@@ -167,17 +166,12 @@ export const freeKeyOf = (operationId: number): Statement =>
   )
 
 /** True of keys whose time is over. */
-export const isPurgeable = (reach: SweepScope, nowMs: number): Statement => all(isOver(nowMs), inScope(reach))
+export const isPurgeable = (scope: SweepScope, nowMs: number): Statement => all(isOver(nowMs), inScope(scope))
 
 /** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
-export const purgeExpired = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<number> => {
-  const purgeable = isPurgeable(reach, nowMs)
-  const rows = await database.rows(
+export const purgeExpired = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+  const purgeable = isPurgeable(scope, nowMs)
+  const rows = await scope.database.rows(
     sql(
       `DELETE FROM idempotency
        WHERE (account, mode, route, key) IN

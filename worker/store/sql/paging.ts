@@ -1,5 +1,5 @@
-import type { Database, Row, Statement } from './database.ts'
 import { all, sql } from './database.ts'
+import type { Database, Row, Statement } from './database.ts'
 import type { Owner } from './owner.ts'
 
 /** What is asked for: a page by its number, from 1, or the one that begins after the entry that `cursor` names. */

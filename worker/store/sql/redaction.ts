@@ -1,5 +1,5 @@
-import type { Statement } from './database.ts'
 import { sql } from './database.ts'
+import type { Statement } from './database.ts'
 
 /** How rows, and the events that keep copies of them, forget a person. */
 

@@ -1,8 +1,8 @@
-import type { Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { theSubscription } from './subscriptions.ts'
 import type { BillRow, PriceColumns } from './subscriptions.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
 
 /** A period of a subscription that is about to be charged: what its bill says from then on. */
 export interface BillAttempt

@@ -1,6 +1,4 @@
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import type { PlanRow } from '../plans/plans.ts'
 import { selectPlan } from '../plans/plans.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
@@ -8,6 +6,9 @@ import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { subscriptionColumns, theSubscription } from './subscriptions.ts'
 import type { Standing, SubscriptionRow } from './subscriptions.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntries.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 /** What a subscription refers to. */
 export interface EnrolmentReferences {
@@ -27,8 +28,7 @@ export interface EnrolmentGround {
 
 /** One round trip. */
 export const lookUpEnrolment = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   { customer, plan, wallet }: EnrolmentReferences,
 ): Promise<EnrolmentGround> => {
   const reference = { customer, wallet }
@@ -75,21 +75,15 @@ export const enrolment = (
   ]
 }
 
-/**
- * One round trip. False, and nothing written, where the customer, the plan or what is charged is not there any more.
- *
- * @param requestId of the request that subscribes
- */
+/** One round trip. False, and nothing written, where the customer, the plan or what is charged is not there any more. */
 export const insertSubscription = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, cause }: StoreScope,
   subscription: SubscriptionRow,
-  requestId: string | null,
 ): Promise<boolean> => {
   const begun: Enrolment = { subscription, bill: null, happened: ['subscription.created'] }
   const own = theSubscription(owner, subscription.id)
   const [[inserted] = []] = await database.writing(
-    enrolment(owner, begun, requestId),
+    enrolment(owner, begun, cause),
     sql(`SELECT id FROM subscriptions WHERE ${own.sql}`, ...own.values),
   )
   return inserted !== undefined

@@ -1,8 +1,8 @@
-import type { Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import type { Cause } from '../events/rowEvents.ts'
 import { nextVersion, subscriptionEvent } from './subscriptionEvents.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
 
 /** Subscriptions, as far as it matters to those who change payment methods. */
 

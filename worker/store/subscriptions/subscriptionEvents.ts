@@ -1,11 +1,11 @@
 import type { EventType } from '#contract/events'
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { announce } from '../events/events.ts'
-import type { Owner } from '../sql/owner.ts'
 import { eventsOfRows } from '../events/rowEvents.ts'
 import type { Cause } from '../events/rowEvents.ts'
 import type { Standing, SubscriptionRow } from './subscriptions.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
 
 /** What events keep of a subscription: what a read of it shows, and whose it is. Nothing of it is personal but that number. */
 const columns = [

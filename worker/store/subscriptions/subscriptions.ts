@@ -4,20 +4,21 @@ import type { BillState, SubscriptionState } from '#contract/subscriptions'
 import { refuse } from '#contract/refusal'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { customerExists, theCustomer } from '../customers/customers.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
 import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntries.ts'
 import type { StoredReference } from '../customers/walletEntries.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** What is charged each time, in minor units. */
 export interface PriceColumns {
@@ -167,7 +168,7 @@ export const theSubscription = ({ account, mode }: Owner, id: string): Statement
   sql('subscriptions.id = ? AND subscriptions.account = ? AND subscriptions.mode = ?', id, account, mode)
 
 /** One round trip. Null where the account has no such subscription in this mode. */
-export const findSubscription = async (database: Database, owner: Owner, id: string): Promise<Standing | null> => {
+export const findSubscription = async ({ database, owner }: OwnerScope, id: string): Promise<Standing | null> => {
   const own = theSubscription(owner, id)
   const row = await database.row(sql(`SELECT ${standingColumns} FROM subscriptions WHERE ${own.sql}`, ...own.values))
   return row === null ? null : standing(row)
@@ -206,12 +207,6 @@ export interface StandingChange extends Pick<Standing, 'subscription' | 'bill'> 
   readonly happened: readonly SubscriptionEvent[]
 }
 
-/** Who changes a subscription: the request, null where time does, and what the audit says of it. */
-export interface ChangedBy {
-  readonly requestId: string | null
-  readonly audit: AuditEntry | null
-}
-
 /**
  * Writes what became of a subscription and of its bill: one round trip, all or nothing. False where it has changed since it was read, so
  * that who writes reads again and decides anew. Gives back the lease.
@@ -219,13 +214,13 @@ export interface ChangedBy {
  * Refusals: wallet_not_found, wallet_not_of_customer, for another payment method that is not there.
  *
  * @param before as it was read
+ * @param note written if the change is
  */
 export const writeStanding = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign, cause: requestId }: StoreScope,
   before: Standing,
   after: StandingChange,
-  { requestId, audit }: ChangedBy,
+  note: AuditNote | null = null,
 ): Promise<boolean> => {
   const { id, version } = before.subscription
   const method = methodTaken(before, after)
@@ -249,7 +244,7 @@ export const writeStanding = async (
         bill.period,
         ...isAsRead.values,
       ),
-    audit: audit && appendAuditIf(isAsRead, owner.account, audit),
+    audit: note && appendAuditIf(isAsRead, owner.account, sign(note)),
     events: happened.length === 0 ? null : announceSubscription(owner, after, happened, cause, isAsRead),
     written: sql(
       `UPDATE subscriptions SET ${mutable.map((column) => `${column} = ?`).join(', ')}, leased = NULL, version = version + 1
@@ -282,9 +277,9 @@ export interface DueSubscription extends Standing {
 }
 
 /** True of subscriptions whose time has come, that nobody has taken up, and whose account is not suspended. */
-export const isBillable = (reach: SweepScope, nowMs: number): Statement =>
+export const isBillable = (scope: SweepScope, nowMs: number): Statement =>
   all(
-    isDue(reach, nowMs),
+    isDue(scope, nowMs),
     sql('leased IS NULL OR leased <= ?', nowMs),
     sql('account NOT IN (SELECT id FROM accounts WHERE suspended <> 0)'),
   )
@@ -294,14 +289,13 @@ export const isBillable = (reach: SweepScope, nowMs: number): Statement =>
  * dies loses none of it. Those of a suspended account wait.
  */
 export const claimDueSubscriptions = async (
-  database: Database,
-  reach: SweepScope,
+  scope: SweepScope,
   nowMs: number,
   leaseUntil: number,
   limit: number,
 ): Promise<DueSubscription[]> => {
-  const billable = isBillable(reach, nowMs)
-  const rows = await database.rows(
+  const billable = isBillable(scope, nowMs)
+  const rows = await scope.database.rows(
     sql(
       `UPDATE subscriptions SET leased = ?, version = version + 1
        WHERE id IN (SELECT id FROM subscriptions WHERE ${billable.sql} ORDER BY due LIMIT ?)
@@ -328,8 +322,7 @@ export const claimDueSubscriptions = async (
 
 /** One round trip. Null also where the subscription is another customer's, or its customer was deleted. */
 export const findSubscriptionOf = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   customer: string,
   id: string,
 ): Promise<Standing | null> => {
@@ -344,8 +337,7 @@ const ofCustomer = (owner: Owner, customer: string, id: string): Statement =>
 
 /** One round trip: a page of a customer's subscriptions, newest first. */
 export const listSubscriptions = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   customer: string,
   page: PageAsked,
 ): Promise<PageRead<SubscriptionRow> | 'customer_not_found' | 'cursor_not_found'> => {
@@ -366,8 +358,7 @@ export const listSubscriptions = (
 
 /** One round trip: a page of a subscription's bills, newest first. One subscription has few enough of them to be counted. */
 export const listBills = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   customer: string,
   id: string,
   page: PageAsked,

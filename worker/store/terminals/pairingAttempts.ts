@@ -1,15 +1,15 @@
 import type { RateLimit } from '#contract/rateLimits'
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /**
  * Counts a code that an account tries: one round trip. Answers whether it may. Every try counts until it turns out to be a right one, so
  * that any number at once get no further than so many in a row.
  */
 export const tryCode = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   { quota, window }: RateLimit,
   nowMs: number,
 ): Promise<boolean> => {

@@ -1,10 +1,10 @@
 import type { SessionState } from '#contract/device'
 import type { EventType } from '#contract/events'
 import type { TerminalState } from '#contract/terminals'
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { TerminalRow } from './terminals.ts'
+import type { Statement } from '../sql/database.ts'
 
 /** What is told of card readers. */
 

@@ -1,17 +1,18 @@
 import type { Configuration, TerminalState } from '#contract/terminals'
 import { accountOf } from '../apiKeys/apiKeys.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { codeOpened } from './pairingAttempts.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
 import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
-import type { Owner } from '../sql/owner.ts'
 import { counted, readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import { deleted, readerNews, registered } from './terminalEvents.ts'
 import type { ReaderNews } from './terminalEvents.ts'
+import type { AuditEntry, AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** A card reader as it was registered. */
 export interface TerminalRow {
@@ -52,15 +53,14 @@ export const selectTerminal = (owner: Owner, id: string): Statement => {
 }
 
 /** One round trip. Null where the account has no such terminal in this mode, or has deleted it. */
-export const findTerminal = async (database: Database, owner: Owner, id: string): Promise<TerminalRow | null> => {
+export const findTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<TerminalRow | null> => {
   const row = await database.row(selectTerminal(owner, id))
   return row === null ? null : terminalRow(row)
 }
 
 /** One round trip: a page of the terminals, newest first. */
 export const listTerminals = (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   page: PageAsked,
 ): Promise<PageRead<TerminalRow> | 'cursor_not_found'> =>
   readPage(
@@ -83,12 +83,12 @@ export const listTerminals = (
  * @param status of a terminal that stays, which is announced; null where its reader has yet to keep its key: see `confirmTerminal`
  */
 export const insertTerminal = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   row: TerminalRow,
   { isGuess, status }: { readonly isGuess: boolean; readonly status: TerminalState | null },
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<void> => {
+  const audit = sign(note)
   const { account, mode } = owner
   const own = theTerminal(owner, row.id)
   await database.writing(
@@ -127,7 +127,7 @@ export const insertTerminal = async (
  * One round trip, safe to repeat: its reader keeps its key, so that it stays, and is announced, once. Its request says so as soon as it
  * knows; where that has died, the reader itself, when it logs in. False where it was taken back, or deleted, a moment before.
  */
-export const confirmTerminal = async (database: Database, owner: Owner, id: string, at: number): Promise<boolean> => {
+export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = theTerminal(owner, id)
   const results = await database.repeatable([
     ...registered(own, at, 'pending'),
@@ -155,8 +155,7 @@ export interface LastWords {
 
 /** One round trip, safe to repeat. False where it is gone already. */
 export const deleteTerminal = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   id: string,
   audit: AuditEntry,
   { news, status }: LastWords,
@@ -178,7 +177,7 @@ export const deleteTerminal = async (
  * One round trip, safe to repeat: takes back what was registered a moment ago, and never became known to anybody. False where it stays: its
  * reader has kept its key after all, and has logged in with it.
  */
-export const withdrawTerminal = async (database: Database, owner: Owner, id: string): Promise<boolean> => {
+export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = all(theTerminal(owner, id), sql('registering IS NOT NULL'))
   const [, , left] = await database.repeatable([
     uncount(owner, exists(own)),
@@ -190,7 +189,7 @@ export const withdrawTerminal = async (database: Database, owner: Owner, id: str
 
 /** One round trip, safe to repeat: writes down what a reader's object has seen. Answers the terminal as it stands, as its object knows it. */
 export const announceReaderNews = async (
-  database: Database,
+  { database }: ShardScope,
   terminal: string,
   news: readonly ReaderNews[],
 ): Promise<TerminalOfAccount | null> => {
@@ -230,13 +229,16 @@ const terminalOfAccount = (row: Row): TerminalOfAccount => ({
 })
 
 /** One round trip, by the id alone: whoever asks is the terminal itself. Null where there is none such. */
-export const findTerminalOfAccount = async (database: Database, id: string): Promise<TerminalOfAccount | null> => {
+export const findTerminalOfAccount = async (
+  { database }: ShardScope,
+  id: string,
+): Promise<TerminalOfAccount | null> => {
   const row = await database.row(selectTerminalOfAccount(id))
   return row === null ? null : terminalOfAccount(row)
 }
 
 /** Terminals of an account's test mode at which a payment waits: one round trip. */
-export const findWaitingTerminals = async (database: Database, account: string): Promise<string[]> =>
+export const findWaitingTerminals = async ({ database, owner: { account } }: OwnerScope): Promise<string[]> =>
   (
     await database.rows(
       sql(

@@ -1,10 +1,10 @@
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { isTakenBy, takeWalletMessage } from './walletMessages.ts'
 import type { TakenMessage } from './walletMessages.ts'
+import type { Statement } from '../sql/database.ts'
+import type { StoreScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** A fresh token's row. The card is sealed; what stands in clear may be shown to anybody. */
 export interface NewToken {
@@ -54,9 +54,7 @@ const tokenColumns = [
  * nothing, where somebody else has taken that.
  */
 export const insertToken = async (
-  database: Database,
-  owner: Owner,
-  key: string,
+  { database, owner, key }: StoreScope,
   token: NewToken,
   message: TakenMessage | null,
 ): Promise<boolean> => {
@@ -77,21 +75,16 @@ export const insertToken = async (
 }
 
 /** True of tokens that have expired and still seal something. */
-export const isOverAndSealed = (reach: SweepScope, nowMs: number): Statement =>
-  all(sql('sealedPan IS NOT NULL AND expires <= ?', nowMs), inScope(reach))
+export const isOverAndSealed = (scope: SweepScope, nowMs: number): Statement =>
+  all(sql('sealedPan IS NOT NULL AND expires <= ?', nowMs), inScope(scope))
 
 /**
  * Clears what expired tokens sealed, at most `limit` of them. Answers how many. They have expired for good: the clock of an account may go
  * back, and what they held does not come with it.
  */
-export const clearExpiredTokens = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<number> => {
-  const over = isOverAndSealed(reach, nowMs)
-  const rows = await database.rows(
+export const clearExpiredTokens = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+  const over = isOverAndSealed(scope, nowMs)
+  const rows = await scope.database.rows(
     sql(
       `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL, expires = 0
        WHERE id IN (SELECT id FROM tokens WHERE ${over.sql} LIMIT ?)

@@ -1,8 +1,8 @@
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
+import { inScope } from '../sql/sweepScope.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
-import { inScope } from '../sql/sweepScope.ts'
 
 /** The message of a wallet's payment envelope, which may be taken once. */
 export interface TakenMessage {
@@ -52,18 +52,13 @@ export const isTakenBy = ({ account, mode }: Owner, { messageId }: TakenMessage,
 const graceMs = 3_600_000
 
 /** True of messages that nobody can send again. */
-export const isForgettable = (reach: SweepScope, nowMs: number): Statement =>
-  all(sql('expires <= ?', nowMs - graceMs), inScope(reach))
+export const isForgettable = (scope: SweepScope, nowMs: number): Statement =>
+  all(sql('expires <= ?', nowMs - graceMs), inScope(scope))
 
 /** Forgets messages that nobody can send again, at most `limit` of them. Answers how many. */
-export const forgetWalletMessages = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<number> => {
-  const over = isForgettable(reach, nowMs)
-  const rows = await database.rows(
+export const forgetWalletMessages = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+  const over = isForgettable(scope, nowMs)
+  const rows = await scope.database.rows(
     sql(
       `DELETE FROM walletMessages
        WHERE (account, mode, messageId) IN

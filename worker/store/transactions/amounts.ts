@@ -1,6 +1,6 @@
 import { fixedStates, stateRules } from '#contract/transitions'
-import type { Statement } from '../sql/database.ts'
 import { listed, sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 
 /**
  * A payment's amounts are sums over its operations, and its state follows from its amounts. One statement counts them anew; it stands in

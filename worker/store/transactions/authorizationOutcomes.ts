@@ -1,16 +1,16 @@
 import type { OperationState, TransactionState } from '#contract/transactions'
 import { withdrawEvidence } from './velocity.ts'
 import type { Evidence } from './velocity.ts'
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
 import { freeKeyOf } from '../sql/idempotency.ts'
-import type { Owner } from '../sql/owner.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { forgetSignature } from './signatures.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import { setNetworkTransactionId } from '../customers/walletEntries.ts'
+import type { Statement } from '../sql/database.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** What is known once the processor has answered the first operation of a transaction, or the gateway has decided without asking. */
 export interface FirstOutcome {
@@ -73,8 +73,7 @@ const insertCapture = (capture: number, outcome: FirstOutcome): Statement =>
  * is no longer pending, because the sweep has taken it for abandoned and undoes it: the outcome then came too late.
  */
 export const recordAuthorizationOutcome = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   outcome: FirstOutcome,
 ): Promise<boolean> => {
   const results = await database.repeatable([

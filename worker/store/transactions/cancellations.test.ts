@@ -20,5 +20,5 @@ test("a void that was not written down is nobody else's operation that has its i
     at: Date.now(),
   }
   const owner = { account: merchant.id, mode: 'test' as const }
-  expect(await recordAbort(database, owner, abort, null)).toBeNull()
+  expect(await recordAbort({ database, owner }, abort, null)).toBeNull()
 })

@@ -1,10 +1,9 @@
-import type { Database } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { claimForOperation, keyIsFree } from '../sql/idempotency.ts'
 import type { IdempotentRequest } from '../sql/idempotency.ts'
 import type { OperationRow } from './operations.ts'
-import type { Owner } from '../sql/owner.ts'
 import { announceOutcomes } from './transactionEvents.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** A void of a payment that still waited at a reader. */
 export interface Abort {
@@ -23,8 +22,7 @@ export interface Abort {
  * end by that, or another void has.
  */
 export const recordAbort = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   abort: Abort,
   idempotent: IdempotentRequest | null,
 ): Promise<OperationRow | null> => {

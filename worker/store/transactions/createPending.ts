@@ -4,11 +4,10 @@ import { earlierPayments } from './velocity.ts'
 import type { EarlierPayment } from './velocity.ts'
 import { mayTry, openTry } from '../checkouts/attempts.ts'
 import type { CheckoutTry } from '../checkouts/attempts.ts'
-import type { Database, Row, SqlValue, Statement } from '../sql/database.ts'
+import type { SqlValue } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import { claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
-import type { Owner } from '../sql/owner.ts'
 import { referenceHolds } from './references.ts'
 import { selectTerminal, terminalRow, theTerminal } from '../terminals/terminals.ts'
 import type { TerminalRow } from '../terminals/terminals.ts'
@@ -17,6 +16,9 @@ import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntr
 import type { StoredReference } from '../customers/walletEntries.ts'
 import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from '../tokens/walletMessages.ts'
 import type { TakenMessage } from '../tokens/walletMessages.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** What an authorize, or a credit that refers to no payment, writes before anything is sent. */
 export interface NewTransaction {
@@ -327,8 +329,7 @@ const networkIdOf = ({ account, mode }: Owner, id: number): Statement =>
  * and an Idempotency-Key is claimed, or nothing happens at all.
  */
 export const insertPendingTransaction = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   row: NewTransaction,
   from: InstrumentFrom,
   { idempotent, duplicateSince, initialTransactionId, bill, checkout }: OpeningOptions,

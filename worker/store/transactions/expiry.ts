@@ -1,9 +1,10 @@
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { recount } from './amounts.ts'
 import { announceExpiry } from './transactionEvents.ts'
+import type { Statement } from '../sql/database.ts'
+import type { ShardScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** A payment whose hold has lapsed. */
 export interface Lapsed {
@@ -12,24 +13,19 @@ export interface Lapsed {
 }
 
 /** True of payments whose authorization has lapsed, and that nothing is happening to. */
-export const isLapsed = (reach: SweepScope, nowMs: number): Statement =>
+export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
   all(
     sql(
       `status IN ('authorized', 'partially_captured') AND expires <= ? AND held = 0 AND capturing = 0 AND crediting = 0`,
       nowMs,
     ),
-    inScope(reach),
+    inScope(scope),
   )
 
 /** Payments whose authorization has lapsed, the oldest first, and that nothing is happening to. */
-export const findLapsed = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<Lapsed[]> => {
-  const lapsed = isLapsed(reach, nowMs)
-  return (await database.rows(
+export const findLapsed = async (scope: SweepScope, nowMs: number, limit: number): Promise<Lapsed[]> => {
+  const lapsed = isLapsed(scope, nowMs)
+  return (await scope.database.rows(
     sql(`SELECT id, expires FROM transactions WHERE ${lapsed.sql} ORDER BY expires LIMIT ?`, ...lapsed.values, limit),
   )) as unknown as Lapsed[]
 }
@@ -39,7 +35,7 @@ export const findLapsed = async (
  * late. What was not captured is given back by a reversal that begins here. Answers whether it has expired by this.
  */
 export const expire = async (
-  database: Database,
+  { database }: ShardScope,
   payment: number,
   { releaseId, at }: { readonly releaseId: number; readonly at: number },
 ): Promise<boolean> => {

@@ -1,12 +1,12 @@
 import type { OperationState, OperationType } from '#contract/transactions'
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { freeKeyOf } from '../sql/idempotency.ts'
 import type { OperationRow } from './operations.ts'
-import type { Owner } from '../sql/owner.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import type { TransactionRow } from './transactions.ts'
+import type { Statement } from '../sql/database.ts'
+import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 
 /**
  * What becomes of captures, voids and credits that are written down: their outcome, or that nobody knows it yet, and what they are repeated
@@ -89,8 +89,7 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: FollowUpOutcome): Stat
  * That it was never sent is no outcome any more once a sweep has taken it up: that one may have sent it.
  */
 export const recordModificationOutcome = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   outcome: FollowUpOutcome,
 ): Promise<OperationRow> => {
   const { id, at } = outcome
@@ -127,8 +126,7 @@ export const recordModificationOutcome = async (
 
 /** Notes that nobody knows yet what became of an operation after one more try, and when it is asked for again. */
 export const recordUnknownModification = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   { id, due, latency, responseCode, at }: UnknownFollowUp,
 ): Promise<void> => {
   await database.repeatable([
@@ -163,7 +161,7 @@ export interface ModificationContext {
 }
 
 export const findModificationContext = async (
-  database: Database,
+  { database }: ShardScope,
   { id, transactionId }: OperationRow,
 ): Promise<ModificationContext> => {
   const row = await database.row(

@@ -1,15 +1,16 @@
 import { currencies } from '#contract/currencies'
 import { statesFor, takenAtOnce } from '#contract/transitions'
 import type { TransitionRequest } from '#contract/transitions'
-import type { Database, Statement } from '../sql/database.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import { claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
 import type { OperationRow } from './operations.ts'
-import type { Owner } from '../sql/owner.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { referenceHolds } from './references.ts'
 import type { TransactionRow } from './transactions.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /**
  * Captures, voids and credits of a payment. Opening one is one conditional write: it reserves the amount, or the whole payment, only where
@@ -242,8 +243,7 @@ const spendToken = (row: NewModification): Statement | null =>
 
 /** Writes an operation of a payment down as pending and reserves what it moves, in one round trip, or does nothing. */
 export const createPendingModification = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   row: NewModification,
   idempotent: IdempotentRequest | null,
 ): Promise<FollowUpOpening> => {

@@ -1,9 +1,10 @@
 import type { OperationState, OperationType } from '#contract/transactions'
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import { announceOutcomes } from './transactionEvents.ts'
+import type { Statement } from '../sql/database.ts'
+import type { ShardScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Columns of `operations`. */
 export interface OperationRow {
@@ -67,14 +68,13 @@ export const insertReversal = (undone: number, status: OperationState, reversal:
  * dies loses none of it.
  */
 export const claimDue = async (
-  database: Database,
-  reach: SweepScope,
+  scope: SweepScope,
   nowMs: number,
   leaseUntil: number,
   limit: number,
 ): Promise<OperationRow[]> => {
-  const due = isDue(reach, nowMs)
-  return (await database.rows(
+  const due = isDue(scope, nowMs)
+  return (await scope.database.rows(
     sql(
       `UPDATE operations SET due = ?
        WHERE id IN (SELECT id FROM operations WHERE ${due.sql} ORDER BY due LIMIT ?)
@@ -92,7 +92,7 @@ export const claimDue = async (
  * @param responseCode what the operation answers from now on, if it has no answer of its own
  */
 export const abandon = async (
-  database: Database,
+  { database }: ShardScope,
   operation: OperationRow,
   responseCode: string,
   reversal: NewReversal,
@@ -113,7 +113,7 @@ export const abandon = async (
 }
 
 /** The other side has undone it, or never saw it. What was pending is now reversed; what was declined by a rule of ours stays so. */
-export const reversalDone = async (database: Database, undone: number, at: number): Promise<void> => {
+export const reversalDone = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
   await database.repeatable([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE undoes = ? AND status = 'pending'",
@@ -128,7 +128,7 @@ export const reversalDone = async (database: Database, undone: number, at: numbe
 
 /** The attempt decided nothing. `due` null gives up: what is left is for a human, and the row says so by `failed`. */
 export const reversalDeferred = async (
-  database: Database,
+  { database }: ShardScope,
   undone: number,
   due: number | null,
   at: number,
@@ -145,7 +145,7 @@ export const reversalDeferred = async (
 }
 
 /** What a payment gave up of its hold has been given back. */
-export const releaseDone = async (database: Database, release: number, at: number): Promise<void> => {
+export const releaseDone = async ({ database }: ShardScope, release: number, at: number): Promise<void> => {
   await database.repeatable([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE id = ? AND status = 'pending'",
@@ -157,7 +157,7 @@ export const releaseDone = async (database: Database, release: number, at: numbe
 
 /** The attempt decided nothing. `due` null gives up: the hold lapses by itself at the issuer. */
 export const releaseDeferred = async (
-  database: Database,
+  { database }: ShardScope,
   release: number,
   due: number | null,
   at: number,
@@ -174,7 +174,7 @@ export const releaseDeferred = async (
 }
 
 /** An approval has arrived for what was reversed: it is reversed once more. */
-export const reverseAgain = async (database: Database, undone: number, at: number): Promise<void> => {
+export const reverseAgain = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
   await database.repeatable([
     sql("UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ?", at, at, undone),
   ])

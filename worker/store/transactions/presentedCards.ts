@@ -1,10 +1,9 @@
-import type { Database } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { equalPayment } from './createPending.ts'
-import type { Owner } from '../sql/owner.ts'
 import { insertSignature } from './signatures.ts'
 import type { SealedSignature } from './signatures.ts'
 import type { InstrumentColumns } from './transactions.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** What a shopper presented at a reader, for the payment that waits there. */
 export interface Presented {
@@ -26,8 +25,7 @@ export interface Presented {
  * the sweep has taken it for abandoned.
  */
 export const presentCard = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   { id, columns, signature, at, due, duplicateSince }: Presented,
 ): Promise<{ readonly duplicateOf: number | null } | null> => {
   const names = Object.keys(columns) as (keyof typeof columns)[]

@@ -1,6 +1,6 @@
 import { transactionKey } from '#contract/transactionKey'
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
 /** A piece of SQL with its values: true where the client's reference is absent or one of its own. */

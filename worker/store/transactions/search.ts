@@ -2,9 +2,10 @@ import { currencies } from '#contract/currencies'
 import { mostExamined } from '#contract/transactionList'
 import type { TransactionFilters } from '#contract/transactionList'
 import type { OperationType, TransactionState } from '#contract/transactions'
-import type { Database, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
 export interface FoundRow {
@@ -187,8 +188,7 @@ const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statem
  * The last of those comes back in any case, so that the next page knows where to begin.
  */
 export const searchTransactions = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   filters: TransactionFilters,
   { after, pageSize }: { readonly after: Position | null; readonly pageSize: number },
 ): Promise<Found> => {

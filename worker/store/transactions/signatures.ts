@@ -1,6 +1,6 @@
-import type { Database, Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
+import type { Statement } from '../sql/database.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** A signature, sealed. */
 export interface SealedSignature {
@@ -27,8 +27,7 @@ export const forgetSignature = (transactionId: number): Statement =>
 
 /** One round trip, by the id of any operation of the payment. Null where nobody signed. */
 export const findSignature = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   id: number,
 ): Promise<(SealedSignature & { readonly transactionId: number; readonly created: number }) | null> =>
   (await database.row(

@@ -38,20 +38,23 @@ const setUp = async () => {
 test('an outcome that is written down already', async () => {
   const { merchant, owner, capture, forget, later } = await setUp()
   await forget()
-  const after = await recordModificationOutcome(database, owner, {
-    id: capture,
-    type: 'capture',
-    status: 'approved',
-    amount: 400,
-    responseCode: '00',
-    authCode: null,
-    latency: 1,
-    processorRef: '{}',
-    at: later,
-    releaseId: 0,
-    releaseDue: later,
-    due: null,
-  })
+  const after = await recordModificationOutcome(
+    { database, owner },
+    {
+      id: capture,
+      type: 'capture',
+      status: 'approved',
+      amount: 400,
+      responseCode: '00',
+      authCode: null,
+      latency: 1,
+      processorRef: '{}',
+      at: later,
+      releaseId: 0,
+      releaseDue: later,
+      due: null,
+    },
+  )
   expect(after.status).toBe('approved')
   expect(await typesOf(merchant)).toEqual([])
 })
@@ -59,7 +62,7 @@ test('an outcome that is written down already', async () => {
 test('a reversal of what stands', async () => {
   const { merchant, payment, forget, later } = await setUp()
   await forget()
-  await reversalDone(database, payment, later)
+  await reversalDone({ database }, payment, later)
   expect(await typesOf(merchant)).toEqual([])
 })
 
@@ -68,7 +71,7 @@ test('a piece of a batch that has closed', async () => {
   const { batch } = (await call('POST', '/v1/batches/close')).json
   await forget()
   const row = { ...owner, id: batch.id, status: 'closing', cutoff: later, created: 0, closed: null } as const
-  expect(await settlePieces(database, row, [{ id: capture, foreseen: null }], later, null)).toMatchObject({
+  expect(await settlePieces({ database }, row, [{ id: capture, foreseen: null }], later, null)).toMatchObject({
     settled: 0,
     batch: { status: 'closed' },
   })
@@ -85,10 +88,10 @@ test('an expiry that has come already', async () => {
     { expires: number },
   ]
   const [first, second] = [93_000_000_000_001, 93_000_000_000_002].map((id) => id + payment)
-  expect(await expire(database, payment, { releaseId: first!, at: expires })).toBe(true)
+  expect(await expire({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
   expect((await typesOf(merchant)).at(-1)).toBe('transaction.expired')
   await forget()
-  expect(await expire(database, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
+  expect(await expire({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
   expect(await typesOf(merchant)).toEqual([])
 })
 
@@ -105,7 +108,7 @@ test('what was foreseen and has come true', async () => {
       capture,
     )
     await forget()
-    const fulfil = () => applyDueReturns(database, { of: 'testAccount', account: merchant.id }, later, 10)
+    const fulfil = () => applyDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
     expect(await fulfil()).toBe(1)
     expect(await typesOf(merchant)).toEqual([type])
     await forget()

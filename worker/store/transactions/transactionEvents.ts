@@ -1,10 +1,10 @@
 import type { EventType } from '#contract/events'
 import type { OperationState, OperationType } from '#contract/transactions'
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { OperationRow } from './operations.ts'
 import type { TransactionRow } from './transactions.ts'
+import type { Statement } from '../sql/database.ts'
 
 /** What is told of payments: a statement for the end of each batch that decides an operation. */
 

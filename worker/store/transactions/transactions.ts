@@ -1,9 +1,8 @@
 import type { TransactionState } from '#contract/transactions'
-import type { Database } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
 import { operationColumns, transactionColumns } from './transactionEvents.ts'
 import type { ShownOperation, ShownTransaction } from './transactionEvents.ts'
+import type { OwnerScope } from '../sql/scope.ts'
 
 /** The columns of what is paid with, sealed and shown. Cash has none but its method. */
 export interface InstrumentColumns {
@@ -68,8 +67,7 @@ export interface TransactionRow extends InstrumentColumns {
  * The first operation comes first, which its id alone does not say: two ids of one millisecond are in no order.
  */
 export const findTransaction = async (
-  database: Database,
-  { account, mode }: Owner,
+  { database, owner: { account, mode } }: OwnerScope,
   id: number,
 ): Promise<{ transaction: ShownTransaction; operations: ShownOperation[] } | null> => {
   const root = 'SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?'

@@ -1,5 +1,5 @@
-import type { Statement } from '../sql/database.ts'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 
 /** What an earlier payment has in common with one by a token from a browser: the card, its issuer's range, the browser's address. */
 export type Common = 'card' | 'range' | 'address' | 'browser'

@@ -1,13 +1,14 @@
 import { events } from '#contract/events'
 import { accountOf } from '../apiKeys/apiKeys.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
 import { endpointsOf } from './enabledWebhooks.ts'
 import { eventColumns, eventRow } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { ShardScope } from '../sql/scope.ts'
+import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** What the objects of webhooks read and write: what is to be delivered, where to, and how far they are. */
 
@@ -124,7 +125,7 @@ const selectRegistration = (id: string): Statement =>
  * @param seen its object has dealt with all up to there; null where that is known already
  */
 export const readForEndpoint = async (
-  database: Database,
+  { database }: ShardScope,
   id: string,
   asked: {
     readonly seen: number | null
@@ -159,7 +160,12 @@ export const readForEndpoint = async (
 }
 
 /** One round trip: gives an endpoint up, until its owner enables it again. */
-export const disableEndpoint = async (database: Database, id: string, reason: string, at: number): Promise<void> => {
+export const disableEndpoint = async (
+  { database }: ShardScope,
+  id: string,
+  reason: string,
+  at: number,
+): Promise<void> => {
   await database.repeatable([
     sql(
       'UPDATE webhooks SET enabled = 0, disabledReason = ?, disabledAt = ?, updated = ? WHERE id = ? AND enabled = 1',
@@ -172,27 +178,22 @@ export const disableEndpoint = async (database: Database, id: string, reason: st
 }
 
 /** True of webhooks whose objects have not dealt with all that happened. */
-export const isBehind = (reach: SweepScope): Statement =>
+export const isBehind = (scope: SweepScope): Statement =>
   all(
     sql(
       `enabled = 1 AND seen < (SELECT max(position) FROM events
                                WHERE events.account = webhooks.account AND events.mode = webhooks.mode)`,
     ),
-    inScope(reach),
+    inScope(scope),
   )
 
 /**
  * One round trip: the ids of webhooks whose objects have not dealt with all that happened, at most so many, those first that were looked after the
  * longest time ago. So each has its turn, however many of them fail for days.
  */
-export const claimEndpointsBehind = async (
-  database: Database,
-  reach: SweepScope,
-  nowMs: number,
-  limit: number,
-): Promise<string[]> => {
-  const behind = isBehind(reach)
-  const rows = await database.rows(
+export const claimEndpointsBehind = async (scope: SweepScope, nowMs: number, limit: number): Promise<string[]> => {
+  const behind = isBehind(scope)
+  const rows = await scope.database.rows(
     sql(
       `UPDATE webhooks SET swept = ?
        WHERE id IN (SELECT id FROM webhooks WHERE ${behind.sql} ORDER BY swept LIMIT ?)

@@ -1,12 +1,13 @@
 import type { EventKind } from '#contract/events'
 import type { DisabledReason } from '#contract/webhooks'
-import type { AuditEntry } from '../sql/audit.ts'
 import { appendAuditIf } from '../sql/audit.ts'
-import type { Database, Row, Statement } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
 import { selectEvent, eventRow } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
+import type { AuditNote } from '../sql/audit.ts'
+import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 /** Webhooks as their owner registers them. What is delivered to them is in endpoints.ts. */
 
@@ -90,12 +91,12 @@ export type Inserting =
  * @param most how many an owner may have
  */
 export const insertWebhook = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   { id, url, enabled, kinds, headers, secret, created }: NewWebhook,
   most: number,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<Inserting> => {
+  const audit = sign(note)
   const { account, mode } = owner
   const is = exists(theWebhook(owner, id))
   const [inserted = [], , holders = []] = await database.writing(
@@ -134,11 +135,11 @@ export const insertWebhook = async (
 }
 
 /** All webhooks of an owner, newest first: one round trip. */
-export const listWebhooks = async (database: Database, owner: Owner): Promise<WebhookRow[]> =>
+export const listWebhooks = async ({ database, owner }: OwnerScope): Promise<WebhookRow[]> =>
   (await database.rows(selectAll(owner))).map(webhookRow)
 
 /** One round trip. Null where the account has no such webhook in this mode. */
-export const findWebhook = async (database: Database, owner: Owner, id: string): Promise<WebhookRow | null> => {
+export const findWebhook = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
   const own = theWebhook(owner, id)
   const row = await database.row(sql(`SELECT ${columns} FROM webhooks WHERE ${own.sql}`, ...own.values))
   return row === null ? null : webhookRow(row)
@@ -146,8 +147,7 @@ export const findWebhook = async (database: Database, owner: Owner, id: string):
 
 /** One round trip: an event, null where the account has none such, and all webhooks that may have been told of it. */
 export const findEventAndWebhooks = async (
-  database: Database,
-  owner: Owner,
+  { database, owner }: OwnerScope,
   id: string,
 ): Promise<{ readonly event: EventRow | null; readonly webhooks: readonly WebhookRow[] }> => {
   const { event, webhooks } = await database.named({ event: selectEvent(owner, id), webhooks: selectAll(owner) })
@@ -185,12 +185,12 @@ export type Updating =
  * learn the id of the webhook that has it.
  */
 export const updateWebhook = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
   change: WebhookChange,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<Updating> => {
+  const audit = sign(note)
   const { account, mode } = owner
   const own = theWebhook(owner, id)
   const holder = sql(
@@ -219,11 +219,11 @@ export const updateWebhook = async (
 
 /** One round trip: erases a webhook and the keys to what was sealed for it. False where the account has none such in this mode. */
 export const deleteWebhook = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<boolean> => {
+  const audit = sign(note)
   const own = theWebhook(owner, id)
   const { deleted } = await database.named({
     noted: appendAuditIf(exists(own), owner.account, audit),
@@ -239,12 +239,12 @@ export const deleteWebhook = async (
  * @param until when the secret that it had stops, milliseconds since 1970
  */
 export const rotateWebhook = async (
-  database: Database,
-  owner: Owner,
+  { database, owner, sign }: StoreScope,
   id: string,
   { secret, until }: { readonly secret: SealedColumns; readonly until: number },
-  audit: AuditEntry,
+  note: AuditNote,
 ): Promise<WebhookRow | null> => {
+  const audit = sign(note)
   const own = theWebhook(owner, id)
   const results = await database.writing(
     [

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../app/env.ts'
 import { Reader as ShippedReader } from '../../terminals/reader.ts'
-import { createWorker } from '../../worker.ts'
+import { createWorker } from '../../app/worker.ts'
 
 /**
  * The worker as it ships, which also counts what wakes the objects of card readers: GET /wake-ups. The local runtime has all objects in one

@@ -4,7 +4,7 @@ import { encryptedCardFormat } from '#contract/payment'
 import { refuse } from '#contract/refusal'
 import { Secret } from '#contract/secret'
 import type { Card as CardInstrument } from '../../../processors/processor.ts'
-import type { PaymentServices } from '../../../app/compose.ts'
+import type { AccountServices } from '../../../app/compose.ts'
 import type { Card } from '../../../vault/cards.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
@@ -44,11 +44,11 @@ export const cardInstrument = (
 })
 
 /** What the cards of one issuer's range are recognized by: the first eight digits, which a plain column would tell to whoever reads it. */
-export const cardRangeOf = (number: Secret, { vault }: Pick<PaymentServices, 'vault'>): Promise<string> =>
+export const cardRangeOf = (number: Secret, { vault }: Pick<AccountServices, 'vault'>): Promise<string> =>
   vault.fingerprint(new Secret(`range/${number.reveal().slice(0, 8)}`))
 
 /** The columns of a card that came in the request. */
-export const cardColumns = async (card: Card, { vault }: PaymentServices) => {
+export const cardColumns = async (card: Card, { vault }: AccountServices) => {
   const [sealed, fingerprint, cardRange] = await Promise.all([
     vault.sealPan(card),
     vault.fingerprint(card.number),
@@ -67,7 +67,7 @@ export const cardColumns = async (card: Card, { vault }: PaymentServices) => {
 }
 
 /** A card that stands in the request, or that a fixed token of test mode stands for. */
-export const cardSource = async (card: PresentedCard, services: PaymentServices): Promise<Source> => ({
+export const cardSource = async (card: PresentedCard, services: AccountServices): Promise<Source> => ({
   from: {
     kind: 'given',
     columns: {
@@ -88,7 +88,7 @@ export const cardSource = async (card: PresentedCard, services: PaymentServices)
  *
  * Refusal: format_invalid, whatever is wrong with it.
  */
-export const encryptedCardSource = async (text: string, services: PaymentServices): Promise<Source> => {
+export const encryptedCardSource = async (text: string, services: AccountServices): Promise<Source> => {
   const card = await services.encryptedCards.open(text)
   if (card !== null) return cardSource(presentedCard(card, 'ecom'), services)
   throw refuse('format_invalid', { field: 'payment.creditCardEncrypted', details: { format: encryptedCardFormat } })

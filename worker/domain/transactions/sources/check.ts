@@ -1,7 +1,7 @@
 import type { Check } from '#contract/payment'
 import { Secret } from '#contract/secret'
 import type { Check as CheckInstrument } from '../../../processors/processor.ts'
-import type { PaymentServices } from '../../../app/compose.ts'
+import type { AccountServices } from '../../../app/compose.ts'
 import type { BankAccount, Identity } from '../../../vault/checks.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
@@ -39,7 +39,7 @@ export const bankAccountOf = ({
 /** What a bank account is recognized by: its number means nothing without its bank. */
 export const bankAccountFingerprint = (
   { accountNumber, routingNumber }: Pick<BankAccount, 'accountNumber' | 'routingNumber'>,
-  { vault }: Pick<PaymentServices, 'vault'>,
+  { vault }: Pick<AccountServices, 'vault'>,
 ): Promise<string> => vault.fingerprint(new Secret(`${routingNumber}/${accountNumber.reveal()}`))
 
 /** A bank account as a processor takes it. */
@@ -65,7 +65,7 @@ const verificationOf = ({ dob, ssn, driversLicense }: Identity): NonNullable<Che
 })
 
 /** A bank account that stands in the request. */
-export const checkSource = async (check: Check, services: PaymentServices): Promise<Source> => {
+export const checkSource = async (check: Check, services: AccountServices): Promise<Source> => {
   const account = bankAccountOf(check)
   const [sealed, fingerprint] = await Promise.all([
     services.vault.sealBankAccount(account),

@@ -1,7 +1,7 @@
 import type { Payment, Source as SourceName } from '#contract/payment'
 import { sourcesGiven } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../../app/compose.ts'
+import type { AccountServices } from '../../../app/compose.ts'
 import { cardSource, encryptedCardSource, presentedCard } from './card.ts'
 import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'
@@ -11,7 +11,7 @@ import { terminalSource } from './terminal.ts'
 import { tokenSource } from './token.ts'
 import { walletPaymentSource } from './walletPayment.ts'
 
-type Maker = (payment: Payment, services: PaymentServices) => Source | Promise<Source>
+type Maker = (payment: Payment, services: AccountServices) => Source | Promise<Source>
 
 const makers: Readonly<Record<SourceName, Maker>> = {
   token: ({ token }, services) => tokenSource(token!, services),
@@ -29,7 +29,7 @@ const makers: Readonly<Record<SourceName, Maker>> = {
  *
  * Refusals: token_not_found, format_invalid.
  */
-export const sourceOf = async (payment: Payment, services: PaymentServices): Promise<Source> => {
+export const sourceOf = async (payment: Payment, services: AccountServices): Promise<Source> => {
   const [name] = sourcesGiven(payment)
   if (name === undefined) throw refuse('payment_method_required', { field: 'payment' })
   return makers[name](payment, services)

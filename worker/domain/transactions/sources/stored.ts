@@ -1,5 +1,5 @@
 import type { Stored } from '#contract/payment'
-import type { PaymentServices } from '../../../app/compose.ts'
+import type { AccountServices } from '../../../app/compose.ts'
 import type { OpenedInstrument } from '../../../store/transactions/createPending.ts'
 import { cardInstrument } from './card.ts'
 import { checkInstrument } from './check.ts'
@@ -16,7 +16,7 @@ const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId 
 })
 
 /** A payment method of the vault: a wallet entry, or the default of a customer. */
-export const storedSource = (stored: Stored, { vault }: PaymentServices): OpenableSource => ({
+export const storedSource = (stored: Stored, { vault }: AccountServices): OpenableSource => ({
   from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
   credential: credentialOf(stored),
   open: async (opened) => {

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../../app/compose.ts'
+import type { AccountServices } from '../../../app/compose.ts'
 import { testCard } from '../../tokens/testTokens.ts'
 import { cardInstrument, cardSource } from './card.ts'
 import { checkInstrument } from './check.ts'
@@ -13,7 +13,7 @@ import { walletInstrument } from './walletPayment.ts'
  *
  * Refusal: token_not_found, for a text that can be no token.
  */
-export const tokenSource = async (text: string, services: PaymentServices): Promise<Source> => {
+export const tokenSource = async (text: string, services: AccountServices): Promise<Source> => {
   const fixed = services.account.mode === 'test' ? testCard(text, services.clock.now()) : null
   if (fixed !== null) return cardSource(fixed, services)
   const held = await services.vault.presentToken(text)

@@ -1,6 +1,6 @@
 import type { DigitalPayPayment } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { PaymentServices } from '../../../app/compose.ts'
+import type { AccountServices } from '../../../app/compose.ts'
 import type { TakenMessage } from '../../../store/tokens/walletMessages.ts'
 import type { Card } from '../../../vault/cards.ts'
 import type { DeviceProof } from '../../../vault/deviceProofs.ts'
@@ -23,7 +23,7 @@ export const invalidEnvelope = (field: string) =>
 export const openEnvelope = async (
   payload: DigitalPayPayment,
   field: string,
-  { account, clock, walletPayments }: PaymentServices,
+  { account, clock, walletPayments }: AccountServices,
 ): Promise<{ card: Card; deviceProof: DeviceProof | null; message: TakenMessage }> => {
   const payment = await walletPayments.open({ account: account.id, mode: account.mode }, payload, clock.now())
   if (payment === null) throw invalidEnvelope(field)
@@ -41,7 +41,7 @@ export const openEnvelope = async (
  *
  * Refusal: format_invalid, whatever is wrong with it.
  */
-export const walletPaymentSource = async (payload: DigitalPayPayment, services: PaymentServices): Promise<Source> => {
+export const walletPaymentSource = async (payload: DigitalPayPayment, services: AccountServices): Promise<Source> => {
   const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfPayment, services)
   return {
     from: {

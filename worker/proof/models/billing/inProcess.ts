@@ -1,11 +1,14 @@
+import { requestServicesOf } from '../../../testing/requestServicesOf.ts'
 import { shippedSettings } from '#contract/accounts'
 import type { AccountSettings } from '#contract/accounts'
 import { sweep, timedJobs } from '../../../domain/sweep.ts'
 import type { Swept } from '../../../domain/sweep.ts'
-import { Meter } from '../../../http/meter.ts'
+import { Meter } from '../../../app/meter.ts'
 import type { Processor } from '../../../processors/processor.ts'
-import { createGateway, createServices, createSweepServices } from '../../../app/compose.ts'
-import type { Gateway, Services } from '../../../app/compose.ts'
+import { createGateway } from '../../../app/gateway.ts'
+import { sweepServices } from '../../../app/compose.ts'
+import type { Gateway } from '../../../app/gateway.ts'
+import type { RequestServices } from '../../../app/compose.ts'
 import { Database } from '../../../store/sql/database.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
 import type { Fault } from '../../acquirer/orders.ts'
@@ -90,8 +93,8 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
     ...noObjects,
   }
   const sealed: SealedOnce = new Map()
-  const opened = new Map<string, ReturnType<Services['vault']['openPan']>>()
-  const openingOnce = (vault: Services['vault']): Services['vault'] => ({
+  const opened = new Map<string, ReturnType<RequestServices['vault']['openPan']>>()
+  const openingOnce = (vault: RequestServices['vault']): RequestServices['vault'] => ({
     ...vault,
     openPan: (row) => {
       const known = opened.get(row.sealedPan) ?? vault.openPan(row)
@@ -101,12 +104,12 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
   })
 
   const sweepServicesOn = (on: Gateway, database: Database) => {
-    const services = createSweepServices(on, { shard: '00', database }, { of: 'shard' }, 0)
-    const paymentServices: typeof services.subscriptions.paymentServices = (due) => {
-      const made = services.subscriptions.paymentServices(due)
+    const services = sweepServices(on, { shard: '00', database }, { of: 'shard' }, 0)
+    const servicesOf: typeof services.servicesOf = (due, by) => {
+      const made = services.servicesOf(due, by)
       return { ...made, vault: openingOnce(made.vault) }
     }
-    return { ...services, subscriptions: { ...services.subscriptions, paymentServices } }
+    return { ...services, servicesOf }
   }
 
   const settingsOf = (account: string): AccountSettings =>
@@ -168,15 +171,8 @@ export const billingInProcess = (indexes: 'none' | 'whole') => {
       ids: { uuid: nextId, requestId: nextId, transactionId: () => String(91_000_000_000_000 + ++ids) },
     })
 
-    const servicesOn = (on: Gateway, database: Database, account: string): Services => {
-      const scope = { requestId: nextId(), meter: new Meter(), warnings: [], database }
-      const services = createServices(on, {
-        ...scope,
-        shard: '00',
-        address: null,
-        baseUrl: 'https://pay.test',
-        key: keyOf(account),
-      })
+    const servicesOn = (on: Gateway, database: Database, account: string): RequestServices => {
+      const services = requestServicesOf(on, { key: keyOf(account), database, requestId: nextId() })
       return { ...services, vault: openingOnce(services.vault) }
     }
 

@@ -9,7 +9,7 @@ import { createPlan } from '../../../domain/plans/create.ts'
 import { cancelSubscription } from '../../../domain/subscriptions/cancel.ts'
 import { enrol } from '../../../domain/subscriptions/enrol.ts'
 import { updateSubscription } from '../../../domain/subscriptions/update.ts'
-import type { Services } from '../../../app/compose.ts'
+import type { RequestServices } from '../../../app/compose.ts'
 
 /** Who is billed for what. */
 export interface Enrolment {
@@ -32,7 +32,7 @@ export interface Subject {
 
 const card = { number: new Secret('4242424242424242'), expiry: '1230', nameOnCard: null, postalCode: null }
 
-const sealCard = async ({ vault }: Services) => ({
+const sealCard = async ({ vault }: RequestServices) => ({
   ...(await vault.sealPan(card)),
   network: 'visa',
   last4: '4242',
@@ -68,7 +68,7 @@ const unlessRefused = async (work: Promise<unknown>): Promise<boolean> => {
  * @param sealed cards that are sealed already: once for each account is enough, since the cryptography is not what is tested
  */
 export const verbsWith = (
-  servicesOf: (account: string) => Services,
+  servicesOf: (account: string) => RequestServices,
   nextId: () => string,
   sealed: Map<string, ReturnType<typeof sealCard>>,
 ) => ({

@@ -1,4 +1,4 @@
-import type { GatewayParts } from '../../../app/compose.ts'
+import type { GatewayParts } from '../../../app/gateway.ts'
 import type { Bindings } from '../../../app/env.ts'
 import type { Book } from '../../acquirer/book.ts'
 import type { Orders } from '../../acquirer/orders.ts'

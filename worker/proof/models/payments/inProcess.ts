@@ -1,3 +1,4 @@
+import { requestServicesOf } from '../../../testing/requestServicesOf.ts'
 import { shippedSettings } from '#contract/accounts'
 import { parseKeepingNumbers } from '#contract/rawJson'
 import { authorizeTransaction, captureTransaction, creditTransaction, voidTransaction } from '#contract/transactions'
@@ -12,9 +13,11 @@ import { voidTransaction as voidIt } from '../../../domain/transactions/void.ts'
 import { bodyOf } from '../../../http/answer.ts'
 import type { Answer as Answerable } from '../../../http/answer.ts'
 import { asRefusal } from '../../../http/errors.ts'
-import { Meter } from '../../../http/meter.ts'
-import { createGateway, createServices, createSweepServices } from '../../../app/compose.ts'
-import type { Gateway, Services } from '../../../app/compose.ts'
+import { Meter } from '../../../app/meter.ts'
+import { createGateway } from '../../../app/gateway.ts'
+import { sweepServices } from '../../../app/compose.ts'
+import type { Gateway } from '../../../app/gateway.ts'
+import type { RequestServices } from '../../../app/compose.ts'
 import { Database } from '../../../store/sql/database.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
 import { sqliteD1 } from '../../../testing/sqliteD1.ts'
@@ -63,7 +66,7 @@ const keep = <T>(known: Map<string, Promise<T>>, text: string, make: () => Promi
 }
 
 /** Seals a card and takes its fingerprint once: the cryptography is not what is tested here, and would take most of the time. */
-const onlyOnce = ({ vault }: Services): Services['vault'] => {
+const onlyOnce = ({ vault }: RequestServices): RequestServices['vault'] => {
   const seal = new Map<string, ReturnType<typeof vault.sealPan>>()
   const fingerprint = new Map<string, Promise<string>>()
   return {
@@ -114,7 +117,7 @@ export const gatewayInProcess = () => {
   exec(
     `INSERT INTO accounts (id, settings, created, updated) VALUES ('${account}', '${JSON.stringify(shippedSettings)}', 0, 0)`,
   )
-  let vault: Services['vault'] | undefined
+  let vault: RequestServices['vault'] | undefined
 
   return (time: ReturnType<typeof virtualTime>): UnderTest => {
     exec(emptied.map((table) => `DELETE FROM ${table};`).join(' '))
@@ -136,17 +139,8 @@ export const gatewayInProcess = () => {
       ids: { uuid: nextId, requestId: nextId, transactionId: () => String(91_000_000_000_000 + mint()) },
     })
 
-    const servicesOn = (on: Gateway, database: Database): Services => {
-      const services = createServices(on, {
-        requestId: nextId(),
-        meter: new Meter(),
-        warnings: [],
-        database,
-        key,
-        shard: '00',
-        baseUrl: 'https://pay.test',
-        address: null,
-      })
+    const servicesOn = (on: Gateway, database: Database): RequestServices => {
+      const services = requestServicesOf(on, { key, database, requestId: nextId() })
       vault ??= onlyOnce(services)
       return { ...services, vault }
     }
@@ -182,7 +176,7 @@ export const gatewayInProcess = () => {
     const sweepAfter = async (ms: number, on: Gateway, database: Database): Promise<void> => {
       await time.turn()
       now += ms
-      await sweep(createSweepServices(on, { shard: '00', database }, { of: 'shard' }, 0), jobs)
+      await sweep(sweepServices(on, { shard: '00', database }, { of: 'shard' }, 0), jobs)
     }
 
     return {

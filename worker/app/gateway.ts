@@ -1,0 +1,77 @@
+import type { CheckoutView } from '#contract/checkout/view'
+import type { Clock } from '../domain/clock.ts'
+import { createIds } from '../domain/ids.ts'
+import type { Ids } from '../domain/ids.ts'
+import { defaultTimeLimits } from '../domain/timeLimits.ts'
+import type { TimeLimits } from '../domain/timeLimits.ts'
+import { consoleLog } from '../http/log.ts'
+import type { Log } from '../http/log.ts'
+import { receiptMail } from '../pages/checkout/receiptMail.ts'
+import type { Processor } from '../processors/processor.ts'
+import { simulator } from '../processors/simulator/simulator.ts'
+import { AccountKeyring } from '../vault/accountKeyring.ts'
+import { EncryptionKeyring } from '../vault/encryptedCardVault.ts'
+import { createWalletPayments } from '../vault/walletPayloads/walletPayments.ts'
+import type { WalletPayments } from '../vault/walletPayloads/walletPayments.ts'
+import { parseEnvironment } from './env.ts'
+import type { Bindings, Environment, RateLimiters } from './env.ts'
+import { handleLateResponses } from './lateResponses.ts'
+import { createMailer } from './mailer.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** What an isolate has once. Tests replace parts of it. */
+export interface Gateway {
+  readonly environment: Environment
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly processor: Processor
+  readonly limits: TimeLimits
+  readonly log: Log
+  /** How long a key and its account are remembered. Test mode is never cached, so that it always shows the cold number of round trips. */
+  readonly keyCacheMs: { readonly test: number; readonly live: number }
+  readonly rateLimiters: RateLimiters
+  readonly accountKeys: AccountKeyring
+  readonly encryptionKeys: EncryptionKeyring
+  readonly walletPayments: WalletPayments
+  /** Null where no mail is sent. */
+  readonly mailer: Mailer | null
+  drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
+  /** Sends webhooks to their receivers. */
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
+export type GatewayParts = Partial<
+  Omit<Gateway, 'environment' | 'accountKeys' | 'encryptionKeys' | 'walletPayments' | 'drawReceipt'>
+>
+
+export const createGateway = (environment: Environment, parts: GatewayParts = {}): Gateway => {
+  const clock = parts.clock ?? { now: () => Date.now() }
+  const processor = parts.processor ?? simulator({ delayMs: environment.simulatorDelayMs })
+  handleLateResponses(processor, environment, clock.now)
+  return {
+    environment,
+    clock,
+    ids: parts.ids ?? createIds({ clock: () => clock.now() }),
+    processor,
+    limits: parts.limits ?? defaultTimeLimits,
+    log: parts.log ?? consoleLog,
+    keyCacheMs: parts.keyCacheMs ?? { test: 0, live: 10_000 },
+    rateLimiters: parts.rateLimiters ?? environment.rateLimiters,
+    accountKeys: new AccountKeyring(environment.rootKeys),
+    encryptionKeys: new EncryptionKeyring(),
+    walletPayments: createWalletPayments(environment.wallet),
+    mailer: parts.mailer ?? createMailer(environment),
+    drawReceipt: (view, locale) => receiptMail(view, locale, environment.assets),
+    fetch: parts.fetch ?? ((request) => fetch(request)),
+  }
+}
+
+/** The gateway of an isolate's bindings, created at its first use. */
+export const gatewayOf = (parts: GatewayParts): ((bindings: Bindings) => Gateway) => {
+  const gateways = new WeakMap<Bindings, Gateway>()
+  return (bindings) => {
+    const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
+    gateways.set(bindings, known)
+    return known
+  }
+}

@@ -1,0 +1,15 @@
+import type { CheckoutView } from '#contract/checkout/view'
+import type { Gateway } from './gateway.ts'
+
+/** Sends the receipts of checkouts. */
+export const receipts = ({ mailer, drawReceipt }: Pick<Gateway, 'mailer' | 'drawReceipt'>) => ({
+  /** Draws a receipt and returns the function that sends it: false where it could not be sent. */
+  drawReceipt: async (
+    view: CheckoutView,
+    { to, locale }: { readonly to: string; readonly locale: string },
+  ): Promise<() => Promise<boolean>> => {
+    if (mailer === null || to === '') return () => Promise.resolve(false)
+    const mail = await drawReceipt(view, locale)
+    return () => mailer.send(mail, to, view.merchant)
+  },
+})

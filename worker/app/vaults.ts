@@ -1,0 +1,46 @@
+import { vaultKeyStore } from '../store/accounts/vaultKeyStore.ts'
+import type { OutdatedKey, Rewrapped, StoredAccountKey } from '../store/accounts/vaultKeys.ts'
+import type { OwnerScope } from '../store/sql/scope.ts'
+import type { AccountKey } from '../vault/accountKeys.ts'
+import { createCardVault } from '../vault/cardVault.ts'
+import { createEncryptedCardVault } from '../vault/encryptedCardVault.ts'
+import { createReaderVault } from '../vault/readerVault.ts'
+import { requestFingerprint } from '../vault/requestFingerprint.ts'
+import { createWebhookVault } from '../vault/webhookVault.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The name that an account's keys are bound to: its test and its live mode have keys of their own. */
+export const keyHolderName = ({ account, mode }: OwnerScope['owner']): string => `${account}/${mode}`
+
+/** The vaults of one account in one mode. Its key is unwrapped at first use. */
+export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: StoredAccountKey | null) => {
+  const keys = vaultKeyStore(scope)
+  const name = keyHolderName(scope.owner)
+  let unwrapped: Promise<AccountKey> | undefined
+  const accountKey = () =>
+    (unwrapped ??= gateway.accountKeys.of({ name, stored: storedKey, keepFirst: keys.keepFirstAccountKey }))
+  return {
+    vault: createCardVault(accountKey),
+    encryptedCards: createEncryptedCardVault(gateway.encryptionKeys, {
+      name,
+      accountKey,
+      row: { find: keys.findEncryptionKey, keepFirst: keys.keepFirstEncryptionKey },
+      remembers: gateway.keyCacheMs[scope.owner.mode] > 0,
+    }),
+    walletPayments: gateway.walletPayments,
+    readerVault: createReaderVault(accountKey),
+    webhookVault: createWebhookVault(accountKey),
+    /** The same text for the same request of this account, and for no other. */
+    requestFingerprint: async (request: string): Promise<string> => requestFingerprint(await accountKey(), request),
+  }
+}
+
+/** The root keys, which wrap the keys of accounts. */
+export const rootKeys = ({ accountKeys }: Pick<Gateway, 'accountKeys'>) => ({
+  newestVersion: () => accountKeys.newestVersion(),
+  /** Wraps a key by the newest root key. The key itself stays as it is. */
+  rewrap: async (old: OutdatedKey): Promise<Rewrapped> => ({
+    old,
+    fresh: await accountKeys.wrapAnew(keyHolderName(old), old.wrappedKey),
+  }),
+})

@@ -1,0 +1,58 @@
+import { sweepAll } from './sweep.ts'
+import { createApp, closeApp } from '../http/app.ts'
+import type { App } from '../http/app.ts'
+import { account } from '../routes/account.ts'
+import { apiKeys } from '../routes/apiKeys.ts'
+import { batches } from '../routes/batches.ts'
+import { checkoutPage } from '../routes/checkoutPage.ts'
+import { checkouts } from '../routes/checkouts.ts'
+import { customerData } from '../routes/customerData.ts'
+import { customers } from '../routes/customers.ts'
+import { device } from '../routes/device.ts'
+import { events } from '../routes/events.ts'
+import { pages } from '../routes/pages.ts'
+import { plans } from '../routes/plans.ts'
+import { subscriptions } from '../routes/subscriptions.ts'
+import { terminals } from '../routes/terminals.ts'
+import { testClock } from '../routes/testClock.ts'
+import { tokens } from '../routes/tokens.ts'
+import { transactions } from '../routes/transactions.ts'
+import { webhooks } from '../routes/webhooks.ts'
+import type { Bindings } from './env.ts'
+import type { GatewayParts } from './gateway.ts'
+
+/** The router with every route that there is. */
+export const routeAll = (parts: GatewayParts = {}): App => {
+  const app = createApp(parts)
+  for (const routes of [
+    pages,
+    transactions,
+    tokens,
+    account,
+    apiKeys,
+    customers,
+    customerData,
+    plans,
+    subscriptions,
+    batches,
+    checkouts,
+    checkoutPage,
+    terminals,
+    device,
+    webhooks,
+    events,
+    testClock,
+  ])
+    routes(app)
+  closeApp(app)
+  return app
+}
+
+/** The worker with its parts; tests give it another processor, clock or cache. */
+export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
+  const app = routeAll(parts)
+  return {
+    fetch: (request, env, context) => app.hono.fetch(request, env, context),
+    scheduled: (_event, env) => sweepAll(app.gateway(env)),
+  }
+}

@@ -1,0 +1,8 @@
+/** A remark on a request for its log line. A closed list, so that no text of a client gets into the log. */
+export type Warning =
+  | 'checkout_not_completed'
+  | 'card_outside_test_list'
+  | 'no_network_transaction_id'
+  | 'card_testing_card'
+  | 'card_testing_address'
+  | 'card_testing_range'

@@ -1,0 +1,15 @@
+import { parseEnvironment } from '../app/env.ts'
+import type { Bindings } from '../app/env.ts'
+
+const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** Whether the worker has the bindings and secrets that it needs. Reads no database, since anybody may call it. */
+export const health = (bindings: Bindings): Response => {
+  try {
+    parseEnvironment(bindings)
+    return Response.json({ status: 'ok' }, { headers })
+  } catch (thrown) {
+    const problem = thrown instanceof Error ? thrown.message : 'The environment cannot be read.'
+    return Response.json({ status: 'misconfigured', problem }, { status: 503, headers })
+  }
+}

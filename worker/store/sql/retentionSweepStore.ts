@@ -1,0 +1,17 @@
+import { forgetEvents } from '../events/events.ts'
+import { clearExpiredTokens } from '../tokens/tokens.ts'
+import { forgetWalletMessages } from '../tokens/walletMessages.ts'
+import { purgeExpired } from './idempotency.ts'
+import { bindScope } from './scope.ts'
+import type { SweepScope } from './sweepScope.ts'
+
+/** Rows past their retention that one sweep deletes or redacts. */
+export const retentionSweepStore = (scope: SweepScope) =>
+  bindScope(scope, {
+    clearTokens: clearExpiredTokens,
+    forgetEvents,
+    forgetWalletMessages,
+    purgeIdempotencyKeys: purgeExpired,
+  })
+
+export type RetentionSweepStore = ReturnType<typeof retentionSweepStore>
