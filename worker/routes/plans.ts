@@ -1,7 +1,7 @@
 import { createSubscription, deleteSubscription, listSubscriptions } from '#contract/plans'
 import { createPlan } from '../domain/plans/create.ts'
 import { listPlans } from '../domain/plans/list.ts'
-import { deletePlan } from '../domain/plans/remove.ts'
+import { deletePlan } from '../domain/plans/delete.ts'
 import type { App } from '../http/app.ts'
 import { serve } from '../http/serve.ts'
 

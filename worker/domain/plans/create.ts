@@ -1,31 +1,42 @@
 import type { CreateSubscription } from '#contract/plans'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { PlanStore } from '../../store/plans/planStore.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { amountIn } from '../transactions/amounts.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { shownPlan } from './shown.ts'
 
+interface Needs {
+  readonly account: Account
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly plans: Pick<PlanStore, 'insert'>
+}
+
 /**
- * A new plan, in the account's default currency where none is said.
+ * Creates a plan, in the account's default currency where the request names none.
  *
- * Refusals: amount_precision_invalid; enum_invalid, for a currency that the account does not take; already_exists (409), where another plan has the label; details.id is its id.
+ * Errors: amount_precision_invalid; enum_invalid, for a currency that the account has not enabled; already_exists (409) with the id of the
+ * plan that has the label.
  */
-export const createPlan = async (said: CreateSubscription, { account, plans, clock, ids }: RequestServices) => {
-  const { value, currency } = said.amount
+export const createPlan = async (request: CreateSubscription, { account, clock, ids, plans }: Needs) => {
+  const { value, currency } = request.amount
   const amount = amountIn(value, currency ?? account.settings.defaultCurrency, 'amount.value')
   // Each charge of it would be declined.
   if (!isEnabled(account.settings.enabledCurrencies, amount.currency))
     throw refuse('enum_invalid', { field: 'amount.currency' })
   const plan = {
     id: ids.uuid(),
-    label: said.label,
-    ...said.cycle,
+    label: request.label,
+    ...request.cycle,
     currency: amount.currency,
     amount: Number(amount.minor),
-    installments: said.installments ?? 0,
+    installments: request.installments ?? 0,
     created: clock.now(),
   }
-  const written = await plans.insert(plan)
-  if (written.result === 'inserted') return { subscriptions: [shownPlan(plan)], errors: null }
-  throw refuse('already_exists', { field: 'label', details: { id: written.by } })
+  const insertion = await plans.insert(plan)
+  if (insertion.result === 'inserted') return { subscriptions: [shownPlan(plan)], errors: null }
+  throw refuse('already_exists', { field: 'label', details: { id: insertion.by } })
 }

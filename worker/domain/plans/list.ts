@@ -1,15 +1,19 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { PlanStore } from '../../store/plans/planStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownPlan } from './shown.ts'
 
+interface Needs {
+  readonly plans: Pick<PlanStore, 'list'>
+}
+
 /**
- * A page of the account's plans in the mode of the key that asks, newest first.
+ * Lists a page of the plans in the mode of the key, newest first.
  *
- * Refusal: query_invalid, for a cursor that is no plan of this account.
+ * Error: query_invalid, for a cursor that is no plan of this account.
  */
-export const listPlans = async (page: Paging, { plans }: RequestServices) => {
+export const listPlans = async (page: Paging, { plans }: Needs) => {
   const list = await plans.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

@@ -1,104 +1,90 @@
-import type { Cycle } from '#contract/cycles'
+import type { CycleUnit } from '#contract/cycles'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
 import { counted, readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
-import type { Row, Statement } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
+import { columnsOf, integer, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** What can be subscribed to. */
-export interface PlanRow extends Cycle {
+/** An offer that customers can subscribe to. */
+export const planColumns = columnsOf({
   /** UUIDv7. */
-  readonly id: string
-  /** No two plans of an account and mode have the same, unless one was deleted. */
-  readonly label: string
+  id: text,
+  /** Unique among the plans of an account and mode that are not deleted. */
+  label: text,
+  unit: word<CycleUnit>(),
+  interval: integer,
+  dayOfCycle: integer,
   /** ISO 4217 number. */
-  readonly currency: number
+  currency: integer,
   /** Minor units. */
-  readonly amount: number
+  amount: integer,
   /** 0 until canceled. */
-  readonly installments: number
+  installments: integer,
   /** Milliseconds since 1970. */
-  readonly created: number
-}
+  created: integer,
+})
 
-const columns = 'id, label, unit, interval, dayOfCycle, currency, amount, installments, created'
+export type PlanRow = RowOf<typeof planColumns>
 
-const planRow = (row: Row) => row as unknown as PlanRow
-
-/** A piece of SQL for WHERE: the plan of this id, if it is the owner's and was not deleted. */
-export const thePlan = ({ account, mode }: Owner, id: string): Statement =>
+/** A WHERE condition: the plan of this id, if it is the owner's and not deleted. */
+const planById = ({ account, mode }: Owner, id: string): Statement =>
   sql('plans.id = ? AND plans.account = ? AND plans.mode = ? AND plans.deleted IS NULL', id, account, mode)
 
-/** Selects that plan: one row, or none. */
+const planByLabel = ({ account, mode }: Owner, label: string): Statement =>
+  sql('account = ? AND mode = ? AND label = ? AND deleted IS NULL', account, mode, label)
+
+/** Selects one plan: one row, or none. */
 export const selectPlan = (owner: Owner, id: string): Statement => {
-  const own = thePlan(owner, id)
-  return sql(`SELECT ${columns} FROM plans WHERE ${own.sql}`, ...own.values)
+  const own = planById(owner, id)
+  return sql(`SELECT ${planColumns.list()} FROM plans WHERE ${own.sql}`, ...own.values)
 }
 
 /** One round trip. Null where no plan has this label, or it was deleted. */
-export const findPlanByLabel = async (
-  { database, owner: { account, mode } }: OwnerScope,
-  label: string,
-): Promise<PlanRow | null> =>
-  (await database.row(
-    sql(
-      `SELECT ${columns} FROM plans WHERE account = ? AND mode = ? AND label = ? AND deleted IS NULL`,
-      account,
-      mode,
-      label,
-    ),
-  )) as PlanRow | null
+export const findPlanByLabel = async ({ database, owner }: OwnerScope, label: string): Promise<PlanRow | null> => {
+  const labelled = planByLabel(owner, label)
+  const row = await database.row(
+    sql(`SELECT ${planColumns.list()} FROM plans WHERE ${labelled.sql}`, ...labelled.values),
+  )
+  return row && planColumns.decode(row)
+}
 
-/**
- * One round trip: writes a plan down. Of any number of rivals with one label one is written; the others learn the id of the plan that has
- * it.
- */
+/** One round trip: inserts a plan. Among concurrent inserts of one label one succeeds; the others return the id of the plan that has it. */
 export const insertPlan = async (
   { database, owner }: OwnerScope,
   plan: PlanRow,
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'label_taken'; readonly by: string }> => {
-  const { account, mode } = owner
-  const own = thePlan(owner, plan.id)
+  const own = planById(owner, plan.id)
+  const labelled = planByLabel(owner, plan.label)
   const [[inserted] = [], , [holder] = []] = await database.writing(
     [
       sql(
-        `INSERT INTO plans (id, account, mode, label, unit, interval, dayOfCycle, currency, amount, installments, created)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        `INSERT INTO plans (${planColumns.list()}, account, mode) VALUES (${planColumns.placeholders}, ?, ?)
        ON CONFLICT (account, mode, label) WHERE deleted IS NULL DO NOTHING
        RETURNING id`,
-        plan.id,
-        account,
-        mode,
-        plan.label,
-        plan.unit,
-        plan.interval,
-        plan.dayOfCycle,
-        plan.currency,
-        plan.amount,
-        plan.installments,
-        plan.created,
+        ...planColumns.encode(plan),
+        owner.account,
+        owner.mode,
       ),
       sql(
         `INSERT INTO counters (account, mode, name, total) SELECT account, mode, 'plans', 1 FROM plans WHERE ${own.sql}
        ON CONFLICT DO UPDATE SET total = total + 1`,
         ...own.values,
       ),
-      sql(
-        'SELECT id FROM plans WHERE account = ? AND mode = ? AND label = ? AND deleted IS NULL',
-        account,
-        mode,
-        plan.label,
-      ),
+      sql(`SELECT id FROM plans WHERE ${labelled.sql}`, ...labelled.values),
     ],
     sql(`SELECT id FROM plans WHERE ${own.sql}`, ...own.values),
   )
-  return inserted === undefined ? { result: 'label_taken', by: holder?.['id'] as string } : { result: 'inserted' }
+  return inserted === undefined
+    ? { result: 'label_taken', by: text.read(holder?.['id'], 'id') }
+    : { result: 'inserted' }
 }
 
 /** One round trip. False where the account has no such plan in this mode, or has deleted it. */
 export const deletePlan = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
-  const own = thePlan(owner, id)
+  const own = planById(owner, id)
   const [, [deleted] = []] = await database.batch([
     sql(
       `UPDATE counters SET total = total - 1
@@ -121,11 +107,11 @@ export const listPlans = (
     database,
     {
       table: 'plans',
-      columns,
+      columns: planColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
       shown: 'deleted IS NULL',
       total: counted(owner, 'plans'),
-      entry: planRow,
+      entry: planColumns.decode,
     },
     page,
   )

@@ -1,6 +1,6 @@
 import { all, sql } from '../sql/database.ts'
 import type { PlanRow } from '../plans/plans.ts'
-import { selectPlan } from '../plans/plans.ts'
+import { planColumns, selectPlan } from '../plans/plans.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
 import type { SubscriptionEvent } from './subscriptionEvents.ts'
 import { subscriptionColumns, theSubscription } from './subscriptions.ts'
@@ -35,7 +35,7 @@ export const lookUpEnrolment = async (
   const read = await database.named({ plan: selectPlan(owner, plan), wallet: lookUpWallet(owner, reference) })
   const [found] = read.plan
   return {
-    plan: found === undefined ? null : (found as unknown as PlanRow),
+    plan: found === undefined ? null : planColumns.decode(found),
     missing: whyNoWallet(reference, read.wallet[0]),
   }
 }

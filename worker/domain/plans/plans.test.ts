@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { createSubscription } from '#contract/plans'
+import { domainFixture } from '../../testing/domainFixture.ts'
+import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { createPlan } from './create.ts'
+import { deletePlan } from './delete.ts'
+import { listPlans } from './list.ts'
+
+const monthly = (label: string, amount: object = { value: 9.99 }) =>
+  inputOf(createSubscription, { label, cycle: { unit: 'month', interval: 1 }, amount })
+
+const page = { pageNumber: 1, pageSize: 10, cursor: null }
+
+describe('plans of an account', () => {
+  test('a plan is created in the default currency and listed', async () => {
+    const { services } = await domainFixture({ settings: { defaultCurrency: 978, enabledCurrencies: [840, 978] } })
+    const { subscriptions } = await createPlan(monthly('Gold'), services())
+    expect(subscriptions).toMatchObject([{ label: 'Gold', amount: { currency: 978 }, installments: 0 }])
+    expect((await listPlans(page, services())).subscriptions).toEqual(subscriptions)
+  })
+
+  test('a plan in a currency that is not enabled is refused', async () => {
+    const { services } = await domainFixture({ settings: { defaultCurrency: 840, enabledCurrencies: [840] } })
+    expect(await errorsOf(createPlan(monthly('Gold', { value: 1, currency: 978 }), services()))).toEqual([
+      { type: 'enum_invalid', field: 'amount.currency' },
+    ])
+  })
+
+  test('an amount with more decimals than its currency has is refused', async () => {
+    const { services } = await domainFixture({ settings: { defaultCurrency: 392, enabledCurrencies: [392] } })
+    expect(await errorsOf(createPlan(monthly('Gold'), services()))).toMatchObject([
+      { type: 'amount_precision_invalid', field: 'amount.value' },
+    ])
+  })
+
+  test('a second plan with one label is refused with the id of the first', async () => {
+    const { services } = await domainFixture()
+    const { subscriptions } = await createPlan(monthly('Gold'), services())
+    expect(await errorsOf(createPlan(monthly('Gold'), services()))).toMatchObject([
+      { type: 'already_exists', field: 'label', details: { id: subscriptions[0]!.id } },
+    ])
+  })
+
+  test('a deleted plan leaves the list and frees its label', async () => {
+    const { services } = await domainFixture()
+    const { subscriptions } = await createPlan(monthly('Gold'), services())
+    await deletePlan(subscriptions[0]!.id, services())
+    expect((await listPlans(page, services())).subscriptions).toEqual([])
+    expect((await createPlan(monthly('Gold'), services())).subscriptions).toHaveLength(1)
+  })
+
+  test('deleting an unknown plan, or one twice, returns 404', async () => {
+    const { services } = await domainFixture()
+    const { subscriptions } = await createPlan(monthly('Gold'), services())
+    await deletePlan(subscriptions[0]!.id, services())
+    for (const id of [subscriptions[0]!.id, 'unknown'])
+      expect(await errorsOf(deletePlan(id, services()))).toMatchObject([{ type: 'not_found' }])
+  })
+})

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { columnsOf, flag, integer, json, nullable, text, word } from './row.ts'
+
+const columns = columnsOf({
+  id: text,
+  unit: word<'day' | 'month'>(),
+  amount: integer,
+  final: flag,
+  ref: json<{ readonly op: string }>(),
+  note: nullable(text),
+})
+
+const row = { id: 'a', unit: 'day', amount: 5, final: 1, ref: '{"op":"7"}', note: null }
+const decoded = { id: 'a', unit: 'day', amount: 5, final: true, ref: { op: '7' }, note: null } as const
+
+describe('columns of a row', () => {
+  test('decoding a row returns booleans, parsed JSON and nulls', () => {
+    expect(columns.decode(row)).toEqual(decoded)
+  })
+
+  test('encoding returns what decoding was given, in the order of the list', () => {
+    expect(columns.encode(decoded)).toEqual(Object.values(row))
+    expect(columns.list()).toBe('id, unit, amount, final, ref, note')
+    expect(columns.list('plans')).toBe('plans.id, plans.unit, plans.amount, plans.final, plans.ref, plans.note')
+    expect(columns.placeholders).toBe('?, ?, ?, ?, ?, ?')
+  })
+
+  test('columns beyond the list are left out of a decoded row', () => {
+    expect(columns.decode({ ...row, account: 'x' })).toEqual(decoded)
+  })
+
+  test.each([
+    ['id', 7, 'Column id holds no text'],
+    ['id', undefined, 'Column id holds no text'],
+    ['amount', '5', 'Column amount holds no number'],
+    ['final', null, 'Column final holds no flag'],
+    ['ref', '4242424242424242 is no JSON', 'Column ref holds no JSON'],
+  ])('a column %s that holds %j throws an error that names the column alone', (name, value, message) => {
+    expect(() => columns.decode({ ...row, [name]: value })).toThrow(new TypeError(message))
+  })
+})

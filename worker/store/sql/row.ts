@@ -1,0 +1,85 @@
+import type { Row, SqlValue } from './database.ts'
+
+/** How one column is read from a row, and written into one. */
+export interface Column<T> {
+  /** @throws TypeError that names the column, never its value, which may be a secret */
+  read(value: unknown, name: string): T
+  write(value: T): SqlValue
+}
+
+const mismatch = (name: string, expected: string): never => {
+  throw new TypeError(`Column ${name} holds no ${expected}`)
+}
+
+export const text: Column<string> = {
+  read: (value, name) => (typeof value === 'string' ? value : mismatch(name, 'text')),
+  write: (value) => value,
+}
+
+/** Text of a closed list, which the schema or the code that writes it keeps. */
+export const word = <Word extends string>(): Column<Word> => ({
+  read: (value, name) => text.read(value, name) as Word,
+  write: (value) => value,
+})
+
+/** A whole number: a count, minor units of a currency, milliseconds since 1970. */
+export const integer: Column<number> = {
+  read: (value, name) => (typeof value === 'number' ? value : mismatch(name, 'number')),
+  write: (value) => value,
+}
+
+/** SQLite has no booleans: 1 or 0. */
+export const flag: Column<boolean> = {
+  read: (value, name) => (typeof value === 'number' ? value === 1 : mismatch(name, 'flag')),
+  write: (value) => (value ? 1 : 0),
+}
+
+const parsed = (value: string): unknown => {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** A JSON text that the gateway itself has written. */
+export const json = <T>(): Column<T> => ({
+  read: (value, name) => {
+    const read = parsed(text.read(value, name))
+    return read === undefined ? mismatch(name, 'JSON') : (read as T)
+  },
+  write: (value) => JSON.stringify(value),
+})
+
+export const nullable = <T>(column: Column<T>): Column<T | null> => ({
+  read: (value, name) => (value === null ? null : column.read(value, name)),
+  write: (value) => (value === null ? null : column.write(value)),
+})
+
+type Columns = Readonly<Record<string, Column<unknown>>>
+
+type Decoded<C> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> ? T : never }
+
+/** The type of the rows that a set of columns describes. */
+export type RowOf<Set extends { readonly decode: (row: Row) => unknown }> = ReturnType<Set['decode']>
+
+/** The columns of a kind of row, said once: their names for SQL, and how a row is decoded and encoded. */
+export const columnsOf = <const C extends Columns>(columns: C) => {
+  const entries = Object.entries(columns) as [keyof C & string, Column<unknown>][]
+  const names = entries.map(([name]) => name)
+  return {
+    names,
+    /** For SELECT and INSERT: `id, label, …`, each behind the name of its table if that is given. */
+    list: (table?: string): string => names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', '),
+    /** For VALUES: as many question marks. */
+    placeholders: names.map(() => '?').join(', '),
+    /** @throws TypeError that names the column, never its value */
+    decode: (row: Row): Decoded<C> => {
+      const decoded: Record<string, unknown> = {}
+      for (const [name, column] of entries) decoded[name] = column.read(row[name], name)
+      return decoded as Decoded<C>
+    },
+    /** The values of `list`, in its order. */
+    encode: (row: Decoded<C>): SqlValue[] => entries.map(([name, column]) => column.write(row[name])),
+  }
+}
