@@ -1,15 +1,23 @@
 import { changedSettings } from '#contract/accounts'
 import type { AccountSettingsChange } from '#contract/accounts'
-import type { RequestServices } from '../../app/compose.ts'
+import type { AccountStore } from '../../store/accounts/accountStore.ts'
+import type { Clock } from '../clock.ts'
+import type { Account } from './account.ts'
 
 /** The settings of the account that the key opens. */
-export const getSettings = async ({ account }: RequestServices) => ({
+export const getSettings = async ({ account }: { readonly account: Account }) => ({
   account: { id: account.id, ...account.settings },
   errors: null,
 })
 
-/** Changes some of the settings; what is left out stays. The names of what changed go into the audit table with it. */
-export const changeSettings = async (change: AccountSettingsChange, { account, accounts, clock }: RequestServices) => {
+interface Needs {
+  readonly account: Account
+  readonly accounts: Pick<AccountStore, 'writeSettings'>
+  readonly clock: Clock
+}
+
+/** Changes some of the settings; members that are absent stay. The names of the changed members go into the audit table. */
+export const changeSettings = async (change: AccountSettingsChange, { account, accounts, clock }: Needs) => {
   const settings = changedSettings(account.settings, change)
   await accounts.writeSettings(settings, {
     at: clock.now(),

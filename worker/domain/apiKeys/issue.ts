@@ -1,17 +1,28 @@
 import type { IssueApiKey } from '#contract/apiKeys'
-import type { RequestServices } from '../../app/compose.ts'
+import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
+import type { Account, Caller } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { freshKey } from './freshKey.ts'
 import { kindCodes, scopesOf } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
 import { shownKey } from './shown.ts'
 
+interface Needs {
+  readonly account: Account
+  readonly apiKeys: Pick<ApiKeyStore, 'insert'>
+  readonly caller: Caller
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+}
+
 /**
- * A new key of the account, in the mode of the key that asks. Its text is in this answer and nowhere else.
+ * Issues a key of the account in the mode of the caller's key. Its text is in this response and stored nowhere.
  *
- * Refusal: scope_missing (403), where the new key could do what the one that asks cannot.
+ * Error: scope_missing (403), for a scope that the caller's key does not have.
  */
-export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, clock, ids }: RequestServices) => {
+export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, clock, ids }: Needs) => {
   const { mode } = account
   const kind = kindCodes[wanted.kind]
   const scopes = wanted.scopes ?? scopesOf(kind)

@@ -1,14 +1,18 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import { shownKey } from './shown.ts'
 
+interface Needs {
+  readonly apiKeys: Pick<ApiKeyStore, 'list'>
+}
+
 /**
- * A page of the account's keys in the mode of the key that asks, newest first.
+ * Lists a page of the account's keys in the mode of the caller's key, newest first.
  *
- * Refusal: query_invalid, for a cursor: pages of keys have numbers alone, so it is none of ours.
+ * Error: query_invalid, for a cursor: pages of keys have numbers alone.
  */
-export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: RequestServices) => {
+export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: Needs) => {
   if (cursor !== null) throw refuse('query_invalid', { field: 'cursor' })
   return { apiKeys: (await apiKeys.list(page)).map(shownKey), errors: null }
 }

@@ -1,13 +1,19 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
+import type { Clock } from '../clock.ts'
 import { shownKey } from './shown.ts'
 import { noSuchKey, refuseState } from './states.ts'
 
+interface Needs {
+  readonly apiKeys: Pick<ApiKeyStore, 'revoke'>
+  readonly clock: Clock
+}
+
 /**
- * Ends a key, the one that asks included.
+ * Revokes a key, which may be the caller's own.
  *
- * Refusals: not_found (404); invalid_state (409) where it was revoked or has expired.
+ * Errors: not_found (404); invalid_state (409) where it was revoked or has expired.
  */
-export const revokeKey = async (id: string, { apiKeys, clock }: RequestServices) => {
+export const revokeKey = async (id: string, { apiKeys, clock }: Needs) => {
   const now = clock.now()
   const { revoked, key } = await apiKeys.revoke(id, { at: now, action: 'apikey.revoked', detail: { id } })
   if (key === null) throw noSuchKey()

@@ -1,5 +1,8 @@
 import type { RotateApiKey } from '#contract/apiKeys'
-import type { RequestServices } from '../../app/compose.ts'
+import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
+import type { Account, Caller } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { freshKey } from './freshKey.ts'
 import { kindCodes } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
@@ -9,13 +12,21 @@ import { noSuchKey, refuseState } from './states.ts'
 
 const hourMs = 3_600_000
 
+interface Needs {
+  readonly account: Account
+  readonly apiKeys: Pick<ApiKeyStore, 'rotate'>
+  readonly caller: Caller
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+}
+
 /**
  * Replaces a key by one of the same kind, scopes, origins and name; the old one works until the overlap ends.
  *
- * Refusals: not_found (404); scope_missing (403), where the key may do what the one that asks cannot; invalid_state (409), where it was
+ * Errors: not_found (404); scope_missing (403), for a key with a scope that the caller's does not have; invalid_state (409), where it was
  * revoked, has expired or was replaced before.
  */
-export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: RequestServices) => {
+export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: Needs) => {
   const { account, caller, apiKeys, clock, ids } = services
   const { mode } = account
   const now = clock.now()

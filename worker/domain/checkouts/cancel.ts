@@ -1,7 +1,8 @@
 import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
+import type { Clock } from '../clock.ts'
 import { findCheckout } from './get.ts'
 import { shownCheckout } from './shown.ts'
 import { statusOf } from './states.ts'
@@ -13,12 +14,17 @@ const whyNot = (found: FoundCheckout, now: number): Refusal | null => {
   return reason === 'merchant' ? refuse('already_canceled') : refuse('checkout_closed', { details: { state: status } })
 }
 
+interface Needs {
+  readonly checkouts: Pick<CheckoutStore, 'cancel' | 'find'>
+  readonly clock: Clock
+}
+
 /**
- * Cancels a checkout: whoever opens its page reads that. Who pays at the same moment is first, or finds it canceled.
+ * Cancels a checkout. A payment at the same moment either comes first or finds it canceled.
  *
- * Refusals: not_found; operation_in_progress, already_canceled, checkout_closed (409).
+ * Errors: not_found; operation_in_progress, already_canceled, checkout_closed (409).
  */
-export const cancelCheckout = async (id: string, services: RequestServices) => {
+export const cancelCheckout = async (id: string, services: Needs) => {
   const { checkouts, clock } = services
   const found = await findCheckout(id, services)
   const at = clock.now()

@@ -1,11 +1,14 @@
 import type { Order } from '#contract/order'
-import { parseKeepingNumbers } from '#contract/rawJson'
-import type { AccountServices } from '../../app/compose.ts'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
+import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Completion } from '../../store/checkouts/completions.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { NewCustomer } from '../../store/customers/customers.ts'
 import type { Enrolment } from '../../store/subscriptions/create.ts'
 import type { BillRow, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { noteOfWallet } from '../customers/notes.ts'
 import { nothingSaid } from '../customers/members.ts'
 import { billTime, firstBill, localDate, startOfDay } from '../subscriptions/calendar.ts'
@@ -16,23 +19,31 @@ import { decimalText, moneyOf } from '../money.ts'
 import { savedMethods } from './savedMethods.ts'
 import { paidTry } from './states.ts'
 
+export interface CompleteNeeds {
+  readonly account: Account
+  readonly checkouts: Pick<CheckoutStore, 'complete' | 'find'>
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly plans: Pick<PlanStore, 'insert'>
+}
+
 /**
- * Does what follows from a checkout's payment: a customer, a stored payment method, a subscription, a receipt to be sent. All of it is written
- * in one batch, once, whoever comes to it: the request that paid, or the sweep where that died.
+ * Writes what follows from a checkout's payment: a customer, a saved payment method, a subscription, a receipt that is due. All of it is one
+ * batch, written once, by the request that paid or by the sweep.
  *
- * @returns whether a receipt is to be sent from now on
+ * @returns whether a receipt is due from now on
  */
-export const complete = async (found: FoundCheckout, services: AccountServices): Promise<boolean> => {
+export const complete = async (found: FoundCheckout, services: CompleteNeeds): Promise<boolean> => {
   const paid = paidTry(found)
   if (paid === undefined || found.completion !== null) return false
   const { ids, clock, checkouts } = services
   const { checkout } = found
   const at = clock.now()
-  const order = orderOfTry(paid)
+  const order = paid.orderData ?? {}
   const customer = customerOf(found, paid, order, services)
   const id = customer === null ? null : 'made' in customer ? customer.made.id : customer.id
   const entry =
-    id !== null && paid.store === 1 && paid.wallet === null
+    id !== null && paid.store && paid.wallet === null
       ? { id: ids.uuid(), customer: id, makeDefault: false, address: order.billTo ?? {}, created: at }
       : null
   const wallet = entry?.id ?? methodOf(found, paid)
@@ -61,9 +72,6 @@ export const complete = async (found: FoundCheckout, services: AccountServices):
   return completion.receipt === 'due'
 }
 
-const orderOfTry = ({ orderData }: TryRow): Order =>
-  orderData === null ? {} : (parseKeepingNumbers(orderData) as Order)
-
 /** Given names before the last word, which stands for the rest: all that a name on a card tells. */
 const namesOf = (name: string): Pick<NewCustomer, 'firstName' | 'lastName'> => {
   const words = name.trim().split(/\s+/)
@@ -75,7 +83,7 @@ const customerOf = (
   { checkout }: FoundCheckout,
   paid: TryRow,
   { billTo, shipTo }: Order,
-  { ids, clock }: AccountServices,
+  { ids, clock }: CompleteNeeds,
 ): Completion['customer'] => {
   if (checkout.customer !== null) return { id: checkout.customer }
   if (checkout.offer.oneTime) return null
@@ -106,7 +114,7 @@ const planOf = async (
   { checkout }: FoundCheckout,
   label: string,
   begins: string,
-  { plans, ids, clock }: AccountServices,
+  { plans, ids, clock }: CompleteNeeds,
 ): Promise<string> => {
   const { unit, interval, installments } = checkout.offer.subscription!
   const plan = {
@@ -139,7 +147,7 @@ const subscriptionOf = async (
   found: FoundCheckout,
   paid: TryRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
-  services: AccountServices,
+  services: CompleteNeeds,
 ): Promise<Enrolment | null> => {
   const { checkout } = found
   const { offer } = checkout
@@ -148,7 +156,7 @@ const subscriptionOf = async (
   const moment = momentOf(services)
   const { now, timeZone } = moment
   const { unit, interval, installments } = offer.subscription
-  const begins = paid.charged === 1 ? localDate(paid.created, timeZone) : offer.subscription.firstDate
+  const begins = paid.charged ? localDate(paid.created, timeZone) : offer.subscription.firstDate
   const label = offer.subscription.label ?? nameOf(checkout, begins)
   const terms = { unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }
   const price = { total: checkout.total, tax: 0, surcharge: 0, shipping: 0 }
@@ -167,7 +175,7 @@ const subscriptionOf = async (
     status: 'active',
     period: 0,
     charges: 0,
-    starts: paid.charged === 1 ? paid.created : Math.max(now, startOfDay(begins, timeZone)),
+    starts: paid.charged ? paid.created : Math.max(now, startOfDay(begins, timeZone)),
     resumesAt: null,
     newMethod: 0,
     due: billTime(terms, 0, timeZone),
@@ -176,7 +184,7 @@ const subscriptionOf = async (
     canceled: null,
     version: 0,
   }
-  if (paid.charged === 0) return { subscription, bill: null, happened: ['subscription.created'] }
+  if (!paid.charged) return { subscription, bill: null, happened: ['subscription.created'] }
   const bill: BillRow = {
     subscription: subscription.id,
     period: 0,

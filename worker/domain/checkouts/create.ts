@@ -2,8 +2,11 @@ import { randomBase62 } from '#contract/bytes'
 import type { CheckoutRequest } from '#contract/checkouts'
 import { readInstant } from '#contract/instant'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
+import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { CheckoutRow } from '../../store/checkouts/checkouts.ts'
+import type { Account, Caller } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { money } from '../money.ts'
 import { momentMeant } from '../subscriptions/instants.ts'
@@ -12,7 +15,7 @@ import { pageOf } from './pageOf.ts'
 
 const day = 86_400_000
 
-/** Whom a checkout was for that nobody paid is nobody's business any more so long after it has expired. */
+/** An unpaid checkout keeps its personal data so long after it has expired. */
 const forgottenAfter = 90 * day
 
 /** Open for a day; an invoice until 30 days after it is due, a year at most. */
@@ -24,13 +27,21 @@ const expiryOf = ({ dueDate }: { readonly dueDate: string | null }, now: number,
   return Math.max(now + day, Math.min(end, now + 365 * day))
 }
 
+interface Needs {
+  readonly account: Account
+  readonly caller: Caller
+  readonly checkouts: Pick<CheckoutStore, 'insert'>
+  readonly clock: Clock
+  readonly plans: Pick<PlanStore, 'findByLabel'>
+}
+
 /**
- * Makes a checkout and answers the address of its page.
+ * Creates a checkout and returns the address of its page.
  *
- * Refusals: enum_invalid, where the account does not take its own default currency; those of `offerOf`; customer_not_found, for an id in
+ * Errors: enum_invalid, where the account has not enabled its own default currency; those of `offerOf`; customer_not_found, for an id in
  * customerInfo.
  */
-export const createCheckout = async (request: CheckoutRequest, services: RequestServices) => {
+export const createCheckout = async (request: CheckoutRequest, services: Needs) => {
   const { account, caller, checkouts, plans, clock } = services
   const { defaultCurrency, enabledCurrencies, timeZone } = account.settings
   // Each try would be declined.

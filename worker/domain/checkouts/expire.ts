@@ -1,11 +1,17 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { CheckoutSweepStore } from '../../store/checkouts/checkoutStore.ts'
+import type { Clock } from '../clock.ts'
 
 const checkoutsAtOnce = 200
-/** Until then it is known what became of a try that was under way. */
+/** Until then the outcome of a payment under way is known. */
 const againMs = 60_000
 
-/** Announces checkouts that ran out before anybody paid them. */
-export const expireCheckouts = async ({ clock, checkouts }: SweepServices) => {
+interface Needs {
+  readonly checkouts: Pick<CheckoutSweepStore, 'expire'>
+  readonly clock: Clock
+}
+
+/** Announces checkouts that expired unpaid. */
+export const expireCheckouts = async ({ clock, checkouts }: Needs) => {
   const now = clock.now()
   return { checkoutsExpired: await checkouts.expire(now, now + againMs, checkoutsAtOnce) }
 }

@@ -1,17 +1,31 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { CheckoutSweepStore } from '../../store/checkouts/checkoutStore.ts'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { DueCheckout } from '../../store/checkouts/checkouts.ts'
 import { tally } from '../tally.ts'
+import type { Clock } from '../clock.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 import { complete } from './complete.ts'
+import type { CompleteNeeds } from './complete.ts'
 import { sendReceipt } from './receipt.ts'
+import type { SendReceiptNeeds } from './receipt.ts'
 import { paidTry, statusOf } from './states.ts'
 
 const checkoutsAtOnce = 50
 
+type AccountNeeds = CompleteNeeds & SendReceiptNeeds & { readonly checkouts: Pick<CheckoutStore, 'nothingDue'> }
+
+interface Needs {
+  readonly checkouts: Pick<CheckoutSweepStore, 'claimDue'>
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
+  readonly servicesOf: (due: DueCheckout, by: string) => AccountNeeds
+}
+
 /**
- * Does what was left undone of checkouts: whoever paid them died before customer, payment method and subscription were written, or the
- * receipt was sent; or nobody knew yet whether they are paid.
+ * Completes checkouts whose request ended before the customer, the payment method and the subscription were written or the receipt was sent,
+ * and those whose payment had no outcome yet.
  */
-export const finishCheckouts = async (services: SweepServices) => {
+export const finishCheckouts = async (services: Needs) => {
   const { clock, limits, checkouts } = services
   const now = clock.now()
   const leased = now + limits.reversalLeaseMs
@@ -30,7 +44,7 @@ export const finishCheckouts = async (services: SweepServices) => {
   return { checkoutsCompleted: came.get('completed') ?? 0 }
 }
 
-const finish = async (one: DueCheckout, leased: number, services: SweepServices): Promise<'completed' | 'looked'> => {
+const finish = async (one: DueCheckout, leased: number, services: Needs): Promise<'completed' | 'looked'> => {
   const payment = services.servicesOf(one, one.key)
   const found = await payment.checkouts.find(one.id)
   // It comes back when the lease ends, until its payment is known.

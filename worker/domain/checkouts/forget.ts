@@ -1,8 +1,14 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { CheckoutSweepStore } from '../../store/checkouts/checkoutStore.ts'
+import type { Clock } from '../clock.ts'
 
 const checkoutsAtOnce = 200
 
-/** Forgets whom checkouts were for that were never paid, a while after they have expired. */
-export const forgetUnpaid = async ({ clock, checkouts }: SweepServices) => ({
+interface Needs {
+  readonly checkouts: Pick<CheckoutSweepStore, 'forgetUnpaid'>
+  readonly clock: Clock
+}
+
+/** Redacts the personal data of checkouts that expired unpaid a while ago. */
+export const forgetUnpaid = async ({ clock, checkouts }: Needs) => ({
   checkoutsForgotten: await checkouts.forgetUnpaid(clock.now(), checkoutsAtOnce),
 })

@@ -1,18 +1,20 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
+import type { Clock } from '../clock.ts'
 import { shownCheckout } from './shown.ts'
 
-/** Refusal: not_found, for unknown ids and for those of another account or mode alike. */
-export const findCheckout = async (
-  id: string,
-  { checkouts }: Pick<RequestServices, 'checkouts'>,
-): Promise<FoundCheckout> => {
+export interface FindCheckoutNeeds {
+  readonly checkouts: Pick<CheckoutStore, 'find'>
+}
+
+/** Error: not_found, for unknown ids and for those of another account or mode alike. */
+export const findCheckout = async (id: string, { checkouts }: FindCheckoutNeeds): Promise<FoundCheckout> => {
   const found = await checkouts.find(id)
   if (found === null) throw refuse('not_found', { details: { resource: 'checkout' } })
   return found
 }
 
-/** Refusal: not_found. */
-export const getCheckout = async (id: string, services: RequestServices) =>
+/** Error: not_found. */
+export const getCheckout = async (id: string, services: FindCheckoutNeeds & { readonly clock: Clock }) =>
   shownCheckout(await findCheckout(id, services), services.clock.now())

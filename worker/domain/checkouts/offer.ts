@@ -5,8 +5,9 @@ import { hundredths } from '#contract/hundredths'
 import { byPath } from '#contract/issues'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import type { PlanRow } from '../../store/plans/plans.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { decimalPlaces, decimalText } from '../money.ts'
 import { checkRange, momentMeant } from '../subscriptions/instants.ts'
 import { localDate, startOfDay } from '../localDay.ts'
@@ -53,15 +54,20 @@ const contradictions = (
 /** The total that is to be paid, as decimal text: as it was said, else from the figures. */
 export const totalOf = (request: CheckoutRequest): string => request.total ?? text(computed(request).total) ?? '0'
 
+interface Needs {
+  readonly account: Account
+  readonly clock: Clock
+}
+
 /**
- * What a request offers.
+ * The offer that a request describes.
  *
- * Refusals: amount_precision_invalid; format_invalid (a thankYouUrl without TLS in live mode, oneTimePayment beside a subscription);
+ * Errors: amount_precision_invalid; format_invalid (a thankYouUrl without TLS in live mode, oneTimePayment beside a subscription);
  * currency_mismatch, where the plan that the subscription names is in another; out_of_range, for a billingDate before today.
  *
  * @param plan the one whose label the subscription names, or null
  */
-export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: RequestServices): Offer => {
+export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Needs): Offer => {
   const { defaultCurrency, timeZone } = account.settings
   const [first, ...others] = [
     ...tooPrecise(request, defaultCurrency),

@@ -1,20 +1,25 @@
 import type { Pay } from '#contract/checkout/pay'
 import type { TryState } from '#contract/checkout/page'
+import type { Order } from '#contract/order'
 import { Refusal, refuse } from '#contract/refusal'
 import { approvalCodes } from '#contract/responseCodes'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { CheckoutTry } from '../../store/checkouts/attempts.ts'
+import type { Warning } from '../warning.ts'
 import { localDate } from '../localDay.ts'
 import { moneyOf } from '../money.ts'
 import type { TransactionAnswer } from '../transactions/answer.ts'
 import { initiateTransaction } from '../transactions/initiateTransaction.ts'
 import { faultsOfAnswers } from './answers.ts'
 import { complete } from './complete.ts'
+import type { CompleteNeeds } from './complete.ts'
 import { formOf } from './form.ts'
 import { isNonceOf } from './nonce.ts'
+import type { FingerprintNeeds } from './nonce.ts'
 import { orderOf } from './order.ts'
 import { sourceOfTry } from './source.ts'
+import type { SourceOfTryNeeds } from './source.ts'
 import { tryState } from './tryState.ts'
 
 /** After this the sweep looks what became of a try: whoever made it is done with it, or dead. */
@@ -28,6 +33,14 @@ export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now:
   const { subscription } = checkout.offer
   return subscription === null || subscription.firstDate <= localDate(now, timeZone)
 }
+
+type Needs = CompleteNeeds &
+  FingerprintNeeds &
+  SourceOfTryNeeds &
+  Parameters<typeof initiateTransaction>[3] & {
+    readonly checkouts: Pick<CheckoutStore, 'find'>
+    readonly warn: (warning: Warning) => void
+  }
 
 /** How a try stands, and whether it was this that has paid, so that a receipt is to be sent. */
 export interface Paid {
@@ -44,7 +57,7 @@ const toldOnly = (state: TryState): Paid => ({ state, receiptDue: false })
  * Refusals: format_invalid (nonce, answers); those of `sourceOfTry` and `faultsOfAnswers`. A checkout that is not open, and a decline, are
  * answers.
  */
-export const payCheckout = async (found: FoundCheckout, body: Pay, services: RequestServices): Promise<Paid> => {
+export const payCheckout = async (found: FoundCheckout, body: Pay, services: Needs): Promise<Paid> => {
   const { checkout } = found
   const { nonce } = body
   if (!(await isNonceOf(checkout.id, nonce, services)))
@@ -64,8 +77,8 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Req
     nonce,
     locale: body.locale,
     email: body.answers.email.trim(),
-    store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save) ? 1 : 0,
-    charged: charged ? 1 : 0,
+    store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
+    charged,
     at: now,
     again: now + watchMs,
   }
@@ -85,7 +98,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Req
         ...(checkout.offer.subscription !== null && { reason: 'recurring' as const }),
       },
     )
-    return await concluded(found, tryRow(made, answer, JSON.stringify(order), body.payment.wallet ?? null), services)
+    return await concluded(found, tryRow(made, answer, order, body.payment.wallet ?? null), services)
   } catch (thrown) {
     const type = thrown instanceof Refusal ? thrown.faults[0].type : null
     // It was deleted while the page was open.
@@ -101,7 +114,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Req
 const tryRow = (
   { nonce, at, locale, email, store, charged }: CheckoutTry,
   { transactionId, responseCode, authCode }: TransactionAnswer,
-  orderData: string,
+  orderData: Order,
   wallet: string | null,
 ): TryRow => {
   const code = responseCode ?? '96'
@@ -124,7 +137,7 @@ const tryRow = (
   }
 }
 
-const concluded = async (found: FoundCheckout, made: TryRow, services: RequestServices): Promise<Paid> => {
+const concluded = async (found: FoundCheckout, made: TryRow, services: Needs): Promise<Paid> => {
   const after = { ...found, tries: [...found.tries, made] }
   let receiptDue = false
   try {

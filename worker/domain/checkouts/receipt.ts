@@ -1,12 +1,23 @@
-import type { AccountServices } from '../../app/compose.ts'
+import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import { paidTry } from './states.ts'
 import { viewOf } from './view.ts'
+import type { ViewNeeds } from './view.ts'
+
+export interface SendReceiptNeeds extends ViewNeeds {
+  readonly checkouts: Pick<CheckoutStore, 'find' | 'receiptSent' | 'takeReceipt'>
+  /** Draws a receipt and returns the function that sends it: false where it could not be sent. */
+  readonly drawReceipt: (
+    view: CheckoutView,
+    mail: { readonly to: string; readonly locale: string },
+  ) => Promise<() => Promise<boolean>>
+}
 
 /**
- * Sends the receipt of a checkout, if one is due. Of any number who want to at once one does; a receipt that could not be sent stays so, and
- * the payment stands. It is drawn before it is taken, so that one that cannot be drawn stays due, and is heard of at every sweep.
+ * Sends the receipt of a checkout if one is due, once even under concurrent calls. One that could not be sent is not sent again, and the
+ * payment stands. It is drawn before it is claimed, so that one that cannot be drawn stays due and fails at every sweep.
  */
-export const sendReceipt = async (id: string, services: AccountServices): Promise<void> => {
+export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promise<void> => {
   const { checkouts, drawReceipt } = services
   const found = await checkouts.find(id)
   const paid = found === null ? undefined : paidTry(found)

@@ -1,16 +1,10 @@
-import { numberFromText, parseKeepingNumbers } from '#contract/rawJson'
+import { numberFromText } from '#contract/rawJson'
 import type { CheckoutOfCustomer, CheckoutRow } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { pageOf } from './pageOf.ts'
 import { paidTry, statusOf } from './states.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
-
-/** The shopper's answers to the merchant's own inputs, as they are in the payment's order. */
-const metadataOf = (orderData: string | null | undefined): Readonly<Record<string, string>> | null =>
-  orderData == null
-    ? null
-    : ((parseKeepingNumbers(orderData) as { metadata?: Readonly<Record<string, string>> }).metadata ?? null)
 
 /** What is shown of a checkout, before it is made text for people. */
 export interface CheckoutFacts
@@ -50,7 +44,8 @@ export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
       ...statusOf(found, now),
       transactionId: paid?.transactionId ?? null,
       subscription: completion?.subscription ?? null,
-      metadata: metadataOf(paid?.orderData),
+      // The shopper's answers to the merchant's own inputs.
+      metadata: paid?.orderData?.metadata ?? null,
     }),
     errors: null,
   }

@@ -4,9 +4,9 @@ import type { CheckoutForm } from '#contract/checkout/form'
 import { refuse } from '#contract/refusal'
 import { routingNumberIsValid } from '#contract/routingNumber'
 import type { Secret } from '#contract/secret'
-import type { RequestServices } from '../../app/compose.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { InstrumentColumns } from '../../store/transactions/transactions.ts'
+import type { Clock } from '../clock.ts'
 import { checkCard } from '../tokens/tokenizeCard.ts'
 import { recognizableBy } from '../tokens/recognizableBy.ts'
 import { cardSource, presentedCard } from '../transactions/sources/card.ts'
@@ -16,6 +16,13 @@ import type { Source } from '../transactions/sources/source.ts'
 import { savedMethods } from './savedMethods.ts'
 
 type PagePayment = Pay['payment']
+
+type Needs = Parameters<typeof cardSource>[1] &
+  Parameters<typeof recognizableBy>[1] &
+  Parameters<typeof checkSource>[1] &
+  Parameters<typeof storedSource>[1] & { readonly clock: Clock }
+
+export type SourceOfTryNeeds = Needs
 
 /**
  * What a try pays with. A card is looked at as one that a browser made a token of: which browser it comes from counts for card testing. The
@@ -28,7 +35,7 @@ export const sourceOfTry = async (
   { creditCard, preferredNetwork, check, wallet, verificationValue }: PagePayment,
   found: FoundCheckout,
   form: CheckoutForm,
-  services: RequestServices,
+  services: Needs,
 ): Promise<Source> => {
   const { customer } = found.checkout
   if (creditCard !== undefined) return newCard(creditCard, preferredNetwork ?? null, customer, services)
@@ -53,7 +60,7 @@ const newCard = async (
   card: NonNullable<PagePayment['creditCard']>,
   preferredNetwork: NonNullable<PagePayment['preferredNetwork']> | null,
   customer: string | null,
-  services: RequestServices,
+  services: Needs,
 ): Promise<Source> => {
   const place = 'payment.creditCard'
   checkCard(card, place, services.clock.now())
@@ -70,7 +77,7 @@ const newCard = async (
 const newBankAccount = async (
   check: NonNullable<PagePayment['check']>,
   customer: string | null,
-  services: RequestServices,
+  services: Needs,
 ): Promise<Source> => {
   // A debit needs the name of whoever allows it.
   if (!check.name?.trim()) throw refuse('required', { field: 'payment.check.name' })
@@ -80,7 +87,7 @@ const newBankAccount = async (
 }
 
 /** A stored card is charged as its holder wishes, who shows by the security code to have it at hand. */
-const savedMethod = (wallet: string, cvv: Secret | null, services: RequestServices): Source => {
+const savedMethod = (wallet: string, cvv: Secret | null, services: Needs): Source => {
   const source = storedSource({ customer: null, wallet, initiatedBy: 'customer', initial: 'subsequent' }, services)
   return {
     ...source,

@@ -1,8 +1,9 @@
 import type { PageDecline, TryState } from '#contract/checkout/page'
 import { declineOf, isApproval } from '#contract/responseCodes'
-import type { AccountServices } from '../../app/compose.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
+import type { Clock } from '../clock.ts'
 import { mintNonce } from './nonce.ts'
+import type { FingerprintNeeds } from './nonce.ts'
 import { paidTry, statusOf } from './states.ts'
 import { thankYouUrl } from './thankYouUrl.ts'
 
@@ -28,7 +29,7 @@ const declineOfTry = ({ status, responseCode }: TryRow): PageDecline => {
 export const tryState = async (
   found: FoundCheckout,
   nonce: string,
-  services: Pick<AccountServices, 'clock' | 'requestFingerprint'>,
+  services: FingerprintNeeds & { readonly clock: Clock },
 ): Promise<TryState> => {
   const { status } = statusOf(found, services.clock.now())
   const mine = found.tries.find((one) => one.nonce === nonce)

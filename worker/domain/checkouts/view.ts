@@ -1,8 +1,8 @@
 import type { CheckoutView } from '#contract/checkout/view'
 import type { PageAddress } from '#contract/checkout/form'
-import { parseKeepingNumbers } from '#contract/rawJson'
-import type { AccountServices } from '../../app/compose.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { allowedOrigins } from '../accounts/origins.ts'
 import { localDate } from '../localDay.ts'
 import { decimalText, moneyOf } from '../money.ts'
@@ -20,11 +20,11 @@ const nowhere: PageAddress = { name: '', line1: '', line2: '', city: '', state: 
 const receiptOf = (found: FoundCheckout, paid: TryRow, timeZone: string): CheckoutView['receipt'] => {
   const { checkout } = found
   const { subscription } = checkout.offer
-  const { shipTo } = (paid.orderData === null ? {} : parseKeepingNumbers(paid.orderData)) as { shipTo?: PageAddress }
-  const begins = paid.charged === 1 ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
+  const shipTo = paid.orderData?.shipTo
+  const begins = paid.charged ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
   return {
     at: paid.created,
-    amount: decimalText(moneyOf(paid.charged === 1 ? checkout.total : 0, checkout.currency)),
+    amount: decimalText(moneyOf(paid.charged ? checkout.total : 0, checkout.currency)),
     transactionId: String(paid.transactionId),
     authCode: paid.authCode,
     network: paid.network,
@@ -32,7 +32,7 @@ const receiptOf = (found: FoundCheckout, paid: TryRow, timeZone: string): Checko
     shipTo: shipTo === undefined ? null : { ...nowhere, ...shipTo },
     email: paid.email,
     mail: checkout.receipt,
-    next: subscription === null ? null : nextDate(subscription, begins, paid.charged === 1),
+    next: subscription === null ? null : nextDate(subscription, begins, paid.charged),
     url: thankYouUrl(checkout, paid.transactionId),
   }
 }
@@ -49,11 +49,13 @@ const nextDate = (
     : billDate({ unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }, 1)
 }
 
-/** A checkout as it is drawn, at this moment. */
-export const viewOf = (
-  found: FoundCheckout,
-  { account, clock }: Pick<AccountServices, 'account' | 'clock'>,
-): CheckoutView => {
+export interface ViewNeeds {
+  readonly account: Account
+  readonly clock: Clock
+}
+
+/** The view model of a checkout's page at this moment. */
+export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): CheckoutView => {
   const { checkout } = found
   const { offer } = checkout
   const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
@@ -61,7 +63,7 @@ export const viewOf = (
   const paid = paidTry(found)
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
   // What was paid says so, whatever day it is by now.
-  const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged === 1
+  const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
   const figures = [offer.tax, offer.surcharge, offer.discount]
   const { subscription } = offer
   return {

@@ -1,3 +1,5 @@
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { refuse } from '#contract/refusal'
 import type { AccountServices } from '../../app/compose.ts'
 import type { AuditNote } from '../../store/sql/audit.ts'
@@ -9,7 +11,7 @@ import type { Moment, State } from './states.ts'
 const mostTries = 40
 
 /** The moment of a change, as an account counts it. */
-export const momentOf = ({ account, clock }: Pick<AccountServices, 'account' | 'clock'>): Moment => ({
+export const momentOf = ({ account, clock }: { readonly account: Account; readonly clock: Clock }): Moment => ({
   now: clock.now(),
   timeZone: account.settings.timeZone,
   retryDays: account.settings.subscriptionRetryDays,

@@ -1,7 +1,12 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { Clock } from '../clock.ts'
 import { shownClock } from './shown.ts'
 
-export const getTestClock = async ({ clock, clockOffsetMs }: RequestServices) => ({
+interface Needs {
+  readonly clock: Clock
+  readonly clockOffsetMs: number
+}
+
+export const getTestClock = async ({ clock, clockOffsetMs }: Needs) => ({
   testClock: shownClock(clock, clockOffsetMs),
   errors: null,
 })

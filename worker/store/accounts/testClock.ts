@@ -1,25 +1,25 @@
 import { appendAuditIf } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
+import { columnsOf, integer, text } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** An account whose test mode has a clock of its own: milliseconds ahead of the real one. */
-export interface TestClock {
-  readonly account: string
-  readonly offsetMs: number
-}
+const testClockColumns = columnsOf({ account: text, offsetMs: integer })
 
 /** Takes accounts with a clock of their own, at most `limit`: those that have waited longest for their sweep. One round trip. */
-export const claimTestClocks = async ({ database }: ShardScope, nowMs: number, limit: number): Promise<TestClock[]> =>
-  (await database.rows(
-    sql(
-      `UPDATE accounts SET testClockSwept = ?
+export const claimTestClocks = async ({ database }: ShardScope, nowMs: number, limit: number) =>
+  (
+    await database.rows(
+      sql(
+        `UPDATE accounts SET testClockSwept = ?
        WHERE id IN (SELECT id FROM accounts WHERE testClockOffset <> 0 ORDER BY testClockSwept LIMIT ?)
        RETURNING id AS account, testClockOffset AS offsetMs`,
-      nowMs,
-      limit,
-    ),
-  )) as unknown as TestClock[]
+        nowMs,
+        limit,
+      ),
+    )
+  ).map(testClockColumns.decode)
 
 /** How far ahead of the real clock: so far, or so much farther than it is. Milliseconds. */
 export type ClockChange = { readonly offsetMs: number } | { readonly byMs: number }
@@ -45,5 +45,5 @@ export const changeTestClock = async (
       ...where.values,
     ),
   ])
-  return row === undefined ? null : (row['testClockOffset'] as number)
+  return row === undefined ? null : integer.read(row['testClockOffset'], 'testClockOffset')
 }

@@ -1,4 +1,4 @@
-import { insertKey, listKeys, revokeKey, rotateKey } from './apiKeys.ts'
+import { insertKey, selectKeys, markKeyRevoked, replaceKey } from './apiKeys.ts'
 import { bindScope } from '../sql/scope.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
@@ -6,9 +6,9 @@ import type { StoreScope } from '../sql/scope.ts'
 export const apiKeyStore = (scope: StoreScope) =>
   bindScope(scope, {
     insert: insertKey,
-    list: listKeys,
-    revoke: revokeKey,
-    rotate: rotateKey,
+    list: selectKeys,
+    revoke: markKeyRevoked,
+    rotate: replaceKey,
   })
 
 export type ApiKeyStore = ReturnType<typeof apiKeyStore>

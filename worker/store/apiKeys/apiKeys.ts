@@ -1,11 +1,12 @@
-import type { AccountSettings } from '#contract/accounts'
 import type { Scope } from '#contract/endpoint'
-import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
+import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
+import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
-import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
+import { columnsOf, integer, json, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
-import type { Row, Statement } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 
@@ -19,62 +20,32 @@ export interface KeyRecord {
   /** Milliseconds since 1970, or null. */
   readonly expires: number | null
   readonly revoked: number | null
-  readonly account: {
-    readonly id: string
-    readonly mode: 'test' | 'live'
-    readonly suspended: boolean
-    readonly settings: AccountSettings
-    /** How far the account's clock is ahead of the real one, in milliseconds: 0 in live mode. */
-    readonly clockOffsetMs: number
-    /** Null until the worker makes one, at first need. */
-    readonly vaultKey: StoredAccountKey | null
-    /** The ids of the webhooks that are enabled. */
-    readonly endpoints: readonly string[]
-  }
+  readonly account: AccountRecord
 }
 
-const originsOf = (row: Row): string[] | null =>
-  row['allowedOrigins'] === null ? null : (JSON.parse(row['allowedOrigins'] as string) as string[])
-
-/** The account of a row that was selected with it. */
-export const accountOf = (row: Row): KeyRecord['account'] => ({
-  id: row['account'] as string,
-  mode: row['mode'] as 'test' | 'live',
-  suspended: row['suspended'] !== 0,
-  settings: JSON.parse(row['settings'] as string) as AccountSettings,
-  clockOffsetMs: row['clockOffsetMs'] as number,
-  vaultKey:
-    row['wrappedKey'] === null
-      ? null
-      : { wrappedKey: row['wrappedKey'] as string, rootVersion: row['rootVersion'] as number },
-  endpoints: JSON.parse(row['endpoints'] as string) as string[],
+const keyColumns = columnsOf({
+  keyId: text,
+  kind: word<KeyRecord['kind']>(),
+  scopes: json<Scope[]>(),
+  allowedOrigins: nullable(json<string[]>()),
+  expires: nullable(integer),
+  revoked: nullable(integer),
 })
 
-const keyRecord = (row: Row): KeyRecord => ({
-  keyId: row['keyId'] as string,
-  kind: row['kind'] as KeyRecord['kind'],
-  scopes: JSON.parse(row['scopes'] as string) as Scope[],
-  allowedOrigins: originsOf(row),
-  expires: row['expires'] as number | null,
-  revoked: row['revoked'] as number | null,
-  account: accountOf(row),
-})
+export const accountOf = decodeAccount
 
 /** One round trip: the key by its hash, its account, the account's vault key. Null where no key has the hash. */
 export const findKey = async ({ database }: ShardScope, hash: string): Promise<KeyRecord | null> => {
   const row = await database.row(
     sql(
       `SELECT apiKeys.id AS keyId, kind, scopes, allowedOrigins, expires, revoked, apiKeys.account, apiKeys.mode,
-              suspended, settings, CASE apiKeys.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
-              wrappedKey, rootVersion, ${endpointsOf('apiKeys')}
-       FROM apiKeys
-       JOIN accounts ON accounts.id = apiKeys.account
-       LEFT JOIN accountKeys ON accountKeys.account = apiKeys.account AND accountKeys.mode = apiKeys.mode
+              ${accountColumns('apiKeys')}
+       FROM apiKeys ${accountJoins('apiKeys')}
        WHERE hash = ?`,
       hash,
     ),
   )
-  return row === null ? null : keyRecord(row)
+  return row && { ...keyColumns.decode(row), account: decodeAccount(row) }
 }
 
 /** Notes that a key was used, to the minute: people revoke keys that nobody uses. */
@@ -101,21 +72,22 @@ export interface NewApiKey extends KeyText {
 }
 
 /** A key as the account manages it. The hash never leaves this file. */
-export interface ApiKeyRow extends Omit<NewApiKey, 'hash'> {
-  readonly mode: 'test' | 'live'
+const managedColumns = columnsOf({
+  id: text,
+  kind: word<KeyRecord['kind']>(),
+  mode: word<'test' | 'live'>(),
+  hint: text,
+  name: nullable(text),
+  scopes: json<readonly Scope[]>(),
+  allowedOrigins: nullable(json<readonly string[]>()),
+  created: integer,
   /** Milliseconds since 1970, or null. */
-  readonly expires: number | null
-  readonly revoked: number | null
-  readonly lastUsed: number | null
-}
-
-const managed = 'id, kind, mode, hint, name, scopes, allowedOrigins, created, expires, revoked, lastUsed'
-
-const apiKeyRow = (row: Row): ApiKeyRow => ({
-  ...(row as unknown as ApiKeyRow),
-  scopes: JSON.parse(row['scopes'] as string) as Scope[],
-  allowedOrigins: originsOf(row),
+  expires: nullable(integer),
+  revoked: nullable(integer),
+  lastUsed: nullable(integer),
 })
+
+export type ApiKeyRow = RowOf<typeof managedColumns>
 
 /** One round trip: the key, and who issued it. */
 export const insertKey = async (
@@ -143,51 +115,51 @@ export const insertKey = async (
       ),
       appendAudit(account, audit),
     ],
-    select(theKey(owner, id)),
+    select(keyById(owner, id)),
   )
 }
 
 /** A page of the keys, newest first. Page numbers begin with 1. */
-export const listKeys = async (
+export const selectKeys = async (
   { database, owner: { account, mode } }: OwnerScope,
   { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
 ): Promise<ApiKeyRow[]> => {
   const rows = await database.rows(
     sql(
-      `SELECT ${managed} FROM apiKeys WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC LIMIT ? OFFSET ?`,
+      `SELECT ${managedColumns.list()} FROM apiKeys WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC LIMIT ? OFFSET ?`,
       account,
       mode,
       pageSize,
       (pageNumber - 1) * pageSize,
     ),
   )
-  return rows.map(apiKeyRow)
+  return rows.map(managedColumns.decode)
 }
 
-const theKey = ({ account, mode }: Owner, id: string): Statement =>
+const keyById = ({ account, mode }: Owner, id: string): Statement =>
   sql('apiKeys.id = ? AND account = ? AND mode = ?', id, account, mode)
 
 const select = (where: Statement): Statement =>
-  sql(`SELECT ${managed} FROM apiKeys WHERE ${where.sql}`, ...where.values)
+  sql(`SELECT ${managedColumns.list()} FROM apiKeys WHERE ${where.sql}`, ...where.values)
 
 /**
  * One round trip: revokes a key that still works, at the time of the audit entry. Of any number of rivals one is told `revoked`; the
  * others get the key as it is, or null where the account has none of this id in this mode.
  */
-export const revokeKey = async (
+export const markKeyRevoked = async (
   { database, owner, sign }: StoreScope,
   id: string,
   note: AuditNote,
 ): Promise<{ readonly revoked: boolean; readonly key: ApiKeyRow | null }> => {
   const audit = sign(note)
-  const own = theKey(owner, id)
+  const own = keyById(owner, id)
   const works = sql(`${own.sql} AND revoked IS NULL AND (expires IS NULL OR expires > ?)`, ...own.values, audit.at)
   const [, revoked = [], [row] = []] = await database.batch([
     appendAuditIf(sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${works.sql})`, ...works.values), owner.account, audit),
     sql(`UPDATE apiKeys SET revoked = ? WHERE ${works.sql} RETURNING id`, audit.at, ...works.values),
     select(own),
   ])
-  return { revoked: revoked.length > 0, key: row === undefined ? null : apiKeyRow(row) }
+  return { revoked: revoked.length > 0, key: row === undefined ? null : managedColumns.decode(row) }
 }
 
 export interface Rotation {
@@ -207,15 +179,15 @@ export interface Rotation {
  * revoked nor ends already is replaced, so that of any number of rivals one makes a new key; the others are told `fresh: null`, with the
  * old key as it is, or null where the account has none of this id in this mode.
  */
-export const rotateKey = async (
+export const replaceKey = async (
   { database, owner, sign }: StoreScope,
   { id, newId, texts, scopes, expires }: Rotation,
   note: AuditNote,
 ): Promise<{ readonly fresh: ApiKeyRow | null; readonly previous: ApiKeyRow | null }> => {
   const audit = sign(note)
-  const own = theKey(owner, id)
+  const own = keyById(owner, id)
   const replaced = sql('EXISTS (SELECT 1 FROM apiKeys AS fresh WHERE fresh.id = ?)', newId)
-  const asTheyAre = [select(theKey(owner, newId)), select(own)]
+  const asTheyAre = [select(keyById(owner, newId)), select(own)]
   const results = await database.writing(
     [
       sql(
@@ -239,11 +211,11 @@ export const rotateKey = async (
       appendAuditIf(replaced, owner.account, audit),
       ...asTheyAre,
     ],
-    select(theKey(owner, newId)),
+    select(keyById(owner, newId)),
   )
   const [[fresh] = [], [previous] = []] = (results.length > 1 ? results : await database.batch(asTheyAre)).slice(-2)
   return {
-    fresh: fresh === undefined ? null : apiKeyRow(fresh),
-    previous: previous === undefined ? null : apiKeyRow(previous),
+    fresh: fresh === undefined ? null : managedColumns.decode(fresh),
+    previous: previous === undefined ? null : managedColumns.decode(previous),
   }
 }

@@ -1,6 +1,7 @@
 import { mostDeclines } from '#contract/checkout/outcomes'
 import { isPaidOrPaying, stillOpen } from './checkouts.ts'
 import { all, sql } from '../sql/database.ts'
+import { flag } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
 /** A try to pay a checkout that is about to be made. */
@@ -10,8 +11,9 @@ export interface CheckoutTry {
   readonly nonce: string
   readonly locale: string
   readonly email: string
-  readonly store: 0 | 1
-  readonly charged: 0 | 1
+  /** Whether the payment method is to be saved. */
+  readonly store: boolean
+  readonly charged: boolean
   readonly at: number
   /** When the sweep looks what became of it, if whoever makes it does not live to see that. */
   readonly again: number
@@ -53,8 +55,8 @@ export const openTry = (
       at,
       locale,
       email,
-      store,
-      charged,
+      flag.write(store),
+      flag.write(charged),
       ...opened.values,
     ),
     sql(`UPDATE checkouts SET due = ? WHERE id = ? AND ${opened.sql}`, again, checkout, ...opened.values),

@@ -1,14 +1,17 @@
 import type { AccountSettings } from '#contract/accounts'
 import type { Offer } from '#contract/checkout/offer'
 import { cameToNothing } from '#contract/checkout/outcomes'
+import type { Order } from '#contract/order'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
-import type { KeyRecord } from '../apiKeys/apiKeys.ts'
+import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
+import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { checkoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
 import { all, listed, sql } from '../sql/database.ts'
-import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
+import { columnsOf, exactJson, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
@@ -17,62 +20,70 @@ import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
-export interface CheckoutRow extends Owner {
-  readonly id: string
-  /** The API key that it was made with. */
-  readonly key: string
+export const checkoutColumns = columnsOf({
+  id: text,
+  account: text,
+  mode: word<'test' | 'live'>(),
+  /** The API key that it was created with. */
+  key: text,
   /** Scheme, host and port of its page. */
-  readonly origin: string
+  origin: text,
   /** ISO 4217 number. */
-  readonly currency: number
-  readonly total: number
-  readonly offer: Offer
-  /** Named by the merchant, or made when it was paid. */
-  readonly customer: string | null
-  readonly created: number
-  readonly expires: number
-  readonly canceled: number | null
-  readonly receipt: 'none' | 'due' | 'sent' | 'failed'
-  /** When what is personal in it is forgotten, unless it is paid. */
-  readonly forget: number | null
-  /** When the sweep looks whether it has run out. Null from the moment that this was announced, or cannot happen any more. */
-  readonly announceExpiry: number | null
-}
+  currency: integer,
+  total: integer,
+  offer: json<Offer>(),
+  /** Named by the merchant, or created when it was paid. */
+  customer: nullable(text),
+  created: integer,
+  expires: integer,
+  canceled: nullable(integer),
+  receipt: word<'none' | 'due' | 'sent' | 'failed'>(),
+  /** When its personal data is redacted, unless it is paid. */
+  forget: nullable(integer),
+  /** When the sweep checks whether it has expired. Null once that was announced, or cannot happen any more. */
+  announceExpiry: nullable(integer),
+})
 
-/** A try to pay, with the payment that it was. */
-export interface TryRow {
-  readonly nonce: string
-  readonly transactionId: number
-  readonly created: number
-  readonly locale: string
-  readonly email: string
-  readonly store: 0 | 1
-  readonly charged: 0 | 1
+export type CheckoutRow = RowOf<typeof checkoutColumns>
+
+/** An attempt to pay, with its payment. */
+const attemptColumns = columnsOf({
+  nonce: text,
+  transactionId: integer,
+  created: integer,
+  locale: text,
+  email: text,
+  /** Whether the payment method is to be saved. */
+  store: flag,
+  charged: flag,
   /** Of its payment. */
-  readonly status: TransactionState
-  readonly responseCode: string | null
-  readonly authCode: string | null
-  readonly network: string
-  readonly last4: string
-  readonly orderData: string | null
-  readonly customer: string | null
-  readonly wallet: string | null
-}
+  status: word<TransactionState>(),
+  responseCode: nullable(text),
+  authCode: nullable(text),
+  network: text,
+  last4: text,
+  /** The payment's order, amounts as they were written. */
+  orderData: nullable(exactJson<Order>()),
+  customer: nullable(text),
+  wallet: nullable(text),
+})
+
+export type TryRow = RowOf<typeof attemptColumns>
 
 /** What followed from a checkout's payment. */
-export interface CompletionRow {
-  readonly transactionId: number
-  readonly customer: string | null
-  readonly wallet: string | null
-  readonly subscription: string | null
-}
+const completionColumns = columnsOf({
+  transactionId: integer,
+  customer: nullable(text),
+  wallet: nullable(text),
+  subscription: nullable(text),
+})
+
+export type CompletionRow = RowOf<typeof completionColumns>
 
 /** A payment method of the customer that the merchant named. */
-export interface OfferedMethod {
-  readonly wallet: string
-  readonly network: string
-  readonly last4: string
-}
+const methodColumns = columnsOf({ wallet: text, network: text, last4: text })
+
+export type OfferedMethod = RowOf<typeof methodColumns>
 
 /** A checkout with all that hangs on it. */
 export interface FoundCheckout {
@@ -84,26 +95,8 @@ export interface FoundCheckout {
   readonly methods: readonly OfferedMethod[]
 }
 
-const columns = [
-  'id',
-  'account',
-  'mode',
-  'key',
-  'origin',
-  'currency',
-  'total',
-  'offer',
-  'customer',
-  'created',
-  'expires',
-  'canceled',
-  'receipt',
-  'forget',
-  'announceExpiry',
-] as const satisfies readonly (keyof CheckoutRow)[]
-
-/** A piece of SQL for WHERE. */
-const theCheckout = ({ account, mode }: Owner, id: string): Statement =>
+/** A WHERE condition: the checkout of this id, if it is the owner's. */
+const checkoutById = ({ account, mode }: Owner, id: string): Statement =>
   sql('checkouts.id = ? AND checkouts.account = ? AND checkouts.mode = ?', id, account, mode)
 
 /** One round trip. False, and nothing written, where it names a customer that the account does not have. */
@@ -112,12 +105,12 @@ export const insertCheckout = async (
   row: CheckoutRow,
 ): Promise<boolean> => {
   const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
-  const own = theCheckout(row, row.id)
+  const own = checkoutById(row, row.id)
   const [[inserted] = []] = await database.writing(
     [
       sql(
-        `INSERT INTO checkouts (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')} WHERE ${known.sql} RETURNING id`,
-        ...columns.map((column) => (column === 'offer' ? JSON.stringify(row.offer) : row[column])),
+        `INSERT INTO checkouts (${checkoutColumns.list()}) SELECT ${checkoutColumns.placeholders} WHERE ${known.sql} RETURNING id`,
+        ...checkoutColumns.encode(row),
         ...known.values,
       ),
       checkoutCreated(row, requestId),
@@ -159,26 +152,26 @@ const reading = (id: string) => ({
   ),
 })
 
-const checkoutRow = (row: Row): CheckoutRow => ({
-  ...(row as unknown as CheckoutRow),
-  offer: JSON.parse(row['offer'] as string) as Offer,
-})
+interface CheckoutParts {
+  readonly tries: readonly Row[]
+  readonly completion: readonly Row[]
+  readonly methods: readonly Row[]
+}
 
-const found = (row: Row, rest: Record<'tries' | 'completion' | 'methods', Row[]>): FoundCheckout => ({
-  checkout: checkoutRow(row),
-  tries: rest.tries as unknown as TryRow[],
-  completion: (rest.completion[0] ?? null) as CompletionRow | null,
-  methods: rest.methods as unknown as OfferedMethod[],
+const decodeParts = ({ tries, completion: [completion], methods }: CheckoutParts) => ({
+  tries: tries.map(attemptColumns.decode),
+  completion: completion === undefined ? null : completionColumns.decode(completion),
+  methods: methods.map(methodColumns.decode),
 })
 
 /** One round trip. Null where the account has no such checkout in this mode. */
 export const findCheckout = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
-  const own = theCheckout(owner, id)
+  const own = checkoutById(owner, id)
   const { checkout, ...rest } = await database.named({
-    checkout: sql(`SELECT ${columns.join(', ')} FROM checkouts WHERE ${own.sql}`, ...own.values),
+    checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${own.sql}`, ...own.values),
     ...reading(id),
   })
-  return checkout[0] === undefined ? null : found(checkout[0], rest)
+  return checkout[0] === undefined ? null : { checkout: checkoutColumns.decode(checkout[0]), ...decodeParts(rest) }
 }
 
 /** A checkout of a customer, as it is given out: of what is offered no more than says something of the person. */
@@ -190,7 +183,7 @@ export type CheckoutOfCustomer = Omit<FoundCheckout, 'methods' | 'checkout'> & {
 export const readingCheckoutsOf = ({ account, mode }: Owner, customer: string) => {
   const own = sql('customer = ? AND account = ? AND mode = ?', customer, account, mode)
   const among = sql(`IN (SELECT id FROM checkouts WHERE ${own.sql})`, ...own.values)
-  const named = columns.map((column) =>
+  const named = checkoutColumns.names.map((column) =>
     column === 'offer' ? "json_object('prefill', offer -> '$.prefill') AS offer" : column,
   )
   return {
@@ -210,53 +203,34 @@ export const checkoutsOfCustomer = (
   const tries = Map.groupBy(read.tries, ({ checkout }) => checkout)
   const completions = new Map(read.completions.map((row) => [row['checkout'], row]))
   return read.checkouts.map((row) => {
-    const { methods: _methods, ...checkout } = found(row, {
+    const { methods: _methods, ...parts } = decodeParts({
       tries: tries.get(row['id']) ?? [],
       completion: [completions.get(row['id'])].filter((one) => one !== undefined),
       methods: [],
     })
-    return checkout
+    return { checkout: checkoutColumns.decode(row), ...parts }
   })
 }
 
 /** A checkout as its shopper comes to it, who has its id and nothing else, with the account that it is of. */
 export interface VisitedCheckout extends FoundCheckout {
-  readonly account: KeyRecord['account']
+  readonly account: AccountRecord
 }
-
-const accountColumns = `settings, suspended, CASE checkouts.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
-  wrappedKey, rootVersion, ${endpointsOf('checkouts')}`
-
-const accountJoins = `JOIN accounts ON accounts.id = checkouts.account
-  LEFT JOIN accountKeys ON accountKeys.account = checkouts.account AND accountKeys.mode = checkouts.mode`
 
 /** One round trip. Null where there is no such checkout. */
 export const visitCheckout = async ({ database }: ShardScope, id: string): Promise<VisitedCheckout | null> => {
   const { checkout, ...rest } = await database.named({
     checkout: sql(
-      `SELECT ${columns.map((column) => `checkouts.${column}`).join(', ')}, ${accountColumns}
-       FROM checkouts ${accountJoins} WHERE checkouts.id = ?`,
+      `SELECT ${checkoutColumns.list('checkouts')}, ${accountColumns('checkouts')}
+       FROM checkouts ${accountJoins('checkouts')} WHERE checkouts.id = ?`,
       id,
     ),
     ...reading(id),
   })
   const [row] = checkout
-  if (row === undefined) return null
-  const { settings, suspended, clockOffsetMs, wrappedKey, rootVersion, endpoints, ...own } = row
-  const visited = found(own, rest)
-  return {
-    ...visited,
-    account: {
-      id: visited.checkout.account,
-      mode: visited.checkout.mode,
-      suspended: suspended !== 0,
-      settings: JSON.parse(settings as string) as AccountSettings,
-      clockOffsetMs: clockOffsetMs as number,
-      vaultKey:
-        wrappedKey === null ? null : ({ wrappedKey, rootVersion } as { wrappedKey: string; rootVersion: number }),
-      endpoints: JSON.parse(endpoints as string) as string[],
-    },
-  }
+  return row === undefined
+    ? null
+    : { checkout: checkoutColumns.decode(row), ...decodeParts(rest), account: decodeAccount(row) }
 }
 
 /** A piece of SQL for WHERE with one value, now: nothing closes the checkout but a payment. What was announced as expired stays that. */
@@ -277,7 +251,7 @@ export const cancelCheckout = async (
   note: AuditNote,
 ): Promise<boolean> => {
   const audit = sign(note)
-  const own = theCheckout(owner, id)
+  const own = checkoutById(owner, id)
   const busy = isPaidOrPaying(id)
   const open = all(own, sql(stillOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
   const [, [canceled] = []] = await database.batch([
@@ -296,7 +270,7 @@ export const cancelCheckout = async (
  * one that comes twice is worse.
  */
 export const takeReceipt = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
-  const own = theCheckout(owner, id)
+  const own = checkoutById(owner, id)
   const taken = await database.row(
     sql(
       `UPDATE checkouts SET receipt = 'failed', due = NULL WHERE ${own.sql} AND receipt = 'due' RETURNING id`,
@@ -307,17 +281,21 @@ export const takeReceipt = async ({ database, owner }: OwnerScope, id: string): 
 }
 
 export const receiptSent = async ({ database, owner }: OwnerScope, id: string): Promise<void> => {
-  const own = theCheckout(owner, id)
+  const own = checkoutById(owner, id)
   await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${own.sql}`, ...own.values)])
 }
 
-/** A checkout that the sweep looks at, and what its account works with. */
-export interface DueCheckout extends Owner {
-  readonly id: string
-  readonly key: string
-  readonly settings: AccountSettings
-  readonly vaultKey: StoredAccountKey | null
-}
+/** A checkout that the sweep processes, and what services of its account need. */
+const dueColumns = columnsOf({
+  id: text,
+  account: text,
+  mode: word<'test' | 'live'>(),
+  key: text,
+  settings: json<AccountSettings>(),
+  vaultKey: nullable(json<StoredAccountKey>()),
+})
+
+export type DueCheckout = RowOf<typeof dueColumns>
 
 /** One round trip: takes up checkouts of which something may have been left undone, and keeps them from other sweeps until `leaseUntil`. */
 export const claimDueCheckouts = async (
@@ -339,17 +317,7 @@ export const claimDueCheckouts = async (
       limit,
     ),
   )
-  return rows.map(({ settings, vaultKey, ...own }) => {
-    const { id, account, mode, key } = own as unknown as Omit<DueCheckout, 'settings' | 'vaultKey'>
-    return {
-      id,
-      account,
-      mode,
-      key,
-      settings: JSON.parse(settings as string) as AccountSettings,
-      vaultKey: JSON.parse((vaultKey ?? 'null') as string) as StoredAccountKey | null,
-    }
-  })
+  return rows.map(dueColumns.decode)
 }
 
 /**
@@ -363,7 +331,7 @@ export const nothingDue = async (
   leased: number,
   tries: number,
 ): Promise<void> => {
-  const own = theCheckout(owner, id)
+  const own = checkoutById(owner, id)
   await database.batch([
     sql(
       `UPDATE checkouts SET due = NULL WHERE ${own.sql} AND due = ? AND (SELECT count(*) FROM checkoutTries WHERE checkout = checkouts.id) = ?`,

@@ -1,4 +1,4 @@
-import { deletePlan, findPlanByLabel, insertPlan, listPlans } from './plans.ts'
+import { markPlanDeleted, findPlanByLabel, insertPlan, selectPlans } from './plans.ts'
 import { bindScope } from '../sql/scope.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
@@ -7,8 +7,8 @@ export const planStore = (scope: OwnerScope) =>
   bindScope(scope, {
     insert: insertPlan,
     findByLabel: findPlanByLabel,
-    list: listPlans,
-    delete: deletePlan,
+    list: selectPlans,
+    delete: markPlanDeleted,
   })
 
 export type PlanStore = ReturnType<typeof planStore>

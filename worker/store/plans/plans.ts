@@ -83,7 +83,7 @@ export const insertPlan = async (
 }
 
 /** One round trip. False where the account has no such plan in this mode, or has deleted it. */
-export const deletePlan = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
+export const markPlanDeleted = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = planById(owner, id)
   const [, [deleted] = []] = await database.batch([
     sql(
@@ -99,7 +99,7 @@ export const deletePlan = async ({ database, owner }: OwnerScope, id: string, at
 }
 
 /** One round trip: a page of the plans, newest first. */
-export const listPlans = (
+export const selectPlans = (
   { database, owner }: OwnerScope,
   page: PageAsked,
 ): Promise<PageRead<PlanRow> | 'cursor_not_found'> =>

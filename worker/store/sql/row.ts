@@ -1,3 +1,4 @@
+import { parseKeepingNumbers } from '#contract/rawJson'
 import type { Row, SqlValue } from './database.ts'
 
 /** How one column is read from a row, and written into one. */
@@ -48,6 +49,12 @@ export const json = <T>(): Column<T> => ({
     const read = parsed(text.read(value, name))
     return read === undefined ? mismatch(name, 'JSON') : (read as T)
   },
+  write: (value) => JSON.stringify(value),
+})
+
+/** The same with every number kept as the text that it was written in, so that no amount passes through a double. */
+export const exactJson = <T>(): Column<T> => ({
+  read: (value, name) => parseKeepingNumbers(text.read(value, name)) as T,
   write: (value) => JSON.stringify(value),
 })
 

@@ -48,7 +48,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   bug('a name is good for any checkout', nonces, 'checkout/${checkout}/${random}', 'checkout/${random}'),
-  bug('any name is good', nonces, '): Promise<boolean> => nonce', '): Promise<boolean> => true || nonce'),
+  bug('any name is good', nonces, 'nonce.slice(randomLength) ===', 'true || nonce.slice(randomLength) ==='),
   bug(
     'a try may begin while another is under way',
     checkouts,
