@@ -16,7 +16,9 @@ const short = '!(*.long).test.ts'
 const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 
 /** Tests that run inside workerd, all in one: starting another takes as long as a hundred tests. */
-const inWorker = [`worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks}/**/${short}`]
+const inWorker = [
+  `worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/${short}`,
+]
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),

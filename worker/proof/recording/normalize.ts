@@ -1,0 +1,105 @@
+import type { Answered } from '../../testing/merchant.ts'
+
+/** Headers that say nothing of the answer, or that are recorded in another way. */
+const leftOut: ReadonlySet<string> = new Set(['server-timing', 'content-length', 'x-request-id'])
+
+/** Headers of nearly every answer: only another value is recorded, or null for none. */
+const usual: Readonly<Record<string, string>> = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'ratelimit-policy': '"standard";q=1000;w=10',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Random values by their form, and the kind that they are numbered as. A group keeps what stands around the value. */
+const forms: readonly (readonly [kind: string, form: RegExp])[] = [
+  ['cursor', /("nextCursor":"|[?&]cursor=)([0-9A-Za-z_-]+)()/g],
+  ['key', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}[0-9A-Za-z]{20,})()/g],
+  ['hint', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}…[0-9A-Za-z]{4})()/g],
+  ['secret', /()(whsec_[0-9A-Za-z+/=_-]+)()/g],
+  ['id', /()([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})()/g],
+  ['checkout', /(?<![0-9A-Za-z])()(00[0-9A-Za-z]{22})()(?![0-9A-Za-z])/g],
+  ['net', /(SIM[A-Za-z]*)([0-9]{12})()/g],
+  ['auth', /("authCode":")([0-9]{6})(")/g],
+  ['token', /("token":")([^"{]{20,})(")/g],
+  ['nonce', /("nonce":")([^"]+)(")/g],
+  ['jwk', /("(?:kid|n)":")([^"]+)(")/g],
+]
+
+/** Times that are drawn by lot or measured. All others are the recording's own, and stay as they are. */
+const unsteady: readonly (readonly [form: RegExp, shown: string])[] = [
+  [/("next":")[0-9T:.-]+Z"/g, '$1(later)"'],
+  [/("tookMs":)[0-9]+/g, '$10'],
+  [/'(nonce|sha256|sha384)-[^']+'/g, "'$1-#'"],
+  [/([-.])[0-9A-Za-z_-]{8,64}(\.(?:js|css))/g, '$1#$2'],
+]
+
+/** 14 or 15 digits, as a text or as a number of JSON. */
+const transactionIds = /(?<![0-9.*])("?)([0-9]{14,15})\1(?![0-9.])/g
+
+/**
+ * What a recorded answer looks like: a line of JSON, in which ids, keys and whatever else is random has a number by its kind, in the order of
+ * first appearance. The same value has the same number throughout. The id of the request itself is `self`, that of an earlier one its name.
+ */
+export const createNormalizer = () => {
+  const numbers = new Map<string, string>()
+  const counts = new Map<string, number>()
+  const requests = new Map<string, string>()
+  const numbered = (kind: string, value: string): string => {
+    const known = numbers.get(value)
+    if (known !== undefined) return known
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    numbers.set(value, `${kind}#${count}`)
+    return `${kind}#${count}`
+  }
+  const normal = (text: string, name: string): string => {
+    let plain = text.replace(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g, (id) => {
+      const of = requests.get(id)
+      if (of === undefined) return numbered('request', id)
+      return of === name ? 'self' : `of ${of}`
+    })
+    for (const [kind, form] of forms)
+      plain = plain.replace(form, (_all, before: string, value: string, after: string) =>
+        [before, numbered(kind, value), after].join(''),
+      )
+    for (const [form, shown] of unsteady) plain = plain.replace(form, shown)
+    return plain.replace(transactionIds, (all, quote: string, id: string, where: number) => {
+      const asNumber =
+        quote === '' && /[:,[]/.test(plain[where - 1] ?? '') && /[,}\]]/.test(plain[where + all.length] ?? '')
+      const shown = numbered('txn', id)
+      return asNumber ? `"${shown} as number"` : quote + shown + quote
+    })
+  }
+
+  return (name: string, { status, headers, text, d1 }: Answered): string => {
+    const requestId = headers.get('x-request-id')
+    if (requestId !== null && !requests.has(requestId)) requests.set(requestId, name)
+    const shown: Record<string, string | null> = {}
+    for (const [header, value] of headers)
+      if (!leftOut.has(header) && usual[header] !== value) shown[header] = normal(value, name)
+    for (const header of Object.keys(usual)) if (!headers.has(header)) shown[header] = null
+    const type = headers.get('content-type') ?? ''
+    const isJson = /json/.test(type) && text !== ''
+    // Else the header says what the body does.
+    if (requestId !== null && !(isJson && text.includes(`"requestId":"${requestId}"`)))
+      shown['x-request-id'] = normal(requestId, name)
+    const members = [
+      `"name":${JSON.stringify(name)}`,
+      `"status":${status}`,
+      ...(d1 === null ? [] : [`"d1":${d1}`]),
+      ...(Object.keys(shown).length === 0 ? [] : [`"headers":${JSON.stringify(shown)}`]),
+      ...bodyOf(type, text, (body) => normal(body, name)),
+    ]
+    return `{${members.join(',')}}`
+  }
+}
+
+/** JSON as it was sent, a file as a text. Of a page only what its script is given: the rest changes with each build. */
+const bodyOf = (type: string, text: string, normal: (text: string) => string): readonly string[] => {
+  if (text === '') return []
+  if (/json/.test(type)) return [`"body":${normal(text)}`]
+  if (/csv|plain/.test(type)) return [`"text":${JSON.stringify(normal(text))}`]
+  const page = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(text)?.[1]
+  return page === undefined ? [] : [`"page":${normal(page)}`]
+}
