@@ -1,9 +1,9 @@
 import type { Answered } from '../../testing/merchant.ts'
 
-/** Headers that say nothing of the answer, or that are recorded in another way. */
+/** Headers that are measured, or recorded as members of their own. */
 const leftOut: ReadonlySet<string> = new Set(['server-timing', 'content-length', 'x-request-id'])
 
-/** Headers of nearly every answer: only another value is recorded, or null for none. */
+/** Headers of nearly every answer: recorded only where they differ, null where they are absent. */
 const usual: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -11,7 +11,7 @@ const usual: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Random values by their form, and the kind that they are numbered as. A group keeps what stands around the value. */
+/** Random values by their form. The groups are the text before, the value, and the text after. */
 const forms: readonly (readonly [kind: string, form: RegExp])[] = [
   ['cursor', /("nextCursor":"|[?&]cursor=)([0-9A-Za-z_-]+)()/g],
   ['key', /()(sluice_[spr]k_(?:test|live)_[0-9a-z]{2}[0-9A-Za-z]{20,})()/g],
@@ -26,20 +26,24 @@ const forms: readonly (readonly [kind: string, form: RegExp])[] = [
   ['jwk', /("(?:kid|n)":")([^"]+)(")/g],
 ]
 
-/** Times that are drawn by lot or measured. All others are the recording's own, and stay as they are. */
+/** Values that differ from run to run or from build to build, and have no identity worth a number. */
 const unsteady: readonly (readonly [form: RegExp, shown: string])[] = [
   [/("next":")[0-9T:.-]+Z"/g, '$1(later)"'],
   [/("tookMs":)[0-9]+/g, '$10'],
   [/'(nonce|sha256|sha384)-[^']+'/g, "'$1-#'"],
-  [/([-.])[0-9A-Za-z_-]{8,64}(\.(?:js|css))/g, '$1#$2'],
+  [/(nonce=")[^"]+"/g, '$1#"'],
+  [/(W\/")[0-9a-f]{16}/g, '$1#'],
+  [/([/.-])[0-9A-Za-z_-]{8,64}(\.(?:js|css))/g, '$1#$2'],
+  // The usual link of an error to its documentation.
+  [/(\{"type":"([a-z_]+)","message":\{[^{}]*?"docs":")https:\/\/pay\.test\/errors#\2"/g, '$1#"'],
 ]
 
 /** 14 or 15 digits, as a text or as a number of JSON. */
 const transactionIds = /(?<![0-9.*])("?)([0-9]{14,15})\1(?![0-9.])/g
 
 /**
- * What a recorded answer looks like: a line of JSON, in which ids, keys and whatever else is random has a number by its kind, in the order of
- * first appearance. The same value has the same number throughout. The id of the request itself is `self`, that of an earlier one its name.
+ * Makes a line of JSON of each answer. Random values become numbers by kind, in the order of first appearance: the same value has the same
+ * number in all answers. The id of the request itself becomes `self`, that of an earlier request its name.
  */
 export const createNormalizer = () => {
   const numbers = new Map<string, string>()
@@ -81,7 +85,7 @@ export const createNormalizer = () => {
     for (const header of Object.keys(usual)) if (!headers.has(header)) shown[header] = null
     const type = headers.get('content-type') ?? ''
     const isJson = /json/.test(type) && text !== ''
-    // Else the header says what the body does.
+    // Left out where the body has the same id.
     if (requestId !== null && !(isJson && text.includes(`"requestId":"${requestId}"`)))
       shown['x-request-id'] = normal(requestId, name)
     const members = [
@@ -89,13 +93,13 @@ export const createNormalizer = () => {
       `"status":${status}`,
       ...(d1 === null ? [] : [`"d1":${d1}`]),
       ...(Object.keys(shown).length === 0 ? [] : [`"headers":${JSON.stringify(shown)}`]),
-      ...bodyOf(type, text, (body) => normal(body, name)),
+      ...(requestId === null ? [] : bodyOf(type, text, (body) => normal(body, name))),
     ]
     return `{${members.join(',')}}`
   }
 }
 
-/** JSON as it was sent, a file as a text. Of a page only what its script is given: the rest changes with each build. */
+/** JSON and CSV in full; of a page only its data block. Built files, which have no request id, change with each build and are left out. */
 const bodyOf = (type: string, text: string, normal: (text: string) => string): readonly string[] => {
   if (text === '') return []
   if (/json/.test(type)) return [`"body":${normal(text)}`]

@@ -1,16 +1,12 @@
-import { createIds } from '../../domain/ids.ts'
-import type { Processor } from '../../processors/processor.ts'
-import { simulator } from '../../processors/simulator/simulator.ts'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { makeTestWalletPayload } from '../../../widget/encrypt/testWalletPayload.ts'
-import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/brokenDatabase.ts'
 import { showCode } from '../../testing/device.ts'
-import { createMerchant, startWorker } from '../../testing/merchant.ts'
+import { createMerchant } from '../../testing/merchant.ts'
 import type { Answered, CallOptions } from '../../testing/merchant.ts'
 import { createNormalizer } from './normalize.ts'
+import { pause, startRecorded } from './surroundings.ts'
 
-/** A request of the recording, in a line of its own. Values of earlier answers stand in it as `{{name.path}}`. */
+/** One line of a requests file. `{{name.path}}` stands for a member of an earlier answer. */
 export interface RecordedRequest {
   readonly name: string
   /** Method and path. */
@@ -21,13 +17,13 @@ export interface RecordedRequest {
   readonly body?: unknown
   readonly text?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** So many spaces follow the text. */
+  /** Number of spaces appended to the body. */
   readonly pad?: number
-  /** The answer is awaited, and recorded, by the step `take`. */
+  /** Sends without waiting: the step `take` awaits and records the answer. */
   readonly later?: true
 }
 
-/** What happens between requests. */
+/** Changes the surroundings between two requests. */
 export type Step =
   | { readonly step: 'begin'; readonly at: string; readonly settings?: object }
   | { readonly step: 'clock'; readonly ms: number }
@@ -53,30 +49,19 @@ export type Step =
 
 export type RecordedLine = RecordedRequest | Step
 
-/** One request after another: they are that far apart. Within a request the time stands still. */
+/** Time between two requests. Within a request the clock stands still. */
 const requestMs = 1000
-
-/** mulberry32: the same bytes for the same seed. */
-const seededBytes = (seed: number) => (length: number) =>
-  Uint8Array.from({ length }, () => {
-    seed = (seed + 0x6d2b79f5) | 0
-    let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return (mixed ^ (mixed >>> 14)) & 0xff
-  })
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | null | undefined)?.[step], value)
 
-/** What a request is made of: each placeholder becomes its value. A text that is nothing but one takes the value's type. */
+/** Fills in placeholders. A text that is one placeholder takes the type of the value; `{{number name.path}}` makes it a number. */
 const filledIn = <T>(given: T, known: ReadonlyMap<string, unknown>): T => {
   const valueOf = (reference: string): unknown => {
-    const [name = '', ...path] = reference.split('.')
-    const value = at(known.get(name), path)
+    const [, asNumber, name = '', path] = /^(number )?([^.]+)\.?(.*)$/.exec(reference) ?? []
+    const value = at(known.get(name), path ? path.split('.') : [])
     if (value === undefined) throw new Error(`No earlier answer has {{${reference}}}.`)
-    return value
+    return asNumber === undefined ? value : Number(value)
   }
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill)
@@ -91,7 +76,7 @@ const filledIn = <T>(given: T, known: ReadonlyMap<string, unknown>): T => {
   return fill(given) as T
 }
 
-/** What later requests may refer to: the members of a JSON answer, the next page of a list, and what a checkout's page is given. */
+/** Values for placeholders: the members of a JSON answer, `next` of its Link header, and the data block of a checkout page. */
 const referable = ({ text, headers }: Answered): unknown => {
   const page = /<script type="application\/json" id="checkout">(.*?)<\/script>/s.exec(text)?.[1]
   if (page !== undefined) return JSON.parse(page)
@@ -100,51 +85,13 @@ const referable = ({ text, headers }: Answered): unknown => {
   return { ...(isJson && JSON.parse(text)), ...(next !== undefined && { next: next.replace(/^https?:\/\/[^/]+/, '') }) }
 }
 
-/** A worker whose time, ids and surroundings are those of the recording. */
-const startRecorded = (begin: string) => {
-  const state = { now: Date.parse(begin), processor: 'up', database: 'up', reached: [] as readonly string[], hook: 204 }
-  const clock = { now: () => state.now }
-  const ships = simulator({ now: clock.now, lateMs: 5 })
-  const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
-  /** Polls, since an object of the platform may not wait for what another resolves. */
-  const passes = async (signal: AbortSignal): Promise<void> => {
-    while (state.processor === 'held' || (state.processor === 'silent' && !signal.aborted)) await pause(2)
+const failsAs =
+  (name: string) =>
+  (cause: unknown): never => {
+    throw new Error(`"${name}" could not be played: ${cause instanceof Error ? cause.message : ''}`, { cause })
   }
-  const verb =
-    <Op extends { readonly signal: AbortSignal }, Ref>(send: (op: Op, ref: Ref) => ReturnType<Processor['capture']>) =>
-    async (op: Op, ref: Ref) => {
-      if (state.processor === 'unreachable') return { result: 'notSent', ref, reason: 'link_down' } as never
-      await passes(op.signal)
-      return send(op, ref)
-    }
-  const processor: Processor = {
-    ...ships,
-    authorize: verb(ships.authorize),
-    capture: verb(ships.capture),
-    void: verb(ships.void),
-    credit: verb(ships.credit),
-  }
-  const { d1 } = brokenDatabase(bindings.DB_00, () => {
-    if (state.database === 'broken') throw new TypeError('Broken by the recording.')
-    return state.database === 'away' ? 'fails before' : 'runs'
-  })
-  const limiter = (name: string) => ({ limit: async () => ({ success: !state.reached.includes(name) }) })
-  const names = ['standard', 'strict', 'tiny', 'tokens', 'authentication', 'devices']
-  const worker = startWorker(
-    {
-      clock,
-      limits,
-      processor,
-      ids: createIds({ clock: clock.now, random: seededBytes(state.now / 1000) }),
-      rateLimiters: Object.fromEntries(names.map((name) => [name, limiter(name)])),
-      fetch: async () => new Response(null, { status: state.hook }),
-    },
-    { DB_00: d1 },
-  )
-  return { ...worker, state, limits }
-}
 
-/** Plays the requests of one file from its first line, `begin`, on. Returns the recorded answers, a line each. */
+/** Sends the requests of one file, in order. Returns one line per answer. */
 export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<readonly string[]> => {
   if (first === undefined || !('step' in first) || first.step !== 'begin') throw new Error('The first step is begin.')
   const { fetch, as, state, limits } = startRecorded(first.at)
@@ -158,7 +105,8 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
   const open = async (name: string, settings: object = {}) => {
     const merchant = await createMerchant({ settings })
     await merchant.run('UPDATE accounts SET created = ? WHERE id = ?', state.now, merchant.id)
-    await merchant.run('UPDATE apiKeys SET created = ? WHERE account = ?', state.now, merchant.id)
+    await merchant.run('UPDATE apiKeys SET created = ? WHERE account = ?', state.now - 1, merchant.id)
+    await merchant.run('UPDATE apiKeys SET created = ? WHERE id = ?', state.now, merchant.secretKeyId)
     known.set(name, { id: merchant.id, secretKeyId: merchant.secretKeyId, publishable: merchant.publishableKey })
     keys.set(name, merchant.secretKey).set(`${name} publishable`, merchant.publishableKey)
     return merchant
@@ -166,11 +114,11 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
   const shop = await open('shop', first.settings)
   const fill = <T>(given: T): T => filledIn(given, known)
 
-  const send = (request: RecordedRequest): Promise<Answered> => {
+  const send = async (request: RecordedRequest): Promise<Answered> => {
     const { send: line, key = 'shop', body, text, headers, pad = 0 } = fill(request)
     const [method = '', path = ''] = line.split(' ')
     const sent: unknown = text === undefined && pad === 0 ? body : (text ?? JSON.stringify(body)) + ' '.repeat(pad)
-    // A name without a key is sent as the key itself.
+    // An unknown name is sent as it stands: a malformed key, or one of an earlier answer.
     const options: CallOptions = {
       key: key === null ? null : (keys.get(key) ?? key),
       body: sent,
@@ -210,12 +158,14 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
     },
     until: async ({ send: line, path, is }) => {
       const [method = '', where = ''] = fill(line).split(' ')
-      for (let tries = 0; tries < 500; tries++) {
-        const { json } = await as(keys.get('shop')!)(method, where)
+      let last = ''
+      for (let tries = 0; tries < 1000; tries++) {
+        const { json, text } = await as(keys.get('shop')!)(method, where)
         if (at(json, path.split('.')) === is) return
+        last = text
         await pause(5)
       }
-      throw new Error(`${path} of ${line} did not become ${String(is)}.`)
+      throw new Error(`${path} of ${line} did not become ${String(is)}: ${last}`)
     },
     encrypt: async ({ name, keys: from, card }) =>
       known.set(name, await encryptCard(card as never, fill(from) as never)),
@@ -240,10 +190,10 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
       }
       state.now += requestMs
       if (line.later) later.set(line.name, { request: line, answer: send(line) })
-      else keep(line, await send(line))
+      else keep(line, await send(line).catch(failsAs(line.name)))
     }
   } finally {
-    // The cron of other tests would drive an account whose clock is its own.
+    // Otherwise the cron of other tests would sweep this account by its test clock.
     await shop.run('UPDATE accounts SET testClockOffset = 0')
   }
   return answers

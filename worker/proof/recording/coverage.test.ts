@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { RecordedLine, RecordedRequest } from './play.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly requestBody?: object
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+const linesOf = <Line>(files: object): Line[][] =>
+  Object.values(files).map((text) =>
+    String(text)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line),
+  )
+
+const api = import.meta.glob('../../openapi.json', { eager: true, import: 'default', query: '?raw' })
+const { paths } = JSON.parse(String(Object.values(api)[0])) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+/** All operations; those whose path has no parameter come first, since `/batches/close` is no batch. */
+const operations = Object.entries(paths)
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody, responses }]) => ({
+      operationId,
+      requestBody,
+      responses,
+      line: `${method.toUpperCase()} ${path}`,
+      pattern: new RegExp(`^${method.toUpperCase()} ${path.replace(/\{[^}]+\}/g, '[^/?]+')}(\\?|$)`),
+    })),
+  )
+  .toSorted((one, other) => Number(one.line.includes('{')) - Number(other.line.includes('{')))
+
+const operationOf = ({ send }: RecordedRequest) =>
+  operations.find(({ pattern }) => pattern.test(send.replace(/\{\{[^}]+\}\}/g, 'value')))
+
+const requests = linesOf<RecordedLine>(
+  import.meta.glob('./requests/*.jsonl', { eager: true, import: 'default', query: '?raw' }),
+).map((lines) => lines.flatMap((line) => ('step' in line ? [] : [line])))
+const answers = linesOf<{ readonly name: string; readonly status: number }>(
+  import.meta.glob('./answers/*.jsonl', { eager: true, import: 'default', query: '?raw' }),
+)
+
+/** Operation and status of each recorded answer of the API. */
+const recorded = answers.flatMap((file, at) => {
+  const byName = new Map(requests[at]!.map((request) => [request.name, request]))
+  return file.flatMap(({ name, status }) => {
+    const operation = operationOf(byName.get(name)!)
+    return operation === undefined ? [] : [{ name, operation, status: String(status) }]
+  })
+})
+
+/** Statuses that the description derives from general rules, and that these operations never return. */
+const outOfReach = ({ operationId, requestBody, line }: (typeof operations)[number], status: string): boolean => {
+  // An Idempotency-Key belongs to method and path: without a body there is no other body.
+  if (status === '422') return requestBody === undefined
+  // Terminals and the test clock reach the processor, but return no outcome of it.
+  if (status === '504') return /terminals|testclock/.test(line)
+  // It has neither parameters nor a body nor an Idempotency-Key.
+  return status === '400' && operationId === 'resetTestClock'
+}
+
+const names = (files: readonly (readonly { readonly name: string }[])[]) =>
+  files.map((file) => file.map(({ name }) => name).toSorted())
+
+test('at least 1,000 requests are recorded, each with its answer', () => {
+  expect(requests.flat().length).toBeGreaterThanOrEqual(1000)
+  expect(names(answers)).toEqual(names(requests))
+})
+
+test('recorded statuses are documented', () => {
+  const others = recorded.filter(({ operation, status }) => !Object.hasOwn(operation.responses, status))
+  expect(others.map(({ name, status }) => `${status} of ${name}`)).toEqual([])
+})
+
+test('each documented status of each operation is recorded, except those out of reach', () => {
+  const pairs = new Set(recorded.map(({ operation, status }) => `${operation.operationId} ${status}`))
+  const missing = operations.flatMap((operation) =>
+    Object.keys(operation.responses)
+      .filter((status) => pairs.has(`${operation.operationId} ${status}`) === outOfReach(operation, status))
+      .map((status) => `${operation.operationId} ${status}`),
+  )
+  expect(missing).toEqual([])
+})

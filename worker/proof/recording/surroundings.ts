@@ -1,0 +1,71 @@
+import { createIds } from '../../domain/ids.ts'
+import type { Ids } from '../../domain/ids.ts'
+import type { Processor } from '../../processors/processor.ts'
+import { simulator } from '../../processors/simulator/simulator.ts'
+import { bindings } from '../../testing/bindings.ts'
+import { brokenDatabase } from '../../testing/brokenDatabase.ts'
+import { startWorker } from '../../testing/merchant.ts'
+
+/** A counter in place of random bytes, from 0 in each millisecond: ids of the same millisecond differ, and sort by creation. */
+const counting = (now: () => number) => {
+  let [last, count] = [0, 0]
+  return (length: number) => {
+    count = now() === last ? count + 1 : 0
+    last = now()
+    // Letters, since an address shows a long run of digits that passes Luhn as asterisks.
+    const bytes = new Uint8Array(length).fill(0xaa)
+    new DataView(bytes.buffer).setUint32(length - 4, count)
+    return bytes
+  }
+}
+
+/** One counter per kind, so that the number of polling requests changes no other id. */
+const countingIds = (now: () => number): Ids => {
+  const ids = () => createIds({ clock: now, random: counting(now) })
+  return { uuid: ids().uuid, requestId: ids().requestId, transactionId: ids().transactionId }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Starts a worker with the recording's clock and ids, and a processor, database and rate limits that its steps control. */
+export const startRecorded = (begin: string) => {
+  const state = { now: Date.parse(begin), processor: 'up', database: 'up', reached: [] as readonly string[], hook: 204 }
+  const clock = { now: () => state.now }
+  const ships = simulator({ now: clock.now, lateMs: 5 })
+  const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
+  /** Polls: a Durable Object cannot await a promise that another context resolves. */
+  const verb =
+    <Op extends { readonly signal: AbortSignal }, Ref>(send: (op: Op, ref: Ref) => ReturnType<Processor['capture']>) =>
+    async (op: Op, ref: Ref) => {
+      if (state.processor === 'unreachable') return { result: 'notSent', ref, reason: 'link_down' } as never
+      while (state.processor === 'held') await pause(2)
+      if (state.processor !== 'silent') return send(op, ref)
+      while (!op.signal.aborted) await pause(2)
+      return { result: 'unknown', ref, reason: 'timeout' } as never
+    }
+  const processor: Processor = {
+    ...ships,
+    authorize: verb(ships.authorize),
+    capture: verb(ships.capture),
+    void: verb(ships.void),
+    credit: verb(ships.credit),
+  }
+  const { d1 } = brokenDatabase(bindings.DB_00, () => {
+    if (state.database === 'broken') throw new TypeError('Broken by the recording.')
+    return state.database === 'away' ? 'fails before' : 'runs'
+  })
+  const limiter = (name: string) => ({ limit: async () => ({ success: !state.reached.includes(name) }) })
+  const names = ['standard', 'strict', 'tiny', 'tokens', 'authentication', 'devices']
+  const worker = startWorker(
+    {
+      clock,
+      limits,
+      processor,
+      ids: countingIds(clock.now),
+      rateLimiters: Object.fromEntries(names.map((name) => [name, limiter(name)])),
+      fetch: async () => new Response(null, { status: state.hook }),
+    },
+    { DB_00: d1 },
+  )
+  return { ...worker, state, limits }
+}
