@@ -1,5 +1,5 @@
 import type { Processor } from '../../processors/processor.ts'
-import { rememberTexts } from '../../testing/statementTexts.ts'
+import { connectionLost, interceptD1 } from '../../testing/interceptD1.ts'
 import { watchStorage } from './storage.ts'
 import type { BeforeChange } from './storage.ts'
 
@@ -37,7 +37,7 @@ export interface Called {
 const objectLost = (): Error => Object.assign(new Error('Network connection lost.'), { retryable: true })
 
 const lost: Readonly<Record<OutsideKind, () => Error>> = {
-  database: () => new Error('D1_ERROR: Network connection lost.'),
+  database: connectionLost,
   objects: objectLost,
   processor: () => new Error('Connection lost.'),
   fetch: () => new TypeError('Connection lost.'),
@@ -103,21 +103,10 @@ export const watchOutside = () => {
     }
   }
 
-  const database = (real: D1Database): D1Database => {
-    const { prepare, textOf } = rememberTexts(real)
-    return new Proxy(real, {
-      get: (target, member) => {
-        if (member === 'prepare') return prepare
-        if (member === 'batch')
-          return (statements: D1PreparedStatement[]) =>
-            pass({ kind: 'database', what: statements.map((one) => inShort(textOf(one))).join('; ') }, () =>
-              target.batch(statements),
-            )
-        const value: unknown = Reflect.get(target, member)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
+  const database = (real: D1Database): D1Database =>
+    interceptD1(real, {
+      around: ({ sql }, run) => pass({ kind: 'database', what: sql.map(inShort).join('; ') }, run),
     })
-  }
 
   const end = (owner: DurableObjectState): void => {
     for (const going of open) going.isOfDead = true

@@ -1,3 +1,4 @@
+import { connectionLost, interceptD1 } from '../../../testing/interceptD1.ts'
 import type { Processor } from '../../../processors/processor.ts'
 import type { MachineFault } from './steps.ts'
 
@@ -37,36 +38,16 @@ export const startMachine = (
       die()
       return nothing
     }
-    if (fails === 'before') throw new Error('D1_ERROR: Network connection lost.')
+    if (fails === 'before') throw connectionLost()
     const result = await work()
     if (crash === 'after') die()
     if (dead) return nothing
-    if (fails === 'after') throw new Error('D1_ERROR: Network connection lost.')
+    if (fails === 'after') throw connectionLost()
     return result
   }
 
-  const statements = new WeakMap<object, string>()
-  const d1 = new Proxy(real.d1, {
-    get: (target, member) => {
-      if (member === 'prepare')
-        return (text: string) => {
-          const prepared = target.prepare(text)
-          return {
-            bind: (...values: unknown[]) => {
-              const bound = prepared.bind(...values)
-              statements.set(bound, text)
-              return bound
-            },
-          }
-        }
-      if (member === 'batch')
-        return (batch: D1PreparedStatement[]) =>
-          batch.some((statement) => isCounted(statements.get(statement) ?? ''))
-            ? outside(() => target.batch(batch), true)
-            : target.batch(batch)
-      const value: unknown = Reflect.get(target, member)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
+  const d1 = interceptD1(real.d1, {
+    around: ({ sql }, run) => (sql.some(isCounted) ? outside(run, true) : run()),
   })
 
   const { processor } = real
