@@ -1,9 +1,7 @@
+import bigList from 'big-list-of-naughty-strings/blns.json?raw'
 import * as fc from 'fast-check'
 
-/**
- * Texts that programs have stumbled over: of their own a short list of each kind, and as far as this machine has them the lists that others
- * have collected; the tests do without.
- */
+/** Texts that programs have stumbled over: the Big List of Naughty Strings, and what it lacks. */
 
 /** Texts, to stand in any member, header, query or path. */
 const ownTexts: readonly string[] = [
@@ -161,54 +159,16 @@ const ownBytes: readonly (readonly number[])[] = [
   [0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3, 0xab, 0xae, 0x05, 0, 0x43, 0xbf, 0xa6, 0xa3, 2, 0, 0, 0],
 ]
 
-interface Case {
-  readonly b64?: string
-  readonly repeat?: { readonly unit: string; readonly n: number; readonly tailB64: string }
-}
-
-const lists = import.meta.glob(
-  '../../../../shared/attacks/{blns,crlf_proto_redos,jsontestsuite,open_redirect,raw_lists,xss_css}.json',
-  { eager: true, import: 'default', query: '?raw' },
-)
-const list = (name: string): unknown =>
-  JSON.parse((lists[`../../../../shared/attacks/${name}.json`] as string | undefined) ?? 'null')
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
-const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0))
-
-const collectedBytes = ({ b64 = '', repeat }: Case): Uint8Array =>
-  repeat === undefined
-    ? fromBase64(b64)
-    : new Uint8Array([...bytesOf(repeat.unit.repeat(repeat.n)), ...fromBase64(repeat.tailB64)])
-
-const collectedCases = (): readonly Case[] => {
-  const suite = (list('jsontestsuite') ?? {}) as Readonly<Record<string, unknown>>
-  return ['parsing', 'transform'].flatMap((name) => (suite[name] as readonly Case[] | undefined) ?? [])
-}
-
-export const naughtyTexts: readonly string[] = [
-  ...new Set([
-    ...ownTexts,
-    ...['blns', 'crlf_proto_redos', 'open_redirect', 'raw_lists', 'xss_css'].flatMap((name) => textsIn(list(name))),
-  ]),
-]
+export const naughtyTexts: readonly string[] = [...new Set([...ownTexts, ...(JSON.parse(bigList) as string[])])]
 
 export const naughtyBodies: readonly Uint8Array[] = [
   ...ownJson.map(bytesOf),
   ...ownBytes.map((bytes) => new Uint8Array(bytes)),
-  ...collectedCases().map(collectedBytes),
 ]
 
 /** What may be written in the place of a value: short, so that the rest of the body counts, too. */
-export const naughtyJson: readonly string[] = [
-  ...ownJson,
-  ...collectedCases().map((one) => new TextDecoder().decode(collectedBytes(one))),
-].filter(({ length }) => length <= 6000)
+export const naughtyJson: readonly string[] = ownJson.filter(({ length }) => length <= 6000)
 
 /** Any of the texts. */
 export const naughtyText = fc.constantFrom(...naughtyTexts)

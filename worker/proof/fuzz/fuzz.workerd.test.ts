@@ -8,11 +8,11 @@ import { object } from '#contract/objects'
 import { createSubscription } from '#contract/plans'
 import { simulateTerminal } from '#contract/terminals'
 import { captureTransaction } from '#contract/transactions'
-import { createIds } from '../domain/ids.ts'
-import type { Processor } from '../processors/processor.ts'
-import { simulator } from '../processors/simulator/simulator.ts'
-import type { GatewayParts } from '../app/gateway.ts'
-import { fuzz } from '../proof/fuzz/run.ts'
+import { createIds } from '../../domain/ids.ts'
+import type { Processor } from '../../processors/processor.ts'
+import { simulator } from '../../processors/simulator/simulator.ts'
+import type { GatewayParts } from '../../app/gateway.ts'
+import { fuzz } from './run.ts'
 
 /**
  * Requests that nobody would write: bodies made of the contract's own schemas and of its examples, more than half of them bent out of shape,
@@ -22,7 +22,7 @@ import { fuzz } from '../proof/fuzz/run.ts'
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
-// Others than the usual ones are sent by SLUICE_SEED=7 SLUICE_FUZZ=50000 npx vitest run --project worker worker/http/fuzz.test.ts
+// Others than the usual ones are sent by SLUICE_SEED=7 SLUICE_FUZZ=50000 npx vitest run --project worker worker/proof/fuzz
 const seed = Number(process.env['SLUICE_SEED'] || 1)
 const count = Number(process.env['SLUICE_FUZZ'] || 1000)
 
