@@ -1,5 +1,6 @@
 import type { Processor } from '../../processors/processor.ts'
 import { connectionLost, interceptD1 } from '../../testing/interceptD1.ts'
+import { interceptProcessor } from '../../testing/interceptProcessor.ts'
 import { watchStorage } from './storage.ts'
 import type { BeforeChange } from './storage.ts'
 
@@ -152,19 +153,8 @@ export const watchOutside = () => {
   ): DurableObjectNamespace<T> =>
     ({ getByName: (name: string) => stub(real.getByName(name)) }) as unknown as DurableObjectNamespace<T>
 
-  const asked =
-    <Args extends unknown[], Result>(what: string, verb: (...args: Args) => Promise<Result>) =>
-    (...args: Args) =>
-      pass({ kind: 'processor', what }, () => verb(...args))
-
-  const processor = (real: Processor): Processor => ({
-    ...real,
-    authorize: asked('authorize', real.authorize),
-    capture: asked('capture', real.capture),
-    void: asked('void', real.void),
-    credit: asked('credit', real.credit),
-    reverse: asked('reverse', real.reverse),
-  })
+  const processor = (real: Processor): Processor =>
+    interceptProcessor(real, (verb, run) => pass({ kind: 'processor', what: verb }, run))
 
   return {
     database,

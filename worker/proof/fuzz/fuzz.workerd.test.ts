@@ -1,13 +1,4 @@
-import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
-import { createCustomer } from '#contract/customers'
-import type { Endpoint } from '#contract/endpoint'
-import { text } from '#contract/fields'
-import { int32 } from '#contract/numbers'
-import { object } from '#contract/objects'
-import { createSubscription } from '#contract/plans'
-import { simulateTerminal } from '#contract/terminals'
-import { captureTransaction } from '#contract/transactions'
 import { createIds } from '../../domain/ids.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
@@ -60,35 +51,5 @@ describe('what is planted is found', () => {
     expect(await found({ processor: { ...simulated, authorize } }, ['authorizeTransaction'])).toContain(
       'a number that was sent',
     )
-  })
-})
-
-/** What the fuzzer says of an endpoint of which one member is taken by another schema than the contract prints. */
-const foundWith = async (endpoint: Endpoint, member: string, schema: v.GenericSchema): Promise<string> => {
-  const { body } = endpoint
-  const { entries } = body as unknown as { readonly entries: v.ObjectEntries }
-  Object.assign(endpoint, { body: object({ ...entries, [member]: schema }) })
-  try {
-    return (await fuzz({ seed: 1, count: 400, to: [endpoint.name], shrink: false })).report
-  } finally {
-    Object.assign(endpoint, { body })
-  }
-}
-
-describe('a schema that is not the one that is printed is found', () => {
-  test.each<[what: string, endpoint: Endpoint, member: string, schema: v.GenericSchema]>([
-    ['a member that may be anything', captureTransaction, 'final', v.optional(v.any())],
-    ['a number where an object belongs', createCustomer, 'shippingAddress', v.nullish(v.object({}))],
-    ['an enum that takes every word', simulateTerminal, 'action', v.string()],
-    ['a number without a maximum', createSubscription, 'installments', v.nullish(int32(0))],
-    ['a text without a maximum', createSubscription, 'label', text(1, 100_000)],
-  ])('%s', async (_what, endpoint, member, schema) => {
-    expect(await foundWith(endpoint, member, schema)).toMatch(
-      new RegExp(`(a body that breaks the contract was let in|no error names what breaks the contract): .*${member}`),
-    )
-  })
-
-  test('a text that may not be as long as the contract says', async () => {
-    expect(await foundWith(createSubscription, 'label', text(1, 3))).toContain('refused: length_invalid label')
   })
 })

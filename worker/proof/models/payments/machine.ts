@@ -1,4 +1,5 @@
 import { connectionLost, interceptD1 } from '../../../testing/interceptD1.ts'
+import { interceptProcessor } from '../../../testing/interceptProcessor.ts'
 import type { Processor } from '../../../processors/processor.ts'
 import type { MachineFault } from './steps.ts'
 
@@ -50,18 +51,12 @@ export const startMachine = (
     around: ({ sql }, run) => (sql.some(isCounted) ? outside(run, true) : run()),
   })
 
-  const { processor } = real
-  const asked: Processor = {
-    ...processor,
-    authorize: (op, ref) => outside(() => processor.authorize(op, ref), false),
-    capture: (op, ref) => outside(() => processor.capture(op, ref), false),
-    void: (op, ref) => outside(() => processor.void(op, ref), false),
-    credit: (op, ref) => outside(() => processor.credit(op, ref), false),
-    reverse: (ref, attempt, rest) => outside(() => processor.reverse(ref, attempt, rest), false),
-    // One machine listens for all.
+  // One machine listens for all.
+  const processor = {
+    ...interceptProcessor(real.processor, (_verb, run) => outside(run, false)),
     onUnsolicited: () => {},
   }
-  return { d1, processor: asked, death }
+  return { d1, processor, death }
 }
 
 const failsNow = ({ call, lasting }: Extract<MachineFault, { kind: 'database' }>, batch: number): boolean =>
