@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Processor } from '../../processors/processor.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import type { Fault } from '../../proof/acquirer/orders.ts'
+import type { Fault } from '../../proof/acquirer/faultPlan.ts'
 import { brokenDatabase } from '../../testing/brokenDatabase.ts'
 import type { Fate } from '../../testing/brokenDatabase.ts'
 import type { Answered, Merchant } from '../../testing/merchant.ts'

@@ -4,7 +4,7 @@ import { createGateway } from '../../../app/gateway.ts'
 import type { GatewayParts } from '../../../app/gateway.ts'
 import type { Bindings } from '../../../app/env.ts'
 import type { Processor } from '../../../processors/processor.ts'
-import type { Fault, Orders } from '../../acquirer/orders.ts'
+import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
 import { lateAnswers } from '../payments/lateAnswers.ts'
 import { startMachine } from '../payments/machine.ts'
@@ -19,7 +19,7 @@ const declines: Readonly<Record<string, Fault>> = {
   '9995': { kind: 'decline', code: '51' },
 }
 
-const decliningCards = (acquirer: Processor, orders: Orders): Processor => ({
+const decliningCards = (acquirer: Processor, orders: FaultPlan): Processor => ({
   ...acquirer,
   authorize: (op, ref) => {
     const { instrument } = op
