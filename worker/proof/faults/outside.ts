@@ -12,15 +12,18 @@ export const outsideKinds = ['database', 'objects', 'processor', 'fetch', 'stora
 export type OutsideKind = (typeof outsideKinds)[number]
 
 /**
- * One call that fails: it is never made, or it is, and its answer is lost. Or it is the first of some that fail, and whoever asked does not
- * come back: what stood by then is all that there is. An object whose storage fails ends with it, as the platform has it.
+ * One call that fails: it is never made, or it is, and its answer is lost. Or it is the first of some that fail in one of these ways, and the
+ * client does not come back: what stood by then is all that there is. An object whose storage fails ends with it, as the platform has it.
  */
 export interface Fault {
   readonly kind: OutsideKind
   /** Counted from 1, among the calls of its kind. */
   readonly call: number
-  readonly when: 'before' | 'after' | 'away'
+  readonly when: 'before' | 'after' | 'away' | 'unheard'
 }
+
+/** Whether a fault lasts: whoever asked goes away. */
+export const lasts = ({ when }: Fault): boolean => when === 'away' || when === 'unheard'
 
 /** How many calls fail where the other side is away: more than any request tries. */
 const callsAway = 10
@@ -81,10 +84,9 @@ export const watchOutside = () => {
     const call = ++counts[kind]
     calls.push(called)
     if (fault?.kind !== kind || call < fault.call) return null
-    const isAway = fault.when === 'away'
-    if (call >= fault.call + (isAway ? callsAway : 1)) return null
+    if (call >= fault.call + (lasts(fault) ? callsAway : 1)) return null
     met ??= called
-    return fault.when === 'away' ? 'before' : fault.when
+    return fault.when === 'after' || fault.when === 'unheard' ? 'after' : 'before'
   }
 
   const pass = async <T>(called: Called, work: () => Promise<T>): Promise<T> => {
@@ -190,7 +192,7 @@ export const watchOutside = () => {
     },
     /** Whether whoever asks now goes away once nothing can be told. */
     get isAway(): boolean {
-      return fault?.when === 'away' && met !== null
+      return fault !== null && lasts(fault) && met !== null
     },
     /** The call that failed; null while none has. */
     get met(): Called | null {
