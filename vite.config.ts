@@ -8,8 +8,11 @@ import { workerProject } from './worker/testing/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
-const inWorkerForLong = ['worker/{http,routes,domain,store,pages,terminals,webhooks}/**/*.long.test.ts']
-const inNodeForLong = ['{worker/testing,worker/proof,e2e}/**/*.long.test.ts']
+const inWorkerForLong = [
+  'worker/{http,routes,domain,store,pages,terminals,webhooks}/**/*.long.test.ts',
+  'worker/proof/**/*.workerd.long.test.ts',
+]
+const inNodeForLong = ['{worker/testing,worker/proof,e2e}/**/!(*.workerd).long.test.ts']
 const short = '!(*.long).test.ts'
 
 /** Tests that need a browser: they start Chromium, see widget/testing/. */
@@ -18,6 +21,7 @@ const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 /** Tests that run inside workerd, all in one: starting another takes as long as a hundred tests. */
 const inWorker = [
   `worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/${short}`,
+  'worker/proof/**/*.workerd.test.ts',
 ]
 
 const projects: TestProjectConfiguration[] = [

@@ -1,7 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { inRepository } from '../../worker/cli/repository.ts'
-
 /** Texts that would do harm where they are taken for HTML, script, CSS or a template. Each breaks out of another place. */
 export const hostileTexts: readonly string[] = [
   // For the shortest members.
@@ -90,26 +86,3 @@ export const hostileAddresses: readonly string[] = [
   'https://',
   'shop.example',
 ]
-
-/** Lists that others have collected, as far as this machine has them; the tests do without. */
-const lists = inRepository('../shared/attacks')
-
-/** Every text in a list, however deep. What says where a list is from is one, too. */
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-/**
- * As many texts of a collected list as were asked for, evenly from all of it.
- *
- * @param name of its file
- * @returns none where the list is not there
- */
-export const collected = (name: string, most: number): string[] => {
-  const file = join(lists, `${name}.json`)
-  if (!existsSync(file)) return []
-  const all = [...new Set(textsIn(JSON.parse(readFileSync(file, 'utf8'))))].filter((text) => text.isWellFormed())
-  const step = Math.max(1, all.length / most)
-  return Array.from({ length: Math.min(most, all.length) }, (_, index) => all[Math.floor(index * step)]!)
-}

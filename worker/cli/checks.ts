@@ -157,7 +157,7 @@ const stages = (long: boolean): Plan => [
     [
       byExitCode('formatting', 'oxfmt', ['--check']),
       byExitCode('lint', 'oxlint', ['--deny-warnings']),
-      ...['.', 'worker', 'widget'].map(types),
+      ...['.', 'worker', 'worker/proof', 'widget'].map(types),
       browsers,
     ],
   ],

@@ -1,4 +1,3 @@
-/// <reference types="vite/types/importMeta.d.ts" />
 import * as fc from 'fast-check'
 import type { WebhookUrlFault } from './webhookUrl.ts'
 
@@ -340,37 +339,3 @@ export const mutated = fc
       return text.slice(0, at) + piece + text.slice(at + gone)
     }, url),
   )
-
-interface Case {
-  readonly url: string
-  readonly expect: 'allow' | 'deny'
-  readonly expectIfHttps: 'allow' | 'deny'
-}
-
-const lists = import.meta.glob('../../../shared/attacks/{cases,open_redirect,raw_lists}.json', {
-  eager: true,
-  import: 'default',
-})
-const list = (name: string): unknown => lists[`../../../shared/attacks/${name}.json`]
-
-/** Lists that others have collected, as far as this machine has them; the tests do without. Each address with what is to be said of it. */
-export const collectedCases = (): readonly (readonly [url: string, allowed: boolean])[] =>
-  ((list('cases') as { readonly cases: readonly Case[] } | undefined)?.cases ?? []).flatMap((entry) => [
-    [entry.url, entry.expect === 'allow'],
-    // What is wrong with the host, were the scheme right.
-    [entry.url.replace(/^http:/i, 'https:'), entry.expectIfHttps === 'allow'],
-  ])
-
-const textsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-/** Addresses of which nothing is said: as they are, and after what a server may put before a path. */
-export const collectedTexts = (): string[] =>
-  [...textsIn(list('open_redirect')), ...textsIn(list('raw_lists'))].flatMap((text) => [
-    text,
-    text.trim().replace(/^http:/i, 'https:'),
-    `https:${text}`,
-    `https://${text}`,
-  ])

@@ -12,6 +12,7 @@ import { Database } from '../store/sql/database.ts'
 import { measuredDatabase } from '../testing/measuredDatabase.ts'
 import { card, startWorker, testClock } from '../testing/merchant.ts'
 import { shopperAt } from '../testing/shopper.ts'
+import { interceptD1 } from '../testing/interceptD1.ts'
 
 /** What is told of checkouts: that they were created, paid, or ran out. */
 
@@ -39,15 +40,9 @@ const shownOf = async ({ read }: Pick<Shop, 'read'>, id: string) => {
 
 /** A database that is gone once it is asked to write what followed from a checkout's payment. */
 const withoutCompletions = (d1: D1Database, end: () => void): D1Database =>
-  new Proxy(d1, {
-    get: (target, member) => {
-      if (member === 'prepare')
-        return (text: string) => {
-          if (text.startsWith('INSERT INTO checkoutCompletions')) end()
-          return target.prepare(text)
-        }
-      const value: unknown = Reflect.get(target, member)
-      return typeof value === 'function' ? value.bind(target) : value
+  interceptD1(d1, {
+    before: ({ sql }) => {
+      if (sql.some((text) => text.startsWith('INSERT INTO checkoutCompletions'))) end()
     },
   })
 

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { problem } from '#contract/answers'
 import { bindings } from '../testing/bindings.ts'
 import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { interceptD1 } from '../testing/interceptD1.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -42,12 +43,9 @@ describe('a transaction', () => {
       transactionId,
     )
     const answers: string[] = []
-    const batch = async (statements: D1PreparedStatement[]) => {
-      const results = await bindings.DB_00.batch(statements)
-      answers.push(JSON.stringify(results))
-      return results
-    }
-    const DB_00 = { prepare: (text: string) => bindings.DB_00.prepare(text), batch } as D1Database
+    const DB_00 = interceptD1(bindings.DB_00, {
+      after: (_batch, results) => void answers.push(JSON.stringify(results)),
+    })
     const { status } = await startWorker({}, { DB_00 }).as(merchant.secretKey)(
       'GET',
       `/v1/transactions/${transactionId}`,

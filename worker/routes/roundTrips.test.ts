@@ -5,6 +5,7 @@ import { cardFrame, logIn, pairDevice } from '../testing/device.ts'
 import type { Merchant } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
 import { objectGateway } from '../testing/objectGateway.ts'
+import { interceptD1 } from '../testing/interceptD1.ts'
 
 /** What an operation costs in round trips to the database, and what the memory of keys saves, and what it must not. */
 
@@ -172,24 +173,9 @@ describe('where keys are remembered', () => {
  */
 const countReadersTrips = (): { trips: number; told: number } => {
   const counted = { trips: 0, told: 0 }
-  const news = new WeakSet<D1PreparedStatement>()
-  const prepare = (text: string) => ({
-    bind: (...values: unknown[]) => {
-      const bound = bindings.DB_00.prepare(text).bind(...values)
-      if (text.includes('json_each(?) AS news')) news.add(bound)
-      return bound
-    },
-  })
-  const batch: D1Database['batch'] = (statements) => {
-    counted[statements.some((statement) => news.has(statement)) ? 'told' : 'trips'] += 1
-    return bindings.DB_00.batch(statements)
-  }
-  const d1 = new Proxy(bindings.DB_00, {
-    get: (target, member) => {
-      if (member === 'prepare') return prepare
-      if (member === 'batch') return batch
-      const value: unknown = Reflect.get(target, member)
-      return typeof value === 'function' ? value.bind(target) : value
+  const d1 = interceptD1(bindings.DB_00, {
+    before: ({ sql }) => {
+      counted[sql.some((text) => text.includes('json_each(?) AS news')) ? 'told' : 'trips'] += 1
     },
   })
   const gateway = objectGateway.of!

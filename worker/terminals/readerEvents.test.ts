@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeCodes, deviceLimits } from '#contract/device'
 import type { Event } from '#contract/events'
 import { bindings } from '../testing/bindings.ts'
-import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { logIn, readerObject, showCode } from '../testing/device.ts'
 import type { Line } from '../testing/device.ts'
 import { eventsOf } from '../testing/events.ts'
@@ -14,6 +13,7 @@ import { openTill, startReaders } from '../testing/till.ts'
 import type { Till } from '../testing/till.ts'
 import { WebhookEndpoint } from '../webhooks/endpoint.ts'
 import type { Session } from './session.ts'
+import { connectionLost, interceptD1 } from '../testing/interceptD1.ts'
 
 /** What is told of card readers: that they came and went, and how far the payment at them is. */
 
@@ -25,36 +25,24 @@ afterAll(async () => {
   await bindings.DB_00.prepare('UPDATE accounts SET testClockOffset = 0').run()
 })
 
-/** A database that can be told to do something else first, once, before a batch that has a statement with such a text. */
+/** A database that can do something else first, once, before a batch that has a statement with such a text. */
 const interruptible = () => {
-  const wait: { part: string | null; first: () => Promise<unknown>; isNext: boolean } = {
-    part: null,
-    first: async () => undefined,
-    isNext: false,
-  }
+  let next: { readonly part: string; readonly first: () => Promise<unknown> } | null = null
   const texts: string[] = []
-  const d1 = new Proxy(bindings.DB_00, {
-    get: (target, member) => {
-      if (member === 'prepare')
-        return (text: string) => {
-          texts.push(text)
-          wait.isNext ||= wait.part !== null && text.includes(wait.part)
-          return target.prepare(text)
-        }
-      if (member === 'batch')
-        return async (statements: D1PreparedStatement[]) => {
-          const isNow = wait.isNext
-          if (isNow) Object.assign(wait, { part: null, isNext: false })
-          if (isNow) await wait.first()
-          return target.batch(statements)
-        }
-      const value: unknown = Reflect.get(target, member)
-      return typeof value === 'function' ? value.bind(target) : value
+  const d1 = interceptD1(bindings.DB_00, {
+    before: async ({ sql }) => {
+      texts.push(...sql)
+      const now = next
+      if (now === null || !sql.some((text) => text.includes(now.part))) return
+      next = null
+      await now.first()
     },
   })
   return {
     d1,
-    before: (part: string, first: () => Promise<unknown>) => void Object.assign(wait, { part, first }),
+    before: (part: string, first: () => Promise<unknown>): void => {
+      next = { part, first }
+    },
     /** How many statements with such a text there were. */
     count: (part: string) => texts.filter((text) => text.includes(part)).length,
   }
@@ -194,15 +182,11 @@ const isGone = (line: Line) => line.close()
 /** Registers a reader that keeps its key, and whoever does dies before they have written that down. */
 const died = async () => {
   let isDead = false
-  const { d1 } = brokenDatabase(bindings.DB_00, () => (isDead ? 'fails before' : 'runs'))
   const worker = workerAt(
-    new Proxy(d1, {
-      get: (target, member) => {
-        if (member !== 'prepare') return Reflect.get(target, member) as unknown
-        return (text: string) => {
-          isDead ||= text.startsWith('UPDATE terminals SET registering')
-          return target.prepare(text)
-        }
+    interceptD1(bindings.DB_00, {
+      before: ({ sql }) => {
+        isDead ||= sql.some((text) => text.startsWith('UPDATE terminals SET registering'))
+        if (isDead) throw connectionLost()
       },
     }),
   )

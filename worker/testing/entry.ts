@@ -9,7 +9,7 @@ import { overHttp } from '../proof/acquirer/http.ts'
 import { announced, completion } from '../proof/acquirer/moments.ts'
 import type { Written } from '../proof/acquirer/moments.ts'
 import { objectGateway } from './objectGateway.ts'
-import { rememberTexts } from './statementTexts.ts'
+import { interceptD1 } from './interceptD1.ts'
 
 /**
  * The worker as it ships, but with the acquirer for its processor: a program of its own with a book of its own, which is still there when
@@ -26,27 +26,20 @@ interface Telling {
   readonly written: (moment: Written) => Promise<unknown>
 }
 
+const inserts = (text: string, table: string): boolean => new RegExp(`INSERT INTO ${table}\\s`).test(text)
+
 /** The database, which tells the acquirer of moments to kill the process under test, and waits for that. */
 const tellingOfMoments = (d1: D1Database, { answered, written }: Telling): D1Database => {
-  const { prepare, textOf } = rememberTexts(d1)
-  const writesTo = (table: string) => (statement: object) =>
-    new RegExp(`INSERT INTO ${table}\\s`).test(textOf(statement))
-  return new Proxy(d1, {
-    get: (target, member) => {
-      if (member === 'prepare') return prepare
-      if (member === 'batch')
-        return async (statements: D1PreparedStatement[]) => {
-          if (statements.some(writesTo('checkoutCompletions'))) await answered(completion)
-          const results = await target.batch(statements)
-          const hasWritten = (table: string) =>
-            results.some(({ meta }, at) => meta.changes > 0 && writesTo(table)(statements[at]!))
-          if (hasWritten('events')) await answered(announced)
-          // What is under way is told to nobody.
-          else if (hasWritten('bills')) await written('billed')
-          else if (hasWritten('operations')) await written('intended')
-          return results
-        }
-      return Reflect.get(target, member) as unknown
+  return interceptD1(d1, {
+    before: async ({ sql }) => {
+      if (sql.some((text) => inserts(text, 'checkoutCompletions'))) await answered(completion)
+    },
+    after: async ({ sql }, results) => {
+      const hasWritten = (table: string) => results.some(({ meta }, at) => meta.changes > 0 && inserts(sql[at]!, table))
+      if (hasWritten('events')) await answered(announced)
+      // What is under way is told to nobody.
+      else if (hasWritten('bills')) await written('billed')
+      else if (hasWritten('operations')) await written('intended')
     },
   })
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
-import { keepLeftovers } from '../proof/leaks/workerRun.ts'
+import { keepLeftovers, searchText, type Search } from '../proof/leaks/workerRun.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -12,8 +12,13 @@ export interface WorkerProject {
   readonly isolate: boolean
 }
 
-/** Takes what a file of tests has printed, and keeps that and what the runtime has stored: both are searched for cards and secrets. */
-const leftovers = async (request: { text(): Promise<string> }): Promise<Response> => {
+/**
+ * Takes what a file of tests has printed, and keeps that and what the runtime has stored: both are searched for cards and secrets. A test
+ * may have a text searched at once.
+ */
+const leftovers = async (request: { readonly url: string; text(): Promise<string> }): Promise<Response> => {
+  if (new URL(request.url).pathname === '/search')
+    return Response.json(await searchText(JSON.parse(await request.text()) as Search))
   await keepLeftovers(await request.text())
   return new Response()
 }

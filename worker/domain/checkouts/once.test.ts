@@ -7,6 +7,7 @@ import { checkoutsInWorkerd, clearShard, limits } from '../../proof/models/check
 import { run } from '../../proof/models/checkouts/run.ts'
 import { see } from '../../proof/models/checkouts/seen.ts'
 import type { Machine } from '../../proof/models/checkouts/underTest.ts'
+import { interceptD1 } from '../../testing/interceptD1.ts'
 
 /** The schedules that testing/checkouts plays in Node by the thousand, a few of them in the worker's own runtime, on real D1. */
 
@@ -23,26 +24,8 @@ test('6 schedules of windows, lost answers, sweeps and faults in workerd: a chec
 }, 120_000)
 
 /** A database that does something else first, before a batch with such a statement. */
-const beforeBatchesWith = (begin: string, d1: D1Database, first: () => Promise<void>): D1Database => {
-  let isAwaited = false
-  return new Proxy(d1, {
-    get: (target, member) => {
-      if (member === 'prepare')
-        return (text: string) => {
-          isAwaited ||= text.startsWith(begin)
-          return target.prepare(text)
-        }
-      if (member === 'batch')
-        return async (statements: D1PreparedStatement[]) => {
-          const isIt = isAwaited
-          isAwaited = false
-          if (isIt) await first()
-          return target.batch(statements)
-        }
-      return (Reflect.get(target, member) as () => unknown).bind(target)
-    },
-  })
-}
+const beforeBatchesWith = (begin: string, d1: D1Database, first: () => Promise<void>): D1Database =>
+  interceptD1(d1, { before: ({ sql }) => (sql.some((text) => text.startsWith(begin)) ? first() : undefined) })
 
 test('a sweep that finds nothing to do leaves the try to the next one that was begun in the same moment', async () => {
   await clearShard()

@@ -10,10 +10,8 @@ export interface ProcessorResponse {
 type Send = (window: { deadline: number; signal: AbortSignal }) => Promise<Outcome>
 
 const settled = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
-  let timer: ReturnType<typeof setTimeout> | null = null
-  const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(resolve, ms, late)
-  })
+  const { promise: timeout, resolve } = Promise.withResolvers<T>()
+  const timer = setTimeout(resolve, ms, late)
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { authorize, followUp, type FollowUpType, payment, prepareFollowUp } from './ask.ts'
 import { inMemoryAcquirer } from './memory.ts'
-import type { Fault } from './orders.ts'
+import type { Fault } from './faultPlan.ts'
 
 const soon = () => payment({ deadline: Date.now() + 60 })
 

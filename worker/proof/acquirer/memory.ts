@@ -1,25 +1,24 @@
 import type { Processor } from '../../processors/processor.ts'
-import type { Book } from './book.ts'
+import type { Ledger } from './ledger.ts'
 import { acquirerClient, type ClientOptions } from './client.ts'
-import { type Delivery, type DeskOptions, openDesk } from './desk.ts'
-import type { Orders } from './orders.ts'
-import { route } from './route.ts'
+import { type Delivery, type HandlerOptions, createHandler } from './handler.ts'
+import type { FaultPlan } from './faultPlan.ts'
 import type { Exchange, Reply } from './wire.ts'
 
 /** Client and acquirer in one place, for tests in workerd that want a book and faults and no network. */
 export const inMemoryAcquirer = (
-  options: DeskOptions & ClientOptions = {},
-): { processor: Processor; book: Book; orders: Orders } => {
-  const desk = openDesk(options)
+  options: HandlerOptions & ClientOptions = {},
+): { processor: Processor; book: Ledger; orders: FaultPlan } => {
+  const handler = createHandler(options)
 
   const exchange: Exchange = async (path, body, signal) => {
     const method = body === undefined ? 'GET' : 'POST'
     // As text and back, so that nothing passes that the real wire would not carry.
-    const delivered = route(desk, method, path, body === undefined ? '' : JSON.stringify(body))
+    const delivered = handler.handle(method, path, body === undefined ? '' : JSON.stringify(body))
     return Promise.race([delivered.then((delivery) => carried(delivery, signal)), broken(signal)])
   }
 
-  return { processor: acquirerClient(exchange, options), book: desk.book, orders: desk.orders }
+  return { processor: acquirerClient(exchange, options), book: handler.book, orders: handler.orders }
 }
 
 const carried = (delivery: Delivery, signal: AbortSignal): Reply | Promise<Reply> => {

@@ -1,25 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Book } from './book.ts'
-import { type DeskOptions, openDesk } from './desk.ts'
-import type { Orders } from './orders.ts'
-import { route } from './route.ts'
+import type { Ledger } from './ledger.ts'
+import { type HandlerOptions, createHandler } from './handler.ts'
+import type { FaultPlan } from './faultPlan.ts'
 
 export interface Acquirer {
   readonly url: string
-  readonly book: Book
-  readonly orders: Orders
+  readonly book: Ledger
+  readonly orders: FaultPlan
   close(): Promise<void>
 }
 
 /**
  * The acquirer as a server of its own, on loopback, in Node: it survives when the process under test is killed, and
- * its book is what the two are compared by. `GET /book` shows it, `POST /orders` takes fault orders.
+ * its ledger is what the two are compared by.
  *
  * @param options.port 0, the default, for a free one
  */
-export const startAcquirer = async (options: DeskOptions & { readonly port?: number } = {}): Promise<Acquirer> => {
-  const desk = openDesk(options)
+export const startAcquirer = async (options: HandlerOptions & { readonly port?: number } = {}): Promise<Acquirer> => {
+  const handler = createHandler(options)
   const server = createServer((request, response) => void serve(request, response))
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -30,7 +29,7 @@ export const startAcquirer = async (options: DeskOptions & { readonly port?: num
     } catch {
       return
     }
-    const delivery = await route(desk, request.method ?? '', request.url ?? '', Buffer.concat(chunks).toString())
+    const delivery = await handler.handle(request.method ?? '', request.url ?? '', Buffer.concat(chunks).toString())
     if (delivery === 'silent') return
     if (delivery === 'lost') return void request.socket.destroy()
     response.writeHead(delivery.status, { 'content-type': 'text/plain; charset=utf-8' }).end(delivery.text)
@@ -44,8 +43,8 @@ export const startAcquirer = async (options: DeskOptions & { readonly port?: num
 
   return {
     url: `http://127.0.0.1:${port}`,
-    book: desk.book,
-    orders: desk.orders,
+    book: handler.book,
+    orders: handler.orders,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

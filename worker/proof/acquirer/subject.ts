@@ -1,7 +1,7 @@
 import type { Processor } from '../../processors/processor.ts'
 import type { Subject, Treatment } from '../../processors/suite.ts'
-import type { Book } from './book.ts'
-import type { Fault, Orders } from './orders.ts'
+import type { Ledger } from './ledger.ts'
+import type { Fault, FaultPlan } from './faultPlan.ts'
 
 const faults: { [treatment in Treatment]: Fault | undefined } = {
   approve: undefined,
@@ -19,8 +19,8 @@ export const subject = ({
   orders,
 }: {
   processor: Processor
-  book: Book
-  orders: Orders
+  book: Ledger
+  orders: FaultPlan
 }): Subject => ({
   processor,
   book: (op) => book.find(op),

@@ -11,8 +11,11 @@ import { clearShard, openWorld } from './world.ts'
 /** What a run is told from outside; empty where it is told nothing. */
 const said = (name: 'SLUICE_SWEEP' | 'SLUICE_SEED'): string => (bindings as Record<string, unknown>)[name] as string
 
-/** The flow whose cases are always all played: whoever pays begins with it. */
+/** The flow whose cases are always all played: every payment is one. */
 const always = 'authorize by card'
+
+/** Flows of which every case of the database is always played. */
+const authorizations = /^authorize (by token|that is|whose connection)/
 
 /** How many of the other flows have their turn in a short run, with two cases each. */
 const flowsAtOnce = 5
@@ -32,17 +35,20 @@ interface Turns {
 
 const all: Turns = { flows, of: (cases) => cases }
 
+const isOther = ({ name }: Flow) => name !== always && !authorizations.test(name)
+
 /** Those that a seed draws. */
 const some = (seed: string): Turns => {
-  const others = flows
-    .filter(({ name }) => name !== always)
-    .toSorted((one, other) => drawn(seed + one.name) - drawn(seed + other.name))
+  const inTurn = <T extends { readonly name: string }>(all: readonly T[]): T[] =>
+    all.toSorted((one, other) => drawn(seed + one.name) - drawn(seed + other.name))
   return {
-    flows: [...flows.filter(({ name }) => name === always), ...others.slice(0, flowsAtOnce)],
-    of: (cases) =>
-      cases[0]?.measured.flow.name === always
-        ? cases
-        : cases.toSorted((one, other) => drawn(seed + one.name) - drawn(seed + other.name)).slice(0, 2),
+    flows: [...flows.filter((one) => !isOther(one)), ...inTurn(flows.filter(isOther)).slice(0, flowsAtOnce)],
+    of: (cases) => {
+      const name = cases[0]?.measured.flow.name ?? ''
+      if (name === always) return cases
+      if (authorizations.test(name)) return cases.filter(({ fault }) => fault.kind === 'database')
+      return inTurn(cases).slice(0, 2)
+    },
   }
 }
 

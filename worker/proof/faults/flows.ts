@@ -73,12 +73,37 @@ const payments: readonly Flow[] = [
   flow('authorize in cash', [authorize], nothing, (shop) =>
     shop.pay(() => ({ payment: { cash: true }, amount: { value: 10.5 } })),
   ),
+  ...(
+    [
+      ['declined', { kind: 'decline', code: '51' }, '51'],
+      ['approved in part', { kind: 'partial' }, '10'],
+    ] as const
+  ).map(([how, fault, code]) =>
+    flow(
+      `authorize that is ${how}`,
+      [authorize],
+      async ({ world }) => world.acquirer.orders.give({ fault, on: 'authorize', times: 9 }),
+      (shop) => shop.pay(() => shop.byCard(), 'authorize', code),
+    ),
+  ),
+  ...(['dropBefore', 'dropAfter'] as const).map((kind) =>
+    flow(
+      `authorize whose connection breaks: ${kind}`,
+      [authorize],
+      async ({ world }) => world.acquirer.orders.give({ fault: { kind }, on: 'authorize' }),
+      (shop) => shop.pay(() => shop.byCard()),
+    ),
+  ),
   flow(
-    'authorize that is declined',
+    'authorize that is approved, and undone by a rule',
     [authorize],
-    async ({ world }) =>
-      world.acquirer.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize', times: 9 }),
-    (shop) => shop.pay(() => shop.byCard(), 'authorize', '51'),
+    (shop) => shop.ask('PUT', '/v1/account', { cvvReject: ['M'] }),
+    (shop) =>
+      shop.pay(
+        () => shop.byCard({ payment: { creditCard: card(undefined, { verificationValue: '123' }) } }),
+        'authorize',
+        'G05',
+      ),
   ),
   flow(
     'capture',

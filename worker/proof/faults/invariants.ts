@@ -95,7 +95,8 @@ const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operatio
       () => `${JSON.stringify(operation)} is ${told()}`,
     )
     keeps(
-      operation?.['status'] !== 'declined' || entry.effects === 0,
+      // A rule declines what it has heard approved, and has undone.
+      operation?.['status'] !== 'declined' || entry.effects === 0 || (entry.answered && entry.state === 'reversed'),
       'an unknown outcome is not shown as declined',
       told,
     )

@@ -1,5 +1,6 @@
 import type { Processor } from '../../processors/processor.ts'
-import { rememberTexts } from '../../testing/statementTexts.ts'
+import { connectionLost, interceptD1 } from '../../testing/interceptD1.ts'
+import { interceptProcessor } from '../../testing/interceptProcessor.ts'
 import { watchStorage } from './storage.ts'
 import type { BeforeChange } from './storage.ts'
 
@@ -11,15 +12,18 @@ export const outsideKinds = ['database', 'objects', 'processor', 'fetch', 'stora
 export type OutsideKind = (typeof outsideKinds)[number]
 
 /**
- * One call that fails: it is never made, or it is, and its answer is lost. Or it is the first of some that fail, and whoever asked does not
- * come back: what stood by then is all that there is. An object whose storage fails ends with it, as the platform has it.
+ * One call that fails: it is never made, or it is, and its answer is lost. Or it is the first of some that fail in one of these ways, and the
+ * client does not come back: what stood by then is all that there is. An object whose storage fails ends with it, as the platform has it.
  */
 export interface Fault {
   readonly kind: OutsideKind
   /** Counted from 1, among the calls of its kind. */
   readonly call: number
-  readonly when: 'before' | 'after' | 'away'
+  readonly when: 'before' | 'after' | 'away' | 'unheard'
 }
+
+/** Whether a fault lasts: whoever asked goes away. */
+export const lasts = ({ when }: Fault): boolean => when === 'away' || when === 'unheard'
 
 /** How many calls fail where the other side is away: more than any request tries. */
 const callsAway = 10
@@ -37,7 +41,7 @@ export interface Called {
 const objectLost = (): Error => Object.assign(new Error('Network connection lost.'), { retryable: true })
 
 const lost: Readonly<Record<OutsideKind, () => Error>> = {
-  database: () => new Error('D1_ERROR: Network connection lost.'),
+  database: connectionLost,
   objects: objectLost,
   processor: () => new Error('Connection lost.'),
   fetch: () => new TypeError('Connection lost.'),
@@ -80,10 +84,9 @@ export const watchOutside = () => {
     const call = ++counts[kind]
     calls.push(called)
     if (fault?.kind !== kind || call < fault.call) return null
-    const isAway = fault.when === 'away'
-    if (call >= fault.call + (isAway ? callsAway : 1)) return null
+    if (call >= fault.call + (lasts(fault) ? callsAway : 1)) return null
     met ??= called
-    return fault.when === 'away' ? 'before' : fault.when
+    return fault.when === 'after' || fault.when === 'unheard' ? 'after' : 'before'
   }
 
   const pass = async <T>(called: Called, work: () => Promise<T>): Promise<T> => {
@@ -103,21 +106,10 @@ export const watchOutside = () => {
     }
   }
 
-  const database = (real: D1Database): D1Database => {
-    const { prepare, textOf } = rememberTexts(real)
-    return new Proxy(real, {
-      get: (target, member) => {
-        if (member === 'prepare') return prepare
-        if (member === 'batch')
-          return (statements: D1PreparedStatement[]) =>
-            pass({ kind: 'database', what: statements.map((one) => inShort(textOf(one))).join('; ') }, () =>
-              target.batch(statements),
-            )
-        const value: unknown = Reflect.get(target, member)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
+  const database = (real: D1Database): D1Database =>
+    interceptD1(real, {
+      around: ({ sql }, run) => pass({ kind: 'database', what: sql.map(inShort).join('; ') }, run),
     })
-  }
 
   const end = (owner: DurableObjectState): void => {
     for (const going of open) going.isOfDead = true
@@ -163,19 +155,8 @@ export const watchOutside = () => {
   ): DurableObjectNamespace<T> =>
     ({ getByName: (name: string) => stub(real.getByName(name)) }) as unknown as DurableObjectNamespace<T>
 
-  const asked =
-    <Args extends unknown[], Result>(what: string, verb: (...args: Args) => Promise<Result>) =>
-    (...args: Args) =>
-      pass({ kind: 'processor', what }, () => verb(...args))
-
-  const processor = (real: Processor): Processor => ({
-    ...real,
-    authorize: asked('authorize', real.authorize),
-    capture: asked('capture', real.capture),
-    void: asked('void', real.void),
-    credit: asked('credit', real.credit),
-    reverse: asked('reverse', real.reverse),
-  })
+  const processor = (real: Processor): Processor =>
+    interceptProcessor(real, (verb, run) => pass({ kind: 'processor', what: verb }, run))
 
   return {
     database,
@@ -211,7 +192,7 @@ export const watchOutside = () => {
     },
     /** Whether whoever asks now goes away once nothing can be told. */
     get isAway(): boolean {
-      return fault?.when === 'away' && met !== null
+      return fault !== null && lasts(fault) && met !== null
     },
     /** The call that failed; null while none has. */
     get met(): Called | null {

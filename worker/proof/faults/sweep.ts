@@ -1,5 +1,6 @@
 import type { Flow } from './flows.ts'
 import { checkInvariants } from './invariants.ts'
+import { lasts } from './outside.ts'
 import type { Called, Fault, OutsideKind } from './outside.ts'
 import { Broken, keeps } from './promise.ts'
 import { openShop } from './shop.ts'
@@ -106,7 +107,7 @@ const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Play
     await checkInvariants(shop, world)
     const stored = await storedOf(shop.merchant, shop.clock.now())
     // Where the database was away, answers could not be kept either.
-    if (fault?.when !== 'away') await repeat(shop, asked)
+    if (fault === null || !lasts(fault)) await repeat(shop, asked)
     const after = await storedOf(shop.merchant, shop.clock.now())
     keeps(difference(stored.lines, after.lines) === '', 'a repetition gets the first answer', () =>
       difference(stored.lines, after.lines),
@@ -138,7 +139,8 @@ export const casesOf = (measured: Measured): readonly Case[] => {
   return measured.calls.flatMap(({ kind, what }) => {
     const call = (counts.get(kind) ?? 0) + 1
     counts.set(kind, call)
-    const ways: Fault['when'][] = kind === 'database' && hasChanged ? ['before', 'after', 'away'] : ['before', 'after']
+    const ways: Fault['when'][] =
+      kind === 'database' && hasChanged ? ['before', 'after', 'away', 'unheard'] : ['before', 'after']
     if (kind === 'database') hasChanged = changesSomething.test(what)
     return ways.map((when) => ({
       name: `${measured.flow.name} / ${kind} / ${call} / ${when}`,
@@ -185,7 +187,7 @@ const compared = ({ lines }: Stored, { kind }: Fault): readonly string[] =>
 export const tryCase = async (world: World, { measured, fault }: Case): Promise<void> => {
   const { stored, met } = await play(world, measured.flow, fault)
   const about = () => `${fault.kind} ${fault.call} ${fault.when}: ${met?.what ?? 'not met'}\n`
-  if (fault.when === 'away') return checkTold(measured, stored, about)
+  if (lasts(fault)) return checkTold(measured, stored, about)
   const done = difference(compared(measured.stored, fault), compared(stored, fault))
   keeps(done === '', 'it is done once', () => about() + done)
   keeps(

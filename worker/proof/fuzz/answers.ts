@@ -6,7 +6,7 @@ import { errors } from '#contract/errors'
 import type { LogLine } from '../../http/log.ts'
 import { bankMarkers, cardMarkers, cvvMarkers, ssnMarkers } from './meaning.ts'
 import { operationOf } from './operations.ts'
-import { schemaComplaint } from './schemaComplaint.ts'
+import { schemaComplaint } from './schemaErrors.ts'
 import type { Sending } from './sending.ts'
 
 /** An answer, with what the log says of its request. */

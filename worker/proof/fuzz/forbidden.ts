@@ -1,3 +1,4 @@
+import { maskedName } from '#contract/issues'
 import { shapes } from './operations.ts'
 import type { Shape } from './shape.ts'
 import { print, raw, text, written } from './written.ts'
@@ -8,6 +9,22 @@ export interface Forbidden {
   readonly steps: readonly (string | number)[]
   readonly wrong: Written | null
 }
+
+/** The place as errors write it. A member that is missing is in its own place. */
+export const placeOf = ({ steps }: Forbidden): string =>
+  steps.reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : `${path}${path && '.'}${maskedName(step)}`),
+    '',
+  )
+
+/** Characters that a pattern may forbid. */
+const characters = [
+  '\u0001',
+  'é',
+  '\u2028',
+  '😀',
+  ...Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)),
+]
 
 /** Longer lists than this cost more than they show. */
 const longestList = 600
@@ -40,7 +57,12 @@ const wrongStrings = ({ enum: words, minLength = 0, maxLength = Infinity, patter
   return [
     ...(minLength > 0 ? [text('a'.repeat(minLength - 1))] : []),
     ...(maxLength < Infinity ? [text('1'.repeat(maxLength + 1))] : []),
-    ...(pattern === undefined ? [] : ['\u0001', 'é'].map((wrong) => text(wrong.repeat(Math.max(1, minLength))))),
+    ...(pattern === undefined
+      ? []
+      : characters
+          .map((wrong) => wrong.repeat(Math.max(1, minLength)))
+          .filter((wrong) => !new RegExp(pattern, 'u').test(wrong))
+          .map(text)),
   ]
 }
 
@@ -97,10 +119,13 @@ export const forbidden = (shape: Shape, steps: Steps = []): readonly Forbidden[]
   const found = resolved(shape)
   const { anyOf = [found] } = found
   const others = anyOf.filter(({ type }) => type !== 'null').map(resolved)
+  const types = others.flatMap(typesOf)
   return [
     ...(steps.length === 0 ? [] : wrongTypes(found).map((wrong) => ({ steps, wrong }))),
-    // What several alternatives have in common is their types alone.
-    ...(others.length === 1 && others[0]!.type !== undefined ? ofRules(others[0]!, steps) : []),
+    // What one of several alternatives forbids, another of the same type may allow.
+    ...(others.every(({ type }) => type !== undefined) && new Set(types).size === types.length
+      ? others.flatMap((one) => ofRules(one, steps))
+      : []),
   ]
 }
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
 import { cardMarkers } from './meaning.ts'
-import { mostly } from './mostly.ts'
-import { naughtyTexts } from './naughty.ts'
+import { usually } from './weighting.ts'
+import { payloadTexts } from './payloads.ts'
 import { keyHolders, none } from './sending.ts'
 import type { Headers, KeyHolder, Keys } from './sending.ts'
 
 /** Texts that a header may have: others are refused by whoever makes the request. */
 const headerText = fc.constantFrom(
-  ...naughtyTexts.filter((value) => /^[\t\x20-\x7e]*$/.test(value) && value.length < 9000),
+  ...payloadTexts.filter((value) => /^[\t\x20-\x7e]*$/.test(value) && value.length < 9000),
 )
 
 const named = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<Headers> =>
@@ -23,29 +23,34 @@ const idempotencyKeys = fc.oneof(
 /** Headers beside the key and the type of the body. */
 export const furtherHeaders: fc.Arbitrary<Headers> = fc
   .tuple(
-    mostly(12, fc.constant(none), named('idempotency-key', idempotencyKeys), named('idempotency-key', idempotencyKeys)),
-    mostly(
+    usually(
+      12,
+      fc.constant(none),
+      named('idempotency-key', idempotencyKeys),
+      named('idempotency-key', idempotencyKeys),
+    ),
+    usually(
       20,
       fc.constant(none),
       named('accept', fc.constantFrom('application/problem+json', '*/*', 'text/html, */*;q=0')),
     ),
-    mostly(20, fc.constant(none), named('origin', mostly(2, fc.constant('https://shop.example'), headerText))),
-    mostly(20, fc.constant(none), named('x-request-id', mostly(2, fc.constantFrom(...cardMarkers), headerText))),
-    mostly(30, fc.constant(none), named('cf-connecting-ip', fc.constantFrom('192.0.2.1', '2001:db8::1', '::', 'x:y'))),
-    mostly(30, fc.constant(none), named('content-length', fc.constantFrom('0', '-1', '1e9', '999999999', 'x'))),
-    mostly(
+    usually(20, fc.constant(none), named('origin', usually(2, fc.constant('https://shop.example'), headerText))),
+    usually(20, fc.constant(none), named('x-request-id', usually(2, fc.constantFrom(...cardMarkers), headerText))),
+    usually(30, fc.constant(none), named('cf-connecting-ip', fc.constantFrom('192.0.2.1', '2001:db8::1', '::', 'x:y'))),
+    usually(30, fc.constant(none), named('content-length', fc.constantFrom('0', '-1', '1e9', '999999999', 'x'))),
+    usually(
       30,
       fc.constant(none),
-      named('accept-language', mostly(2, fc.constant('ar, zh-Hant;q=0.9, *;q=0'), headerText)),
+      named('accept-language', usually(2, fc.constant('ar, zh-Hant;q=0.9, *;q=0'), headerText)),
     ),
-    mostly(
+    usually(
       40,
       fc.constant(none),
       named('user-agent', headerText),
       named('cookie', headerText),
       named('range', headerText),
     ),
-    mostly(
+    usually(
       40,
       fc.constant(none),
       fc.constantFrom<Headers>(
@@ -62,7 +67,7 @@ export const furtherHeaders: fc.Arbitrary<Headers> = fc
   .map((parts) => Object.assign({}, ...parts) as Headers)
 
 /** What a body is said to be. */
-export const bodyTypes = mostly(
+export const bodyTypes = usually(
   30,
   fc.constant('application/json'),
   fc.constantFrom(
@@ -80,7 +85,7 @@ export const bodyTypes = mostly(
   ),
 )
 
-/** The header with the key: mostly that of somebody who may. */
+/** The header with the key: usually that of somebody who may. */
 export const keyOf = (endpoint: Endpoint | null, keys: () => Keys): fc.Arbitrary<Headers> =>
   fc
     .oneof<fc.MaybeWeightedArbitrary<string>[]>(

@@ -83,7 +83,6 @@ export const words: readonly string[] = [
   'Zoë 🧾',
   '=1+1',
   '<b>&"\'',
-  'constructor',
   'a',
   'Cart:42',
   'x'.repeat(120),

@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { devicePath, deviceProtocol } from '#contract/device'
 import { card } from '../../testing/given.ts'
 import { bodyTypes, furtherHeaders } from './headers.ts'
-import type { Known } from './known.ts'
+import type { IdPool } from './idPool.ts'
 import { cardMarkers } from './meaning.ts'
-import { mostly } from './mostly.ts'
+import { usually } from './weighting.ts'
 import { mutated } from './mutations.ts'
-import { naughtyText } from './naughty.ts'
+import { payloadText } from './payloads.ts'
 import { encoded, segments } from './paths.ts'
 import { assembled, keyHolders, methods, none } from './sending.ts'
 import type { Headers, KeyHolder, Keys, Sending } from './sending.ts'
@@ -59,29 +59,29 @@ const pages: readonly string[] = [
 ]
 
 /** Requests to the pages for shoppers, among them those of a browser that pays. */
-export const requestsToPages = (known: Known, keys: () => Keys): fc.Arbitrary<Sending> => {
-  const checkout = known.id('checkout')
+export const requestsToPages = (ids: IdPool, keys: () => Keys): fc.Arbitrary<Sending> => {
+  const checkout = ids.id('checkout')
   const cardFrames = fc
-    .tuple(fc.constantFrom<KeyHolder>(...keyHolders), mostly(3, fc.constantFrom('en', 'ar', 'x'), naughtyText))
+    .tuple(fc.constantFrom<KeyHolder>(...keyHolders), usually(3, fc.constantFrom('en', 'ar', 'x'), payloadText))
     .map(([holder, locale]) => `/card?key=${keys()[holder]}&locale=${encoded(locale)}`)
   const paths = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...pages) },
     { weight: 2, arbitrary: cardFrames },
     { weight: 4, arbitrary: checkout.map((id) => `/checkout/${id}`) },
-    { weight: 1, arbitrary: segments(known).map((segment) => `/checkout/${segment}`) },
+    { weight: 1, arbitrary: segments(ids).map((segment) => `/checkout/${segment}`) },
     {
       weight: 1,
-      arbitrary: fc.tuple(fc.constantFrom(...pages), segments(known)).map(([page, segment]) => `${page}/${segment}`),
+      arbitrary: fc.tuple(fc.constantFrom(...pages), segments(ids)).map(([page, segment]) => `${page}/${segment}`),
     },
-    { weight: 1, arbitrary: segments(known).map((segment) => `${devicePath}?reader=${segment}`) },
+    { weight: 1, arbitrary: segments(ids).map((segment) => `${devicePath}?reader=${segment}`) },
     { weight: 1, arbitrary: fc.constant(devicePath) },
   )
   const seen = fc
     .tuple(
-      mostly(20, fc.constant('GET'), fc.constantFrom<string>(...methods)),
+      usually(20, fc.constant('GET'), fc.constantFrom<string>(...methods)),
       paths,
       furtherHeaders,
-      mostly<Headers>(
+      usually<Headers>(
         9,
         fc.constant(none),
         fc.constantFrom<Headers>(
@@ -92,13 +92,13 @@ export const requestsToPages = (known: Known, keys: () => Keys): fc.Arbitrary<Se
       ),
     )
     .map(([method, path, headers, upgrade]) => assembled(method, path, [headers, upgrade], null, ''))
-  const paid = known.path('nonce').chain((named) => {
+  const paid = ids.path('nonce').chain((named) => {
     const [, , id = '', nonce = ''] = named.split('/')
     return fc
       .tuple(
-        mostly(9, fc.constant(id), segments(known)),
+        usually(9, fc.constant(id), segments(ids)),
         fc.constantFrom('pay', 'pay', 'pay', 'state'),
-        mostly<Headers>(15, fc.constant({ 'sec-fetch-site': 'same-origin' }), furtherHeaders),
+        usually<Headers>(15, fc.constant({ 'sec-fetch-site': 'same-origin' }), furtherHeaders),
         mutated(pageBodies(nonce)),
         bodyTypes,
       )

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { luhn } from '#contract/card/luhn'
-import { kinds, places } from './known.ts'
-import type { Kind, Known } from './known.ts'
+import { kinds, places } from './idPool.ts'
+import type { IdPool, Kind } from './idPool.ts'
 import { cardMarkers } from './meaning.ts'
-import { naughtyText } from './naughty.ts'
+import { payloadText } from './payloads.ts'
 
 /** The thing that a path with parameters is about, by its address in `places`. */
 const kindOfPath = (path: string): Kind | null =>
@@ -15,11 +15,11 @@ const kindOfPath = (path: string): Kind | null =>
 export const encoded = (value: string): string => encodeURIComponent(value.toWellFormed())
 
 /** What may stand in a path where an id should. */
-export const segments = (known: Known): fc.Arbitrary<string> =>
+export const segments = (ids: IdPool): fc.Arbitrary<string> =>
   fc.oneof(
-    known.anyId(),
-    naughtyText.map(encoded),
-    naughtyText,
+    ids.anyId(),
+    payloadText.map(encoded),
+    payloadText,
     fc.constantFrom(
       ...cardMarkers.filter(luhn),
       '%',
@@ -50,13 +50,13 @@ const mangled = (path: string, segment: string): readonly string[] => [
   path.replace('/v1/', '/v1/../v1//'),
 ]
 
-/** Addresses of what an endpoint is about: mostly of things that there are, else bent. */
-export const pathsOf = (template: string, known: Known): fc.Arbitrary<string> => {
+/** Addresses of what an endpoint is about: usually of things that there are, else bent. */
+export const pathsOf = (template: string, ids: IdPool): fc.Arbitrary<string> => {
   const kind = kindOfPath(template)
   const right =
-    kind === null ? fc.constant(template) : known.path(kind).map((path) => path + template.slice(places[kind].length))
-  const wrongIds = segments(known).map((segment) => template.replace(/\{\w+\}/g, () => segment))
-  const wrong = fc.tuple(right, segments(known), fc.nat(8)).map(([path, segment, at]) => mangled(path, segment)[at]!)
+    kind === null ? fc.constant(template) : ids.path(kind).map((path) => path + template.slice(places[kind].length))
+  const wrongIds = segments(ids).map((segment) => template.replace(/\{\w+\}/g, () => segment))
+  const wrong = fc.tuple(right, segments(ids), fc.nat(8)).map(([path, segment, at]) => mangled(path, segment)[at]!)
   return fc.oneof(
     { weight: 16, arbitrary: right },
     { weight: kind === null ? 0 : 2, arbitrary: wrongIds },

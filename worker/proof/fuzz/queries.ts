@@ -1,15 +1,16 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
-import type { Known } from './known.ts'
-import { mostly } from './mostly.ts'
-import { naughtyText } from './naughty.ts'
+import { kindOfMember } from './idPool.ts'
+import type { IdPool } from './idPool.ts'
+import { usually } from './weighting.ts'
+import { payloadText } from './payloads.ts'
 import { operationOf } from './operations.ts'
 import { encoded } from './paths.ts'
 import type { Shape } from './shape.ts'
 import type { Written } from './written.ts'
 
 const parameter = (name: string, values: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  mostly(4, values, naughtyText).map((value) => `${encoded(name)}=${encoded(value)}`)
+  usually(4, values, payloadText).map((value) => `${encoded(name)}=${encoded(value)}`)
 
 const plainText = (tree: Written): string => {
   const printed = 'raw' in tree ? tree.raw : ''
@@ -27,25 +28,25 @@ const queryWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Queries of an endpoint: its parameters, each now and then, and what nobody asked for. */
-export const queriesOf = (endpoint: Endpoint, known: Known, bodies: (shape: Shape) => fc.Arbitrary<Written>) => {
+export const queriesOf = (endpoint: Endpoint, ids: IdPool, bodies: (shape: Shape) => fc.Arbitrary<Written>) => {
   const own = (operationOf(endpoint).parameters ?? []).flatMap(({ in: place, name, schema }) => {
     if (place !== 'query' || name === undefined || schema === undefined) return []
-    const kind = known.kindOfMember(name)
+    const kind = kindOfMember(name)
     const words = queryWords[name]
     const right =
       kind !== null
-        ? known.id(kind)
+        ? ids.id(kind)
         : words !== undefined
           ? fc.constantFrom(...words)
           : bodies({ type: 'object', properties: { [name]: schema }, required: [name] }).map((tree) =>
               'members' in tree ? plainText(tree.members[0]![1]) : '',
             )
-    return [mostly(name === 'cursor' ? 1 : 8, fc.constant(''), parameter(name, right))]
+    return [usually(name === 'cursor' ? 1 : 8, fc.constant(''), parameter(name, right))]
   })
-  const odd = mostly(
+  const odd = usually(
     12,
     fc.constant(''),
-    naughtyText.map((name) => `${encoded(name)}=1`),
+    payloadText.map((name) => `${encoded(name)}=1`),
     fc.constantFrom(
       'a',
       '&',

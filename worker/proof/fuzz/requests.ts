@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
 import { bodyOf } from './bodies.ts'
-import { weightOf } from './harvest.ts'
+import { weightOf } from './idPool.ts'
 import { bodyTypes, furtherHeaders, keyOf } from './headers.ts'
-import type { Known } from './known.ts'
-import { mostly } from './mostly.ts'
+import type { IdPool } from './idPool.ts'
+import { usually } from './weighting.ts'
 import { shapes } from './operations.ts'
 import { requestsToPages } from './pages.ts'
 import { pathsOf } from './paths.ts'
@@ -18,18 +18,18 @@ import type { Written } from './written.ts'
 
 const requestsTo = (
   endpoint: Endpoint,
-  known: Known,
+  ids: IdPool,
   keys: () => Keys,
   bodies: (shape: Shape) => fc.Arbitrary<Written>,
 ): fc.Arbitrary<Sending> =>
   fc
     .tuple(
-      mostly(40, fc.constant<string>(endpoint.method), fc.constantFrom<string>(...methods)),
-      pathsOf(endpoint.path, known),
-      queriesOf(endpoint, known, bodies),
+      usually(40, fc.constant<string>(endpoint.method), fc.constantFrom<string>(...methods)),
+      pathsOf(endpoint.path, ids),
+      queriesOf(endpoint, ids, bodies),
       keyOf(endpoint, keys),
       furtherHeaders,
-      bodyOf(endpoint, known, bodies),
+      bodyOf(endpoint, ids, bodies),
       bodyTypes,
     )
     .map(([method, path, query, key, headers, body, bodyType]) =>
@@ -41,14 +41,14 @@ const requestsTo = (
  *
  * @param names of the endpoints that they go to, in place of all
  */
-export const requests = (known: Known, keys: () => Keys, names?: readonly string[]): fc.Arbitrary<Sending> => {
-  const bodies = bodiesOf(shapes, known)
+export const requests = (ids: IdPool, keys: () => Keys, names?: readonly string[]): fc.Arbitrary<Sending> => {
+  const bodies = bodiesOf(shapes, ids)
   const toEndpoints = endpoints
     .filter(({ name }) => names === undefined || names.includes(name))
     .map((endpoint) => ({
       weight: weightOf(endpoint.name),
-      arbitrary: requestsTo(endpoint, known, keys, bodies),
+      arbitrary: requestsTo(endpoint, ids, keys, bodies),
     }))
-  const toPages = names === undefined ? [{ weight: 80, arbitrary: requestsToPages(known, keys) }] : []
+  const toPages = names === undefined ? [{ weight: 80, arbitrary: requestsToPages(ids, keys) }] : []
   return fc.oneof(...toEndpoints, ...toPages)
 }

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { sources } from '#contract/payment'
 import { cardMarkers, meant, formats, words } from './meaning.ts'
-import type { Known } from './known.ts'
+import { kindOfMember } from './idPool.ts'
+import type { IdPool } from './idPool.ts'
 import { raw, text, written } from './written.ts'
 import type { Member, Written } from './written.ts'
 
@@ -73,16 +74,15 @@ const amounts = ({ minimum = -1e12, maximum = 1e12 }: Shape): readonly string[] 
     String(maximum),
   ].filter((one) => Number(one) >= minimum && Number(one) <= maximum)
 
-/** Bodies that fit a schema of the printed contract, with members that mean something where their names are known. */
-export const bodiesOf = (shapes: Shapes, known: Known): ((shape: Shape) => fc.Arbitrary<Written>) => {
+/** Bodies that fit a schema of the printed contract, with members that mean something where their names are ids. */
+export const bodiesOf = (shapes: Shapes, ids: IdPool): ((shape: Shape) => fc.Arbitrary<Written>) => {
   const made = new Map<Shape, fc.Arbitrary<Written>>()
 
   const strings = (name: string, shape: Shape): fc.Arbitrary<string> => {
     const { pattern, format, description = '' } = shape
     const form = formats[format ?? ''] ?? formats[/^Format: (.*)\.$/.exec(description)?.[1] ?? '']
-    const kind = known.kindOfMember(name)
-    if (kind !== null)
-      return fc.oneof({ weight: 9, arbitrary: known.id(kind) }, { weight: 1, arbitrary: known.anyId() })
+    const kind = kindOfMember(name)
+    if (kind !== null) return fc.oneof({ weight: 9, arbitrary: ids.id(kind) }, { weight: 1, arbitrary: ids.anyId() })
     if (name === 'accountNumber' && shape.minLength === 13) return fc.constantFrom(...cardMarkers)
     const some = meant[name]
     if (some !== undefined) return fc.constantFrom(...some)
@@ -135,9 +135,9 @@ export const bodiesOf = (shapes: Shapes, known: Known): ((shape: Shape) => fc.Ar
       case 'string':
         return strings(name, shape).map(text)
       case 'integer':
-        return known.kindOfMember(name) === null
+        return kindOfMember(name) === null
           ? fc.constantFrom(...(meant[name] ?? wholeNumbers(shape))).map(raw)
-          : known.id('transaction').map(raw)
+          : ids.id('transaction').map(raw)
       case 'number':
         return fc.constantFrom(...amounts(shape)).map(raw)
       case 'boolean':

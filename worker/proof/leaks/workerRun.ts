@@ -1,8 +1,9 @@
-import { appendFile, link, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { appendFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { filesIn } from './files.ts'
+import { scanFor, type Leak, type Sought } from './scan.ts'
 import { requireNoLeaksOfWorker } from './suite.ts'
 
 /**
@@ -30,6 +31,20 @@ export const keepLeftovers = async (printed: string): Promise<void> => {
   if (!folder) return
   await appendFile(join(keptIn(folder), 'printed.log'), printed)
   for (const file of await filesIn(tmpdir())) await keep(file, join(keptIn(folder), relative(tmpdir(), file)))
+}
+
+/** A text, and what must not be in it. */
+export type Search = { readonly sought: Sought; readonly text: string }
+
+/** The leaks in a text. */
+export const searchText = async ({ sought, text }: Search): Promise<Leak[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-search-'))
+  try {
+    await writeFile(join(folder, 'text.log'), text)
+    return await scanFor(sought, { folders: [folder], files: [] })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** Has everything kept from now on, and answers what searches it, and what removes it. */

@@ -14,6 +14,7 @@ import { objectGateway } from '../../testing/objectGateway.ts'
 import { inboxAt } from './inbox.ts'
 import type { Send, UnderTest } from './underTest.ts'
 import { holds } from './violation.ts'
+import { interceptD1 } from '../../testing/interceptD1.ts'
 
 /** What the acquirer keeps back. It looks again and again: an object of the platform may wait for nothing that another resolves. */
 const keptBack = () => {
@@ -36,13 +37,10 @@ const patienceMs = 60_000
 /** A database that says how many batches are under way, dead machines' as well. */
 const counting = (d1: D1Database) => {
   const going = { batches: 0 }
-  const counted = new Proxy(d1, {
-    get: (target, member) => {
-      if (member !== 'batch') return Reflect.get(target, member).bind(target) as unknown
-      return (statements: D1PreparedStatement[]) => {
-        going.batches++
-        return target.batch(statements).finally(() => going.batches--)
-      }
+  const counted = interceptD1(d1, {
+    around: (_batch, run) => {
+      going.batches++
+      return run().finally(() => going.batches--)
     },
   })
   return { counted, going }

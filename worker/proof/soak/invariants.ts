@@ -1,4 +1,4 @@
-import type { Book, Totals } from '../acquirer/book.ts'
+import type { Ledger, Totals } from '../acquirer/ledger.ts'
 import type { Deliveries, Seen, Shown } from './seen.ts'
 import { checkTold } from './told.ts'
 import { holds } from './violation.ts'
@@ -97,7 +97,7 @@ const standsAt: Readonly<Record<string, readonly string[]>> = {
   reversed: ['none', 'declined', 'reversed'],
 }
 
-const checkBook = (shown: Shown, book: Book): void => {
+const checkBook = (shown: Shown, book: Ledger): void => {
   const isAtRest = shown.operations.every(({ status }) => status !== 'pending')
   const hasSettled = shown.operations.some(({ status }) => status === 'settled')
   const root = book.find(shown.operations[0]?.transactionId ?? '')
@@ -182,7 +182,7 @@ const checkEffects = ({ seen, sent, under }: World): void => {
     }
 }
 
-const madeWithApproval = ({ method, operations }: Shown, book: Book): boolean =>
+const madeWithApproval = ({ method, operations }: Shown, book: Ledger): boolean =>
   method === 'cash' || book.find(operations[0]!.transactionId)?.captureNow === true
 
 const standing = ['approved', 'voided', 'settled']
@@ -248,7 +248,7 @@ const checkThings = (kind: string, things: readonly Thing[], ids: ReadonlySet<st
 const cameToNothing = new Set(['pending', 'declined', 'failed', 'reversed'])
 
 /** Whether somebody pays by it, as far as anybody knows. */
-const stands = (payment: Shown, book: Book): boolean =>
+const stands = (payment: Shown, book: Ledger): boolean =>
   !cameToNothing.has(payment.status) ||
   (payment.status !== 'pending' && book.find(payment.operations[0]!.transactionId)?.state === 'approved')
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Fault } from '../acquirer/orders.ts'
+import type { Fault } from '../acquirer/faultPlan.ts'
 import type { MachineFault } from '../models/payments/steps.ts'
 
 /**

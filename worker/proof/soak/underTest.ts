@@ -1,5 +1,5 @@
-import type { Book } from '../acquirer/book.ts'
-import type { Orders } from '../acquirer/orders.ts'
+import type { Ledger } from '../acquirer/ledger.ts'
+import type { FaultPlan } from '../acquirer/faultPlan.ts'
 import type { MachineFault } from '../models/payments/steps.ts'
 import type { Round } from './rounds.ts'
 
@@ -37,8 +37,8 @@ export interface Keys {
  * done over the public API, and time is put forward by the account's own clock, so that the same steps run everywhere.
  */
 export interface UnderTest {
-  readonly book: Book
-  readonly orders: Orders
+  readonly book: Ledger
+  readonly orders: FaultPlan
   /** The account's name at the acquirer. */
   readonly account: string
   readonly keys: Keys

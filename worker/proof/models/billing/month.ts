@@ -1,4 +1,4 @@
-import type { Fault } from '../../acquirer/orders.ts'
+import type { Fault } from '../../acquirer/faultPlan.ts'
 import type { MachineFault } from '../payments/steps.ts'
 import { virtualTime } from '../payments/virtualTime.ts'
 import { billingInProcess, jobs } from './inProcess.ts'

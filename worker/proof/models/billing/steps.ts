@@ -1,6 +1,6 @@
 import type { Cycle } from '#contract/cycles'
 import * as fc from 'fast-check'
-import type { Fault } from '../../acquirer/orders.ts'
+import type { Fault } from '../../acquirer/faultPlan.ts'
 import type { MachineFault } from '../payments/steps.ts'
 
 /**

@@ -1,8 +1,11 @@
 import { createCipheriv, createHmac, KeyObject } from 'node:crypto'
+import type { webcrypto } from 'node:crypto'
 import { toBase64url } from '#contract/bytes'
 import type { Bytes } from '#contract/bytes'
 
 type Work = (...given: never[]) => Promise<unknown>
+
+const keyObject = (key: CryptoKey) => KeyObject.from(key as webcrypto.CryptoKey)
 
 /** What comes to the same each time, and is done once. */
 const repeatable = ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'importKey'] as const
@@ -10,9 +13,9 @@ const repeatable = ['decrypt', 'deriveBits', 'deriveKey', 'digest', 'importKey']
 /** What does not, and Node can do without going beside its loop: AES-256-GCM and HMAC-SHA-256. */
 const atOnce = {
   sign: async (_name: 'HMAC', key: CryptoKey, data: Bytes) =>
-    createHmac('sha256', KeyObject.from(key)).update(data).digest(),
+    createHmac('sha256', keyObject(key)).update(data).digest(),
   encrypt: async ({ iv, additionalData }: { iv: Bytes; additionalData: Bytes }, key: CryptoKey, plain: Bytes) => {
-    const cipher = createCipheriv('aes-256-gcm', KeyObject.from(key), iv)
+    const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv)
     cipher.setAAD(additionalData)
     const encrypted = cipher.update(plain)
     cipher.final()

@@ -4,13 +4,14 @@ import { createGateway } from '../../../app/gateway.ts'
 import type { GatewayParts } from '../../../app/gateway.ts'
 import type { Bindings } from '../../../app/env.ts'
 import type { Processor } from '../../../processors/processor.ts'
-import type { Fault, Orders } from '../../acquirer/orders.ts'
+import type { Fault, FaultPlan } from '../../acquirer/faultPlan.ts'
 import { inMemoryAcquirer } from '../../acquirer/memory.ts'
 import { lateAnswers } from '../payments/lateAnswers.ts'
 import { startMachine } from '../payments/machine.ts'
 import type { MachineFault } from '../payments/steps.ts'
 import { Lost } from './underTest.ts'
 import type { Machine, Runtime, UnderTest } from './underTest.ts'
+import { interceptD1 } from '../../../testing/interceptD1.ts'
 
 /** Cards that the acquirer declines, by their last four digits. It approves all others. */
 const declines: Readonly<Record<string, Fault>> = {
@@ -18,7 +19,7 @@ const declines: Readonly<Record<string, Fault>> = {
   '9995': { kind: 'decline', code: '51' },
 }
 
-const decliningCards = (acquirer: Processor, orders: Orders): Processor => ({
+const decliningCards = (acquirer: Processor, orders: FaultPlan): Processor => ({
   ...acquirer,
   authorize: (op, ref) => {
     const { instrument } = op
@@ -53,13 +54,10 @@ const worker = createWorker({
 /** A database that says how many batches are under way. */
 const counting = (d1: D1Database) => {
   const going = { batches: 0 }
-  const counted = new Proxy(d1, {
-    get: (target, member) => {
-      if (member !== 'batch') return (Reflect.get(target, member) as (...given: unknown[]) => unknown).bind(target)
-      return (statements: D1PreparedStatement[]) => {
-        going.batches++
-        return target.batch(statements).finally(() => going.batches--)
-      }
+  const counted = interceptD1(d1, {
+    around: (_batch, run) => {
+      going.batches++
+      return run().finally(() => going.batches--)
     },
   })
   return { counted, going }

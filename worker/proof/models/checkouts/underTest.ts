@@ -1,7 +1,7 @@
 import type { GatewayParts } from '../../../app/gateway.ts'
 import type { Bindings } from '../../../app/env.ts'
-import type { Book } from '../../acquirer/book.ts'
-import type { Orders } from '../../acquirer/orders.ts'
+import type { Ledger } from '../../acquirer/ledger.ts'
+import type { FaultPlan } from '../../acquirer/faultPlan.ts'
 import type { Turn } from '../payments/machine.ts'
 import type { MachineFault } from '../payments/steps.ts'
 
@@ -34,8 +34,8 @@ export class Lost extends Error {
 
 /** The gateway as a schedule plays on it, with a fresh account and a fresh acquirer. */
 export interface UnderTest {
-  readonly book: Book
-  readonly orders: Orders
+  readonly book: Ledger
+  readonly orders: FaultPlan
   readonly account: string
   readonly secretKey: string
   /** To whom mail was sent. */

@@ -1,4 +1,4 @@
-import type { Book, Totals } from '../../acquirer/book.ts'
+import type { Ledger, Totals } from '../../acquirer/ledger.ts'
 import { amountsOf, fromWire, hasMessage, stateOf } from './ledger.ts'
 import type { Operation, Payment } from './ledger.ts'
 import type { Sent } from './requests.ts'
@@ -7,12 +7,12 @@ import type { Seen, Shown, UnderTest } from './underTest.ts'
 import { holds } from './violation.ts'
 
 /** After every step: of what is shown by itself, of what is shown and the model, and of both books. */
-export const checkAll = (payments: readonly Payment[], seen: Seen, sent: readonly Sent[], book: Book): void => {
+export const checkAll = (payments: readonly Payment[], seen: Seen, sent: readonly Sent[], book: Ledger): void => {
   for (const shown of seen.payments) {
     const payment = payments.find(({ id }) => id === shown.transactionId)!
     checkShown(shown, payment)
     checkAgainstModel(shown, payment)
-    checkAgainstBook(payment, book)
+    checkAgainstLedger(payment, book)
   }
   checkEffects(seen, sent, book)
   checkTold(payments, seen, sent)
@@ -72,7 +72,7 @@ const checkAgainstModel = (shown: Shown, payment: Payment): void => {
 }
 
 /** Where an operation stands at the processor, once nothing of its payment is under way. */
-const checkAgainstBook = (payment: Payment, book: Book): void => {
+const checkAgainstLedger = (payment: Payment, book: Ledger): void => {
   if (payment.operations.some(({ status }) => status === 'pending')) return
   for (const operation of payment.operations) {
     const entry = book.find(operation.id)
@@ -97,7 +97,7 @@ const standsAt: Readonly<Record<Operation['status'], readonly string[]>> = {
 }
 
 /** Every effect at the processor is of an operation of ours, and of no request more than it may have. */
-const checkEffects = ({ tags }: Seen, sent: readonly Sent[], book: Book): void => {
+const checkEffects = ({ tags }: Seen, sent: readonly Sent[], book: Ledger): void => {
   const effects = new Map<number, number>()
   for (const entry of book.entries()) {
     const tag = tags.get(entry.op)

@@ -1,3 +1,5 @@
+import { connectionLost, interceptD1 } from '../../../testing/interceptD1.ts'
+import { interceptProcessor } from '../../../testing/interceptProcessor.ts'
 import type { Processor } from '../../../processors/processor.ts'
 import type { MachineFault } from './steps.ts'
 
@@ -37,50 +39,24 @@ export const startMachine = (
       die()
       return nothing
     }
-    if (fails === 'before') throw new Error('D1_ERROR: Network connection lost.')
+    if (fails === 'before') throw connectionLost()
     const result = await work()
     if (crash === 'after') die()
     if (dead) return nothing
-    if (fails === 'after') throw new Error('D1_ERROR: Network connection lost.')
+    if (fails === 'after') throw connectionLost()
     return result
   }
 
-  const statements = new WeakMap<object, string>()
-  const d1 = new Proxy(real.d1, {
-    get: (target, member) => {
-      if (member === 'prepare')
-        return (text: string) => {
-          const prepared = target.prepare(text)
-          return {
-            bind: (...values: unknown[]) => {
-              const bound = prepared.bind(...values)
-              statements.set(bound, text)
-              return bound
-            },
-          }
-        }
-      if (member === 'batch')
-        return (batch: D1PreparedStatement[]) =>
-          batch.some((statement) => isCounted(statements.get(statement) ?? ''))
-            ? outside(() => target.batch(batch), true)
-            : target.batch(batch)
-      const value: unknown = Reflect.get(target, member)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
+  const d1 = interceptD1(real.d1, {
+    around: ({ sql }, run) => (sql.some(isCounted) ? outside(run, true) : run()),
   })
 
-  const { processor } = real
-  const asked: Processor = {
-    ...processor,
-    authorize: (op, ref) => outside(() => processor.authorize(op, ref), false),
-    capture: (op, ref) => outside(() => processor.capture(op, ref), false),
-    void: (op, ref) => outside(() => processor.void(op, ref), false),
-    credit: (op, ref) => outside(() => processor.credit(op, ref), false),
-    reverse: (ref, attempt, rest) => outside(() => processor.reverse(ref, attempt, rest), false),
-    // One machine listens for all.
+  // One machine listens for all.
+  const processor = {
+    ...interceptProcessor(real.processor, (_verb, run) => outside(run, false)),
     onUnsolicited: () => {},
   }
-  return { d1, processor: asked, death }
+  return { d1, processor, death }
 }
 
 const failsNow = ({ call, lasting }: Extract<MachineFault, { kind: 'database' }>, batch: number): boolean =>

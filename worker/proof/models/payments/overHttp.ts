@@ -9,6 +9,7 @@ import { lateAnswers } from './lateAnswers.ts'
 import { startMachine } from './machine.ts'
 import { closedOf, dueOf, eventsOf, printsOf, tagsOf } from './seeing.ts'
 import type { Answer, Job, Sending, Shown, Told, UnderTest } from './underTest.ts'
+import { interceptD1 } from '../../../testing/interceptD1.ts'
 
 /** Time-outs of the real clock. What they wait for is in this process, and there at once or never. */
 const limits = { processorTimeoutMs: 10, reversalTimeoutMs: 10, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
@@ -35,13 +36,10 @@ export const gatewayOverHttp = async (): Promise<UnderTest> => {
   const shown = new Map<number, { readonly print: unknown; readonly payment: Shown }>()
 
   const listening = { batches: 0 }
-  const counted = new Proxy(d1, {
-    get: (target, member) => {
-      if (member !== 'batch') return Reflect.get(target, member).bind(target) as unknown
-      return async (statements: D1PreparedStatement[]) => {
-        listening.batches++
-        return target.batch(statements).finally(() => listening.batches--)
-      }
+  const counted = interceptD1(d1, {
+    around: (_batch, run) => {
+      listening.batches++
+      return run().finally(() => listening.batches--)
     },
   })
   // One gateway listens for what comes late, as one isolate of many would.

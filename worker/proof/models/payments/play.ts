@@ -1,4 +1,4 @@
-import type { Fault } from '../../acquirer/orders.ts'
+import type { Fault } from '../../acquirer/faultPlan.ts'
 import { stateOf } from './ledger.ts'
 import type { Operation, Payment, Prediction } from './ledger.ts'
 import { checkAll, checkEnd } from './invariants.ts'

@@ -1,5 +1,5 @@
 import type { OperationState } from '#contract/transactions'
-import type { Book } from '../../acquirer/book.ts'
+import type { Ledger } from '../../acquirer/ledger.ts'
 import type { Entry } from '../../acquirer/line.ts'
 import { amountsOf, applyApproval, fromWire, hasMessage, stateOf } from './ledger.ts'
 import type { Operation, Payment } from './ledger.ts'
@@ -28,7 +28,7 @@ const agrees = (status: OperationState, entry: Entry | undefined, amount: number
 }
 
 /** Brings the model up to what is seen now, as far as that can have come about. */
-export const reconcile = (payments: Payment[], seen: Seen, sent: readonly Sent[], book: Book, now: number): void => {
+export const reconcile = (payments: Payment[], seen: Seen, sent: readonly Sent[], book: Ledger, now: number): void => {
   for (const shown of seen.payments) {
     const payment = payments.find(({ id }) => id === shown.transactionId) ?? begun(payments, shown, seen.tags, sent)
     payment.expires = shown.expires === null ? null : Date.parse(shown.expires)
@@ -109,7 +109,7 @@ const addOperations = (
   }
 }
 
-const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, book: Book): void => {
+const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, book: Ledger): void => {
   const row = operations.find(({ transactionId }) => transactionId === operation.id)
   holds(row !== undefined, 'an operation that has ended stays so', () => `${operation.id} is gone`)
   const { status, amount, responseCode } = row!

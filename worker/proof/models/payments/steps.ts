@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Fault } from '../../acquirer/orders.ts'
+import type { Fault } from '../../acquirer/faultPlan.ts'
 
 /**
  * What can happen to the payments of an account, as plain data: a history is a list of steps. Faults stand inside the step that they hit, so

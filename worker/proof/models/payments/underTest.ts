@@ -1,6 +1,6 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions'
-import type { Book } from '../../acquirer/book.ts'
-import type { Orders } from '../../acquirer/orders.ts'
+import type { Ledger } from '../../acquirer/ledger.ts'
+import type { FaultPlan } from '../../acquirer/faultPlan.ts'
 import type { MachineFault } from './steps.ts'
 
 /** A request as it is sent, and sent again: the very same. */
@@ -81,8 +81,8 @@ export type Job =
 
 /** The gateway as a history plays on it, with a fresh account and a fresh acquirer. */
 export interface UnderTest {
-  readonly book: Book
-  readonly orders: Orders
+  readonly book: Ledger
+  readonly orders: FaultPlan
   /** The account's name at the acquirer. */
   readonly account: string
   now(): number

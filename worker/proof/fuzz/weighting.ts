@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 
 /** The usual, so many times as often as each of the others. */
-export const mostly = <T>(
+export const usually = <T>(
   weight: number,
   usual: fc.Arbitrary<T>,
   ...others: readonly fc.Arbitrary<T>[]

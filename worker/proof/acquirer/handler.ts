@@ -1,42 +1,35 @@
 import type { OperationType } from '../../processors/processor.ts'
 import { wait, type Wait } from '../../processors/wait.ts'
-import { type Book, openBook } from './book.ts'
+import { createFaultPlan, type Fault } from './faultPlan.ts'
+import { createLedger } from './ledger.ts'
 import type { Decision } from './line.ts'
 import type { Written } from './moments.ts'
-import { type Fault, type Orders, takeOrders } from './orders.ts'
 import type { OperationRequest, Reply, ReversalRequest } from './wire.ts'
 
-/** What leaves the desk: a reply, or nothing, in two manners. */
+/** What the acquirer sends: a reply, or nothing, with the connection broken or left open. */
 export type Delivery = Reply | 'lost' | 'silent'
 
-export interface DeskOptions {
-  /** Runs when something was done and before that is answered: another moment to kill the process under test. */
+export interface HandlerOptions {
+  /** Runs after an effect and before its answer: a moment to kill the process under test. */
   readonly onDone?: (type: OperationType | 'reverse') => void | Promise<void>
-  /** Runs when the client has told that it wrote something down, which waits for it. */
+  /** Runs when the client reports that it wrote something down. The client waits for it. */
   readonly onWritten?: (moment: Written) => void | Promise<void>
-  /**
-   * Runs when the client has told that it heard an answer and before it hands that answer on: the moment to kill the
-   * process under test. The client waits for it.
-   */
+  /** Runs when the client reports that it received an answer, before it returns that answer. The client waits for it. */
   readonly onAnswered?: (op: string) => void | Promise<void>
   readonly wait?: Wait
 }
 
-export interface Desk {
-  readonly book: Book
-  readonly orders: Orders
-  operation(request: OperationRequest): Promise<Delivery>
-  reversal(request: ReversalRequest): Promise<Delivery>
-  answered(op: string): Promise<Delivery>
-  written(moment: Written): Promise<Delivery>
-}
+export type AcquirerHandler = ReturnType<typeof createHandler>
 
-/** The acquirer without its wire: looks up what is to go wrong, does what is asked, and says how to answer. */
-export const openDesk = ({ onDone, onWritten, onAnswered, wait: pause = wait }: DeskOptions = {}): Desk => {
-  const book = openBook()
-  const orders = takeOrders()
+const accepted: Delivery = { status: 200, text: '' }
+const never = new AbortController().signal
 
-  const handle = async (
+/** The acquirer without its wire: looks up the fault of a request, applies it to the ledger and makes the answer. */
+export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wait }: HandlerOptions = {}) => {
+  const book = createLedger()
+  const orders = createFaultPlan()
+
+  const answer = async (
     type: OperationType | 'reverse',
     fault: Fault | undefined,
     effect: () => unknown,
@@ -50,31 +43,36 @@ export const openDesk = ({ onDone, onWritten, onAnswered, wait: pause = wait }: 
     return delivery(fault, line)
   }
 
+  const handlers: Readonly<Record<string, (body: any) => Delivery | Promise<Delivery>>> = {
+    'POST /operations': (request: OperationRequest) => {
+      const fault = orders.take(request.type, request.op)
+      return answer(request.type, fault, () => book.perform(request, decision(fault, request)))
+    },
+    'POST /reversals': ({ op, rest }: ReversalRequest) => {
+      const fault = orders.take('reverse', op)
+      const refused = fault?.kind === 'decline' || fault?.kind === 'partial'
+      return answer('reverse', fault, () => ({ result: refused ? 'refused' : book.reverse(op, rest) }))
+    },
+    'POST /answered': async ({ op }: { readonly op: string }) => {
+      book.hear(op)
+      await onAnswered?.(op)
+      return accepted
+    },
+    'POST /written': async ({ op }: { readonly op: Written }) => {
+      await onWritten?.(op)
+      return accepted
+    },
+    'GET /health': () => accepted,
+  }
+
   return {
     book,
     orders,
-    operation: (request) => {
-      const fault = orders.take(request.type, request.op)
-      return handle(request.type, fault, () => book.perform(request, decision(fault, request)))
-    },
-    reversal: ({ op, rest }) => {
-      const fault = orders.take('reverse', op)
-      const refused = fault?.kind === 'decline' || fault?.kind === 'partial'
-      return handle('reverse', fault, () => ({ result: refused ? 'refused' : book.reverse(op, rest) }))
-    },
-    answered: async (op) => {
-      book.hear(op)
-      await onAnswered?.(op)
-      return { status: 200, text: '' }
-    },
-    written: async (moment) => {
-      await onWritten?.(moment)
-      return { status: 200, text: '' }
-    },
+    /** @param text the body, empty for none */
+    handle: async (method: string, path: string, text: string): Promise<Delivery> =>
+      (await handlers[`${method} ${path}`]?.(text === '' ? undefined : JSON.parse(text))) ?? { status: 404, text: '' },
   }
 }
-
-const never = new AbortController().signal
 
 const delivery = (fault: Fault | undefined, line: string): Delivery => {
   switch (fault?.kind) {
@@ -91,7 +89,7 @@ const delivery = (fault: Fault | undefined, line: string): Delivery => {
   }
 }
 
-/** What an order makes of a request. */
+/** What a fault makes of a request. */
 const decision = (fault: Fault | undefined, request: OperationRequest): Decision | undefined => {
   if (fault?.kind === 'decline') return { code: fault.code }
   if (fault?.kind !== 'partial') return undefined

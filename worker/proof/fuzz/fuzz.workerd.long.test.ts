@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { fuzz } from '../proof/fuzz/run.ts'
-import type { Timed } from '../proof/fuzz/tally.ts'
+import { fuzz } from './run.ts'
+import type { Timed } from './tally.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()

@@ -31,10 +31,10 @@ export interface Order {
   readonly times?: number
 }
 
-export type Orders = ReturnType<typeof takeOrders>
+export type FaultPlan = ReturnType<typeof createFaultPlan>
 
 /** The orders that stand, oldest first; each request takes the first one that fits. */
-export const takeOrders = () => {
+export const createFaultPlan = () => {
   let standing: (Order & { readonly times: number })[] = []
 
   return {

@@ -1,4 +1,4 @@
-import { describeFaultSweep } from '../proof/faults/describeFaultSweep.ts'
+import { describeFaultSweep } from './describeFaultSweep.ts'
 
 /** Every call of every flow fails, before its effect and after it. */
 await describeFaultSweep('long')

@@ -18,14 +18,14 @@ export interface Totals {
   readonly held: bigint
 }
 
-export type Book = ReturnType<typeof openBook>
+export type Ledger = ReturnType<typeof createLedger>
 
 /**
  * The acquirer's own record of what it was asked and what it did: the independent side of every comparison. It keeps
  * itself consistent (no capture above what is held, no credit above the captures), so a gateway that asks for too much
  * is told so with a code.
  */
-export const openBook = () => {
+export const createLedger = () => {
   const lines = new Map<string, Line>()
   /** The operations of each payment, by its first one. */
   const payments = new Map<string, Line[]>()

@@ -1,0 +1,55 @@
+/** A batch on its way to D1. */
+export interface Batch {
+  /** Counts from 1. */
+  readonly call: number
+  /** The SQL of each statement. */
+  readonly sql: readonly string[]
+}
+
+export interface Interceptor {
+  /** Runs before a batch. If it throws, the batch fails without an effect. */
+  before?(batch: Batch): unknown
+  /** Runs after a batch. If it throws, the batch fails although it took effect. */
+  after?(batch: Batch, results: readonly D1Result[]): unknown
+  /** Runs a batch, or does not, or runs something after a failure. */
+  around?<T>(batch: Batch, run: () => Promise<T>): Promise<T>
+}
+
+/** The error of a batch whose connection broke: it may have run. */
+export const connectionLost = (): Error => new Error('D1_ERROR: Network connection lost.')
+
+/** A D1 database whose batches pass through the given functions. Statements that run by themselves are not intercepted: the product has none. */
+export const interceptD1 = (real: D1Database, { before, after, around }: Interceptor): D1Database => {
+  let calls = 0
+  // D1 does not return the text of a statement.
+  const texts = new WeakMap<object, string>()
+  const prepare = (text: string): D1PreparedStatement => {
+    const statement = real.prepare(text)
+    const bindReal = statement.bind.bind(statement)
+    const bind = (...values: unknown[]): D1PreparedStatement => {
+      const bound = bindReal(...values)
+      texts.set(bound, text)
+      return bound
+    }
+    texts.set(statement, text)
+    return Object.assign(statement, { bind })
+  }
+  const batch: D1Database['batch'] = async <T>(statements: D1PreparedStatement[]) => {
+    const one: Batch = { call: ++calls, sql: statements.map((statement) => texts.get(statement) ?? '') }
+    const run = async (): Promise<D1Result<T>[]> => {
+      if (before !== undefined) await before(one)
+      const results = await real.batch<T>(statements)
+      if (after !== undefined) await after(one, results)
+      return results
+    }
+    return around === undefined ? run() : around(one, run)
+  }
+  return new Proxy(real, {
+    get: (target, member) => {
+      if (member === 'prepare') return prepare
+      if (member === 'batch') return batch
+      const value: unknown = Reflect.get(target, member)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
