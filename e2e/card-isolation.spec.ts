@@ -9,7 +9,7 @@ import { Merchant } from './merchant.ts'
 import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
 import { makeState } from './servers.ts'
-import { messagesOfEach, shouterPage } from './strangers/shouter.ts'
+import { messagesOfEach, fuzzerPage } from './strangers/postMessageFuzzer.ts'
 
 // The browser as people have it, which keeps the frame in a process of its own.
 test.use({ launchOptions: { executablePath: findChromium(), args: [] } })
@@ -122,7 +122,7 @@ test(`${3 * messagesOfEach} messages of strangers change nothing: of siblings, p
   test.info().annotations.push({ type: 'seed', description: String(seed) })
   const stranger = new Merchant()
   await stranger.open()
-  const shouter = stranger.serve(shouterPage(seed), { path: '/shouter' })
+  const fuzzer = stranger.serve(fuzzerPage(seed), { path: '/fuzzer' })
   await form.open(form.element(), `frame-src ${local.gateway} ${stranger.url}`)
   await form.card.complete(marker)
   // A hello that was believed would drop the token.
@@ -146,14 +146,14 @@ test(`${3 * messagesOfEach} messages of strangers change nothing: of siblings, p
   // One after the other: of several at once the browser under test now and then never starts the sandboxed one.
   for (const who of ['sibling', 'sandboxed', 'popup']) {
     await page.evaluate(
-      ([shouter, who]) => {
-        if (who === 'popup') return void window.open(`${shouter}#popup`)
+      ([fuzzer, who]) => {
+        if (who === 'popup') return void window.open(`${fuzzer}#popup`)
         const frame = document.createElement('iframe')
         if (who === 'sandboxed') frame.setAttribute('sandbox', 'allow-scripts')
-        frame.src = `${shouter}#${who}`
+        frame.src = `${fuzzer}#${who}`
         document.body.append(frame)
       },
-      [shouter, who] as const,
+      [fuzzer, who] as const,
     )
     await expect.poll(heard, { message: `the ${who} has shouted`, timeout: 30_000 }).toHaveProperty(`done #${who}`)
   }

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request a
 import type { AddressInfo } from 'node:net'
 
 /** What the card form is measured against: a frame that holds one input and nothing else. */
-const floorFrame =
-  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Floor</title><input aria-label="Text" autocomplete="off">'
+const baselineFrame =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Baseline</title><input aria-label="Text" autocomplete="off">'
 
 /** An answer as it went over the wire. */
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
@@ -28,19 +28,22 @@ export const fetchRaw = (
   })
 
 /**
- * A server before the gateway that hands everything on as it is, and has one more page, `/floor`. That page waits for the
+ * A server before the gateway that hands everything on as it is, and has one more page, `/baseline`. That page waits for the
  * gateway as long as the card form does, so that the two differ in nothing but themselves.
  */
 export const openFrontDoor = async (gateway: string): Promise<{ url: string; close: () => Promise<void> }> => {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/'
-    const isFloor = path.startsWith('/floor')
-    const { status, headers, body } = await fetchRaw(gateway + (isFloor ? path.replace('/floor', '/card') : path), {
-      method: request.method ?? 'GET',
-      headers: request.headers,
-      body: await bytesOf(request),
-    })
-    if (isFloor) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(floorFrame)
+    const isBaseline = path.startsWith('/baseline')
+    const { status, headers, body } = await fetchRaw(
+      gateway + (isBaseline ? path.replace('/baseline', '/card') : path),
+      {
+        method: request.method ?? 'GET',
+        headers: request.headers,
+        body: await bytesOf(request),
+      },
+    )
+    if (isBaseline) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(baselineFrame)
     else response.writeHead(status, headers).end(body)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -10,8 +10,8 @@ import { connections } from './load.ts'
 import { measureRow, type Bench, type Measured } from './measure.ts'
 import { Counting } from './receives.ts'
 import { costSheet, growthTable, rateTable, shopperSeconds, shortfalls } from './report.ts'
-import { FloorScene, rows, Scene, type RowName } from './rows.ts'
-import { makeStates, startFloors, startGateways } from './scene.ts'
+import { BaselineScene, rows, Scene, type RowName } from './rows.ts'
+import { makeStates, startBaselines, startGateways } from './scene.ts'
 
 const usage = `npm run bench -- [options]
   --rounds <number>    how often each is measured, 5 if not given
@@ -61,7 +61,7 @@ const machine = (): string => {
 }
 
 const aboutRates = [
-  'After a slash: the floor, which is measured in turns with the gateway. Shares are the median of such pairs, with the least and the most.',
+  'After a slash: the baseline, which is measured in turns with the gateway. Shares are the median of such pairs, with the least and the most.',
   'A key and its account are remembered for ten seconds, as in live mode; test mode reads them anew each time.',
   'A webhook counts as paid when its delivery has arrived. At the terminal 16 readers encrypt a card for each payment, on the same machine.',
 ].join(' ')
@@ -84,12 +84,12 @@ const bench = async (): Promise<void> => {
     say(`Storing ${stored.map((count) => count.toLocaleString('en')).join(', ')} payments …`)
     const states = await makeStates(folder, stored)
     say('Starting …')
-    const floors = await startFloors(folder)
-    undo.push(() => floors.close())
+    const baselines = await startBaselines(folder)
+    undo.push(() => baselines.close())
     const gateways = new Map<number, Scene>()
     for (const [count, server] of await startGateways(states, undo))
       gateways.set(count, new Scene(server, receiver, states.toldKey))
-    const setting: Bench = { gateways, floor: new FloorScene(floors, receiver), rounds, seconds }
+    const setting: Bench = { gateways, baseline: new BaselineScene(baselines, receiver), rounds, seconds }
     const measured: Measured[] = []
     for (const name of only) {
       say(`${name} …`)

@@ -9,7 +9,7 @@ export const heapOf = async (session: CDPSession): Promise<number> => {
 }
 
 /** The heap of a frame that is ready to be typed into. It has a process of its own, so nothing of the page around it counts. */
-export const measureHeap = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showFloor'): Promise<number> => {
+export const measureHeap = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showBaseline'): Promise<number> => {
   const page = await browser.newPage()
   await shop[kind](page)
   const frame = page.frames().find((frame) => frame.parentFrame() !== null)!

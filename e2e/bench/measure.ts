@@ -1,6 +1,6 @@
 import { runLoad, type Exercise, type Load } from './load.ts'
 import { countRequest, type PerRequest } from './perRequest.ts'
-import { rows, type FloorScene, type Row, type RowName, type Scene } from './rows.ts'
+import { rows, type BaselineScene, type Row, type RowName, type Scene } from './rows.ts'
 import type { Server } from './scene.ts'
 
 /** A load, with what one of its requests took besides time. */
@@ -11,21 +11,21 @@ export interface Round extends Load {
   readonly bytes: number
 }
 
-/** One row at one gateway, with its floor in the same rounds. */
+/** One row at one gateway, with its baseline in the same rounds. */
 export interface Measured {
   readonly row: RowName
   /** How many payments were stored before. */
   readonly stored: number
-  /** Round by round, as those of the floor. */
+  /** Round by round, as those of the baseline. */
   readonly loads: readonly Round[]
-  readonly floors: readonly Round[]
+  readonly baselines: readonly Round[]
   readonly perRequest: PerRequest
-  readonly ofFloor: PerRequest
+  readonly ofBaseline: PerRequest
 }
 
 export interface Bench {
   readonly gateways: ReadonlyMap<number, Scene>
-  readonly floor: FloorScene
+  readonly baseline: BaselineScene
   readonly rounds: number
   readonly seconds: number
 }
@@ -45,28 +45,28 @@ const round = async (server: Server, exercise: Exercise, seconds: number): Promi
 /** Long enough for the compilers of both sides to have done their work. */
 const warmUpSeconds = 1.5
 
-/** Floor and gateways in turns, round by round, so that what else the machine does is the same for all. */
+/** Baseline and gateways in turns, round by round, so that what else the machine does is the same for all. */
 export const measureRow = async (
   name: RowName,
-  { gateways, floor, rounds, seconds }: Bench,
+  { gateways, baseline, rounds, seconds }: Bench,
 ): Promise<readonly Measured[]> => {
   const row: Row = rows[name]
   const subjects = [...gateways].map(([stored, scene]) => ({ stored, scene, loads: [] as Round[] }))
-  const floors: Round[] = []
-  const loadFloor = async (lasts: number) => round(floor.server, await floor.ready(row.floor), lasts)
+  const baselines: Round[] = []
+  const loadBaseline = async (lasts: number) => round(baseline.server, await baseline.ready(row.baseline), lasts)
   const load = async (scene: Scene, lasts: number) => round(scene.server, await row.ready(scene, lasts), lasts)
 
-  await loadFloor(warmUpSeconds)
+  await loadBaseline(warmUpSeconds)
   for (const { scene } of subjects) await load(scene, warmUpSeconds)
   for (let nth = 0; nth < rounds; nth++) {
-    floors.push(await loadFloor(seconds))
+    baselines.push(await loadBaseline(seconds))
     for (const { scene, loads } of subjects) loads.push(await load(scene, seconds))
   }
-  const ofFloor = await countRequest(floor.server, await floor.ready(row.floor))
+  const ofBaseline = await countRequest(baseline.server, await baseline.ready(row.baseline))
   const measured: Measured[] = []
   for (const { stored, scene, loads } of subjects) {
     const perRequest = await countRequest(scene.server, await row.ready(scene, warmUpSeconds))
-    measured.push({ row: name, stored, loads, floors, perRequest, ofFloor })
+    measured.push({ row: name, stored, loads, baselines, perRequest, ofBaseline })
   }
   return measured
 }

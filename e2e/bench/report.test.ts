@@ -26,9 +26,9 @@ const authorize: Measured = {
   row: 'authorize',
   stored: 1000,
   loads: [at(100), at(300), at(120)],
-  floors: [at(200), at(400), at(300)],
+  baselines: [at(200), at(400), at(300)],
   perRequest: asked,
-  ofFloor: { ...asked, rowsRead: 4, rowsWritten: 5 },
+  ofBaseline: { ...asked, rowsRead: 4, rowsWritten: 5 },
 }
 /** The cells of a line that begins so. */
 const cells = (table: string, begin: string) =>
@@ -40,10 +40,10 @@ const cells = (table: string, begin: string) =>
     .map((cell) => cell.trim())
 
 test('a share is that of pairs measured one after the other, and not of two medians', () => {
-  expect(sharesOf(authorize.loads, authorize.floors)).toEqual({ median: 0.5, least: 0.4, most: 0.75 })
+  expect(sharesOf(authorize.loads, authorize.baselines)).toEqual({ median: 0.5, least: 0.4, most: 0.75 })
 })
 
-test('a line has the median of the rounds, its share of its floor with the spread, and what both ask of the database', () => {
+test('a line has the median of the rounds, its share of its baseline with the spread, and what both ask of the database', () => {
   expect(cells(rateTable([authorize]), 'authorize')).toEqual([
     'authorize',
     '1,000',
@@ -62,7 +62,7 @@ test('a line has the median of the rounds, its share of its floor with the sprea
 })
 
 test('a promise that was not kept is said, and one that was is not', () => {
-  expect(shortfalls([authorize])).toEqual(['authorize among 1,000: 0.50 of its floor, promised 0.6.'])
+  expect(shortfalls([authorize])).toEqual(['authorize among 1,000: 0.50 of its baseline, promised 0.6.'])
   expect(shortfalls([{ ...authorize, loads: [at(120), at(240), at(180)] }])).toEqual([])
 })
 

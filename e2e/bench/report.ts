@@ -15,9 +15,9 @@ export interface Spread {
 /** Of pairs that were measured one after the other, each one's share of the other. */
 export const sharesOf = (
   loads: readonly Pick<Load, 'perSecond'>[],
-  floors: readonly Pick<Load, 'perSecond'>[],
+  baselines: readonly Pick<Load, 'perSecond'>[],
 ): Spread => {
-  const shares = loads.map(({ perSecond }, round) => perSecond / floors[round]!.perSecond)
+  const shares = loads.map(({ perSecond }, round) => perSecond / baselines[round]!.perSecond)
   return { median: median(shares), least: Math.min(...shares), most: Math.max(...shares) }
 }
 
@@ -36,7 +36,7 @@ const cpuOf = (rounds: readonly Round[]): number | null => {
 
 const cpu = (rounds: readonly Round[]): string => cpuOf(rounds)?.toFixed(1) ?? 'unknown'
 
-/** Rates, and what one request asks of the database: ours / the floor's. */
+/** Rates, and what one request asks of the database: ours / the baseline's. */
 export const rateTable = (measured: readonly Measured[]): string =>
   markdownTable(
     [
@@ -45,8 +45,8 @@ export const rateTable = (measured: readonly Measured[]): string =>
       'Per second',
       'p50',
       'p99',
-      'Floor per second',
-      'Share of floor',
+      'Baseline per second',
+      'Share of baseline',
       'Promise',
       'CPU, ms',
       'D1 round trips',
@@ -54,20 +54,20 @@ export const rateTable = (measured: readonly Measured[]): string =>
       'Rows read',
       'Rows written',
     ],
-    measured.map(({ row, stored, loads, floors, perRequest, ofFloor }) => {
+    measured.map(({ row, stored, loads, baselines, perRequest, ofBaseline }) => {
       const { promise }: Row = rows[row]
       const both = (what: 'trips' | 'statements' | 'rowsRead' | 'rowsWritten') =>
-        `${count(perRequest[what])} / ${count(ofFloor[what])}`
+        `${count(perRequest[what])} / ${count(ofBaseline[what])}`
       return [
         row,
         stored.toLocaleString('en'),
         rate(of(loads, 'perSecond')),
         milliseconds(of(loads, 'p50')),
         milliseconds(of(loads, 'p99')),
-        rate(of(floors, 'perSecond')),
-        share(sharesOf(loads, floors)),
+        rate(of(baselines, 'perSecond')),
+        share(sharesOf(loads, baselines)),
         promise === undefined ? '' : promise.toFixed(1),
-        `${cpu(loads)} / ${cpu(floors)}`,
+        `${cpu(loads)} / ${cpu(baselines)}`,
         both('trips'),
         both('statements'),
         both('rowsRead'),
@@ -154,10 +154,10 @@ export const costSheet = (measured: readonly Measured[]): string => {
 
 /** The promises that were not kept, each in a sentence. */
 export const shortfalls = (measured: readonly Measured[]): readonly string[] =>
-  measured.flatMap(({ row, stored, loads, floors }) => {
+  measured.flatMap(({ row, stored, loads, baselines }) => {
     const { promise = 0 }: Row = rows[row]
-    const { median } = sharesOf(loads, floors)
+    const { median } = sharesOf(loads, baselines)
     return median >= promise
       ? []
-      : [`${row} among ${stored.toLocaleString('en')}: ${median.toFixed(2)} of its floor, promised ${promise}.`]
+      : [`${row} among ${stored.toLocaleString('en')}: ${median.toFixed(2)} of its baseline, promised ${promise}.`]
   })

@@ -1,4 +1,4 @@
-import { floors, type Floor, type FloorName } from '../../worker/testing/floors/floors.ts'
+import { baselines, type Baseline, type BaselineName } from '../../worker/testing/baseline/baselines.ts'
 import { GatewayClient } from '../gatewayClient.ts'
 import type { CardReader } from '../readers/cardReader.ts'
 import { pairReaders } from '../readers/fleet.ts'
@@ -8,10 +8,10 @@ import { connections, runLoad, type Connection, type Exercise, type Request } fr
 import type { Counting } from './receives.ts'
 import type { Server } from './scene.ts'
 
-/** What is measured: a kind of request, and the floor that it stands on. */
+/** What is measured: a kind of request, and the baseline that it stands on. */
 export interface Row {
-  readonly floor: FloorName
-  /** The share of its floor's rate that was promised. */
+  readonly baseline: BaselineName
+  /** The share of its baseline's rate that was promised. */
   readonly promise?: number
   /** Makes ready what so many seconds of load use up. */
   ready(scene: Scene, seconds: number): Promise<Exercise> | Exercise
@@ -145,13 +145,13 @@ const untilTold = (receiver: Counting, once: (connection: Connection) => Promise
 const keysForgotten = { 'x-forget-keys': '1' }
 
 export const rows = {
-  authorize: { floor: 'authorize', promise: 0.6, ready: () => always(authorize) },
+  authorize: { baseline: 'authorize', promise: 0.6, ready: () => always(authorize) },
   'authorize in test mode': {
-    floor: 'authorize',
+    baseline: 'authorize',
     ready: () => always({ ...authorize, headers: keysForgotten }),
   },
   capture: {
-    floor: 'capture',
+    baseline: 'capture',
     ready: async (scene, seconds) => {
       const ids = await scene.authorized(1.2 * seconds)
       return {
@@ -164,26 +164,26 @@ export const rows = {
       }
     },
   },
-  get: { floor: 'get', promise: 0.8, ready: (scene) => get(scene) },
-  'get in test mode': { floor: 'get', ready: (scene) => get(scene, keysForgotten) },
-  list: { floor: 'list', ready: () => always({ method: 'GET', path: '/v1/transactions?pageSize=10' }) },
+  get: { baseline: 'get', promise: 0.8, ready: (scene) => get(scene) },
+  'get in test mode': { baseline: 'get', ready: (scene) => get(scene, keysForgotten) },
+  list: { baseline: 'list', ready: () => always({ method: 'GET', path: '/v1/transactions?pageSize=10' }) },
   token: {
-    floor: 'token',
+    baseline: 'token',
     ready: () => always({ method: 'POST', path: '/v1/tokens', body: { creditCard: card } }),
   },
   checkout: {
-    floor: 'checkout',
+    baseline: 'checkout',
     ready: () => always({ method: 'POST', path: '/v1/dynamiccheckout', body: { total: 26.25 } }),
   },
   webhook: {
-    floor: 'webhook',
+    baseline: 'webhook',
     ready: async (scene) => {
       const headers = { 'x-api-key': await scene.told() }
       return untilTold(scene.receiver, (connection) => idOf(connection, { ...authorize, headers }))
     },
   },
   terminal: {
-    floor: 'terminal',
+    baseline: 'terminal',
     ready: async (scene) => {
       await scene.readers
       return {
@@ -198,8 +198,8 @@ export const rows = {
 
 export type RowName = keyof typeof rows
 
-/** What a floor is asked, over and over. */
-export class FloorScene {
+/** What a baseline is asked, over and over. */
+export class BaselineScene {
   readonly server: Server
   readonly receiver: Counting
   readonly #lines: WebSocket[] = []
@@ -209,8 +209,8 @@ export class FloorScene {
     this.receiver = receiver
   }
 
-  async ready(name: FloorName): Promise<Exercise> {
-    const { method, besides }: Floor = floors[name]
+  async ready(name: BaselineName): Promise<Exercise> {
+    const { method, besides }: Baseline = baselines[name]
     const ask = (connection: Connection, query = '') =>
       connection.ask({ method, path: `/${name}${query}`, body: method === 'POST' ? payment : undefined })
     if (besides === 'receiver') {

@@ -13,7 +13,7 @@ import { accountSql, keySql, settingsSql } from '../../worker/cli/sql.ts'
 import { executeSql, quiet, type Place } from '../../worker/cli/wrangler.ts'
 import { mintApiKey } from '../../worker/domain/apiKeys/format.ts'
 import type { Counts } from '../../worker/testing/counted/counts.ts'
-import { schema } from '../../worker/testing/floors/floors.ts'
+import { schema } from '../../worker/testing/baseline/baselines.ts'
 import { seedTransactions } from '../../worker/testing/manyTransactions.ts'
 import { cpuMsOf } from './cpu.ts'
 import { connect, type Connection } from './load.ts'
@@ -48,7 +48,7 @@ export class Server {
 }
 
 const gatewayConfig = inRepository('worker/testing/counted/wrangler.jsonc')
-const floorsConfig = inRepository('worker/testing/floors/wrangler.jsonc')
+const baselinesConfig = inRepository('worker/testing/baseline/wrangler.jsonc')
 
 const startServer = async (
   { config, state }: Place,
@@ -129,8 +129,8 @@ export const startGateways = async (
   return servers
 }
 
-export const startFloors = async (folder: string): Promise<Server> => {
-  const place = { config: floorsConfig, state: join(folder, 'floors') }
+export const startBaselines = async (folder: string): Promise<Server> => {
+  const place = { config: baselinesConfig, state: join(folder, 'baselines') }
   await mkdir(place.state, { recursive: true })
   await executeSql('DB_00', schema, place)
   return startServer(place, join(folder, 'worker.vars'))

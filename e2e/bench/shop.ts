@@ -4,7 +4,7 @@ import { Merchant } from '../merchant.ts'
 
 type Usable = { usableMs?: number }
 
-/** A merchant's pages for the bench: the card form, or the floor that it is measured against. */
+/** A merchant's pages for the bench: the card form, or the baseline that it is measured against. */
 export class Shop {
   readonly #merchant = new Merchant()
   readonly #door: string
@@ -31,9 +31,9 @@ export class Shop {
   }
 
   /** Opens a page with a frame that holds one input. */
-  async showFloor(page: Page): Promise<void> {
+  async showBaseline(page: Page): Promise<void> {
     const query = new URLSearchParams({ key: demoAccount.publishableKey, origin: this.#merchant.url, locale: 'en' })
-    await this.#show(page, 'load', '', `<iframe src="${this.#door}/floor?${query}"></iframe>`)
+    await this.#show(page, 'load', '', `<iframe src="${this.#door}/baseline?${query}"></iframe>`)
   }
 
   /** How long it took from the start of the page's navigation until one could type, in milliseconds. */

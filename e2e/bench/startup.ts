@@ -8,7 +8,7 @@ const ROUNDS = 5
 const measure = async (
   browser: Browser,
   shop: Shop,
-  kind: 'showCard' | 'showFloor',
+  kind: 'showCard' | 'showBaseline',
   slow: boolean,
 ): Promise<number> => {
   // A context of its own: nothing is in the cache, as for a shopper who comes for the first time.
@@ -21,7 +21,7 @@ const measure = async (
   return usableMs
 }
 
-const KINDS = { card: 'showCard', floor: 'showFloor' } as const
+const KINDS = { card: 'showCard', baseline: 'showBaseline' } as const
 
 export type Startup = Record<keyof typeof KINDS, { fast: number; slow: number }>
 
@@ -29,16 +29,16 @@ export type Startup = Record<keyof typeof KINDS, { fast: number; slow: number }>
 export const measureStartup = async (browser: Browser, shop: Shop): Promise<Startup> => {
   const times = {
     card: { fast: [] as number[], slow: [] as number[] },
-    floor: { fast: [] as number[], slow: [] as number[] },
+    baseline: { fast: [] as number[], slow: [] as number[] },
   }
   for (let round = 0; round < ROUNDS; round++)
-    for (const kind of ['card', 'floor'] as const)
+    for (const kind of ['card', 'baseline'] as const)
       for (const speed of ['fast', 'slow'] as const)
         times[kind][speed].push(await measure(browser, shop, KINDS[kind], speed === 'slow'))
-  const { card, floor } = times
+  const { card, baseline } = times
   return {
     card: { fast: median(card.fast), slow: median(card.slow) },
-    floor: { fast: median(floor.fast), slow: median(floor.slow) },
+    baseline: { fast: median(baseline.fast), slow: median(baseline.slow) },
   }
 }
 

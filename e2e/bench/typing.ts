@@ -75,7 +75,11 @@ const correction = [...Array<string>(4).fill('Backspace'), ...'ller']
  *
  * @returns how long it takes from a key until the screen shows it, in milliseconds
  */
-export const measureTyping = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showFloor'): Promise<Typing> => {
+export const measureTyping = async (
+  browser: Browser,
+  shop: Shop,
+  kind: 'showCard' | 'showBaseline',
+): Promise<Typing> => {
   const page = await browser.newPage()
   await slowDown(page, { ...MOBILE, latencyMs: 0, downloadKbps: 1e6, uploadKbps: 1e6 })
   await shop[kind](page)
@@ -101,7 +105,7 @@ export type Work = { p50: number; p98: number; heaviest: string }
  * What a key costs the frame's main thread in milliseconds of its own CPU time, handlers, styles, layout and paint
  * together: unlike the time until it is painted, this hardly depends on what else the machine does.
  */
-export const measureWork = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showFloor'): Promise<Work> => {
+export const measureWork = async (browser: Browser, shop: Shop, kind: 'showCard' | 'showBaseline'): Promise<Work> => {
   const page = await browser.newPage()
   await shop[kind](page)
   const frame = frameOf(page)

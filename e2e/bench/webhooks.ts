@@ -146,12 +146,12 @@ const measure = async (scene: Scene): Promise<{ times: Record<Condition, Times>;
 /** What was measured, its percentiles, how many times as much as without receivers or beside none, and what was promised. */
 type Row = [what: string, p50: string, p99?: string, ratio?: string | undefined, promise?: string | undefined]
 
-/** @param floor what its median is compared with */
-const rowOf = (what: string, times: readonly number[], floor?: readonly number[], promise?: string): Row => [
+/** @param baseline what its median is compared with */
+const rowOf = (what: string, times: readonly number[], baseline?: readonly number[], promise?: string): Row => [
   what,
   milliseconds(median(times)),
   milliseconds(percentile(times, 0.99)),
-  floor && `${(median(times) / median(floor)).toFixed(2)}x`,
+  baseline && `${(median(times) / median(baseline)).toFixed(2)}x`,
   promise,
 ]
 

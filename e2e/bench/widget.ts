@@ -16,8 +16,8 @@ import { listRequests, measureStartup } from './startup.ts'
 import { milliseconds, printTable } from './table.ts'
 import { measureTyping, measureWork } from './typing.ts'
 
-/** A line of the table: what was measured, ours, the floor in the same run, how many times as much ours is, and what was promised. */
-type Row = [what: string, ours: string, floor?: string, ratio?: string, promise?: string]
+/** A line of the table: what was measured, ours, the baseline in the same run, how many times as much ours is, and what was promised. */
+type Row = [what: string, ours: string, baseline?: string, ratio?: string, promise?: string]
 
 const bytes = (count: number) => count.toLocaleString('en')
 const sizeRow = (what: string, { raw, brotli }: Size, promise?: string): Row => [
@@ -27,16 +27,16 @@ const sizeRow = (what: string, { raw, brotli }: Size, promise?: string): Row => 
   undefined,
   promise,
 ]
-const timeRow = (what: string, ours: number, floor: number, promise?: string): Row => [
+const timeRow = (what: string, ours: number, baseline: number, promise?: string): Row => [
   what,
   milliseconds(ours),
-  milliseconds(floor),
-  `${(ours / floor).toFixed(1)}x`,
+  milliseconds(baseline),
+  `${(ours / baseline).toFixed(1)}x`,
   promise,
 ]
 
 const print = (rows: readonly Row[]): void =>
-  printTable(['What', 'Ours', 'Floor', 'Ratio', 'Promise'] satisfies Row, rows)
+  printTable(['What', 'Ours', 'Baseline', 'Ratio', 'Promise'] satisfies Row, rows)
 
 /** Says what is under way, apart from the table. */
 const say = (text: string) => console.error(text)
@@ -58,12 +58,12 @@ try {
   const startup = await measureStartup(browser, shop)
   say('Typing …')
   const typing = await measureTyping(browser, shop, 'showCard')
-  const floorTyping = await measureTyping(browser, shop, 'showFloor')
+  const baselineTyping = await measureTyping(browser, shop, 'showBaseline')
   const work = await measureWork(browser, shop, 'showCard')
-  const floorWork = await measureWork(browser, shop, 'showFloor')
+  const baselineWork = await measureWork(browser, shop, 'showBaseline')
   say('Memory …')
   const heap = await measureHeap(browser, shop, 'showCard')
-  const floorHeap = await measureHeap(browser, shop, 'showFloor')
+  const baselineHeap = await measureHeap(browser, shop, 'showBaseline')
   say('A hundred mounts …')
   const { mounts, left } = await measureMounts(browser, shop)
   say('The hosted checkout, by Lighthouse …')
@@ -79,18 +79,18 @@ try {
     ['Languages', `${locales.length}`],
     ['Requests until one can type', `${requests.length} (${requests.join(', ')})`],
     [`Layout shift (CLS), ${shifts.looks} layouts and widths`, shifts.total.toFixed(3), undefined, undefined, '0.000'],
-    timeRow('Navigation to a field that can be typed into', startup.card.fast, startup.floor.fast),
-    timeRow('The same, mobile network and CPU / 4', startup.card.slow, startup.floor.slow),
-    timeRow(`Key to paint (INP), CPU / 4, p50 of ${typing.keys}`, typing.p50, floorTyping.p50),
-    timeRow('Key to paint (INP), CPU / 4, p98', typing.p98, floorTyping.p98, '50 ms'),
-    timeRow('of which in handlers, p98', typing.workP98, floorTyping.workP98),
-    timeRow('CPU time of the frame per key, p50', work.p50, floorWork.p50),
-    timeRow('CPU time of the frame per key, p98', work.p98, floorWork.p98),
+    timeRow('Navigation to a field that can be typed into', startup.card.fast, startup.baseline.fast),
+    timeRow('The same, mobile network and CPU / 4', startup.card.slow, startup.baseline.slow),
+    timeRow(`Key to paint (INP), CPU / 4, p50 of ${typing.keys}`, typing.p50, baselineTyping.p50),
+    timeRow('Key to paint (INP), CPU / 4, p98', typing.p98, baselineTyping.p98, '50 ms'),
+    timeRow('of which in handlers, p98', typing.workP98, baselineTyping.workP98),
+    timeRow('CPU time of the frame per key, p50', work.p50, baselineWork.p50),
+    timeRow('CPU time of the frame per key, p98', work.p98, baselineWork.p98),
     [
       'Heap of the frame, ready to be typed into',
       `${bytes(heap)} B`,
-      `${bytes(floorHeap)} B`,
-      `${(heap / floorHeap).toFixed(1)}x`,
+      `${bytes(baselineHeap)} B`,
+      `${(heap / baselineHeap).toFixed(1)}x`,
     ],
     [
       `Left by ${mounts} mounts`,
@@ -116,7 +116,7 @@ try {
     ['time blocked by scripts', milliseconds(report.blockedMs)],
   ])
   console.log(
-    `\nChromium ${browser.version()}, ${cpus().length} cores. A floor is a frame with one <input>, from the same server in the same run.`,
+    `\nChromium ${browser.version()}, ${cpus().length} cores. A baseline is a frame with one <input>, from the same server in the same run.`,
   )
   const [load = 0] = loadavg()
   if (load > cpus().length)

@@ -89,7 +89,7 @@ test('an idle reader’s object sleeps through its heartbeats, and nothing wakes
   expect(await terminalsByStatus(client)).toEqual({ online: idsOf(readers) })
   expect(await readWakeUps(client)).toEqual({
     ...before,
-    made: before['made']! + 1000,
-    asked: before['asked']! + 1000,
+    constructor: before['constructor']! + 1000,
+    status: before['status']! + 1000,
   })
 })

@@ -1,7 +1,7 @@
 import type { Frame } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { type Bench, GATEWAY, useBench } from '../testing/bench.ts'
-import { census, leftBehind } from '../testing/census.ts'
+import { heapCounts, leftBehind } from '../testing/heapCounts.ts'
 import type { SluiceCard } from './sluice-card.ts'
 
 const bench = useBench()
@@ -342,10 +342,10 @@ describe('taken out of the page', () => {
     const session = await b.context.newCDPSession(b.page)
     await session.send('Performance.enable')
     await mount(b, 2)
-    const before = await census(session)
+    const before = await heapCounts(session)
     await mount(b, 100)
     await expect.poll(() => leftBehind(session, before)).toEqual({})
-    // The census sees what is left.
+    // The counts show what is left.
     await b.page.evaluate((html) => {
       const kept = document.createElement('div')
       kept.innerHTML = html

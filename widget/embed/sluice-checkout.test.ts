@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import { type Bench, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
-import { census, leftBehind } from '../testing/census.ts'
+import { heapCounts, leftBehind } from '../testing/heapCounts.ts'
 import { CHECKOUT, CheckoutBench, HEIGHTS } from '../testing/checkoutBench.ts'
 import type { SluiceCheckout } from './sluice-checkout.ts'
 
@@ -406,7 +406,7 @@ describe('in the page', () => {
         [times, TAG] as const,
       )
     await mount(2)
-    const before = await census(session)
+    const before = await heapCounts(session)
     await mount(30)
     await expect.poll(() => leftBehind(session, before)).toEqual({})
     await session.detach()

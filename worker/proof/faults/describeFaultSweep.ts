@@ -2,11 +2,12 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import { shardJobs } from '../../domain/sweep.ts'
 import { bindings } from '../../testing/bindings.ts'
+import { quietShard } from '../../testing/quiet.ts'
 import { flows, storing } from './flows.ts'
 import type { Flow } from './flows.ts'
 import { casesOf, measure, tryCase } from './sweep.ts'
 import type { Case, Measured } from './sweep.ts'
-import { clearShard, openWorld } from './world.ts'
+import { openWorld } from './world.ts'
 
 /** What a run is told from outside; empty where it is told nothing. */
 const said = (name: 'SLUICE_SWEEP' | 'SLUICE_SEED'): string => (bindings as Record<string, unknown>)[name] as string
@@ -66,7 +67,7 @@ const turnsOf = (length: 'short' | 'long', wanted: string, seed: string): Turns 
 export const describeFaultSweep = async (length: 'short' | 'long'): Promise<void> => {
   for (const way of ['log', 'warn', 'error'] as const) vi.spyOn(console, way).mockReturnValue()
   const world = await openWorld()
-  const restore = await clearShard(world.database)
+  const restore = await quietShard(world.database)
   afterAll(async () => {
     await restore()
     world.close()

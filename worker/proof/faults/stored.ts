@@ -104,24 +104,3 @@ export const difference = (expected: readonly string[], found: readonly string[]
   }
   return [...left.map((line) => `- ${line}`), ...more.map((line) => `+ ${line}`)].join('\n')
 }
-
-/** Leaves nothing of an account that the cron would drive. */
-export const forgetMerchant = async ({ database, id }: Merchant): Promise<void> => {
-  await database.batch(
-    [
-      'UPDATE operations SET due = NULL, foreseenAt = NULL WHERE account = ?',
-      'UPDATE transactions SET expires = NULL WHERE account = ?',
-      'UPDATE checkouts SET due = NULL, announceExpiry = NULL, forget = NULL WHERE account = ?',
-      "UPDATE subscriptions SET status = 'canceled', due = NULL WHERE account = ?",
-      "UPDATE batches SET status = 'closed' WHERE account = ?",
-      'UPDATE accounts SET testClockOffset = 0 WHERE id = ?',
-      'UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE account = ?',
-      'DELETE FROM unsettled WHERE account = ?',
-      'DELETE FROM webhooks WHERE account = ?',
-      'DELETE FROM idempotency WHERE account = ?',
-      'DELETE FROM walletMessages WHERE account = ?',
-      'DELETE FROM events WHERE account = ? AND position < (SELECT max(position) FROM events)',
-      'UPDATE erasures SET done = 1 WHERE account = ? AND done IS NULL',
-    ].map((text) => database.prepare(text).bind(id)),
-  )
-}

@@ -1,11 +1,12 @@
 import type { Flow } from './flows.ts'
+import { quietAccount } from '../../testing/quiet.ts'
 import { checkInvariants } from './invariants.ts'
 import { lasts } from './outside.ts'
 import type { Called, Fault, OutsideKind } from './outside.ts'
 import { Broken, keeps } from './promise.ts'
 import { openShop } from './shop.ts'
 import type { Shop } from './shop.ts'
-import { difference, forgetMerchant, storedOf } from './stored.ts'
+import { difference, storedOf } from './stored.ts'
 import type { Stored } from './stored.ts'
 import type { World } from './world.ts'
 
@@ -117,7 +118,7 @@ const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Play
     outside.end()
     world.acquirer.orders.clear()
     await outside.rests()
-    await forgetMerchant(shop.merchant)
+    await quietAccount(shop.merchant)
   }
 }
 

@@ -106,36 +106,3 @@ export const openWorld = async () => {
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
-
-/** What a shard keeps of other tests: nothing of it is due while flows run, and the keys of their accounts stay wrapped as they were. */
-export const clearShard = async (database: D1Database): Promise<() => Promise<void>> => {
-  const { results } = await database.prepare('SELECT * FROM accountKeys').all<Record<string, string | number>>()
-  await database.batch(
-    [
-      'UPDATE operations SET due = NULL, foreseenAt = NULL',
-      'UPDATE transactions SET expires = NULL',
-      'UPDATE checkouts SET due = NULL, announceExpiry = NULL, forget = NULL',
-      "UPDATE subscriptions SET status = 'canceled', due = NULL",
-      "UPDATE batches SET status = 'closed'",
-      'UPDATE accounts SET testClockOffset = 0',
-      'UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL',
-      'DELETE FROM unsettled',
-      'DELETE FROM webhooks',
-      'DELETE FROM idempotency',
-      'DELETE FROM walletMessages',
-      'DELETE FROM events WHERE position < (SELECT max(position) FROM events)',
-      'UPDATE erasures SET done = 1 WHERE done IS NULL',
-      'DELETE FROM accountKeys',
-    ].map((text) => database.prepare(text)),
-  )
-  return async () => {
-    await database.batch([
-      database.prepare('DELETE FROM accountKeys'),
-      ...results.map(({ account, mode, wrappedKey, rootVersion }) =>
-        database
-          .prepare('INSERT INTO accountKeys (account, mode, wrappedKey, rootVersion) VALUES (?, ?, ?, ?)')
-          .bind(account, mode, wrappedKey, rootVersion),
-      ),
-    ])
-  }
-}

@@ -1,6 +1,5 @@
 import { card } from '../../testing/given.ts'
 import { createMerchant } from '../../testing/merchant.ts'
-import type { Merchant } from '../../testing/merchant.ts'
 import { bank } from '../../testing/checkoutShop.ts'
 import type { Keys } from './sending.ts'
 
@@ -63,17 +62,3 @@ export const opening: readonly (readonly [method: string, path: string, body?: o
   ['POST', '/v1/testclock', { now: '2026-12-25T12:00:00Z' }],
   ['DELETE', '/v1/testclock'],
 ]
-
-/** What is left of a merchant is nothing that the sweep of another test would have to do, and no rows that grow without end. */
-export const leaveNothing = async ({ id, database }: Merchant): Promise<void> => {
-  const statements = [
-    'UPDATE operations SET due = NULL, foreseenAt = NULL WHERE account = ?',
-    'UPDATE transactions SET expires = NULL WHERE account = ?',
-    'UPDATE checkouts SET due = NULL, forget = NULL, announceExpiry = NULL WHERE account = ?',
-    "UPDATE subscriptions SET status = 'canceled', due = NULL WHERE account = ?",
-    ...['unsettled', 'webhooks', 'events', 'idempotency', 'tokens', 'erasures'].map(
-      (table) => `DELETE FROM ${table} WHERE account = ?`,
-    ),
-  ]
-  await database.batch(statements.map((statement) => database.prepare(statement).bind(id)))
-}

@@ -2,11 +2,12 @@ import * as fc from 'fast-check'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
 import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
+import { quietAccount } from '../../testing/quiet.ts'
 import { complaintOf, routeOf } from './answers.ts'
 import type { Seen } from './answers.ts'
 import { booksComplaint } from './books.ts'
 import { createIdPool } from './idPool.ts'
-import { leaveNothing, openMerchant, opening } from './merchant.ts'
+import { openMerchant, opening } from './merchant.ts'
 import { requests } from './requests.ts'
 import { printed } from './sending.ts'
 import type { Keys, Sending } from './sending.ts'
@@ -165,7 +166,7 @@ export const fuzz = async ({
     const details = await fc.check(property, { numRuns, seed: own, endOnFailure: !shrink })
     await call('DELETE', '/v1/testclock')
     const complaint = details.failed ? wrong || String(details.errorInstance) : await booksComplaint(opened.merchant)
-    await leaveNothing(opened.merchant)
+    await quietAccount(opened.merchant)
     return complaint
   }
 

@@ -7,6 +7,7 @@ import { WebhookEndpoint as ShippedEndpoint } from '../../webhooks/endpoint.ts'
 import { createWorker } from '../../app/worker.ts'
 import { measuredDatabase } from '../measuredDatabase.ts'
 import { Activity } from './activity.ts'
+import { countCalls } from './countCalls.ts'
 import { countStorage } from './countStorage.ts'
 import type { Counts } from './counts.ts'
 
@@ -34,20 +35,9 @@ const wrote = (rows: number): void => {
   calls.objectRowsWritten += rows
 }
 
-type Method = (this: object, ...given: unknown[]) => unknown
-
-/** Has what the platform and the worker call of a class of objects be counted, under the names that they have. */
-const countCalls = (of: { readonly prototype: object }, shipped: { readonly prototype: object }): void => {
-  for (const name of Object.getOwnPropertyNames(shipped.prototype)) {
-    if (name === 'constructor' || name === 'gateway') continue
-    const method = Reflect.get(shipped.prototype, name) as Method
-    const isMessage = name === 'webSocketMessage'
-    const value: Method = function (...given) {
-      calls[isMessage ? 'objectMessages' : 'objectCalls'] += 1
-      return activity.during(this, () => method.apply(this, given))
-    }
-    Object.defineProperty(of.prototype, name, { value, configurable: true, writable: true })
-  }
+const countCall = (name: string, object: object, run: () => unknown): unknown => {
+  calls[name === 'webSocketMessage' ? 'objectMessages' : 'objectCalls'] += 1
+  return activity.during(object, run)
 }
 
 export { Pairing } from '../../terminals/pairing.ts'
@@ -58,7 +48,7 @@ export class Reader extends ShippedReader {
     super(context, withCounts(bindings))
   }
 }
-countCalls(Reader, ShippedReader)
+countCalls(Reader, ShippedReader, countCall)
 
 /** It is at work, too, while a delivery is on its way, which no call waits for. */
 export class WebhookEndpoint extends ShippedEndpoint {
@@ -76,7 +66,7 @@ export class WebhookEndpoint extends ShippedEndpoint {
     return this.#gateway
   }
 }
-countCalls(WebhookEndpoint, ShippedEndpoint)
+countCalls(WebhookEndpoint, ShippedEndpoint, countCall)
 
 const log: Log = (line) => {
   calls.logged += 1

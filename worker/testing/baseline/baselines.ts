@@ -1,7 +1,7 @@
-/** What a statement of a floor does with its one table, by primary key alone. */
+/** What a statement of a baseline does with its one table, by primary key alone. */
 export type Step = 'insert' | 'update' | 'find' | 'list'
 
-export interface Floor {
+export interface Baseline {
   readonly method: 'GET' | 'POST'
   /** The statements of each batch, in order. */
   readonly batches: readonly (readonly Step[])[]
@@ -15,11 +15,11 @@ const outcome: readonly Step[] = ['update', 'update', 'insert', 'find']
 
 /**
  * The least that each kind of request takes on this platform: a Hono route that reads its body, batches of as many statements as the
- * gateway's, that read and write as much as has to be, and an answer in JSON. What a floor leaves out: it looks up nobody's key, checks no
+ * gateway's, that read and write as much as has to be, and an answer in JSON. What a baseline leaves out: it looks up nobody's key, checks no
  * body, encrypts and signs nothing, has no index beside its primary key, decides nothing, draws no event and writes no line of log. Of a
  * card reader's session and of a delivery it keeps nothing.
  */
-export const floors = {
+export const baselines = {
   /** The bare route, for comparison. */
   json: { method: 'GET', batches: [] },
   authorize: { method: 'POST', batches: [opening, outcome] },
@@ -30,9 +30,9 @@ export const floors = {
   checkout: { method: 'POST', batches: [['insert', 'insert']] },
   webhook: { method: 'POST', batches: [opening, outcome], besides: 'receiver' },
   terminal: { method: 'POST', batches: [opening, outcome], besides: 'reader' },
-} as const satisfies Readonly<Record<string, Floor>>
+} as const satisfies Readonly<Record<string, Baseline>>
 
-export type FloorName = keyof typeof floors
+export type BaselineName = keyof typeof baselines
 
 /** How many rows a page has. */
 export const pageRows = 10

@@ -3,10 +3,10 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Counts } from '../counted/counts.ts'
 import { measuredDatabase } from '../measuredDatabase.ts'
-import { floors, pageRows, storedRecords } from './floors.ts'
-import type { Floor, Step } from './floors.ts'
+import { baselines, pageRows, storedRecords } from './baselines.ts'
+import type { Baseline, Step } from './baselines.ts'
 
-/** The worker that the gateway is measured against. What its floors do is in floors.ts. */
+/** The worker that the gateway is measured against. What its baselines do is in baselines.ts. */
 interface Bindings {
   readonly DB_00: D1Database
   readonly LINES: DurableObjectNamespace<Line>
@@ -29,7 +29,7 @@ const prepared: Readonly<Record<Step, (d1: D1Database, id: number) => D1Prepared
 }
 
 /** @param id of the first record that the request writes, or of the one that it reads */
-const run = async (d1: D1Database, batches: Floor['batches'], nth: number, id: number): Promise<object[]> => {
+const run = async (d1: D1Database, batches: Baseline['batches'], nth: number, id: number): Promise<object[]> => {
   const before = batches.slice(0, nth).flat()
   const steps = batches[nth]!
   const results = await d1.batch<object>(
@@ -42,7 +42,7 @@ const run = async (d1: D1Database, batches: Floor['batches'], nth: number, id: n
   return results.at(-1)!.results
 }
 
-const serve = async (context: Going, { method, batches, besides }: Floor): Promise<Response> => {
+const serve = async (context: Going, { method, batches, besides }: Baseline): Promise<Response> => {
   measured ??= measuredDatabase(context.env.DB_00)
   const writes = method === 'POST'
   const body: unknown = writes ? await context.req.json() : null
@@ -85,8 +85,8 @@ export class Line extends DurableObject<Bindings> {
 }
 
 const hono = new Hono<{ Bindings: Bindings }>()
-for (const [name, floor] of Object.entries<Floor>(floors))
-  hono.on(floor.method, `/${name}`, (context) => serve(context, floor))
+for (const [name, baseline] of Object.entries<Baseline>(baselines))
+  hono.on(baseline.method, `/${name}`, (context) => serve(context, baseline))
 hono.get('/health', (context) => context.json({ status: 'ok' }))
 hono.get('/line/:reader', (context) => context.env.LINES.getByName(context.req.param('reader')).fetch(context.req.raw))
 hono.get('/counts', (context) => {

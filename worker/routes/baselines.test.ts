@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
-import { floors } from '../testing/floors/floors.ts'
+import { baselines } from '../testing/baseline/baselines.ts'
 import { measuredDatabase } from '../testing/measuredDatabase.ts'
 import type { Call } from '../testing/merchant.ts'
 import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
@@ -23,10 +23,10 @@ const requests = {
   list: async (call: Call) => () => call('GET', '/v1/transactions?pageSize=10'),
   token: async (call: Call) => () => call('POST', '/v1/tokens', { body: { creditCard: card() } }),
   checkout: async (call: Call) => () => call('POST', '/v1/dynamiccheckout', { body: { total: 26.25 } }),
-} satisfies Partial<Record<keyof typeof floors, (call: Call) => Promise<() => ReturnType<Call>>>>
+} satisfies Partial<Record<keyof typeof baselines, (call: Call) => Promise<() => ReturnType<Call>>>>
 
 test.each(Object.keys(requests) as (keyof typeof requests)[])(
-  'the floor of %s has as many round trips and statements, where keys are remembered',
+  'the baseline of %s has as many round trips and statements, where keys are remembered',
   async (name) => {
     const { secretKey } = await createMerchant()
     const { d1, counts } = measuredDatabase(bindings.DB_00)
@@ -38,7 +38,7 @@ test.each(Object.keys(requests) as (keyof typeof requests)[])(
     const { trips, statements } = counts
     const answer = await ask()
     expect(answer.status).toBe(200)
-    const { batches } = floors[name]
+    const { batches } = baselines[name]
     expect({ trips: counts.trips - trips, statements: counts.statements - statements }).toEqual({
       trips: batches.length,
       statements: batches.flat().length,

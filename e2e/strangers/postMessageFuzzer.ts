@@ -1,5 +1,5 @@
 /**
- * Messages that each shouter sends, half to the page and half to the frame in it; one in 200 is a greeting of ours. Other ones each time, and
+ * Messages that each fuzzer sends, half to the page and half to the frame in it; one in 200 is a greeting of ours. Other ones each time, and
  * more of them in npm run test:long.
  */
 export const messagesOfEach = process.env['SLUICE_LONG'] === '1' ? 40_000 : 1_000
@@ -9,7 +9,7 @@ export const messagesOfEach = process.env['SLUICE_LONG'] === '1' ? 40_000 : 1_00
  * members that fit, do not fit or are too many, handshakes with ports of its own, and whatever else can be sent. Its random
  * numbers come from a seed, so that what it found is found again. When it is done it says so: `done` and its fragment.
  */
-export const shouterPage = (seed: number): string => `<!doctype html><title>Shouter</title><script>
+export const fuzzerPage = (seed: number): string => `<!doctype html><title>Fuzzer</title><script>
 let state = ${seed} + location.hash.length
 const random = (below) => {
   state = (state + 0x6d2b79f5) | 0

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 
 /** What is alive in the page after everything that can be thrown away was. */
-export const census = async (session: CDPSession): Promise<Record<string, number>> => {
+export const heapCounts = async (session: CDPSession): Promise<Record<string, number>> => {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
   const counted = new Set(['Documents', 'Frames', 'Nodes', 'JSEventListeners'])
@@ -11,7 +11,7 @@ export const census = async (session: CDPSession): Promise<Record<string, number
       const { result } = await session.send('Runtime.evaluate', { expression: `${name}.prototype` })
       const { objects } = await session.send('Runtime.queryObjects', {
         prototypeObjectId: result.objectId!,
-        objectGroup: 'census',
+        objectGroup: 'heapCounts',
       })
       const { result: length } = await session.send('Runtime.callFunctionOn', {
         functionDeclaration: 'function () { return this.length }',
@@ -20,14 +20,14 @@ export const census = async (session: CDPSession): Promise<Record<string, number
       return [name, Number(length.value)] as const
     }),
   )
-  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'census' })
+  await session.send('Runtime.releaseObjectGroup', { objectGroup: 'heapCounts' })
   return Object.fromEntries([...counts, ...alive])
 }
 
 /** Of what more is alive than before, and how much. A node of before that was not thrown away yet may be gone by now. */
 export const leftBehind = async (session: CDPSession, before: Readonly<Record<string, number>>) =>
   Object.fromEntries(
-    Object.entries(await census(session))
+    Object.entries(await heapCounts(session))
       .map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const)
       .filter(([, count]) => count > 0),
   )
