@@ -6,14 +6,20 @@ import { describe, expect, test } from 'vitest'
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Who may import whom. These walls keep card numbers where they may be, and the business free of the web and of SQL.
+ * Who may import whom. These boundaries keep card numbers where they may be, and the business free of the web and of SQL.
  *
- * `runs` are rooms whose code may be called, `types` rooms whose types alone may be named. A room may always use itself and the contract.
+ * `runs` are folders and files whose code may be called, `types` those whose types alone may be named. All may use themselves and the
+ * contract. What is there for tests is `forTests`: its own tests are held to the rule, too, and nothing else may import it.
  */
 interface Room {
   readonly runs: readonly string[]
   readonly types?: readonly string[]
+  readonly forTests?: true
 }
+
+const workerRooms = ['app', 'domain', 'http', 'processors', 'store', 'terminals', 'vault', 'webhooks'].map(
+  (name) => `worker/${name}`,
+)
 
 const rooms: Readonly<Record<string, Room>> = {
   'worker/contract': { runs: [] },
@@ -55,6 +61,37 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/theme': { runs: [] },
   'widget/locales': { runs: [] },
   demo: { runs: ['widget/client', 'widget/encrypt'] },
+  'worker/cli': { runs: ['demo', 'worker/domain', 'worker/pages', 'worker/vault'] },
+  'worker/index.ts': { runs: ['worker/app', 'worker/terminals', 'worker/webhooks'] },
+  'widget/build.ts': { runs: ['widget/card-frame', 'widget/checkout', 'widget/locales', 'widget/paymentPages.ts'] },
+  'widget/manifest.ts': { runs: [] },
+  'widget/package.ts': { runs: ['widget/manifest.ts'] },
+  'widget/paymentPages.ts': { runs: ['worker/pages'] },
+  'vite.config.ts': { runs: ['widget/build.ts', 'widget/package.ts', 'worker/cli', 'worker/testing/project.ts'] },
+  'playwright.config.ts': { runs: ['worker/cli'] },
+
+  'worker/testing': {
+    runs: [...workerRooms, 'worker/cli', 'worker/proof/acquirer', 'worker/proof/leaks', 'widget/encrypt'],
+    forTests: true,
+  },
+  'worker/proof': {
+    runs: [...workerRooms, 'worker/cli', 'worker/openapi.json', 'worker/testing', 'widget/encrypt', 'e2e'],
+    forTests: true,
+  },
+  'widget/testing': { runs: ['widget', 'worker/cli', 'worker/pages'], forTests: true },
+  e2e: {
+    runs: [
+      'demo',
+      'widget',
+      'worker/cli',
+      'worker/domain',
+      'worker/proof',
+      'worker/terminals',
+      'worker/testing',
+      'worker/webhooks',
+    ],
+    forTests: true,
+  },
 }
 
 /** What every room may use. dist holds data that the build leaves for the pages. */
@@ -84,9 +121,15 @@ const importsOf = (file: string): Import[] => {
 
 const inside = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
 
-const breaches = (room: string, { runs, types = [] }: Room): string[] =>
-  globSync(`${room}/**/*.ts`, { cwd: repository })
-    .filter((file) => !/\.(test|long\.test|fixtures?)\.ts$/.test(file) && !/\/(testing|proof|fixtures)\b/.test(file))
+const sources = globSync(['*.ts', '{worker,widget,demo,e2e}/**/*.{ts,tsx}'], { cwd: repository })
+
+/** Tests, and what they share beside the code that they test. */
+const isTest = (file: string): boolean =>
+  /(\.(test|spec|fixtures?)|\/(fixtures|testing|suite))\.tsx?$|\/(fixtures|suite)\//.test(file)
+
+const breaches = (room: string, { runs, types = [], forTests }: Room): string[] =>
+  sources
+    .filter((file) => inside(file, room) && (forTests === true || !isTest(file)))
     .flatMap(importsOf)
     .filter(({ target, typeOnly }) => {
       const allowed = [room, ...always, ...runs, ...(typeOnly ? types : [])]
@@ -94,13 +137,36 @@ const breaches = (room: string, { runs, types = [] }: Room): string[] =>
     })
     .map(({ file, target }) => `${file} imports ${target}`)
 
-describe('the walls between the rooms', () => {
+describe('boundaries', () => {
   test.each(Object.entries(rooms))('%s imports only what it may', (name, room) => {
     expect(breaches(name, room)).toEqual([])
   })
 
+  test('every source has a rule', () => {
+    const free = sources.filter((file) => !isTest(file) && !Object.keys(rooms).some((room) => inside(file, room)))
+    expect(free).toEqual([])
+  })
+
+  test('nothing but tests, and the configuration that runs them, may import what is there for tests', () => {
+    const forTests = Object.entries(rooms).flatMap(([name, room]) => (room.forTests === true ? [name] : []))
+    const product = Object.entries(rooms).filter(([name, room]) => room.forTests !== true && name !== 'vite.config.ts')
+    const open = product.filter(([, { runs }]) => runs.some((place) => forTests.some((room) => inside(place, room))))
+    expect(open.map(([name]) => name)).toEqual([])
+  })
+
+  test('no source names a path outside of the repository', () => {
+    const leaving = sources.flatMap((file) => {
+      const text = readFileSync(join(repository, file), 'utf8')
+      const depth = file.split('/').length - 1
+      return [...text.matchAll(/(?<![\w.])(inRepository\()?['"`]((?:\.\.\/)+)/g)]
+        .filter(([, fromRoot, up = '']) => up.length / 3 > (fromRoot === undefined ? depth : 0))
+        .map(([found]) => `${file}: ${found}`)
+    })
+    expect(leaving).toEqual([])
+  })
+
   test('every room has files, so that no rule speaks of a folder that is gone', () => {
-    const empty = Object.keys(rooms).filter((room) => globSync(`${room}/**/*.ts`, { cwd: repository }).length === 0)
+    const empty = Object.keys(rooms).filter((room) => !sources.some((file) => inside(file, room)))
     expect(empty).toEqual([])
   })
 
@@ -109,8 +175,8 @@ describe('the walls between the rooms', () => {
   })
 
   test("the elements on the merchant's page have the protocols of their frames from outside, and nothing else", () => {
-    const outside = globSync('widget/embed/**/*.ts', { cwd: repository })
-      .filter((file) => !file.includes('.test.'))
+    const outside = sources
+      .filter((file) => inside(file, 'widget/embed') && !isTest(file))
       .flatMap(importsOf)
       .filter(({ target, typeOnly }) => !typeOnly && !inside(target, 'widget/embed'))
       .map(({ target }) => target)
