@@ -10,7 +10,7 @@ import { preflight } from './cors.ts'
 import { failure } from './errors.ts'
 import { exchange } from './exchange.ts'
 import { placeOf } from './log.ts'
-import { honoPath } from './serve.ts'
+import { honoPath } from './honoPath.ts'
 
 export interface AppEnvironment {
   Bindings: Bindings

@@ -6,7 +6,7 @@ import { createWorker } from '../app/worker.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { bindings } from '../testing/bindings.ts'
 import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
-import { honoPath } from './serve.ts'
+import { honoPath } from './honoPath.ts'
 
 const merchant = await createMerchant()
 

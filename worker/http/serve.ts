@@ -12,6 +12,7 @@ import { answerOnce } from './answerOnce.ts'
 import type { App, AppEnvironment } from './app.ts'
 import { exchange } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
+import { honoPath } from './honoPath.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency.ts'
 import { noteUse } from './lastUsed.ts'
 import { permit } from './permit.ts'
@@ -58,9 +59,6 @@ export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, h
     return exchange(context.req.raw, endpoint, wired, answered, outlive)
   })
 }
-
-/** {Customer} of the contract is :Customer of the router. */
-export const honoPath = (path: string): string => path.replace(/\{([A-Za-z]+)\}/g, ':$1')
 
 /**
  * In production a Worker is canceled when its client hangs up, between the charge and its record perhaps. What may reach a processor, or

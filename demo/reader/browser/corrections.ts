@@ -1,5 +1,5 @@
 import type { DeviceError, Prompts } from '#contract/device'
-import type { Flow } from './flow.ts'
+import { type Flow, stepOf } from './flow.ts'
 
 interface Correction {
   /** What of the answers is no longer one. */
@@ -15,7 +15,7 @@ const asking = ({ payment }: Flow, prompts: Partial<Prompts>): Pick<Flow, 'payme
 const noCard = { card: null, sealed: null, isPresented: false }
 
 /** What a message that was not taken leads back to. An encrypted card is kept where it is not the reason. */
-export const corrections: Record<DeviceError, Correction> = {
+const corrections: Record<DeviceError, Correction> = {
   card_invalid: { change: () => noCard, notice: 'That card could not be read. Please present it again.' },
   entry_mode_invalid: {
     change: (flow) => ({ ...noCard, ...asking(flow, { keyCard: false }) }),
@@ -34,4 +34,17 @@ export const corrections: Record<DeviceError, Correction> = {
     change: (flow) => ({ signature: null, ...asking(flow, { signature: true }) }),
     notice: 'The signature was not taken. Please sign again.',
   },
+}
+
+/**
+ * Back to the step that an error is about, with words.
+ *
+ * @returns null where there is none: then the reader cannot go on
+ */
+export const correct = (flow: Flow, error: DeviceError): Flow | null => {
+  // A gateway that is newer than this reader may know more of them.
+  if (!(error in corrections)) return null
+  const { change, notice } = corrections[error]
+  const corrected: Flow = { ...flow, ...change(flow), isSent: false, notice }
+  return stepOf(corrected) === 'ready' ? null : corrected
 }

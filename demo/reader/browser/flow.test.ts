@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { noPrompts } from '#contract/device.fixtures'
 import { type DeviceError, deviceErrors, type DevicePayment, fromDevice, type Prompts } from '#contract/device'
 import * as v from 'valibot'
+import { correct } from './corrections.ts'
 import {
   answered,
   begin,
   cardFrame,
   cardToEncrypt,
-  correct,
   type Flow,
   processing,
   resume,

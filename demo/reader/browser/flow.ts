@@ -1,6 +1,5 @@
-import type { DeviceError, DevicePayment, DeviceResult, FromDevice } from '#contract/device'
+import type { DevicePayment, DeviceResult, FromDevice } from '#contract/device'
 import { plus } from './amounts.ts'
-import { corrections } from './corrections.ts'
 
 /**
  * A payment at the reader, from its first prompt until its end: what has been answered, and so what comes next. Pure, so that a lost
@@ -156,19 +155,6 @@ export const cardFrame = ({
 /* What the gateway says of it */
 
 export const processing = (flow: Flow): Flow => ({ ...flow, payment: { ...flow.payment, state: 'processing' } })
-
-/**
- * Back to the step that an error is about, with words.
- *
- * @returns null where there is none: then the reader cannot go on
- */
-export const correct = (flow: Flow, error: DeviceError): Flow | null => {
-  // A gateway that is newer than this reader may know more of them.
-  if (!(error in corrections)) return null
-  const { change, notice } = corrections[error]
-  const corrected: Flow = { ...flow, ...change(flow), isSent: false, notice }
-  return stepOf(corrected) === 'ready' ? null : corrected
-}
 
 export const isOf = ({ payment }: Flow, { session }: Pick<DeviceResult, 'session'>): boolean =>
   payment.session === session

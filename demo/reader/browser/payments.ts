@@ -1,11 +1,11 @@
 import type { DevicePayment, DeviceResult, FromDevice, FromGateway } from '#contract/device'
+import { correct } from './corrections.ts'
 import {
   type Answers,
   answered,
   begin,
   cardFrame,
   cardToEncrypt,
-  correct,
   type Flow,
   isOf,
   processing,
