@@ -4,7 +4,7 @@ import { runnerImport } from 'vite'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
-import { workerProject } from './worker/testing/project.ts'
+import { nodeProject, workerProject } from './worker/testing/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
@@ -26,6 +26,7 @@ const inWorker = [
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
+  nodeProject('node', inWorker),
   {
     extends: false,
     test: {

@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import { describe, expect, test } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'

@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import { describe, expect, test } from 'vitest'
 import { claimsKeyItself } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'

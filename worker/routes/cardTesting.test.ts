@@ -2,10 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
 import { endpoints } from '#contract/endpoints'
 import { simulator } from '../processors/simulator/simulator.ts'
-import { bindings } from '../testing/bindings.ts'
-import { seedTransactions } from '../testing/manyTransactions.ts'
-import { measuredDatabase } from '../testing/measuredDatabase.ts'
-import type { Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 
 /** What becomes of payments by tokens from browsers where somebody tries stolen cards. */
@@ -210,43 +206,4 @@ describe('answers to publishable keys carry no AVS or CVV detail', () => {
       expect(text).not.toMatch(/avs|cvv/)
     }
   })
-})
-
-/** Rows that a payment by a browser's token reads, where so many earlier ones have card, range and address in common with it. */
-const rowsRead = async (count: number): Promise<number> => {
-  const merchant: Merchant = await createMerchant({ settings: { duplicateWindowSeconds: 0 } })
-  const { d1, rowsRead: measure } = measuredDatabase(bindings.DB_00)
-  const now = Date.now()
-  const worker = startWorker({ clock: { now: () => now } }, { DB_00: d1 })
-  const headers = { 'cf-connecting-ip': thief }
-  const token = async () =>
-    (
-      await worker.as(merchant.publishableKey)('POST', '/v1/tokens', {
-        body: { creditCard: card(cardOf(1, 1)) },
-        headers,
-      })
-    ).json.token
-  const authorize = async () =>
-    worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byToken(await token()) })
-  await authorize()
-  await seedTransactions(merchant, { count, youngest: now - 1000 })
-  await merchant.run(
-    `UPDATE transactions SET (fingerprint, cardRange, source) =
-       (SELECT fingerprint, cardRange, source FROM transactions WHERE account = ?1 AND source IS NOT NULL)
-     WHERE account = ?1`,
-    merchant.id,
-  )
-  const held = await token()
-  return measure(async () => {
-    const body = byToken(held)
-    const { json } = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body })
-    expect(json.responseCode).toBe('00')
-  })
-}
-
-test('a payment by a browser’s token reads as many rows among 2,000 like it as among 100', async () => {
-  const [few, many] = [await rowsRead(100), await rowsRead(2_000)]
-  expect(many).toBeLessThanOrEqual(few + 3)
-  // A dozen of them to tell of it.
-  expect(few).toBeLessThan(130)
 })

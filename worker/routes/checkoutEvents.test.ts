@@ -1,15 +1,11 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Processor, Reversal } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
-import { Meter } from '../app/meter.ts'
-import { expireCheckouts } from '../store/checkouts/checkoutEvents.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { cards, openShop } from '../testing/checkoutShop.ts'
 import type { Shop } from '../testing/checkoutShop.ts'
 import { dataOf, eventsOf } from '../testing/events.ts'
-import { Database } from '../store/sql/database.ts'
-import { measuredDatabase } from '../testing/measuredDatabase.ts'
 import { card, startWorker, testClock } from '../testing/merchant.ts'
 import { shopperAt } from '../testing/shopper.ts'
 import { interceptD1 } from '../testing/interceptD1.ts'
@@ -247,32 +243,4 @@ describe('a paid checkout never expires', () => {
     expect([canceled.status, canceled.json.errors[0].type]).toEqual([409, 'checkout_closed'])
     expect(await typesOf(shop, id)).toEqual(['checkout.created', 'checkout.expired'])
   })
-})
-
-test('a sweep announces so many at once and leaves the rest to the next, and reads none that is not due', async () => {
-  const clock = testClock()
-  const { make, merchant } = await openShop({}, { clock })
-  const first = await make()
-  await merchant.run(
-    `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-     INSERT INTO checkouts (id, account, mode, key, origin, currency, total, offer, created, expires, announceExpiry)
-     SELECT '00many' || printf('%018d', i), account, mode, key, origin, currency, total, offer, created, expires,
-            CASE WHEN i < 5 THEN expires WHEN i % 2 THEN expires + 1000 END
-     FROM n CROSS JOIN checkouts WHERE id = ?`,
-    first,
-  )
-  const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
-  const reach = { of: 'testAccount', account: merchant.id } as const
-  const expire = () =>
-    expireCheckouts({ database: new Database(d1, new Meter()), ...reach }, clock.now(), clock.now() + 60_000, 3)
-  clock.advance(day * 1000 + 500)
-  expect([await expire(), await expire()]).toEqual([3, 2])
-  let announced = -1
-  expect(await rowsRead(async () => void (announced = await expire()))).toBeLessThan(50)
-  expect(announced).toBe(0)
-  const told = await merchant.rows(
-    "SELECT resource FROM events WHERE type = 'checkout.expired' AND account = ?",
-    merchant.id,
-  )
-  expect(new Set(told.map(({ resource }) => resource)).size).toBe(5)
 })

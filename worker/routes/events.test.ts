@@ -2,10 +2,9 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { event as eventSchema, kindOf } from '#contract/events'
 import { Database } from '../store/sql/database.ts'
-import { forgetEvents, listEvents } from '../store/events/events.ts'
+import { forgetEvents } from '../store/events/events.ts'
 import { bindings } from '../testing/bindings.ts'
 import { eventsOf } from '../testing/events.ts'
-import { measuredDatabase } from '../testing/measuredDatabase.ts'
 import type { Answered, Call, Merchant } from '../testing/merchant.ts'
 import { byCard } from '../testing/merchant.ts'
 import { startReceivers } from '../testing/receivers.ts'
@@ -180,37 +179,6 @@ describe('the list of events', () => {
   ])('asked for by %j refuses', async (query, field) => {
     const { call } = await open()
     expect(refusalOf(await page(call, `?${query}`))).toEqual([400, 'query_invalid', field])
-  })
-
-  test('costs one round trip, and as much at its end as at its beginning', async () => {
-    const { merchant } = await open()
-    await merchant.run(
-      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
-       INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-       SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, '{}' FROM numbers`,
-      merchant.id,
-      clock.now(),
-    )
-    const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
-    const read = async (cursor: string | null) => {
-      let read: Awaited<ReturnType<typeof listEvents>> | undefined
-      const counter = { trips: 0, databaseMs: 0 }
-      const rows = await rowsRead(async () => {
-        read = await listEvents(
-          { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
-          { types: null, since: null },
-          { pageNumber: 1, pageSize: 10, cursor },
-        )
-      })
-      return { read, rows, trips: counter.trips }
-    }
-    for (const cursor of [null, `evt-${merchant.id}1900`, `evt-${merchant.id}15`]) {
-      const { read: found, rows, trips } = await read(cursor)
-      if (found === undefined || found === 'cursor_not_found') throw new Error('There is no such page.')
-      expect(found.total).toBeNull()
-      expect(found.entries.map(({ account }) => account)).toEqual(Array(10).fill(merchant.id))
-      expect([trips, rows <= 16]).toEqual([1, true])
-    }
   })
 })
 

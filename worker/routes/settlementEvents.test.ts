@@ -3,8 +3,7 @@ import type { Event } from '#contract/events'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { dataOf, eventsOf } from '../testing/events.ts'
-import { measuredDatabase } from '../testing/measuredDatabase.ts'
-import type { Merchant } from '../testing/merchant.ts'
+import { seedCaptures } from '../testing/manyCaptures.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 import { hearing } from '../testing/paymentEvents.ts'
 import { subscribing } from '../testing/subscriber.ts'
@@ -102,56 +101,15 @@ describe('a batch', () => {
   })
 })
 
-/** Captures of 0.01 without the work of making them: so many payments, each with so many of them. */
-const seed = async (merchant: Merchant, payments: number, captures: number) => {
-  const first = 92_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000) * 1_000
-  const numbers = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)`
-  const each = captures + 1
-  await merchant.run(
-    `${numbers} INSERT INTO transactions (id, account, mode, status, method, currency, requested, approved, captured,
-                                          initiatedBy, initial, created, updated)
-     SELECT ? + i * ?, ?, 'test', 'captured', 'creditCard', 840, ?, ?, ?, 'customer', 'first', 1, 1 FROM n`,
-    payments,
-    first,
-    each,
-    merchant.id,
-    captures,
-    captures,
-    captures,
-  )
-  await merchant.run(
-    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId, created, updated)
-     SELECT ? + i, ? + i - i % ?, ?, 'test', iif(i % ? = 0, 'authorize', 'capture'), 'approved', 1, '{}', 'seed', 1, 1 FROM n`,
-    payments * each,
-    first,
-    first,
-    each,
-    merchant.id,
-    each,
-  )
-}
-
 const countOf = (types: readonly string[]) => ({
   settled: types.filter((type) => type === 'transaction.settled').length,
   closed: types.filter((type) => type === 'batch.closed').length,
 })
 
-/** So many payments that were captured in so many parts. */
-type Seeded = readonly [payments: number, captures: number]
-
-/** How many rows the close of their batch reads. */
-const rowsRead = async ([payments, captures]: Seeded): Promise<number> => {
-  const { merchant } = await setUp()
-  await seed(merchant, payments, captures)
-  const measured = measuredDatabase(bindings.DB_00)
-  const call = startWorker({}, { DB_00: measured.d1 }).as(merchant.secretKey)
-  return measured.rowsRead(() => call('POST', '/v1/batches/close'))
-}
-
 describe('a large batch', () => {
   test('is told to have closed when all of it has settled, and each operation once', async () => {
     const act = await setUp()
-    await seed(act.merchant, 2_100, 1)
+    await seedCaptures(act.merchant, 2_100, 1)
     expect((await act.close()).batch.status).toBe('closing')
     expect(countOf(await act.types())).toEqual({ settled: 2_000, closed: 0 })
     await act.close()
@@ -161,7 +119,7 @@ describe('a large batch', () => {
 
   test('that several close at once is told once', async () => {
     const act = await setUp()
-    await seed(act.merchant, 300, 4)
+    await seedCaptures(act.merchant, 300, 4)
     await Promise.all([act.close(), act.close(), act.close()])
     await act.close()
     expect(countOf(await act.types())).toEqual({ settled: 1_200, closed: 1 })
@@ -171,7 +129,7 @@ describe('a large batch', () => {
     'whose closing dies where call %d %s is told once, when the next has made up for it',
     async (at, fate) => {
       const act = await setUp()
-      await seed(act.merchant, 1, 3)
+      await seedCaptures(act.merchant, 1, 3)
       const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
       await startWorker({}, { DB_00: d1 }).as(act.merchant.secretKey)('POST', '/v1/batches/close')
       await act.close()
@@ -179,13 +137,6 @@ describe('a large batch', () => {
       expect(countOf(await act.types())).toEqual({ settled: 3, closed: 1 })
     },
   )
-
-  test.each<[string, few: Seeded, many: Seeded]>([
-    ['payments', [100, 1], [400, 1]],
-    ['captures of one payment', [1, 100], [1, 400]],
-  ])('reads four times the rows where it has four times as many %s', async (_of, few, many) => {
-    expect(await rowsRead(many)).toBeLessThan(4.2 * (await rowsRead(few)))
-  })
 })
 
 describe('time tells', () => {

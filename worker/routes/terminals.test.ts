@@ -396,3 +396,13 @@ describe('a payment at a reader', () => {
     expect(await shown(call, transactionId)).toMatchObject({ status: 'declined', tip: 0, amountCapturable: 0 })
   })
 })
+
+test('acting as the shopper is refused at a reader that is a real one', async () => {
+  const { call } = await setUp()
+  const { terminal } = await pairDevice(fetch, call)
+  for (const action of ['present', 'cancel', 'remove', 'offline']) {
+    const refused = await call('POST', `/v1/terminals/${terminal}/simulate`, { body: { action } })
+    expect(refusalOf(refused)).toEqual([409, 'invalid_state', null])
+    expect(refused.json.errors[0].message.details).toMatchObject({ state: 'pending' })
+  }
+})

@@ -11,7 +11,6 @@ import { dataOf, eventsOf } from '../testing/events.ts'
 import type { MerchantOptions } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 import { hearing } from '../testing/paymentEvents.ts'
-import { openTill, startReaders } from '../testing/till.ts'
 
 /** What is told of payments: each change once, and as GET shows it. */
 
@@ -193,29 +192,6 @@ describe('a payment', () => {
       expect(capture).toMatchObject({ originalTransactionId: json.transactionId, type: 'capture', amountCaptured: 3 })
       expect(capture.operations).toMatchObject([{ type: 'authorize' }, { type: 'capture' }])
     }
-  })
-
-  test('at a reader is told like any other', async () => {
-    const till = await openTill(startReaders())
-    const heard = hearing(till.merchant, till.call)
-    const { transactionId } = await till.paid()
-    expect(await heard.typesAsRead()).toEqual(['transaction.authorized'])
-    expect((await till.shown(transactionId)).payment.terminal).toBe(till.device.terminal)
-  })
-
-  test('at a reader that a void stops is told to be declined, and then to be voided', async () => {
-    const till = await openTill(startReaders())
-    const heard = hearing(till.merchant, till.call)
-    const paying = till.pay()
-    const { session } = await till.received()
-    const voided = (await till.void(session)).json
-    const { requestId } = (await paying).json
-    const events = await heard.next()
-    expect(events.map(({ type, ...event }) => [type, event.requestId, event.sequence])).toEqual([
-      ['transaction.declined', requestId, 1],
-      ['transaction.voided', voided.requestId, 2],
-    ])
-    expect(events.map((event) => dataOf(event).responseCode)).toEqual(['G15', '00'])
   })
 
   test('is told to the digit', async () => {

@@ -5,6 +5,8 @@ import { shownEvent } from '../domain/events/shown.ts'
 import { eventRow } from '../store/events/events.ts'
 import type { Merchant } from './merchant.ts'
 
+const schema = event()
+
 /**
  * All events of an account, in their order, as they are delivered. Throws where one is not as the contract says, or where the numbers of a
  * resource have a gap.
@@ -15,7 +17,7 @@ export const eventsOf = async (merchant: Merchant): Promise<Event[]> => {
     for (const [index, row] of own.entries())
       if (row['sequence'] !== index + 1)
         throw new Error(`Event ${index + 1} of ${resource} has the number ${row['sequence']}.`)
-  return rows.map((row) => v.parse(event(), JSON.parse(JSON.stringify(shownEvent(eventRow(row))))) as Event)
+  return rows.map((row) => v.parse(schema, JSON.parse(JSON.stringify(shownEvent(eventRow(row))))) as Event)
 }
 
 /** Of those, what happened to one resource, by the types. */

@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import type { AccountSettings } from '#contract/accounts'
 import type { Scope } from '#contract/endpoint'
 import { accountSql, keySql } from '../cli/sql.ts'
@@ -71,6 +71,8 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
             ...headers,
           },
           ...(body === undefined ? {} : { body: sent(body) }),
+          // Node sends no stream without it.
+          ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
         }),
       )
       const text = await response.text()

@@ -3,16 +3,35 @@
  * here is checked.
  */
 declare module 'node:sqlite' {
+  export interface StatementSync {
+    all(...values: (string | number | null | Uint8Array)[]): Record<string, unknown>[]
+    columns(): { readonly name: string }[]
+  }
   export class DatabaseSync {
-    constructor(path: string)
+    constructor(
+      path: string,
+      options?: {
+        readonly limits?: Readonly<Record<string, number>>
+        readonly enableDoubleQuotedStringLiterals?: boolean
+      },
+    )
     exec(sql: string): void
-    prepare(sql: string): { all(...values: (string | number | null)[]): Record<string, unknown>[] }
+    serialize(): Uint8Array
+    prepare(sql: string): StatementSync
   }
 }
 
 declare module 'node:fs' {
   export const readdirSync: (path: URL) => string[]
-  export const readFileSync: (path: URL, encoding: 'utf8') => string
+  export function readFileSync(path: URL): Uint8Array<ArrayBuffer>
+  export function readFileSync(path: URL, encoding: 'utf8'): string
+  export const appendFileSync: (path: string, data: string | Uint8Array) => void
+  export const mkdirSync: (path: string, options: { readonly recursive: true }) => void
+}
+
+declare module 'node:v8' {
+  export const serialize: (value: unknown) => Uint8Array
+  export const deserialize: (bytes: Uint8Array) => unknown
 }
 
 declare module 'node:crypto' {
@@ -33,7 +52,7 @@ declare module 'node:crypto' {
   }
 }
 
-declare const process: { readonly env: Readonly<Record<string, string | undefined>> }
+declare const process: { readonly pid: number; readonly env: Readonly<Record<string, string | undefined>> }
 
 interface ImportMeta {
   readonly url: string

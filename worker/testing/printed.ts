@@ -1,12 +1,12 @@
-import { bindings } from './bindings.ts'
+import * as runtime from '#runtime'
 
 /**
- * Everything that is printed while tests run inside the runtime, and every line that workers log there, whatever a test does with them: it
+ * Everything that is printed while tests of the API run, and every line that workers log there, whatever a test does with them: it
  * goes to a file that is searched for cards and secrets at the end of the run (see worker/proof/leaks/workerRun.ts).
  */
 
-/** The files of tests share one runtime, and load modules anew. */
-const runtime = globalThis as unknown as { console: Console; printed?: string[] }
+/** The files of tests share one process, and load modules anew. */
+const shared = globalThis as unknown as { console: Console; printed?: string[] }
 
 const asText = (value: unknown): string => {
   if (typeof value === 'string') return value
@@ -14,7 +14,7 @@ const asText = (value: unknown): string => {
   return JSON.stringify(value, (_name, member: unknown) => (typeof member === 'bigint' ? String(member) : member))
 }
 
-const remember = (...line: unknown[]): void => void runtime.printed!.push(line.map(asText).join(' '))
+const remember = (...line: unknown[]): void => void shared.printed!.push(line.map(asText).join(' '))
 
 /** A log that remembers its lines. */
 export const remembering =
@@ -45,13 +45,13 @@ const rememberingConsole = (console: Console): Console =>
   })
 
 export const rememberPrinted = (): void => {
-  if (runtime.printed) return
-  runtime.printed = []
-  runtime.console = rememberingConsole(console)
+  if (shared.printed) return
+  shared.printed = []
+  shared.console = rememberingConsole(console)
 }
 
 /** Hands over what was printed until now, and has everything kept that the runtime has stored. */
 export const keepLeftovers = async (): Promise<void> => {
-  const printed = runtime.printed!.splice(0).map((line) => `${line}\n`)
-  await bindings.LEFTOVERS.fetch('http://leftovers', { method: 'POST', body: printed.join('') })
+  const printed = shared.printed!.splice(0).map((line) => `${line}\n`)
+  await runtime.keepLeftovers(printed.join(''))
 }

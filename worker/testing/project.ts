@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { keepLeftovers, searchText, type Search } from '../proof/leaks/workerRun.ts'
+import { runVariables } from './runVariables.ts'
+import { workerdOnly } from './workerdOnly.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
@@ -35,13 +37,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
         bindings: {
           // 32 zero bytes: these databases live as long as the test.
           ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
-          // One flow of the fault sweep alone, and which of its cases have their turn.
-          SLUICE_SWEEP: process.env['SLUICE_SWEEP'] ?? '',
-          SLUICE_SEED: process.env['SLUICE_SEED'] ?? '',
-          // How many requests the fuzzer makes.
-          SLUICE_FUZZ: process.env['SLUICE_FUZZ'] ?? '',
-          // One of its requests alone, by number.
-          SLUICE_REQUEST: process.env['SLUICE_REQUEST'] ?? '',
+          ...Object.fromEntries(runVariables.map((name) => [name, process.env[name] ?? ''])),
           TEST_MIGRATIONS: await readD1Migrations(inRepository('worker/store/migrations')),
         },
       },
@@ -56,6 +52,22 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
     hookTimeout: 120_000,
     // A million rows of their own are not searched.
     globalSetup: isolate ? [] : [inRepository('worker/proof/leaks/workerRun.ts')],
+    setupFiles: [inRepository('worker/testing/setup.ts')],
+  },
+})
+
+/** The same tests in Node, on SQLite in this process and without Durable Objects: all but those of workerdOnly.ts. */
+export const nodeProject = (name: string, include: string[]): TestProjectConfiguration => ({
+  extends: false,
+  resolve: { alias: { 'cloudflare:workers': inRepository('worker/testing/runtime/durableObject.ts') } },
+  test: {
+    name,
+    include,
+    exclude: ['**/*.workerd.test.ts', ...Object.values(workerdOnly).flat()],
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    globalSetup: [inRepository('worker/proof/leaks/workerRun.ts')],
     setupFiles: [inRepository('worker/testing/setup.ts')],
   },
 })

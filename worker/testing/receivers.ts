@@ -1,4 +1,4 @@
-import { evictDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from '#runtime'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { endpointName } from '../webhooks/names.ts'

@@ -1,6 +1,5 @@
-import { applyD1Migrations } from 'cloudflare:test'
+import { bindings, migrate } from '#runtime'
 import { afterAll } from 'vitest'
-import { bindings } from './bindings.ts'
 import { keepLeftovers, rememberPrinted } from './printed.ts'
 
 rememberPrinted()
@@ -9,11 +8,11 @@ afterAll(keepLeftovers)
 
 const databases = [bindings.DB_00, bindings.DB_01]
 
-/** The files of tests share one runtime and its databases: the first brings them up to date. */
-const runtime = globalThis as { isMigrated?: boolean }
+/** The files of tests share one process and its databases: the first brings them up to date. */
+const shared = globalThis as { isMigrated?: boolean }
 
-if (!runtime.isMigrated) for (const database of databases) await applyD1Migrations(database, bindings.TEST_MIGRATIONS)
-runtime.isMigrated = true
+if (!shared.isMigrated) for (const database of databases) await migrate(database)
+shared.isMigrated = true
 
 /** No file leaves endpoints behind: the sweeps of the next would wake each that still has something to deliver. */
 afterAll(async () => {

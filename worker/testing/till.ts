@@ -1,4 +1,4 @@
-import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from '#runtime'
 import { expect, vi } from 'vitest'
 import type { FromGateway } from '#contract/device'
 import type { Processor } from '../processors/processor.ts'

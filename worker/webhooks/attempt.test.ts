@@ -103,14 +103,17 @@ describe('an attempt', () => {
   test('waits fifteen seconds, and not longer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let aborted = false
+    const asked = Promise.withResolvers<void>()
     const fetch = (request: Request) =>
       new Promise<Response>((_resolve, reject) => {
+        asked.resolve()
         request.signal.addEventListener('abort', () => {
           aborted = true
           reject(new DOMException('late', 'AbortError'))
         })
       })
     const attempted = attemptDelivery(target(), message, sending(fetch))
+    await asked.promise
     await vi.advanceTimersByTimeAsync(answerWithinMs - 1)
     expect(aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)

@@ -279,7 +279,10 @@ test('no card number, bank account, SSN, CVV, API key or secret of a webhook is 
   const cards = [...numbers, mistyped, bank.accountNumber, ssn]
   const sought = { cards, inARow: 10, codes: markerCodes, codesAtOnce: 2, secrets: [], byShape: true }
   const search = (text: string) =>
-    bindings.LEFTOVERS.fetch('http://leftovers/search', { method: 'POST', body: JSON.stringify({ sought, text }) })
+    (bindings['LEFTOVERS'] as Fetcher).fetch('http://leftovers/search', {
+      method: 'POST',
+      body: JSON.stringify({ sought, text }),
+    })
   expect(await (await search(texts.join('\n'))).json()).toEqual([])
   expect(texts.filter((text) => /sluice_pk_(test|live)_[0-9A-Za-z]{20}/.test(text))).toEqual([])
   const planted = [numbers[0], ssn, markerCodes.map((code) => `cvv ${code}`).join('\n')]

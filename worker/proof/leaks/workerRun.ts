@@ -2,6 +2,7 @@ import { appendFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/p
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { keptIn, runVariable } from '../../testing/leftovers.ts'
 import { filesIn } from './files.ts'
 import { scanFor, type Leak, type Sought } from './scan.ts'
 import { requireNoLeaksOfWorker } from './suite.ts'
@@ -10,9 +11,6 @@ import { requireNoLeaksOfWorker } from './suite.ts'
  * What tests inside the worker's runtime leave behind: the files of their databases and of the storage of objects, and what they print. The
  * runtime removes its files when it ends, and ends by itself after the last test, so each file of tests has them kept, as links.
  */
-
-const variable = 'SLUICE_WORKER_RUN'
-const keptIn = (folder: string): string => join(folder, 'kept')
 
 const inodeOf = async (file: string): Promise<number | undefined> => (await stat(file).catch(() => undefined))?.ino
 
@@ -27,7 +25,7 @@ const keep = async (file: string, kept: string): Promise<void> => {
 
 /** Keeps what a file of tests has printed, and all files that the runtime has by now. Nothing where nobody watches. */
 export const keepLeftovers = async (printed: string): Promise<void> => {
-  const folder = process.env[variable]
+  const folder = process.env[runVariable]
   if (!folder) return
   await appendFile(join(keptIn(folder), 'printed.log'), printed)
   for (const file of await filesIn(tmpdir())) await keep(file, join(keptIn(folder), relative(tmpdir(), file)))
@@ -53,7 +51,7 @@ export const watchWorker = async (): Promise<{ search: () => Promise<void>; end:
   // Where Miniflare makes its own folder, once this has returned.
   const own = join(folder, 'tmp')
   await Promise.all([own, keptIn(folder)].map((each) => mkdir(each)))
-  Object.assign(process.env, { TMPDIR: own, [variable]: folder })
+  Object.assign(process.env, { TMPDIR: own, [runVariable]: folder })
   const search = async () => {
     const kept = await filesIn(keptIn(folder))
     for (const wanted of ['/printed.log', '/d1/'])
@@ -64,7 +62,9 @@ export const watchWorker = async (): Promise<{ search: () => Promise<void>; end:
 }
 
 /** Around all tests of a run: it ends with a search of everything that was kept. */
-export default async function aroundTests(): Promise<() => Promise<void>> {
+export default async function aroundTests(): Promise<(() => Promise<void>) | undefined> {
+  // One search for both projects, where one run has them.
+  if (process.env[runVariable] !== undefined) return undefined
   const { search, end } = await watchWorker()
   // Not before the runtime has ended.
   process.once('exit', end)

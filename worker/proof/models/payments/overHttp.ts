@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createExecutionContext, waitOnExecutionContext } from '#runtime'
 import { parseEnvironment } from '../../../app/env.ts'
 import { createWorker } from '../../../app/worker.ts'
 import { createGateway } from '../../../app/gateway.ts'

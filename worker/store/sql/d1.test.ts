@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+
+/** What the store relies on of D1. These tests hold the D1 of either runtime to it: that of workerd, and the one on SQLite in Node. */
+
+const d1 = bindings.DB_00
+const run = (text: string, ...values: unknown[]) =>
+  d1
+    .prepare(text)
+    .bind(...values)
+    .all()
+const insert = (id: string) => `INSERT INTO accounts (id, settings, created, updated) VALUES ('${id}', '{}', 0, 0)`
+const times = (count: number, text: string) => Array.from({ length: count }, () => text)
+
+describe('D1 returns', () => {
+  test('rows, and how many a statement changed, triggers included', async () => {
+    const id = crypto.randomUUID()
+    const { success, results, meta } = await run(`${insert(id)} RETURNING id, created`)
+    expect([success, results, meta.changes, meta.changed_db]).toEqual([true, [{ id, created: 0 }], 1, true])
+    expect((await run('SELECT id FROM accounts WHERE id = ?', id)).meta).toMatchObject({
+      changes: 0,
+      changed_db: false,
+    })
+    expect((await run('UPDATE accounts SET updated = 1 WHERE id IN (?, ?)', id, 'none')).meta.changes).toBe(1)
+    expect((await run('UPDATE accounts SET updated = 1 WHERE id = ?', 'none')).meta.changes).toBe(0)
+    const [settled] = await d1.batch([
+      d1.prepare(
+        `INSERT INTO transactions (id, account, mode, status, method, currency, requested, initiatedBy, initial, created, updated)
+         VALUES (1, '${id}', 'test', 'captured', 'creditCard', 840, 1, 'customer', 'first', 1, 1)`,
+      ),
+    ])
+    expect(settled!.meta.changes).toBe(1)
+    const operation = await run(
+      `INSERT INTO operations (id, transactionId, account, mode, type, status, amount, requestId, created, updated)
+       VALUES (1, 1, ?, 'test', 'capture', 'approved', 1, '', 1, 1)`,
+      id,
+    )
+    expect(operation.meta.changes).toBe(2)
+    for (const table of ['unsettled', 'operations', 'transactions'])
+      await run(`DELETE FROM ${table} WHERE account = ?`, id)
+  })
+
+  test('one row, one value, or rows without names', async () => {
+    const two = d1.prepare('SELECT 1 AS a, 2 AS b UNION ALL SELECT 3, 4')
+    expect(await two.first()).toEqual({ a: 1, b: 2 })
+    expect(await two.first('b')).toBe(2)
+    await expect(two.first('c')).rejects.toThrow('D1_COLUMN_NOTFOUND: Column not found (c)')
+    expect(await d1.prepare('SELECT 1 WHERE FALSE').first()).toBeNull()
+    expect(await two.raw()).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+    expect(await two.raw({ columnNames: true })).toEqual([
+      ['a', 'b'],
+      [1, 2],
+      [3, 4],
+    ])
+    expect(await d1.exec('SELECT 1;\nSELECT 2')).toMatchObject({ count: 2 })
+  })
+
+  test('numbers as doubles, truth as 1, and bytes as numbers', async () => {
+    const { results } = await run(
+      "SELECT typeof(?1) AS type, ?1 || '' AS text, ?2 AS truth, ?3 AS bytes",
+      5,
+      true,
+      Uint8Array.of(1, 2),
+    )
+    expect(results).toEqual([{ type: 'real', text: '5.0', truth: 1, bytes: [1, 2] }])
+  })
+})
+
+describe('D1 refuses', () => {
+  test.each([
+    [
+      'a key twice',
+      `INSERT INTO accounts SELECT * FROM accounts LIMIT 1`,
+      'UNIQUE constraint failed: accounts.id: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_PRIMARYKEY)',
+    ],
+    [
+      'no value',
+      `INSERT INTO accounts (id, settings, created, updated) VALUES ('n', NULL, 0, 0)`,
+      'NOT NULL constraint failed: accounts.settings: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_NOTNULL)',
+    ],
+    [
+      'a row of nobody',
+      `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, scopes, created) VALUES ('k', 'nobody', 'sk', 'test', 'h', 'h', '[]', 1)`,
+      'FOREIGN KEY constraint failed: SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_FOREIGNKEY)',
+    ],
+    ['a table that is not there', 'SELECT * FROM nowhere', 'no such table: nowhere: SQLITE_ERROR'],
+    [
+      'more than 50 bytes of pattern',
+      `SELECT 'a' LIKE '${'a'.repeat(51)}'`,
+      'LIKE or GLOB pattern too complex: SQLITE_ERROR',
+    ],
+    [
+      'more than five selects in one',
+      times(6, 'SELECT 1').join(' UNION ALL '),
+      'too many terms in compound SELECT: SQLITE_ERROR',
+    ],
+    [
+      'a deeper expression than 100',
+      `SELECT ${times(101, '1').join('+')}`,
+      'Expression tree is too large (maximum depth 100): SQLITE_ERROR',
+    ],
+  ])('%s', async (_what, text, message) => {
+    await run(insert(crypto.randomUUID()))
+    await expect(run(text)).rejects.toThrow(`D1_ERROR: ${message}`)
+  })
+
+  test.each([
+    [
+      'more than 100 values',
+      `SELECT ${times(101, '?').join()}`,
+      times(101, ''),
+      /^D1_ERROR: too many SQL variables.*: SQLITE_ERROR$/,
+    ],
+    [
+      'more arguments than 127',
+      `SELECT max(${times(128, '1').join()})`,
+      [],
+      /^D1_ERROR: too many arguments on function max.*: SQLITE_ERROR$/,
+    ],
+    ['a text of more than 100,000 bytes', 'SELECT 1'.padEnd(100_001), [], /^D1_ERROR: .*: SQLITE_TOOBIG$/],
+    ['what is no SQL', 'SELEC 1', [], /^D1_ERROR: near "SELEC": syntax error.*: SQLITE_ERROR$/],
+    ['a value too few', 'SELECT ?1, ?2', [1], /^D1_ERROR: Wrong number of parameter bindings for SQL query\.$/],
+    [
+      'a value too many',
+      "SELECT ?, '?' -- ?",
+      [1, 2],
+      /^D1_ERROR: Wrong number of parameter bindings for SQL query\.$/,
+    ],
+    ['undefined', 'SELECT ?', [undefined], /^D1_TYPE_ERROR: Type 'undefined' not supported for value 'undefined'$/],
+    ['an object', 'SELECT ?', [{}], /^D1_TYPE_ERROR: Type 'object' not supported for value '\[object Object\]'$/],
+  ])('%s', async (_what, text, values, message) => {
+    await expect((async () => run(text, ...values))()).rejects.toThrow(message)
+  })
+
+  test('a batch of nothing, and all of a batch that fails', async () => {
+    await expect(d1.batch([])).rejects.toThrow('D1_ERROR: No SQL statements detected.')
+    const id = crypto.randomUUID()
+    await expect(d1.batch([d1.prepare(insert(id)), d1.prepare(insert(id))])).rejects.toThrow('UNIQUE')
+    expect((await run('SELECT 1 FROM accounts WHERE id = ?', id)).results).toEqual([])
+  })
+
+  test('nothing that is at a limit', async () => {
+    const texts = [
+      `SELECT ${times(100, '1').join('+')}`,
+      `SELECT max(${times(127, '1').join()})`,
+      `SELECT 'a' LIKE '${'a'.repeat(50)}'`,
+      times(5, 'SELECT 1').join(' UNION ALL '),
+      'SELECT 1'.padEnd(100_000),
+    ]
+    for (const text of texts) expect((await run(text)).success).toBe(true)
+    expect((await run(`SELECT ${times(100, '?').join(' + ')} AS sum`, ...times(100, '1').map(Number))).results).toEqual(
+      [{ sum: 100 }],
+    )
+  })
+})

@@ -1,0 +1,15 @@
+/**
+ * Tests of the API that run inside workerd and not in Node, by what they need of it. All others run in both, but for those of
+ * worker/proof, whose names say so: `*.workerd.test.ts`.
+ */
+export const workerdOnly: Readonly<Record<string, readonly string[]>> = {
+  'the rows that D1 reads and writes, which SQLite in Node does not count': [
+    'worker/routes/{floors,manyCustomers,manyTransactions,rowsRead}.test.ts',
+    'worker/store/sql/paging.test.ts',
+  ],
+  'the WebSockets of card readers, which objects in Node do not have': [
+    'worker/routes/{signatures,terminalRegistration,terminals}.test.ts',
+    'worker/terminals/{closing,heartbeat,reader*}.test.ts',
+  ],
+  'objects that end all at once': ['worker/routes/soak.test.ts'],
+}
