@@ -7,7 +7,7 @@ import {
 } from '#contract/subscriptions'
 import { listBills } from '../domain/subscriptions/bills.ts'
 import { cancelSubscription } from '../domain/subscriptions/cancel.ts'
-import { enrol } from '../domain/subscriptions/enrol.ts'
+import { enrol } from '../domain/subscriptions/create.ts'
 import { listSubscriptions } from '../domain/subscriptions/list.ts'
 import { updateSubscription } from '../domain/subscriptions/update.ts'
 import type { App } from '../http/app.ts'

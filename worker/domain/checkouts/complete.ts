@@ -6,11 +6,11 @@ import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { NewCustomer } from '../../store/customers/customers.ts'
 import type { Enrolment } from '../../store/subscriptions/create.ts'
 import type { BillRow, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
-import { noteOfWallet } from '../customers/notes.ts'
-import { nothingSaid } from '../customers/members.ts'
+import { emptyMembers } from '../customers/members.ts'
+import { walletNote } from '../customers/walletNote.ts'
 import { billTime, firstBill, localDate, startOfDay } from '../subscriptions/calendar.ts'
 import { momentOf } from '../subscriptions/change.ts'
-import { happenedBetween } from '../subscriptions/happened.ts'
+import { eventsBetween } from '../subscriptions/events.ts'
 import { concluded } from '../subscriptions/states.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { savedMethods } from './savedMethods.ts'
@@ -51,7 +51,7 @@ export const complete = async (found: FoundCheckout, services: AccountServices):
   try {
     await checkouts.complete(
       completion,
-      entry && noteOfWallet('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
+      entry && walletNote('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
     )
   } catch (failure) {
     // The sweep may have been first, or a D1 that answered late.
@@ -82,7 +82,7 @@ const customerOf = (
   const name = shipTo?.name || billTo?.name || checkout.offer.prefill.address.name
   return {
     made: {
-      ...nothingSaid,
+      ...emptyMembers,
       id: ids.uuid(),
       ...namesOf(name),
       emailAddress: paid.email,
@@ -197,5 +197,5 @@ const subscriptionOf = async (
   }
   const asked = { subscription, bill }
   const taken = concluded(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
-  return { ...taken, happened: ['subscription.created', ...happenedBetween(asked, taken)] }
+  return { ...taken, happened: ['subscription.created', ...eventsBetween(asked, taken)] }
 }

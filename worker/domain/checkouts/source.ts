@@ -8,7 +8,7 @@ import type { RequestServices } from '../../app/compose.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { InstrumentColumns } from '../../store/transactions/transactions.ts'
 import { checkCard } from '../tokens/tokenizeCard.ts'
-import { recognizableBy } from '../tokens/recognizableBy.ts'
+import { cardIdentifiers } from '../tokens/cardIdentifiers.ts'
 import { cardSource, presentedCard } from '../transactions/sources/card.ts'
 import { checkSource } from '../transactions/sources/check.ts'
 import { storedSource } from '../transactions/sources/stored.ts'
@@ -60,7 +60,7 @@ const newCard = async (
   if (card.verificationValue == null) throw refuse('required', { field: `${place}.verificationValue` })
   const [source, { network, source: browser }] = await Promise.all([
     cardSource(presentedCard({ ...card, transactionId: null }, 'ecom'), services),
-    recognizableBy(card.accountNumber, services),
+    cardIdentifiers(card.accountNumber, services),
   ])
   if (preferredNetwork !== null && !mayRunOver(network, preferredNetwork))
     throw refuse('enum_invalid', { field: 'payment.preferredNetwork' })

@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
 import type { RequestServices } from '../../app/compose.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { noSuchSubscription } from './refusals.ts'
+import { notFound } from '../notFound.ts'
 import { shownBill } from './shown.ts'
 
 /**
@@ -14,7 +14,7 @@ import { shownBill } from './shown.ts'
 export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: RequestServices) => {
   const { Customer: customer, Subscription: id } = of
   const list = await subscriptions.listBills(customer, id, page)
-  if (list === 'subscription_not_found') throw noSuchSubscription()
+  if (list === 'subscription_not_found') throw notFound('subscription')
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {
     bills: list.entries.map(shownBill),

@@ -3,7 +3,8 @@ import type { OfSubscription } from '#contract/subscriptions'
 import type { RequestServices } from '../../app/compose.ts'
 import { changeSubscription } from './change.ts'
 import { changeNote } from './note.ts'
-import { noSuchSubscription, refuseState } from './refusals.ts'
+import { notFound } from '../notFound.ts'
+import { refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
 import { canceled, isEnded } from './states.ts'
 import type { Moment, State } from './states.ts'
@@ -16,9 +17,9 @@ import type { Moment, State } from './states.ts'
 export const cancelSubscription = async (of: OfSubscription, services: RequestServices) => {
   const { Customer: customer, Subscription: id } = of
   const read = await services.subscriptions.findOf(customer, id)
-  if (read === null) throw noSuchSubscription()
+  if (read === null) throw notFound('subscription')
   const after = await changeSubscription(id, cancel, services, read)
-  if (after === null) throw noSuchSubscription()
+  if (after === null) throw notFound('subscription')
   return { customerSubscriptions: [shownSubscription(after.subscription, services.clock.now())], errors: null }
 }
 

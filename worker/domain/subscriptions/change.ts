@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusal'
 import type { AccountServices } from '../../app/compose.ts'
 import type { AuditNote } from '../../store/sql/audit.ts'
 import type { Standing } from '../../store/subscriptions/subscriptions.ts'
-import { happenedBetween } from './happened.ts'
+import { eventsBetween } from './events.ts'
 import type { Moment, State } from './states.ts'
 
 /** Where one comes too late another was in time, so as many tries as there are rivals are enough. More than that are not at work on one subscription. */
@@ -25,7 +25,7 @@ export const writeChange = (
   before: Standing,
   { note, ...after }: Change,
   { subscriptions }: Pick<AccountServices, 'subscriptions'>,
-): Promise<boolean> => subscriptions.write(before, { ...after, happened: happenedBetween(before, after) }, note)
+): Promise<boolean> => subscriptions.write(before, { ...after, happened: eventsBetween(before, after) }, note)
 
 /**
  * Changes a subscription, however many others do so at once: decides by what was read, and reads again where that was no longer true.

@@ -5,7 +5,7 @@ import { dateText } from '../localDay.ts'
 import { startOfDay } from './calendar.ts'
 
 /** The moment that a client means: of a date alone, when it begins in the account's time zone. */
-export const momentMeant = ({ ms, isDate }: Instant, timeZone: string): number =>
+export const resolveInstant = ({ ms, isDate }: Instant, timeZone: string): number =>
   isDate ? startOfDay(dateText(ms), timeZone) : ms
 
 /**

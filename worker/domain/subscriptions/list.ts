@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
 import type { RequestServices } from '../../app/compose.ts'
-import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
+import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownSubscription } from './shown.ts'
 
@@ -12,7 +12,7 @@ import { shownSubscription } from './shown.ts'
  */
 export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: RequestServices) => {
   const list = await subscriptions.list(customer, page)
-  if (list === 'customer_not_found') throw noSuchCustomer()
+  if (list === 'customer_not_found') throw notFound('customer')
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   const now = clock.now()
   return {

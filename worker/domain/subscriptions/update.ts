@@ -4,10 +4,11 @@ import type { OfSubscription, UpdateCustomerSubscription } from '#contract/subsc
 import type { RequestServices } from '../../app/compose.ts'
 import type { PriceColumns } from '../../store/subscriptions/subscriptions.ts'
 import { changeSubscription, momentOf } from './change.ts'
-import { checkRange, momentMeant } from './instants.ts'
+import { checkRange, resolveInstant } from './instants.ts'
 import { changeNote } from './note.ts'
 import { priceColumns } from './price.ts'
-import { noSuchSubscription, refuseState } from './refusals.ts'
+import { notFound } from '../notFound.ts'
+import { refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
 import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './states.ts'
 import type { Moment, State } from './states.ts'
@@ -27,16 +28,16 @@ export const updateSubscription = async (
   const { Customer: customer, Subscription: id } = of
   const asked = { ...said, resumesAt: resumptionOf(said.resumesAt, momentOf(services)) }
   const read = await services.subscriptions.findOf(customer, id)
-  if (read === null) throw noSuchSubscription()
+  if (read === null) throw notFound('subscription')
   const after = await changeSubscription(id, (state, moment) => change(state, asked, moment), services, read)
-  if (after === null) throw noSuchSubscription()
+  if (after === null) throw notFound('subscription')
   return { customerSubscriptions: [shownSubscription(after.subscription, services.clock.now())], errors: null }
 }
 
 /** The end of a pause, in milliseconds since 1970. */
 const resumptionOf = (said: Instant | null | undefined, { now, timeZone }: Moment): number | null => {
   if (said == null) return null
-  const ms = momentMeant(said, timeZone)
+  const ms = resolveInstant(said, timeZone)
   checkRange(ms, now, 'resumesAt', new Date(now).toISOString())
   return ms
 }

@@ -2,7 +2,7 @@ import { appendAuditIf } from '../sql/audit.ts'
 import { blankEvents, blankRow } from '../sql/redaction.ts'
 import type { Blanks } from '../sql/redaction.ts'
 import { blankCheckouts } from '../checkouts/redaction.ts'
-import { entriesEver, isErased, theCustomerEver } from './personalData.ts'
+import { entriesEver, isErased, customerByIdIncludingDeleted } from './personalData.ts'
 import { customerDeletion } from './deletion.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import type { AuditNote } from '../sql/audit.ts'
@@ -127,7 +127,7 @@ export const beginErasure = async (
 ): Promise<boolean> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = theCustomerEver(owner, id)
+  const own = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
   const deleted = sql(`EXISTS (SELECT 1 FROM customers WHERE ${own.sql} AND deleted IS NOT NULL)`, ...own.values)
   const first = sql(`${deleted.sql} AND NOT ${erased.sql}`, ...deleted.values, ...erased.values)

@@ -29,7 +29,7 @@ export interface CustomerNote {
 }
 
 /** A piece of SQL for WHERE: the customer of this id, if it is the owner's, deleted or not. */
-export const theCustomerEver = ({ account, mode }: Owner, id: string): Statement =>
+export const customerByIdIncludingDeleted = ({ account, mode }: Owner, id: string): Statement =>
   sql('customers.id = ? AND customers.account = ? AND customers.mode = ?', id, account, mode)
 
 /** A piece of SQL: whether the customer of this id was erased. */
@@ -62,7 +62,7 @@ const noteRow = (row: Row): CustomerNote => ({ ...(row as unknown as CustomerNot
 /** One round trip. Null where the account has no such customer in this mode, or has erased it. */
 export const readCustomerData = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerData | null> => {
   const { account, mode } = owner
-  const own = theCustomerEver(owner, id)
+  const own = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
   const entries = entriesEver('id, network, last4, digits, expiry, isDefault, address, created, deleted', owner, id)
   const {

@@ -1,5 +1,5 @@
 import { all, sql } from '../sql/database.ts'
-import { theSubscription } from './subscriptions.ts'
+import { subscriptionById } from './subscriptions.ts'
 import type { BillRow, PriceColumns } from './subscriptions.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -19,7 +19,7 @@ export interface BillAttempt
  * charged it since.
  */
 export const mayCharge = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
-  const own = theSubscription(owner, subscription)
+  const own = subscriptionById(owner, subscription)
   return all(
     sql(
       `EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql} AND version = ? AND status IN ('active', 'past_due', 'unpaid'))`,
@@ -45,7 +45,7 @@ export const openBill = (
   requestId: string,
 ): readonly [bill: Statement, subscription: Statement] => {
   const opened = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
-  const own = theSubscription(owner, attempt.subscription)
+  const own = subscriptionById(owner, attempt.subscription)
   return [
     sql(
       `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra,

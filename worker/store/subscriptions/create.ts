@@ -3,9 +3,9 @@ import type { PlanRow } from '../plans/plans.ts'
 import { planColumns, selectPlan } from '../plans/plans.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
 import type { SubscriptionEvent } from './subscriptionEvents.ts'
-import { subscriptionColumns, theSubscription } from './subscriptions.ts'
+import { subscriptionColumns, subscriptionById } from './subscriptions.ts'
 import type { Standing, SubscriptionRow } from './subscriptions.ts'
-import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntries.ts'
+import { lookUpWallet, walletSource, missingWalletReason } from '../customers/storedMethods.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
@@ -23,7 +23,7 @@ export interface EnrolmentGround {
   /** Null where the account has no such plan in this mode, or has deleted it. */
   readonly plan: PlanRow | null
   /** Why nobody could be charged, or null. */
-  readonly missing: ReturnType<typeof whyNoWallet>
+  readonly missing: ReturnType<typeof missingWalletReason>
 }
 
 /** One round trip. */
@@ -36,7 +36,7 @@ export const lookUpEnrolment = async (
   const [found] = read.plan
   return {
     plan: found === undefined ? null : planColumns.decode(found),
-    missing: whyNoWallet(reference, read.wallet[0]),
+    missing: missingWalletReason(reference, read.wallet[0]),
   }
 }
 
@@ -58,7 +58,7 @@ export const enrolment = (
 ): readonly [insertion: Statement, count: Statement, events: Statement] => {
   const { subscription } = enrolled
   const { id, customer, plan: planId, wallet } = subscription
-  const own = theSubscription(owner, id)
+  const own = subscriptionById(owner, id)
   const written = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`, ...own.values)
   const [source, plan] = [walletSource(owner, { customer, wallet }), selectPlan(owner, planId)]
   // A payment method is only ever found with a customer that was not deleted.
@@ -81,7 +81,7 @@ export const insertSubscription = async (
   subscription: SubscriptionRow,
 ): Promise<boolean> => {
   const begun: Enrolment = { subscription, bill: null, happened: ['subscription.created'] }
-  const own = theSubscription(owner, subscription.id)
+  const own = subscriptionById(owner, subscription.id)
   const [[inserted] = []] = await database.writing(
     enrolment(owner, begun, cause),
     sql(`SELECT id FROM subscriptions WHERE ${own.sql}`, ...own.values),

@@ -5,15 +5,15 @@ import { refuse } from '#contract/refusal'
 import type { TransactionState } from '#contract/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { appendAuditIf } from '../sql/audit.ts'
-import { customerExists, theCustomer } from '../customers/customers.ts'
+import { customerExists, customerById } from '../customers/customers.ts'
 import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import { announceSubscription } from './subscriptionEvents.ts'
 import type { SubscriptionEvent } from './subscriptionEvents.ts'
-import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntries.ts'
-import type { StoredReference } from '../customers/walletEntries.ts'
+import { lookUpWallet, walletSource, missingWalletReason } from '../customers/storedMethods.ts'
+import type { StoredReference } from '../customers/storedMethods.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -164,12 +164,12 @@ const standing = ({ bill, payment, ...row }: Row): Standing => ({
 })
 
 /** A piece of SQL for WHERE: the subscription of this id, if it is the owner's. */
-export const theSubscription = ({ account, mode }: Owner, id: string): Statement =>
+export const subscriptionById = ({ account, mode }: Owner, id: string): Statement =>
   sql('subscriptions.id = ? AND subscriptions.account = ? AND subscriptions.mode = ?', id, account, mode)
 
 /** One round trip. Null where the account has no such subscription in this mode. */
 export const findSubscription = async ({ database, owner }: OwnerScope, id: string): Promise<Standing | null> => {
-  const own = theSubscription(owner, id)
+  const own = subscriptionById(owner, id)
   const row = await database.row(sql(`SELECT ${standingColumns} FROM subscriptions WHERE ${own.sql}`, ...own.values))
   return row === null ? null : standing(row)
 }
@@ -225,7 +225,7 @@ export const writeStanding = async (
   const { id, version } = before.subscription
   const method = methodTaken(before, after)
   const asRead = all(
-    theSubscription(owner, id),
+    subscriptionById(owner, id),
     sql('version = ?', version),
     method === null ? sql('TRUE') : walletIsThere(owner, method),
   )
@@ -253,7 +253,7 @@ export const writeStanding = async (
       ...asRead.values,
     ),
   })
-  const missing = method && whyNoWallet(method, looked[0])
+  const missing = method && missingWalletReason(method, looked[0])
   if (missing !== null) throw refuse(missing, { field: 'wallet' })
   return written.length > 0
 }
@@ -333,7 +333,7 @@ export const findSubscriptionOf = async (
 
 /** A piece of SQL for WHERE: the subscription of this id, if it is this customer's. */
 const ofCustomer = (owner: Owner, customer: string, id: string): Statement =>
-  all(theSubscription(owner, id), sql('subscriptions.customer = ?', customer), customerExists(owner, customer))
+  all(subscriptionById(owner, id), sql('subscriptions.customer = ?', customer), customerExists(owner, customer))
 
 /** One round trip: a page of a customer's subscriptions, newest first. */
 export const listSubscriptions = (
@@ -341,7 +341,7 @@ export const listSubscriptions = (
   customer: string,
   page: PageAsked,
 ): Promise<PageRead<SubscriptionRow> | 'customer_not_found' | 'cursor_not_found'> => {
-  const own = theCustomer(owner, customer)
+  const own = customerById(owner, customer)
   return readPage(
     database,
     {

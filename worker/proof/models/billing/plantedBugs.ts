@@ -5,7 +5,7 @@ const domain = (file: string): string => `worker/domain/subscriptions/${file}.ts
 const states = domain('states')
 const charge = domain('charge')
 const billDue = domain('billDue')
-const happened = domain('happened')
+const happened = domain('events')
 const subscriptions = 'worker/store/subscriptions/subscriptions.ts'
 const bills = 'worker/store/subscriptions/bills.ts'
 

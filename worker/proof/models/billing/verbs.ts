@@ -7,7 +7,7 @@ import { createCustomerSubscription, updateCustomerSubscription } from '#contrac
 import * as v from 'valibot'
 import { createPlan } from '../../../domain/plans/create.ts'
 import { cancelSubscription } from '../../../domain/subscriptions/cancel.ts'
-import { enrol } from '../../../domain/subscriptions/enrol.ts'
+import { enrol } from '../../../domain/subscriptions/create.ts'
 import { updateSubscription } from '../../../domain/subscriptions/update.ts'
 import type { RequestServices } from '../../../app/compose.ts'
 
@@ -105,7 +105,7 @@ export const verbsWith = (
     const once = sealed.get(account) ?? sealCard(services)
     sealed.set(account, once)
     const at = services.clock.now()
-    await services.walletEntries.addCard(
+    await services.walletEntries.insertCard(
       { id: nextId(), customer, makeDefault: true, address: {}, created: at },
       await once,
       { at, action: 'wallet.default', detail: {} },

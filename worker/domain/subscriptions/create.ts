@@ -6,10 +6,10 @@ import type { CreateCustomerSubscription } from '#contract/subscriptions'
 import type { RequestServices } from '../../app/compose.ts'
 import type { EnrolmentGround } from '../../store/subscriptions/create.ts'
 import type { PlanRow } from '../../store/plans/plans.ts'
-import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
+import { notFound } from '../notFound.ts'
 import { billTime, firstBill, localDate, startOfDay } from './calendar.ts'
 import { momentOf } from './change.ts'
-import { checkRange, momentMeant } from './instants.ts'
+import { checkRange, resolveInstant } from './instants.ts'
 import { priceColumns } from './price.ts'
 import { shownSubscription } from './shown.ts'
 import type { Moment } from './states.ts'
@@ -64,7 +64,7 @@ export const enrol = async (customer: string, said: CreateCustomerSubscription, 
 
 const startOf = (said: Instant | null | undefined, { now, timeZone }: Moment): number => {
   if (said == null) return now
-  const starts = momentMeant(said, timeZone)
+  const starts = resolveInstant(said, timeZone)
   const today = localDate(now, timeZone)
   checkRange(starts, startOfDay(today, timeZone), 'startDate', today)
   // Bills fall on days, so that a moment to come means its day: nobody is charged before the start.
@@ -79,7 +79,7 @@ const datesOf = ({ unit, interval, dayOfCycle }: Cycle, starts: number, timeZone
 
 /** The plan, where nothing is missing; otherwise it refuses, with all that is. */
 const planOf = ({ plan, missing }: EnrolmentGround): PlanRow => {
-  if (missing === 'customer_not_found') throw noSuchCustomer()
+  if (missing === 'customer_not_found') throw notFound('customer')
   const faults: Fault[] = []
   if (plan === null) faults.push({ type: 'plan_not_found', field: 'plan' })
   if (missing !== null) faults.push({ type: missing, field: 'wallet' })

@@ -32,5 +32,5 @@ const signs: readonly (readonly [SubscriptionEvent, (before: State, after: State
 ]
 
 /** What happened to a subscription between two states. */
-export const happenedBetween = (before: State, after: State): readonly SubscriptionEvent[] =>
+export const eventsBetween = (before: State, after: State): readonly SubscriptionEvent[] =>
   signs.filter(([, isSo]) => isSo(before, after)).map(([type]) => type)
