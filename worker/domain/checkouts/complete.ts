@@ -4,7 +4,7 @@ import type { AccountServices } from '../../app/compose.ts'
 import type { Completion } from '../../store/checkouts/completions.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { NewCustomer } from '../../store/customers/customers.ts'
-import type { Enrolment } from '../../store/subscriptions/create.ts'
+import type { NewSubscription } from '../../store/subscriptions/create.ts'
 import type { BillRow, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
 import { emptyMembers } from '../customers/members.ts'
 import { walletNote } from '../customers/walletNote.ts'
@@ -45,7 +45,7 @@ export const complete = async (found: FoundCheckout, services: AccountServices):
     entry,
     subscription: taken?.subscription ?? null,
     bill: taken?.bill ?? null,
-    happened: taken?.happened ?? [],
+    happened: taken?.events ?? [],
     receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
   }
   try {
@@ -140,7 +140,7 @@ const subscriptionOf = async (
   paid: TryRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
   services: AccountServices,
-): Promise<Enrolment | null> => {
+): Promise<NewSubscription | null> => {
   const { checkout } = found
   const { offer } = checkout
   if (offer.subscription === null) return null
@@ -169,14 +169,14 @@ const subscriptionOf = async (
     charges: 0,
     starts: paid.charged === 1 ? paid.created : Math.max(now, startOfDay(begins, timeZone)),
     resumesAt: null,
-    newMethod: 0,
+    newMethod: false,
     due: billTime(terms, 0, timeZone),
     created: now,
     updated: now,
     canceled: null,
     version: 0,
   }
-  if (paid.charged === 0) return { subscription, bill: null, happened: ['subscription.created'] }
+  if (paid.charged === 0) return { subscription, bill: null, events: ['subscription.created'] }
   const bill: BillRow = {
     subscription: subscription.id,
     period: 0,
@@ -187,8 +187,8 @@ const subscriptionOf = async (
     attempts: 1,
     declines: 0,
     errors: 0,
-    asking: 1,
-    extra: 0,
+    asking: true,
+    extra: false,
     transactionId: paid.transactionId,
     responseCode: null,
     again: null,
@@ -197,5 +197,5 @@ const subscriptionOf = async (
   }
   const asked = { subscription, bill }
   const taken = concluded(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
-  return { ...taken, happened: ['subscription.created', ...eventsBetween(asked, taken)] }
+  return { ...taken, events: ['subscription.created', ...eventsBetween(asked, taken)] }
 }

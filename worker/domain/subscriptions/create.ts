@@ -3,36 +3,44 @@ import type { Instant } from '#contract/instant'
 import { Refusal, refuse } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateCustomerSubscription } from '#contract/subscriptions'
-import type { RequestServices } from '../../app/compose.ts'
-import type { EnrolmentGround } from '../../store/subscriptions/create.ts'
 import type { PlanRow } from '../../store/plans/plans.ts'
+import type { Prerequisites } from '../../store/subscriptions/create.ts'
+import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
 import { billTime, firstBill, localDate, startOfDay } from './calendar.ts'
 import { momentOf } from './change.ts'
+import type { MomentNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
 import { priceColumns } from './price.ts'
 import { shownSubscription } from './shown.ts'
 import type { Moment } from './states.ts'
 
+interface Needs extends MomentNeeds {
+  readonly account: Account
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly subscriptions: Pick<SubscriptionStore, 'findPrerequisites' | 'insert'>
+}
+
 /**
- * Subscribes a customer to a plan, by the terms that the plan has now or that were said instead. The dates of the bills follow from the
- * plan's cycle and the account's time zone, which SQL knows nothing of: so the plan is read first, and all that it was read with stands
- * as a condition in the statement that writes.
+ * Subscribes a customer to a plan, by the plan's terms or by those of the request. The bills' dates follow from the plan's cycle and the
+ * account's time zone, which SQL cannot compute: so the plan is read first, and the INSERT depends on what was read.
  *
- * Refusals: not_found (404), where there is no such customer; out_of_range, for a start before today; plan_not_found, wallet_not_found,
+ * Errors: not_found (404) for the customer; out_of_range, for a start before today; plan_not_found, wallet_not_found,
  * wallet_not_of_customer; amount_precision_invalid.
  */
-export const enrol = async (customer: string, said: CreateCustomerSubscription, services: RequestServices) => {
-  const { account, ids, subscriptions } = services
-  const moment = momentOf(services)
+export const createSubscription = async (customer: string, request: CreateCustomerSubscription, needs: Needs) => {
+  const { account, ids, subscriptions } = needs
+  const moment = momentOf(needs)
   const { now, timeZone } = moment
-  const starts = startOf(said.startDate, moment)
-  const references = { customer, plan: said.plan, wallet: said.wallet ?? null }
-  const plan = planOf(await subscriptions.lookUpEnrolment(references))
+  const starts = startOf(request.startDate, moment)
+  const references = { customer, plan: request.plan, wallet: request.wallet ?? null }
+  const plan = planOf(await subscriptions.findPrerequisites(references))
   const price =
-    said.amount == null
+    request.amount == null
       ? { total: plan.amount, tax: 0, surcharge: 0, shipping: 0 }
-      : priceColumns(said.amount, plan.currency)
+      : priceColumns(request.amount, plan.currency)
   const subscription = {
     id: ids.uuid(),
     account: account.id,
@@ -40,7 +48,7 @@ export const enrol = async (customer: string, said: CreateCustomerSubscription, 
     ...references,
     label: plan.label,
     ...datesOf(plan, starts, timeZone),
-    installments: said.installments ?? plan.installments,
+    installments: request.installments ?? plan.installments,
     currency: plan.currency,
     ...price,
     status: 'active',
@@ -48,37 +56,37 @@ export const enrol = async (customer: string, said: CreateCustomerSubscription, 
     charges: 0,
     starts,
     resumesAt: null,
-    newMethod: 0,
+    newMethod: false,
     created: now,
     updated: now,
     canceled: null,
     version: 0,
   } as const
   if (!(await subscriptions.insert(subscription))) {
-    // Something was deleted since it was looked up. Where nothing is missing, there is another in its place already.
-    planOf(await subscriptions.lookUpEnrolment(references))
+    // Something was deleted since it was read. If nothing is missing now, something else has taken its place, such as another default.
+    planOf(await subscriptions.findPrerequisites(references))
     throw refuse('unavailable')
   }
   return { customerSubscriptions: [shownSubscription(subscription, now)], errors: null }
 }
 
-const startOf = (said: Instant | null | undefined, { now, timeZone }: Moment): number => {
-  if (said == null) return now
-  const starts = resolveInstant(said, timeZone)
+const startOf = (startDate: Instant | null | undefined, { now, timeZone }: Moment): number => {
+  if (startDate == null) return now
+  const starts = resolveInstant(startDate, timeZone)
   const today = localDate(now, timeZone)
   checkRange(starts, startOfDay(today, timeZone), 'startDate', today)
   // Bills fall on days, so that a moment to come means its day: nobody is charged before the start.
   return Math.min(starts, Math.max(now, startOfDay(localDate(starts, timeZone), timeZone)))
 }
 
-/** By which rule the bills are dated, and when the first one is due. */
+/** The schedule of the bills, and when the first one is due. */
 const datesOf = ({ unit, interval, dayOfCycle }: Cycle, starts: number, timeZone: string) => {
-  const terms = { unit, interval, ...firstBill({ unit, interval, dayOfCycle }, localDate(starts, timeZone)) }
-  return { ...terms, due: billTime(terms, 0, timeZone) }
+  const schedule = { unit, interval, ...firstBill({ unit, interval, dayOfCycle }, localDate(starts, timeZone)) }
+  return { ...schedule, due: billTime(schedule, 0, timeZone) }
 }
 
-/** The plan, where nothing is missing; otherwise it refuses, with all that is. */
-const planOf = ({ plan, missing }: EnrolmentGround): PlanRow => {
+/** The plan. @throws Refusal with all that is missing */
+const planOf = ({ plan, missing }: Prerequisites): PlanRow => {
   if (missing === 'customer_not_found') throw notFound('customer')
   const faults: Fault[] = []
   if (plan === null) faults.push({ type: 'plan_not_found', field: 'plan' })

@@ -1,36 +1,38 @@
 import type { SubscriptionEvent } from '../../store/subscriptions/subscriptionEvents.ts'
 import type { State } from './states.ts'
 
-/** Whether the charge that was under way before has come to an end. */
-const isAnswered = (before: State, { bill }: State): boolean =>
-  before.bill?.asking === 1 && bill?.asking === 0 && bill.period === before.bill.period
+type Rule = (before: State, after: State) => boolean
+
+/** Whether the charge that was in progress before has an outcome. */
+const hasOutcome: Rule = (before, { bill }) =>
+  before.bill?.asking === true && bill?.asking === false && bill.period === before.bill.period
 
 const changes =
-  (...members: readonly (keyof State['subscription'])[]) =>
-  (before: State, after: State): boolean =>
+  (...members: readonly (keyof State['subscription'])[]): Rule =>
+  (before, after) =>
     members.some((member) => before.subscription[member] !== after.subscription[member])
 
-const isNow =
-  (status: State['subscription']['status']) =>
-  (before: State, after: State): boolean =>
+const becomes =
+  (status: State['subscription']['status']): Rule =>
+  (before, after) =>
     after.subscription.status === status && before.subscription.status !== status
 
-/** By what each event is known, in the order in which they are announced: what happened comes before what follows from it. */
-const signs: readonly (readonly [SubscriptionEvent, (before: State, after: State) => boolean])[] = [
-  ['subscription.charged', (before, after) => isAnswered(before, after) && after.bill?.status === 'paid'],
-  ['subscription.charge_failed', (before, after) => isAnswered(before, after) && after.bill?.status !== 'paid'],
+/** When each event is announced, in the order of announcement: a cause stands before its consequences. */
+const eventRules: readonly (readonly [SubscriptionEvent, Rule])[] = [
+  ['subscription.charged', (before, after) => hasOutcome(before, after) && after.bill?.status === 'paid'],
+  ['subscription.charge_failed', (before, after) => hasOutcome(before, after) && after.bill?.status !== 'paid'],
   ['subscription.updated', changes('total', 'tax', 'surcharge', 'shipping', 'wallet')],
-  ['subscription.paused', isNow('paused')],
+  ['subscription.paused', becomes('paused')],
   [
     'subscription.resumed',
-    (before, after) => before.subscription.status === 'paused' && isNow('active')(before, after),
+    (before, after) => before.subscription.status === 'paused' && becomes('active')(before, after),
   ],
-  ['subscription.past_due', isNow('past_due')],
-  ['subscription.unpaid', isNow('unpaid')],
-  ['subscription.completed', isNow('completed')],
-  ['subscription.canceled', isNow('canceled')],
+  ['subscription.past_due', becomes('past_due')],
+  ['subscription.unpaid', becomes('unpaid')],
+  ['subscription.completed', becomes('completed')],
+  ['subscription.canceled', becomes('canceled')],
 ]
 
-/** What happened to a subscription between two states. */
+/** The events of a subscription between two states. */
 export const eventsBetween = (before: State, after: State): readonly SubscriptionEvent[] =>
-  signs.filter(([, isSo]) => isSo(before, after)).map(([type]) => type)
+  eventRules.filter(([, applies]) => applies(before, after)).map(([type]) => type)

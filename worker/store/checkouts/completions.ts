@@ -2,7 +2,7 @@ import { checkoutCompleted } from './checkoutEvents.ts'
 import { customerExists, customerInsertion, customerById } from '../customers/customers.ts'
 import type { NewCustomer } from '../customers/customers.ts'
 import { sql } from '../sql/database.ts'
-import { enrolment } from '../subscriptions/create.ts'
+import { subscriptionInsertion } from '../subscriptions/create.ts'
 import { subscriptionById } from '../subscriptions/subscriptions.ts'
 import type { SubscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptions.ts'
@@ -121,7 +121,7 @@ export const completeCheckout = async (
     ...(entry === null || note === null
       ? []
       : paymentEntryInsertion(owner, entry, transactionId, sign(note), requestId)),
-    ...(subscription === null ? [] : enrolment(owner, { subscription, bill, happened }, requestId)),
+    ...(subscription === null ? [] : subscriptionInsertion(owner, { subscription, bill, events: happened }, requestId)),
     ...(bill === null ? [] : [paidBill(owner, bill)]),
     sql(
       `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL, announceExpiry = NULL

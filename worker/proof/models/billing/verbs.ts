@@ -7,7 +7,7 @@ import { createCustomerSubscription, updateCustomerSubscription } from '#contrac
 import * as v from 'valibot'
 import { createPlan } from '../../../domain/plans/create.ts'
 import { cancelSubscription } from '../../../domain/subscriptions/cancel.ts'
-import { enrol } from '../../../domain/subscriptions/create.ts'
+import { createSubscription as subscribe } from '../../../domain/subscriptions/create.ts'
 import { updateSubscription } from '../../../domain/subscriptions/update.ts'
 import type { RequestServices } from '../../../app/compose.ts'
 
@@ -82,8 +82,11 @@ export const verbsWith = (
       installments,
     })
     const { subscriptions: plans } = await createPlan(plan, services)
-    const said = parsed<Parameters<typeof enrol>[1]>(createCustomerSubscription.body, { plan: plans[0]!.id, startDate })
-    const { customerSubscriptions } = await enrol(customer, said, services)
+    const said = parsed<Parameters<typeof subscribe>[1]>(createCustomerSubscription.body, {
+      plan: plans[0]!.id,
+      startDate,
+    })
+    const { customerSubscriptions } = await subscribe(customer, said, services)
     return customerSubscriptions[0]!.customerSubscriptionId
   },
 
