@@ -5,9 +5,9 @@ import {
   listCustomerSubscriptions,
   updateCustomerSubscription,
 } from '#contract/subscriptions'
-import { listBills } from '../domain/subscriptions/bills.ts'
+import { listBills } from '../domain/subscriptions/listBills.ts'
 import { cancelSubscription } from '../domain/subscriptions/cancel.ts'
-import { enrol } from '../domain/subscriptions/enrol.ts'
+import { createSubscription } from '../domain/subscriptions/create.ts'
 import { listSubscriptions } from '../domain/subscriptions/list.ts'
 import { updateSubscription } from '../domain/subscriptions/update.ts'
 import type { App } from '../http/app.ts'
@@ -17,7 +17,9 @@ export const subscriptions = (app: App): void => {
   serve(app, listCustomerSubscriptions, ({ params, query }, services) =>
     listSubscriptions(params.Customer, query, services),
   )
-  serve(app, createCustomerSubscription, ({ params, body }, services) => enrol(params.Customer, body, services))
+  serve(app, createCustomerSubscription, ({ params, body }, services) =>
+    createSubscription(params.Customer, body, services),
+  )
   serve(app, updateCustomerSubscription, ({ params, body }, services) => updateSubscription(params, body, services))
   serve(app, cancelCustomerSubscription, ({ params }, services) => cancelSubscription(params, services))
   serve(app, listBillsEndpoint, ({ params, query }, services) => listBills(params, query, services))

@@ -4,16 +4,16 @@ import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Completion } from '../../store/checkouts/completions.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { NewCustomer } from '../../store/customers/customers.ts'
-import type { Enrolment } from '../../store/subscriptions/create.ts'
+import type { NewSubscription } from '../../store/subscriptions/create.ts'
 import type { BillRow, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { noteOfWallet } from '../customers/notes.ts'
-import { nothingSaid } from '../customers/members.ts'
+import { emptyMembers } from '../customers/members.ts'
+import { walletNote } from '../customers/walletNote.ts'
 import { billTime, firstBill, localDate, startOfDay } from '../subscriptions/calendar.ts'
 import { momentOf } from '../subscriptions/change.ts'
-import { happenedBetween } from '../subscriptions/happened.ts'
+import { eventsBetween } from '../subscriptions/events.ts'
 import { concluded } from '../subscriptions/states.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { savedMethods } from './savedMethods.ts'
@@ -56,13 +56,13 @@ export const complete = async (found: FoundCheckout, services: CompleteNeeds): P
     entry,
     subscription: taken?.subscription ?? null,
     bill: taken?.bill ?? null,
-    happened: taken?.happened ?? [],
+    happened: taken?.events ?? [],
     receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
   }
   try {
     await checkouts.complete(
       completion,
-      entry && noteOfWallet('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
+      entry && walletNote('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
     )
   } catch (failure) {
     // The sweep may have been first, or a D1 that answered late.
@@ -90,7 +90,7 @@ const customerOf = (
   const name = shipTo?.name || billTo?.name || checkout.offer.prefill.address.name
   return {
     made: {
-      ...nothingSaid,
+      ...emptyMembers,
       id: ids.uuid(),
       ...namesOf(name),
       emailAddress: paid.email,
@@ -148,7 +148,7 @@ const subscriptionOf = async (
   paid: TryRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
   services: CompleteNeeds,
-): Promise<Enrolment | null> => {
+): Promise<NewSubscription | null> => {
   const { checkout } = found
   const { offer } = checkout
   if (offer.subscription === null) return null
@@ -177,14 +177,14 @@ const subscriptionOf = async (
     charges: 0,
     starts: paid.charged ? paid.created : Math.max(now, startOfDay(begins, timeZone)),
     resumesAt: null,
-    newMethod: 0,
+    newMethod: false,
     due: billTime(terms, 0, timeZone),
     created: now,
     updated: now,
     canceled: null,
     version: 0,
   }
-  if (!paid.charged) return { subscription, bill: null, happened: ['subscription.created'] }
+  if (!paid.charged) return { subscription, bill: null, events: ['subscription.created'] }
   const bill: BillRow = {
     subscription: subscription.id,
     period: 0,
@@ -195,8 +195,8 @@ const subscriptionOf = async (
     attempts: 1,
     declines: 0,
     errors: 0,
-    asking: 1,
-    extra: 0,
+    asking: true,
+    extra: false,
     transactionId: paid.transactionId,
     responseCode: null,
     again: null,
@@ -205,5 +205,5 @@ const subscriptionOf = async (
   }
   const asked = { subscription, bill }
   const taken = concluded(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
-  return { ...taken, happened: ['subscription.created', ...happenedBetween(asked, taken)] }
+  return { ...taken, events: ['subscription.created', ...eventsBetween(asked, taken)] }
 }

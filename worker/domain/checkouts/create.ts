@@ -9,7 +9,7 @@ import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { money } from '../money.ts'
-import { momentMeant } from '../subscriptions/instants.ts'
+import { resolveInstant } from '../subscriptions/instants.ts'
 import { offerOf, totalOf } from './offer.ts'
 import { pageOf } from './pageOf.ts'
 
@@ -23,7 +23,7 @@ const expiryOf = ({ dueDate }: { readonly dueDate: string | null }, now: number,
   const due = dueDate === null ? undefined : readInstant(dueDate)
   if (due === undefined) return now + day
   // A date alone is due until its end.
-  const end = momentMeant(due, timeZone) + (due.isDate ? 31 : 30) * day
+  const end = resolveInstant(due, timeZone) + (due.isDate ? 31 : 30) * day
   return Math.max(now + day, Math.min(end, now + 365 * day))
 }
 

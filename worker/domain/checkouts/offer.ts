@@ -9,7 +9,7 @@ import type { PlanRow } from '../../store/plans/plans.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { decimalPlaces, decimalText } from '../money.ts'
-import { checkRange, momentMeant } from '../subscriptions/instants.ts'
+import { checkRange, resolveInstant } from '../subscriptions/instants.ts'
 import { localDate, startOfDay } from '../localDay.ts'
 import { inputsOf } from './inputs.ts'
 
@@ -128,7 +128,7 @@ const subscriptionOf = (
   now: number,
 ): NonNullable<Offer['subscription']> => {
   const today = localDate(now, timeZone)
-  const begins = billingDate == null ? now : momentMeant(billingDate, timeZone)
+  const begins = billingDate == null ? now : resolveInstant(billingDate, timeZone)
   checkRange(begins, startOfDay(today, timeZone), 'subscription.billingDate', today)
   const firstDate = localDate(begins, timeZone)
   const { unit, interval, installments } = plan ?? { unit: 'month', interval: 1, installments: 0 }

@@ -8,7 +8,7 @@ import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { InstrumentColumns } from '../../store/transactions/transactions.ts'
 import type { Clock } from '../clock.ts'
 import { checkCard } from '../tokens/tokenizeCard.ts'
-import { recognizableBy } from '../tokens/recognizableBy.ts'
+import { cardIdentifiers } from '../tokens/cardIdentifiers.ts'
 import { cardSource, presentedCard } from '../transactions/sources/card.ts'
 import { checkSource } from '../transactions/sources/check.ts'
 import { storedSource } from '../transactions/sources/stored.ts'
@@ -18,7 +18,7 @@ import { savedMethods } from './savedMethods.ts'
 type PagePayment = Pay['payment']
 
 type Needs = Parameters<typeof cardSource>[1] &
-  Parameters<typeof recognizableBy>[1] &
+  Parameters<typeof cardIdentifiers>[1] &
   Parameters<typeof checkSource>[1] &
   Parameters<typeof storedSource>[1] & { readonly clock: Clock }
 
@@ -67,7 +67,7 @@ const newCard = async (
   if (card.verificationValue == null) throw refuse('required', { field: `${place}.verificationValue` })
   const [source, { network, source: browser }] = await Promise.all([
     cardSource(presentedCard({ ...card, transactionId: null }, 'ecom'), services),
-    recognizableBy(card.accountNumber, services),
+    cardIdentifiers(card.accountNumber, services),
   ])
   if (preferredNetwork !== null && !mayRunOver(network, preferredNetwork))
     throw refuse('enum_invalid', { field: 'payment.preferredNetwork' })

@@ -1,5 +1,5 @@
 import type { RequestServices } from '../../app/compose.ts'
-import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
+import { notFound } from '../notFound.ts'
 import { erasePayments } from './erasePayments.ts'
 
 /** Payments that one request erases at most are so many times those of one round trip. */
@@ -15,7 +15,7 @@ const piecesOfRequest = 20
 export const eraseCustomer = async (id: string, { account, customerData, clock }: RequestServices) => {
   const at = clock.now()
   const known = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
-  if (!known) throw noSuchCustomer()
+  if (!known) throw notFound('customer')
   const erasure = { account: account.id, mode: account.mode, customer: id }
   const complete = await erasePayments(erasure, piecesOfRequest, { clock, eraseNext: customerData.eraseNext })
   return { complete, errors: null }

@@ -4,7 +4,7 @@ import type { RequestServices } from '../../app/compose.ts'
 import type { CustomerData } from '../../store/customers/personalData.ts'
 import { requireScopes } from '../apiKeys/scopes.ts'
 import { shownCheckout } from '../checkouts/shown.ts'
-import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
+import { notFound } from '../notFound.ts'
 import { shownCustomer, shownEntry } from '../customers/shown.ts'
 import { shownBill, shownSubscription } from '../subscriptions/shown.ts'
 import { exportedPayments } from './exportedPayments.ts'
@@ -21,7 +21,7 @@ const scopesBeside = ['transactions:read', 'subscriptions:read'] as const
 export const exportCustomer = async (id: string, services: RequestServices) => {
   const { customerData, caller, clock } = services
   const data = await customerData.read(id)
-  if (data === null) throw noSuchCustomer()
+  if (data === null) throw notFound('customer')
   requireScopes(scopesBeside, caller)
   const { transactions, cursor } = await exportedPayments(id, mostExported.transactions, services)
   return {

@@ -1,45 +1,59 @@
 import type { AddWalletEntry } from '#contract/customers'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
-import type { Adding, NewWalletEntry } from '../../store/customers/walletEntries.ts'
+import type { NewWalletEntry } from '../../store/customers/walletEntries.ts'
+import type { WalletStore } from '../../store/customers/walletStore.ts'
+import type { CardVault } from '../../vault/cardVault.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { notFound } from '../notFound.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
-import { noSuchCustomer } from './noSuchCustomer.ts'
-import { noteOfWallet } from './notes.ts'
 import { shownEntry } from './shown.ts'
+import { walletNote } from './walletNote.ts'
+
+type InsertNeeds = Parameters<typeof cardColumns>[1] & {
+  readonly account: Account
+  readonly vault: Pick<CardVault, 'presentToken'>
+  readonly walletEntries: Pick<WalletStore, 'insertCard' | 'insertFromToken'>
+}
+
+type Needs = InsertNeeds & {
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+}
 
 /**
- * Stores what a token holds with a customer, and spends the token, whose security code is gone with that. The first entry of a customer
- * becomes the default, a later one if the request says so.
+ * Saves the card or bank account of a token with a customer and spends the token, which destroys the security code. The first entry of a
+ * customer becomes the default; a later one does if the request asks for it.
  *
- * Refusals: not_found (404), where there is no such customer; token_not_found, token_expired, token_used. What is refused spends nothing.
+ * Errors: not_found (404) for the customer; token_not_found, token_expired, token_used. A request that fails spends nothing.
  */
-export const addWalletEntry = async (customer: string, request: AddWalletEntry, services: RequestServices) => {
-  const { clock, ids } = services
-  const adding = await store(request.token, services, {
-    id: ids.uuid(),
+export const addWalletEntry = async (customer: string, request: AddWalletEntry, needs: Needs) => {
+  const insertion = await insertEntry(request.token, needs, {
+    id: needs.ids.uuid(),
     customer,
     makeDefault: request.default === true,
     address: request.address ?? {},
-    created: clock.now(),
+    created: needs.clock.now(),
   })
-  switch (adding.result) {
-    case 'added':
-      return { wallet: [shownEntry(adding.entry)], errors: null }
+  switch (insertion.result) {
+    case 'inserted':
+      return { wallet: [shownEntry(insertion.entry)], errors: null }
     case 'customer_not_found':
-      throw noSuchCustomer()
+      throw notFound('customer')
     default:
-      throw refuse(adding.result, { field: 'token' })
+      throw refuse(insertion.result, { field: 'token' })
   }
 }
 
-const store = async (text: string, services: RequestServices, entry: NewWalletEntry): Promise<Adding> => {
-  const { account, vault, walletEntries } = services
-  const becameDefault = noteOfWallet('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
+const insertEntry = async (text: string, needs: InsertNeeds, entry: NewWalletEntry) => {
+  const { account, vault, walletEntries } = needs
+  const note = walletNote('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
   const fixed = account.mode === 'test' ? testCard(text, entry.created) : null
-  if (fixed !== null) return walletEntries.addCard(entry, await cardColumns(fixed, services), becameDefault)
+  if (fixed !== null) return walletEntries.insertCard(entry, await cardColumns(fixed, needs), note)
   const token = await vault.presentToken(text)
   return token === null
-    ? { result: 'token_not_found' }
-    : walletEntries.addFromToken(entry, token.presented, becameDefault)
+    ? ({ result: 'token_not_found' } as const)
+    : walletEntries.insertFromToken(entry, token.presented, note)
 }

@@ -1,17 +1,25 @@
 import type { CreateCustomer } from '#contract/customers'
-import type { RequestServices } from '../../app/compose.ts'
-import { merchantIdentifierTaken } from './merchantIdentifierTaken.ts'
-import { membersSaid, nothingSaid } from './members.ts'
+import type { CustomerStore } from '../../store/customers/customerStore.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
+import { merchantIdentifierTaken } from './errors.ts'
+import { emptyMembers, membersOf } from './members.ts'
 import { shownCustomer } from './shown.ts'
 
+interface Needs {
+  readonly clock: Clock
+  readonly customers: Pick<CustomerStore, 'insert'>
+  readonly ids: Pick<Ids, 'uuid'>
+}
+
 /**
- * A new customer of the vault.
+ * Creates a customer.
  *
- * Refusal: already_exists (409), where another customer has the merchantIdentifier; details.id is its id.
+ * Error: already_exists (409) with the id of the customer that has the merchantIdentifier.
  */
-export const createCustomer = async (said: CreateCustomer, { customers, clock, ids }: RequestServices) => {
-  const customer = { id: ids.uuid(), ...nothingSaid, ...membersSaid(said), created: clock.now() }
-  const written = await customers.insert(customer)
-  if (written.result === 'inserted') return { customers: [shownCustomer(customer)], errors: null }
-  throw merchantIdentifierTaken(written.by)
+export const createCustomer = async (request: CreateCustomer, { customers, clock, ids }: Needs) => {
+  const customer = { id: ids.uuid(), ...emptyMembers, ...membersOf(request), created: clock.now() }
+  const insertion = await customers.insert(customer)
+  if (insertion.result === 'inserted') return { customers: [shownCustomer(customer)], errors: null }
+  throw merchantIdentifierTaken(insertion.by)
 }

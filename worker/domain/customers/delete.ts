@@ -1,13 +1,20 @@
-import type { RequestServices } from '../../app/compose.ts'
-import { noSuchCustomer } from './noSuchCustomer.ts'
+import type { CustomerStore } from '../../store/customers/customerStore.ts'
+import type { Clock } from '../clock.ts'
+import { notFound } from '../notFound.ts'
+
+interface Needs {
+  readonly clock: Clock
+  readonly customers: Pick<CustomerStore, 'delete'>
+}
 
 /**
- * Deletes a customer: what it subscribed to is canceled, and its payment methods are erased for good. Its payments stay, with masked numbers.
+ * Deletes a customer: cancels its subscriptions and open checkouts and destroys its saved payment methods. Its payments stay, with masked
+ * numbers.
  *
- * Refusal: not_found (404), also the second time.
+ * Error: not_found (404), the second time as well.
  */
-export const deleteCustomer = async (id: string, { customers, clock }: RequestServices) => {
+export const deleteCustomer = async (id: string, { customers, clock }: Needs) => {
   const deleted = await customers.delete(id, { at: clock.now(), action: 'customer.deleted', detail: { customer: id } })
-  if (!deleted) throw noSuchCustomer()
+  if (!deleted) throw notFound('customer')
   return { errors: null }
 }

@@ -1,20 +1,25 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
-import { noSuchEntry } from './noSuchEntry.ts'
-import { noteOfWallet } from './notes.ts'
+import type { WalletStore } from '../../store/customers/walletStore.ts'
+import type { Clock } from '../clock.ts'
+import { walletEntryNotFound } from './errors.ts'
+import { walletNote } from './walletNote.ts'
+
+interface Needs {
+  readonly clock: Clock
+  readonly walletEntries: Pick<WalletStore, 'delete'>
+}
 
 /**
- * Deletes a payment method, and erases the card or bank account for good. Where it was the default, the newest other one becomes it.
+ * Deletes a saved payment method and destroys its card or bank account. If it was the default, the newest remaining entry becomes it.
  *
- * Refusals: not_found (404), also the second time; invalid_state (409), where a subscription is charged to it: details.subscription is its
- * id, details.state what state it is in.
+ * Errors: not_found (404), the second time as well; invalid_state (409) with the id and state of a subscription that is charged to it.
  */
-export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock }: RequestServices) => {
+export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock }: Needs) => {
   const at = clock.now()
   const deletion = await walletEntries.delete(path, {
-    deleted: noteOfWallet('wallet.deleted', path, at),
-    becameDefault: noteOfWallet('wallet.default', path, at),
+    deleted: walletNote('wallet.deleted', path, at),
+    becameDefault: walletNote('wallet.default', path, at),
   })
   switch (deletion.result) {
     case 'deleted':
@@ -24,6 +29,6 @@ export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock
       throw refuse('invalid_state', { details: { state: status, allowed: ['cancel'], subscription: id } })
     }
     default:
-      throw noSuchEntry(deletion.result)
+      throw walletEntryNotFound(deletion.result)
   }
 }

@@ -1,14 +1,18 @@
-import type { RequestServices } from '../../app/compose.ts'
-import { noSuchCustomer } from './noSuchCustomer.ts'
+import type { CustomerStore } from '../../store/customers/customerStore.ts'
+import { notFound } from '../notFound.ts'
 import { shownCustomer } from './shown.ts'
 
+interface Needs {
+  readonly customers: Pick<CustomerStore, 'find'>
+}
+
 /**
- * A customer, in a list of one.
+ * Reads a customer, as a list of one.
  *
- * Refusal: not_found (404).
+ * Error: not_found (404).
  */
-export const getCustomer = async (id: string, { customers }: RequestServices) => {
+export const getCustomer = async (id: string, { customers }: Needs) => {
   const customer = await customers.find(id)
-  if (customer === null) throw noSuchCustomer()
+  if (customer === null) throw notFound('customer')
   return { customers: [shownCustomer(customer)], errors: null }
 }

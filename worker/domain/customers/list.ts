@@ -1,15 +1,19 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownCustomer } from './shown.ts'
 
+interface Needs {
+  readonly customers: Pick<CustomerStore, 'list'>
+}
+
 /**
- * A page of the customers that were not deleted, newest first.
+ * Lists a page of the customers that are not deleted, newest first.
  *
- * Refusal: query_invalid, for a cursor that is none of this list's.
+ * Error: query_invalid, for a cursor that is no customer of this account.
  */
-export const listCustomers = async (page: Paging, { customers }: RequestServices) => {
+export const listCustomers = async (page: Paging, { customers }: Needs) => {
   const list = await customers.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

@@ -1,18 +1,22 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { WalletStore } from '../../store/customers/walletStore.ts'
+import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { noSuchCustomer } from './noSuchCustomer.ts'
 import { shownEntry } from './shown.ts'
 
+interface Needs {
+  readonly walletEntries: Pick<WalletStore, 'list'>
+}
+
 /**
- * A page of a customer's stored payment methods, newest first.
+ * Lists a page of a customer's saved payment methods, newest first.
  *
- * Refusals: not_found (404); query_invalid, for a cursor that is none of this wallet's.
+ * Errors: not_found (404); query_invalid, for a cursor that is no entry of this wallet.
  */
-export const listWallet = async (customer: string, page: Paging, { walletEntries }: RequestServices) => {
+export const listWallet = async (customer: string, page: Paging, { walletEntries }: Needs) => {
   const wallet = await walletEntries.list(customer, page)
-  if (wallet === 'customer_not_found') throw noSuchCustomer()
+  if (wallet === 'customer_not_found') throw notFound('customer')
   if (wallet === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {
     wallet: wallet.entries.map(shownEntry),

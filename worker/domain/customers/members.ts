@@ -1,8 +1,8 @@
 import type { UpdateCustomer } from '#contract/customers'
 import type { CustomerMembers } from '../../store/customers/customers.ts'
 
-/** A customer of whom nothing is said. */
-export const nothingSaid: CustomerMembers = {
+/** A customer with all members empty. */
+export const emptyMembers: CustomerMembers = {
   firstName: '',
   lastName: '',
   company: '',
@@ -13,10 +13,10 @@ export const nothingSaid: CustomerMembers = {
   metadata: {},
 }
 
-const names = Object.keys(nothingSaid) as (keyof CustomerMembers)[]
+const names = Object.keys(emptyMembers) as (keyof CustomerMembers)[]
 
-/** The members that a request says, as they are written: null and an empty text say that there is nothing. */
-export const membersSaid = (said: UpdateCustomer): Partial<CustomerMembers> =>
+/** The members that a request has, as they are stored: null and an empty text clear a member. */
+export const membersOf = (request: UpdateCustomer): Partial<CustomerMembers> =>
   Object.fromEntries(
-    names.filter((name) => said[name] !== undefined).map((name) => [name, said[name] || nothingSaid[name]]),
+    names.filter((name) => request[name] !== undefined).map((name) => [name, request[name] || emptyMembers[name]]),
   )

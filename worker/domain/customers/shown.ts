@@ -1,10 +1,9 @@
-import type { walletNetworks } from '#contract/customers'
 import type { NewCustomer } from '../../store/customers/customers.ts'
 import type { WalletEntryRow } from '../../store/customers/walletEntries.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
 
-/** An address as the API shows it: what was never said is an empty text. */
-const shownAddress = (said: NewCustomer['shippingAddress']) => ({
+/** An address as the API shows it: a member without a value is an empty text. */
+const shownAddress = (address: NewCustomer['shippingAddress']) => ({
   name: '',
   line1: '',
   line2: '',
@@ -12,7 +11,7 @@ const shownAddress = (said: NewCustomer['shippingAddress']) => ({
   state: '',
   postalCode: '',
   country: '',
-  ...said,
+  ...address,
 })
 
 /** A customer as the API shows it. */
@@ -28,10 +27,10 @@ export const shownCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
   metadata: customer.metadata,
 })
 
-/** A stored payment method as the API shows it: of its number the last four digits, its time in RFC 3339. */
+/** A saved payment method as the API shows it: the last four digits of its number, its time in RFC 3339. */
 export const shownEntry = (entry: WalletEntryRow) => ({
   id: entry.id,
-  network: entry.network as (typeof walletNetworks)[number],
+  network: entry.network,
   accountNumber: maskedNumber(entry.last4, entry.digits),
   expiry: entry.expiry,
   default: entry.isDefault,

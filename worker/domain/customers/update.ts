@@ -1,24 +1,30 @@
 import type { UpdateCustomer } from '#contract/customers'
-import type { RequestServices } from '../../app/compose.ts'
-import { membersSaid } from './members.ts'
-import { merchantIdentifierTaken } from './merchantIdentifierTaken.ts'
-import { noSuchCustomer } from './noSuchCustomer.ts'
+import type { CustomerStore } from '../../store/customers/customerStore.ts'
+import type { Clock } from '../clock.ts'
+import { notFound } from '../notFound.ts'
+import { merchantIdentifierTaken } from './errors.ts'
+import { membersOf } from './members.ts'
 import { shownCustomer } from './shown.ts'
 
+interface Needs {
+  readonly clock: Clock
+  readonly customers: Pick<CustomerStore, 'update'>
+}
+
 /**
- * Changes what is known of a customer. What the request leaves out stays; null and an empty text clear. An address and metadata are
+ * Changes members of a customer. A member that the request leaves out stays; null and an empty text clear it. Address and metadata are
  * replaced as a whole.
  *
- * Refusals: not_found (404); already_exists (409), where another customer has the merchantIdentifier; details.id is its id.
+ * Errors: not_found (404); already_exists (409) with the id of the customer that has the merchantIdentifier.
  */
-export const updateCustomer = async (id: string, said: UpdateCustomer, { customers, clock }: RequestServices) => {
-  const written = await customers.update(id, membersSaid(said), clock.now())
-  switch (written.result) {
+export const updateCustomer = async (id: string, request: UpdateCustomer, { customers, clock }: Needs) => {
+  const update = await customers.update(id, membersOf(request), clock.now())
+  switch (update.result) {
     case 'updated':
-      return { customers: [shownCustomer(written.customer)], errors: null }
+      return { customers: [shownCustomer(update.customer)], errors: null }
     case 'customer_not_found':
-      throw noSuchCustomer()
+      throw notFound('customer')
     case 'identifier_taken':
-      throw merchantIdentifierTaken(written.by)
+      throw merchantIdentifierTaken(update.by)
   }
 }

@@ -1,26 +1,33 @@
 import type { UpdateWalletEntry } from '#contract/customers'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
-import { noSuchEntry } from './noSuchEntry.ts'
-import { noteOfWallet } from './notes.ts'
+import type { WalletStore } from '../../store/customers/walletStore.ts'
+import type { Clock } from '../clock.ts'
+import { walletEntryNotFound } from './errors.ts'
 import { shownEntry } from './shown.ts'
+import { walletNote } from './walletNote.ts'
+
+interface Needs {
+  readonly clock: Clock
+  readonly walletEntries: Pick<WalletStore, 'find' | 'setDefault'>
+}
 
 /**
- * Makes an entry the one default of its customer, where the request says so. To say false of one that is not the default changes nothing.
+ * Makes an entry the one default of its customer if the request asks for it. `default: false` changes nothing for an entry that is not the
+ * default.
  *
- * Refusals: not_found (404); default_wallet_required (409), to say false of the default: a customer with entries has one.
+ * Errors: not_found (404); default_wallet_required (409) for `default: false` of the default, since a customer with entries has one.
  */
 export const updateWalletEntry = async (
   path: WalletPath,
-  { default: asked }: UpdateWalletEntry,
-  { walletEntries, clock }: RequestServices,
+  { default: makeDefault }: UpdateWalletEntry,
+  { walletEntries, clock }: Needs,
 ) => {
   const entry =
-    asked === true
-      ? await walletEntries.setDefault(path, noteOfWallet('wallet.default', path, clock.now()))
+    makeDefault === true
+      ? await walletEntries.setDefault(path, walletNote('wallet.default', path, clock.now()))
       : await walletEntries.find(path)
-  if (typeof entry === 'string') throw noSuchEntry(entry)
-  if (asked === false && entry.isDefault) throw refuse('default_wallet_required', { field: 'default' })
+  if (typeof entry === 'string') throw walletEntryNotFound(entry)
+  if (makeDefault === false && entry.isDefault) throw refuse('default_wallet_required', { field: 'default' })
   return { wallet: [shownEntry(entry)], errors: null }
 }

@@ -1,16 +1,15 @@
 import type { BillAttempt } from '../../store/subscriptions/bills.ts'
-import type { State } from './states.ts'
 import { billDate } from './calendar.ts'
+import type { State } from './states.ts'
 
-/** The next try of a subscription's bill, or the first of its next one. */
+/** The next attempt to charge the bill of a subscription, or the first one of its next bill. */
 export const nextAttempt = (
   { subscription, bill }: State,
   { at, again }: Pick<BillAttempt, 'at' | 'again'>,
 ): BillAttempt => {
   const { id, version, period, currency, newMethod, status } = subscription
-  // A new price counts from the next period.
+  // A new price applies from the next period.
   const { total, tax, surcharge, shipping } = bill ?? subscription
-  const isExtra = newMethod === 1 || status === 'unpaid' || (bill?.extra === 1 && bill.errors > 0)
   return {
     subscription: id,
     version,
@@ -21,17 +20,17 @@ export const nextAttempt = (
     surcharge,
     shipping,
     currency,
-    extra: isExtra ? 1 : 0,
+    extra: newMethod || status === 'unpaid' || (bill !== null && bill.extra && bill.errors > 0),
     again,
     at,
   }
 }
 
-/** The state in which that try has been written down: what `openBill` writes. */
-export const asked = ({ subscription, bill }: State, attempt: BillAttempt, transactionId: number): State => {
+/** The state while that attempt is charged: what `openBill` writes. */
+export const withAttempt = ({ subscription, bill }: State, attempt: BillAttempt, transactionId: number): State => {
   const { version, at, ...columns } = attempt
   return {
-    subscription: { ...subscription, newMethod: 0, version: version + 1 },
+    subscription: { ...subscription, newMethod: false, version: version + 1 },
     bill: {
       declines: 0,
       errors: 0,
@@ -40,7 +39,7 @@ export const asked = ({ subscription, bill }: State, attempt: BillAttempt, trans
       ...columns,
       status: 'open',
       attempts: (bill?.attempts ?? 0) + 1,
-      asking: 1,
+      asking: true,
       transactionId,
       responseCode: null,
       updated: at,

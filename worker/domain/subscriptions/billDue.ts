@@ -1,31 +1,49 @@
-import type { AccountServices, SweepServices } from '../../app/compose.ts'
-import type { DueSubscription, Standing } from '../../store/subscriptions/subscriptions.ts'
+import type { BillingState } from '../../store/subscriptions/billingState.ts'
+import type { DueSubscription } from '../../store/subscriptions/dueSubscriptions.ts'
+import type { SubscriptionSweepStore } from '../../store/subscriptions/subscriptionStore.ts'
+import type { Clock } from '../clock.ts'
 import { tally } from '../tally.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 import { billTime } from './calendar.ts'
 import { changeSubscription, momentOf, writeChange } from './change.ts'
+import type { ChangeSubscriptionNeeds } from './change.ts'
 import { charge, outcomeOfPayment } from './charge.ts'
+import type { ChargeNeeds } from './charge.ts'
 import { concluded, isAsking, isCharged, rescheduled, resumed, withoutMethod } from './states.ts'
 import type { ChargeOutcome } from './states.ts'
 
 const subscriptionsAtOnce = 25
-/** Stands in the audit for the gateway, which bills without a request. */
+/** Stands in the audit in place of a key: billing has no request. */
 const billingActor = 'billing'
 
-/** Rounds of one sweep: what a Worker may ask databases and processors in one run is limited. */
+/** Rounds of one sweep: a Worker's calls to databases and processors in one run are limited. */
 const mostRounds = 6
-/** After which a sweep begins no other round: the next one is due. */
+/** A sweep starts no further round after this time: the next sweep is due. */
 const roundsEndAfterMs = 20_000
 
 type Ended = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'overtaken' | 'failed'
 
+type BillNeeds = ChangeSubscriptionNeeds & ChargeNeeds
+
+/** The account of a due subscription. */
+type BilledAccount = Pick<DueSubscription['subscription'], 'account' | 'mode'> &
+  Pick<DueSubscription, 'settings' | 'vaultKey'>
+
+interface Needs {
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
+  readonly subscriptions: Pick<SubscriptionSweepStore, 'claimDue'>
+  /** @param by stands in the audit in place of a key */
+  servicesOf(account: BilledAccount, by: string): BillNeeds
+}
+
 /**
- * Charges what is due of subscriptions, tries again what was declined, and resumes what was paused until now. A bounded number each time;
- * what a crash leaves is taken up again when its lease ends, and no period is charged twice.
+ * Charges due subscriptions, retries declined bills, and resumes pauses that end. The number of each sweep is bounded; a subscription that a
+ * crash leaves is taken up when its lease ends, and no period is charged twice.
  *
- * @throws the first failure, after every subscription had its turn: one that cannot be charged keeps nobody else from it
+ * @throws the first failure, after every subscription had its turn
  */
-export const billDueSubscriptions = async (services: SweepServices) => {
-  const { subscriptions, clock, limits } = services
+export const billDueSubscriptions = async ({ subscriptions, clock, limits, servicesOf }: Needs) => {
   const started = clock.now()
   const counts: Record<Ended, number> = {
     charged: 0,
@@ -39,7 +57,9 @@ export const billDueSubscriptions = async (services: SweepServices) => {
   const failures: unknown[] = []
   const billOne = async (due: DueSubscription): Promise<Ended> => {
     try {
-      return await bill(due, services.servicesOf({ ...due, ...due.subscription }, billingActor))
+      const { settings, vaultKey, subscription } = due
+      const { account, mode } = subscription
+      return await bill(due, servicesOf({ account, mode, settings, vaultKey }, billingActor))
     } catch (failure) {
       failures.push(failure)
       return 'failed'
@@ -48,8 +68,7 @@ export const billDueSubscriptions = async (services: SweepServices) => {
   for (let round = 0; round < mostRounds && clock.now() - started < roundsEndAfterMs; round++) {
     const now = clock.now()
     const due = await subscriptions.claimDue(now, now + limits.reversalLeaseMs, subscriptionsAtOnce)
-    const came = await tally(due, billOne)
-    for (const [word, count] of came) counts[word] += count
+    for (const [ended, count] of await tally(due, billOne)) counts[ended] += count
     if (due.length < subscriptionsAtOnce) break
   }
   if (failures.length > 0) throw failures[0]
@@ -62,45 +81,49 @@ export const billDueSubscriptions = async (services: SweepServices) => {
   }
 }
 
-const bill = async (due: DueSubscription, services: AccountServices): Promise<Ended> => {
-  const moment = momentOf(services)
+const bill = async (due: DueSubscription, needs: BillNeeds): Promise<Ended> => {
+  const moment = momentOf(needs)
   const { subscription } = due
-  // A crash, or the processor's silence: what became of it is known by now, or it is being undone.
-  if (isAsking(due) && due.payment !== null) return conclude(due, outcomeOfPayment(due.payment), services)
+  // After a crash or a timeout: by now the outcome is known, or the payment is being reversed.
+  if (isAsking(due) && due.payment !== null) return conclude(due, outcomeOfPayment(due.payment), needs)
   if (subscription.status === 'paused') {
-    await writeChange(due, resumed(due, moment), services)
+    await writeChange(due, resumed(due, moment), needs)
     return 'resumed'
   }
-  if (isCharged(due) && due.bill === null && subscription.newMethod === 0) {
+  if (isCharged(due) && due.bill === null && !subscription.newMethod) {
     const time = billTime(subscription, subscription.period, moment.timeZone)
     if (time > moment.now) {
-      await writeChange(due, rescheduled(due, moment), services)
+      await writeChange(due, rescheduled(due, moment), needs)
       return 'rescheduled'
     }
   }
-  const charged = await charge(due, services)
+  const charged = await charge(due, needs)
   switch (charged.result) {
     case 'overtaken':
       return 'overtaken'
     case 'noMethod':
-      await writeChange(due, withoutMethod(due, moment), services)
+      await writeChange(due, withoutMethod(due, moment), needs)
       return 'declined'
     case 'asked':
-      return conclude(charged.standing, charged.outcome, services)
+      return conclude(charged.state, charged.outcome, needs)
   }
 }
 
-const words = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
+const ends = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
 
-/** Writes down what a charge came to. Whoever canceled or paused meanwhile is not overruled, and a second sweep may have been first. */
-const conclude = async (asked: Standing, outcome: ChargeOutcome, services: AccountServices): Promise<Ended> => {
+/** Records the outcome of a charge, on top of a concurrent cancel or pause; nothing, if another sweep has recorded it. */
+const conclude = async (
+  asked: BillingState,
+  outcome: ChargeOutcome,
+  needs: ChangeSubscriptionNeeds,
+): Promise<Ended> => {
   const { transactionId } = asked.bill ?? {}
   await changeSubscription(
     asked.subscription.id,
     (now, moment) =>
       isAsking(now) && now.bill?.transactionId === transactionId ? concluded(now, outcome, moment) : null,
-    services,
+    needs,
     asked,
   )
-  return words[outcome.result]
+  return ends[outcome.result]
 }

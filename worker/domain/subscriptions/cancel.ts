@@ -1,25 +1,31 @@
 import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
-import type { RequestServices } from '../../app/compose.ts'
+import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
+import { notFound } from '../notFound.ts'
 import { changeSubscription } from './change.ts'
-import { changeNote } from './note.ts'
-import { noSuchSubscription, refuseState } from './refusals.ts'
+import type { ChangeSubscriptionNeeds } from './change.ts'
+import { changeNote } from './changeNote.ts'
+import { refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
 import { canceled, isEnded } from './states.ts'
 import type { Moment, State } from './states.ts'
 
+interface Needs extends ChangeSubscriptionNeeds {
+  readonly subscriptions: Pick<SubscriptionStore, 'find' | 'findOfCustomer' | 'update'>
+}
+
 /**
- * Cancels a subscription at once and for good. A charge that is under way finishes.
+ * Cancels a subscription at once and for good. A charge in progress finishes.
  *
- * Refusals: not_found (404), already_canceled (409); invalid_state (409), where all installments are paid.
+ * Errors: not_found (404), already_canceled (409); invalid_state (409), if all installments are paid.
  */
-export const cancelSubscription = async (of: OfSubscription, services: RequestServices) => {
+export const cancelSubscription = async (of: OfSubscription, needs: Needs) => {
   const { Customer: customer, Subscription: id } = of
-  const read = await services.subscriptions.findOf(customer, id)
-  if (read === null) throw noSuchSubscription()
-  const after = await changeSubscription(id, cancel, services, read)
-  if (after === null) throw noSuchSubscription()
-  return { customerSubscriptions: [shownSubscription(after.subscription, services.clock.now())], errors: null }
+  const read = await needs.subscriptions.findOfCustomer(customer, id)
+  if (read === null) throw notFound('subscription')
+  const after = await changeSubscription(id, cancel, needs, read)
+  if (after === null) throw notFound('subscription')
+  return { customerSubscriptions: [shownSubscription(after.subscription, needs.clock.now())], errors: null }
 }
 
 const cancel = (state: State, moment: Moment) => {

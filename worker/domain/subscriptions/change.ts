@@ -1,55 +1,78 @@
+import { refuse } from '#contract/refusal'
+import type { AuditNote } from '../../store/sql/audit.ts'
+import type { BillingState } from '../../store/subscriptions/billingState.ts'
+import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
-import { refuse } from '#contract/refusal'
-import type { AccountServices } from '../../app/compose.ts'
-import type { AuditNote } from '../../store/sql/audit.ts'
-import type { Standing } from '../../store/subscriptions/subscriptions.ts'
-import { happenedBetween } from './happened.ts'
+import { eventsBetween } from './events.ts'
 import type { Moment, State } from './states.ts'
 
-/** Where one comes too late another was in time, so as many tries as there are rivals are enough. More than that are not at work on one subscription. */
-const mostTries = 40
+/** A write fails only if a concurrent one succeeded, so as many attempts as there are writers are enough. No subscription has more. */
+const maxAttempts = 40
 
-/** The moment of a change, as an account counts it. */
-export const momentOf = ({ account, clock }: { readonly account: Account; readonly clock: Clock }): Moment => ({
+export interface MomentNeeds {
+  readonly account: Pick<Account, 'settings'>
+  readonly clock: Clock
+}
+
+/** The moment of a change, by the account's settings. */
+export const momentOf = ({ account, clock }: MomentNeeds): Moment => ({
   now: clock.now(),
   timeZone: account.settings.timeZone,
   retryDays: account.settings.subscriptionRetryDays,
 })
 
-/** The state after a change, with what the audit says of it where somebody's key made it. */
+/** The state after a change, with the audit note if a key made it. */
 export interface Change extends State {
   readonly note?: AuditNote
 }
 
-/** Writes a change down, with what it is to those who are told of it. False where the subscription has changed since it was read. */
-export const writeChange = (
-  before: Standing,
-  { note, ...after }: Change,
-  { subscriptions }: Pick<AccountServices, 'subscriptions'>,
-): Promise<boolean> => subscriptions.write(before, { ...after, happened: happenedBetween(before, after) }, note)
+export interface WriteChangeNeeds {
+  readonly subscriptions: Pick<SubscriptionStore, 'update'>
+}
 
 /**
- * Changes a subscription, however many others do so at once: decides by what was read, and reads again where that was no longer true.
+ * Stores a change with the events that announce it. False if the subscription has changed since it was read.
  *
- * @param decide the state after the change, or null where there is nothing to write
- * @returns the subscription as it is now, or null where there is none
+ * Errors: customer_not_found, wallet_not_found, wallet_not_of_customer, for a newly named payment method.
+ */
+export const writeChange = async (
+  before: BillingState,
+  { note, ...after }: Change,
+  { subscriptions }: WriteChangeNeeds,
+): Promise<boolean> => {
+  const result = await subscriptions.update(before, { ...after, events: eventsBetween(before, after) }, note)
+  if (result === 'updated') return true
+  if (result === 'stale') return false
+  throw refuse(result, { field: 'wallet' })
+}
+
+export interface ChangeSubscriptionNeeds extends MomentNeeds {
+  readonly subscriptions: Pick<SubscriptionStore, 'find' | 'update'>
+}
+
+/**
+ * Changes a subscription under concurrent changes: decides by the state that was read, and reads and decides again if the state has changed
+ * by the time of the write.
+ *
+ * @param decide the state after the change, or null if there is nothing to write
+ * @param read the state, if the caller has read it
+ * @returns the state as it is now, or null if there is no such subscription
  */
 export const changeSubscription = async (
   id: string,
-  decide: (standing: Standing, moment: Moment) => Change | null,
-  services: Pick<AccountServices, 'subscriptions' | 'account' | 'clock'>,
-  read?: Standing,
+  decide: (state: BillingState, moment: Moment) => Change | null,
+  needs: ChangeSubscriptionNeeds,
+  read?: BillingState,
 ): Promise<State | null> => {
-  const { subscriptions } = services
-  let standing = read ?? (await subscriptions.find(id))
-  for (let attempt = 1; standing !== null; attempt++) {
-    const after = decide(standing, momentOf(services))
-    if (after === null) return standing
-    if (await writeChange(standing, after, services)) return after
-    // Somebody changes it faster than we can: the client is told to come again.
-    if (attempt === mostTries) throw refuse('unavailable')
-    standing = await subscriptions.find(id)
+  const { subscriptions } = needs
+  let state = read ?? (await subscriptions.find(id))
+  for (let attempt = 1; state !== null; attempt++) {
+    const after = decide(state, momentOf(needs))
+    if (after === null) return state
+    if (await writeChange(state, after, needs)) return after
+    if (attempt === maxAttempts) throw refuse('unavailable')
+    state = await subscriptions.find(id)
   }
   return null
 }

@@ -1,15 +1,17 @@
 import { Refusal } from '#contract/refusal'
 import { numberFromText } from '#contract/rawJson'
 import { declineOf, isApproval } from '#contract/responseCodes'
-import type { AccountServices } from '../../app/compose.ts'
+import type { BillingState } from '../../store/subscriptions/billingState.ts'
 import type { BillAttempt } from '../../store/subscriptions/bills.ts'
-import type { Standing, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
+import type { SubscriptionRow } from '../../store/subscriptions/subscriptionColumns.ts'
+import type { Clock } from '../clock.ts'
 import { decimalText, moneyOf } from '../money.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 import { initiateTransaction } from '../transactions/initiateTransaction.ts'
-import { asked, nextAttempt } from './attempt.ts'
+import { nextAttempt, withAttempt } from './attempt.ts'
 import type { ChargeOutcome } from './states.ts'
 
-/** Words of codes that say nothing of the payment method: some system on the way could not decide. */
+/** Codes of failures on the way to the issuer, which has not decided about the payment method. */
 const undecided: ReadonlySet<string> = new Set([
   'processor_timeout',
   'processing_error',
@@ -25,23 +27,23 @@ export const outcomeOf = (responseCode: string): ChargeOutcome => {
   return { result: 'declined', responseCode, kind }
 }
 
-/** What a payment that was asked for before came to, by what is written of it. */
-export const outcomeOfPayment = ({ status, responseCode }: NonNullable<Standing['payment']>): ChargeOutcome =>
+/** The outcome of an earlier charge, by the rows of its payment. */
+export const outcomeOfPayment = ({ status, responseCode }: NonNullable<BillingState['payment']>): ChargeOutcome =>
   status === 'pending' ? { result: 'waiting' } : outcomeOf(responseCode ?? '96')
 
-/** What the payment's order says of it. Object and id together are the bill's name: sub:<subscription>:<period>. */
+/** The order of the payment. Object and id together name the bill: sub:<subscription>:<period>. */
 const orderOf = (
   { id, label }: SubscriptionRow,
   { period, currency, total, tax, surcharge, shipping }: BillAttempt,
 ) => {
-  const figure = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+  const units = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
   return {
     referenceObject: `sub:${id}`,
     referenceObjectId: numberFromText(String(period)),
-    total: figure(total),
-    tax: figure(tax),
-    surcharge: figure(surcharge),
-    shipping: figure(shipping),
+    total: units(total),
+    tax: units(tax),
+    surcharge: units(surcharge),
+    shipping: units(shipping),
     metadata: { subscription: id, label, period: String(period) },
   }
 }
@@ -49,19 +51,23 @@ const orderOf = (
 export type Charged =
   /** The subscription has changed since it was read. */
   | { readonly result: 'overtaken' }
-  /** There is nothing to pay with. */
+  /** There is no payment method to charge. */
   | { readonly result: 'noMethod' }
-  | { readonly result: 'asked'; readonly standing: Standing; readonly outcome: ChargeOutcome }
+  | { readonly result: 'asked'; readonly state: BillingState; readonly outcome: ChargeOutcome }
+
+export type ChargeNeeds = Parameters<typeof initiateTransaction>[3] & {
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+}
 
 /**
- * Asks for the money of a subscription's period, once: authorizes and takes it in one, with the stored payment method, by the same code as
- * any payment. That the bill is being asked for is written in the batch that opens the payment, so that however often this is begun for
- * one state of the subscription, one payment is made.
+ * Charges one period of a subscription: authorizes and captures with the saved payment method, by the same code as any payment. The batch
+ * that inserts the payment also marks the bill as being charged, so that concurrent and repeated calls for one state make one payment.
  *
- * @returns the subscription while its bill was asked for, and what came of that
+ * @returns the state while the bill was charged, and the outcome
  */
-export const charge = async (due: Standing, services: AccountServices): Promise<Charged> => {
-  const { clock, limits } = services
+export const charge = async (due: BillingState, needs: ChargeNeeds): Promise<Charged> => {
+  const { clock, limits } = needs
   const { customer, wallet } = due.subscription
   const attempt = nextAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
   const { total, currency } = attempt
@@ -73,20 +79,20 @@ export const charge = async (due: Standing, services: AccountServices): Promise<
         order: orderOf(due.subscription, attempt),
       },
       moneyOf(total, currency),
-      services,
+      needs,
       { reason: 'recurring', capture: 'now', allowPartial: false, bill: attempt, checkout: null },
     )
     return {
       result: 'asked',
-      standing: { ...asked(due, attempt, Number(answer.transactionId)), payment: null },
+      state: { ...withAttempt(due, attempt, Number(answer.transactionId)), payment: null },
       outcome: answer.responseCode === '68' ? { result: 'waiting' } : outcomeOf(answer.responseCode ?? '96'),
     }
   } catch (thrown) {
     const type = thrown instanceof Refusal ? thrown.faults[0].type : null
     if (type === 'operation_in_progress') return { result: 'overtaken' }
-    if (type !== null && withoutMethod.has(type)) return { result: 'noMethod' }
+    if (type !== null && missingMethod.has(type)) return { result: 'noMethod' }
     throw thrown
   }
 }
 
-const withoutMethod: ReadonlySet<string> = new Set(['customer_not_found', 'wallet_not_found', 'wallet_not_of_customer'])
+const missingMethod: ReadonlySet<string> = new Set(['customer_not_found', 'wallet_not_found', 'wallet_not_of_customer'])

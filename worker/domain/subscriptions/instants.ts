@@ -4,15 +4,15 @@ import { latestNow } from '#contract/testClock'
 import { dateText } from '../localDay.ts'
 import { startOfDay } from './calendar.ts'
 
-/** The moment that a client means: of a date alone, when it begins in the account's time zone. */
-export const momentMeant = ({ ms, isDate }: Instant, timeZone: string): number =>
+/** The moment of a client's date: a date without a time begins in the account's time zone. */
+export const resolveInstant = ({ ms, isDate }: Instant, timeZone: string): number =>
   isDate ? startOfDay(dateText(ms), timeZone) : ms
 
 /**
- * Refuses a moment before the first that may be said, or one for which transactions have no ids any more: out_of_range.
+ * Error: out_of_range, for a moment before the first allowed one, or after the last that transaction ids can encode.
  *
  * @param field of the body
- * @param min what is told of the first moment
+ * @param min the first moment as the error shows it
  */
 export const checkRange = (ms: number, firstMs: number, field: string, min: string): void => {
   if (ms >= firstMs && ms < latestNow) return

@@ -1,18 +1,24 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
-import { noSuchCustomer } from '../customers/noSuchCustomer.ts'
+import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
+import type { Clock } from '../clock.ts'
+import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownSubscription } from './shown.ts'
 
+interface Needs {
+  readonly clock: Clock
+  readonly subscriptions: Pick<SubscriptionStore, 'list'>
+}
+
 /**
- * A page of all that a customer has subscribed to, whatever became of it, newest first.
+ * Lists a page of a customer's subscriptions in all states, newest first.
  *
- * Refusals: not_found (404); query_invalid, for a cursor that is no subscription of this customer.
+ * Errors: not_found (404); query_invalid, for a cursor that is no subscription of this customer.
  */
-export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: RequestServices) => {
+export const listSubscriptions = async (customer: string, page: Paging, { subscriptions, clock }: Needs) => {
   const list = await subscriptions.list(customer, page)
-  if (list === 'customer_not_found') throw noSuchCustomer()
+  if (list === 'customer_not_found') throw notFound('customer')
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   const now = clock.now()
   return {

@@ -1,15 +1,15 @@
 import type { Price } from '#contract/price'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
-import type { PriceColumns } from '../../store/subscriptions/subscriptions.ts'
+import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalPlaces, money } from '../money.ts'
 
 const parts = ['total', 'tax', 'surcharge', 'shipping'] as const satisfies readonly (keyof PriceColumns)[]
 
 /**
- * A price as it was sent, in a currency that the contract could not know when it checked the digits: in minor units.
+ * The price of a request in minor units. The contract cannot check its decimals, since the request does not name the currency.
  *
- * Refusal: amount_precision_invalid, for each part that has too many.
+ * Error: amount_precision_invalid, for each part with too many decimals.
  *
  * @param currency ISO 4217 number
  */

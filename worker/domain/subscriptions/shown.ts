@@ -1,7 +1,7 @@
 import type { SubscriptionState } from '#contract/subscriptions'
 import { numberFromText } from '#contract/rawJson'
 import type { SubscriptionSnapshot } from '../../store/subscriptions/subscriptionEvents.ts'
-import type { BillRow } from '../../store/subscriptions/subscriptions.ts'
+import type { BillRow } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { charged } from './states.ts'
 
@@ -35,7 +35,7 @@ export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: num
     currency,
     wallet: subscription.wallet,
     charges: subscription.charges,
-    // In other states what is due is the end of a pause, or nothing.
+    // In other states `due` is the end of a pause, or null.
     nextCharge: charged.has(status) ? timeOrNull(due) : null,
     resumesAt: timeOrNull(subscription.resumesAt),
   }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asked, nextAttempt } from './attempt.ts'
+import { nextAttempt, withAttempt } from './attempt.ts'
 import { billTime, localDate } from './calendar.ts'
 import {
   canceled,
@@ -55,7 +55,7 @@ const fresh = (more: Partial<State['subscription']> = {}): State => ({
     charges: 0,
     starts: at('2027-01-15'),
     resumesAt: null,
-    newMethod: 0,
+    newMethod: false,
     due: at('2027-01-31'),
     created: at('2027-01-15'),
     updated: at('2027-01-15'),
@@ -74,7 +74,7 @@ const current = ({ subscription, bill }: State): State => ({
 
 let transactions = 0
 const ask = (state: State, now: number): State =>
-  asked(current(state), nextAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
+  withAttempt(current(state), nextAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
 
 const approval: ChargeOutcome = { result: 'paid', responseCode: '00' }
 const soft: ChargeOutcome = { result: 'declined', responseCode: '51', kind: 'soft' }
@@ -162,7 +162,7 @@ describe('a failure of the processor', () => {
 
 const withNewMethod = (state: State, now: number): State => ({
   ...state,
-  subscription: { ...state.subscription, newMethod: 1, wallet: null, due: now },
+  subscription: { ...state.subscription, newMethod: true, wallet: null, due: now },
 })
 
 describe('a new default payment method', () => {
@@ -171,7 +171,7 @@ describe('a new default payment method', () => {
     const now = declined.subscription.due! - hour
     const paid = charge(withNewMethod(declined, now), approval, now)
     expect(statusOf(paid)).toEqual(['active', 'paid'])
-    expect(paid.subscription.newMethod).toBe(0)
+    expect(paid.subscription.newMethod).toBe(false)
   })
 
   test('that comes while a try is under way is tried after it, and for nothing where that succeeds', () => {
@@ -179,7 +179,7 @@ describe('a new default payment method', () => {
     const now = declined.subscription.due!
     const asking = withNewMethod(ask(declined, now), now + 1000)
     const paid = concluded(asking, approval, moment(now + 2000))
-    expect(paid.subscription).toMatchObject({ status: 'active', newMethod: 0, period: 1 })
+    expect(paid.subscription).toMatchObject({ status: 'active', newMethod: false, period: 1 })
     expect(dueDate(paid)).toBe('2027-02-28')
     expect(concluded(asking, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
   })
@@ -200,7 +200,7 @@ describe('a new default payment method', () => {
   test('of the subscription itself changes nothing of what is due otherwise', () => {
     expect(paidBy(fresh(), null, moment(at('2027-01-20'))).subscription).toMatchObject({
       wallet: null,
-      newMethod: 0,
+      newMethod: false,
       due: at('2027-01-31'),
     })
   })
@@ -345,8 +345,8 @@ test('without anything to pay with it waits for that, and not for time', () => {
   expect(withoutMethod(fresh(), moment(now)).subscription).toMatchObject({ status: 'unpaid', due: null })
 })
 
-test('refuses an outcome that nobody asked for', () => {
-  expect(() => concluded(fresh(), approval, moment(0))).toThrow('Nothing was asked for.')
+test('an outcome without a charge in progress is an error', () => {
+  expect(() => concluded(fresh(), approval, moment(0))).toThrow('No charge is in progress.')
 })
 
 test('whatever happens in whichever order: a period is paid once at most, never after a cancel, and what is charged is due', () => {
@@ -380,7 +380,7 @@ test('whatever happens in whichever order: a period is paid once at most, never 
         else if (step.does === 'reprice')
           state = repriced(before, { total: 5, tax: 0, surcharge: 0, shipping: 0 }, moment(now))
         else if (step.does === 'newMethod' && (status === 'past_due' || status === 'unpaid') && !isAsking(before))
-          state = { ...before, subscription: { ...before.subscription, newMethod: 1, due: now } }
+          state = { ...before, subscription: { ...before.subscription, newMethod: true, due: now } }
         const { subscription } = state
         expect(subscription.charges).toBe(paidPeriods.size)
         expect(subscription.charges).toBeLessThanOrEqual(4)

@@ -1,4 +1,4 @@
-import type { BillRow, PriceColumns, SubscriptionRow } from '../../store/subscriptions/subscriptions.ts'
+import type { BillRow, PriceColumns, SubscriptionRow } from '../../store/subscriptions/subscriptionColumns.ts'
 import { billTime, daysLater, periodFrom } from './calendar.ts'
 
 /** A subscription and the bill of its period, if that was opened. */
@@ -7,7 +7,7 @@ export interface State {
   readonly bill: BillRow | null
 }
 
-/** What time a change happens at, and how the account counts it. */
+/** The time of a change, and the account's settings for it. */
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number
@@ -17,15 +17,15 @@ export interface Moment {
   readonly retryDays: readonly number[]
 }
 
-/** What a charge came to. */
+/** The outcome of a charge. */
 export type ChargeOutcome =
   | { readonly result: 'paid'; readonly responseCode: string }
-  /** Nobody knows yet: it is being found out, or undone. */
+  /** Unknown yet: it is being looked up or reversed. */
   | { readonly result: 'waiting' }
   | {
       readonly result: 'declined'
       readonly responseCode: string
-      /** `hard` is never to be tried again, `processor` is no fault of the customer's. */
+      /** `hard` is never retried; `processor` is a failure of the processor, not of the payment method. */
       readonly kind: 'hard' | 'soft' | 'processor'
     }
 
@@ -36,71 +36,71 @@ const ended: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'can
 export const isCharged = ({ subscription }: State): boolean => charged.has(subscription.status)
 export const isEnded = ({ subscription }: State): boolean => ended.has(subscription.status)
 
-/** Whether a charge may be under way right now. */
-export const isAsking = ({ bill }: State): boolean => bill?.asking === 1
+/** Whether a charge may be in progress. */
+export const isAsking = ({ bill }: State): boolean => bill?.asking === true
 
-/** When there is something to do next; null where that does not depend on time. */
+/** When the sweep takes it up next; null if time changes nothing. */
 const dueOf = ({ subscription, bill }: State, { now, timeZone }: Moment): number | null => {
-  if (bill?.asking === 1) return bill.again
+  if (bill?.asking === true) return bill.again
   if (subscription.status === 'paused') return subscription.resumesAt
   if (!charged.has(subscription.status)) return null
-  if (subscription.newMethod === 1) return now
+  if (subscription.newMethod) return now
   if (subscription.status === 'unpaid') return bill?.again ?? null
   return bill === null ? billTime(subscription, subscription.period, timeZone) : bill.again
 }
 
 type Change = Partial<SubscriptionRow>
 
-/** The state after a change, with what follows from it. The bill stays the one that is written, even where its period is over. */
+/** The state after a change, with its new due time. `bill` is the one to store, even if its period is over. */
 const changed = ({ subscription }: State, change: Change, bill: BillRow | null, moment: Moment): State => {
   const next = { ...subscription, ...change, updated: moment.now }
   const current = bill?.period === next.period ? bill : null
   return { subscription: { ...next, due: dueOf({ subscription: next, bill: current }, moment) }, bill }
 }
 
-/** Ends the trying of a bill that nobody is asking for at this moment, and goes on to the period after it. */
+/** Gives up a bill without a charge in progress. */
 const drop = (bill: BillRow, now: number): BillRow => ({
   ...bill,
   status: 'dropped',
   again: null,
-  extra: 0,
+  extra: false,
   updated: now,
 })
 
-/** What is due was computed anew: the account's time zone has changed since. */
+/** The due time is computed anew, since the account's time zone has changed. */
 export const rescheduled = (state: State, moment: Moment): State => changed(state, {}, state.bill, moment)
 
-/** From now on the next bill has another price. One that was opened keeps its own. */
+/** The next bill has another price. An open bill keeps its own. */
 export const repriced = (state: State, price: PriceColumns, moment: Moment): State =>
   changed(state, price, state.bill, moment)
 
-/** The states that a payment alone ends, or a pause. */
+/** The states that end with a payment or a pause. */
 export const waitsForMoney: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
 
-/** From now on another payment method is charged: null for the customer's default. What was declined is tried with it at once. */
+/** Another payment method is charged: null for the customer's default. A declined bill is retried with it at once. */
 export const paidBy = (state: State, wallet: string | null, moment: Moment): State =>
   changed(
     state,
-    { wallet, ...(waitsForMoney.has(state.subscription.status) && { newMethod: 1 as const }) },
+    { wallet, ...(waitsForMoney.has(state.subscription.status) && { newMethod: true }) },
     state.bill,
     moment,
   )
 
-/** Periods that pass from now on are not billed, nor is one that was declined. A charge that is under way finishes. */
+/** Periods that pass are not billed, and a declined bill is dropped. A charge in progress finishes. */
 export const paused = (state: State, resumesAt: number | null, moment: Moment): State => {
   const { subscription, bill } = state
-  const dropped = bill !== null && bill.asking === 0
+  const dropped = bill !== null && !bill.asking
   return changed(
     state,
-    { status: 'paused', resumesAt, newMethod: 0, ...(dropped && { period: subscription.period + 1 }) },
+    { status: 'paused', resumesAt, newMethod: false, ...(dropped && { period: subscription.period + 1 }) },
     dropped ? drop(bill, moment.now) : bill,
     moment,
   )
 }
 
 /**
- * The next date of the cycle is billed again, and none that has passed. A pause that had an end was over then, however much later somebody
- * comes to resume it: a bill of that very moment is none that has passed. Not while a charge is under way, which decides what is next.
+ * The next date of the cycle is billed again, and no date that has passed. A pause with an end ended then, even if the sweep comes later: the
+ * bill of that moment has not passed. Not allowed while a charge is in progress, since its outcome decides the period.
  */
 export const resumed = (state: State, moment: Moment): State => {
   const { subscription } = state
@@ -109,13 +109,13 @@ export const resumed = (state: State, moment: Moment): State => {
   return changed(state, { status: 'active', resumesAt: null, period }, null, moment)
 }
 
-/** Nothing is charged any more. A charge that is under way finishes. */
+/** Nothing is charged any more. A charge in progress finishes. */
 export const canceled = (state: State, moment: Moment): State => {
   const { bill } = state
   return changed(
     state,
-    { status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: 0 },
-    bill !== null && bill.asking === 0 ? drop(bill, moment.now) : bill,
+    { status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: false },
+    bill !== null && !bill.asking ? drop(bill, moment.now) : bill,
     moment,
   )
 }
@@ -123,21 +123,21 @@ export const canceled = (state: State, moment: Moment): State => {
 const minute = 60_000
 const hour = 60 * minute
 
-/** A failure of the processor is tried again after 5 minutes, and twice as long each time. */
+/** A failure of the processor is retried after 5 minutes, then 10, 20 and so on. */
 const mostErrors = 8
 const errorPauseMs = (errors: number): number => 5 * minute * 2 ** (errors - 1)
 
-/** An outcome that is not known is looked for after as long as it has been missing, at least a minute and at most an hour. */
+/** An unknown outcome is looked up after as long as it has been unknown, at least a minute and at most an hour. */
 const lookAgainMs = (missingMs: number): number => Math.min(hour, Math.max(minute, missingMs))
 
-/** Writes down what a charge that was under way came to. */
+/** The state after the outcome of the charge in progress. */
 export const concluded = (state: State, outcome: ChargeOutcome, moment: Moment): State => {
   const { bill } = state
-  if (bill === null || bill.asking === 0) throw new Error('Nothing was asked for.')
+  if (bill === null || !bill.asking) throw new Error('No charge is in progress.')
   const { now } = moment
   switch (outcome.result) {
     case 'waiting':
-      // Not a change: `updated` stays the time at which it was asked for.
+      // `updated` stays the time of the charge.
       return changed(state, {}, { ...bill, again: now + lookAgainMs(now - bill.updated) }, moment)
     case 'paid':
       return paid(state, answered(bill, outcome.responseCode, now), moment)
@@ -146,12 +146,12 @@ export const concluded = (state: State, outcome: ChargeOutcome, moment: Moment):
   }
 }
 
-/** There is nothing to pay with, so nobody was asked: as good as used up tries. */
+/** The state if there is no payment method to charge: as if all attempts were used up. */
 export const withoutMethod = (state: State, moment: Moment): State => {
   const { bill } = state
   return changed(
     state,
-    { status: 'unpaid', newMethod: 0 },
+    { status: 'unpaid', newMethod: false },
     bill && { ...bill, status: 'unpaid', again: null, updated: moment.now },
     moment,
   )
@@ -159,7 +159,7 @@ export const withoutMethod = (state: State, moment: Moment): State => {
 
 const answered = (bill: BillRow, responseCode: string, now: number): BillRow => ({
   ...bill,
-  asking: 0,
+  asking: false,
   responseCode,
   again: null,
   updated: now,
@@ -170,7 +170,7 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
   const { installments, status } = subscription
   const charges = subscription.charges + 1
   const following = bill.period + 1
-  // What passed while nothing could be charged is not owed.
+  // Periods that passed while the bill was unpaid are not owed.
   const period =
     status === 'unpaid' ? Math.max(following, periodFrom(subscription, moment.now, moment.timeZone)) : following
   const isComplete = installments > 0 && charges >= installments && status !== 'canceled'
@@ -179,12 +179,12 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
     {
       charges,
       period,
-      // A payment method that came while this was asked for has nothing left to be tried for.
-      newMethod: 0,
+      // A payment method that was added during the charge has no bill to be tried for.
+      newMethod: false,
       ...(charged.has(status) && { status: 'active' }),
       ...(isComplete && { status: 'completed', resumesAt: null }),
     },
-    { ...bill, status: 'paid', errors: 0, extra: 0 },
+    { ...bill, status: 'paid', errors: 0, extra: false },
     moment,
   )
 }
@@ -198,22 +198,22 @@ const declined = (state: State, bill: BillRow, kind: 'hard' | 'soft' | 'processo
     return changed(state, {}, { ...bill, errors, again: moment.now + errorPauseMs(errors) }, moment)
   }
   const again = kind === 'hard' ? null : nextTry(subscription, bill, moment)
-  const declines = bill.declines + (bill.extra === 1 ? 0 : 1)
+  const declines = bill.declines + (bill.extra ? 0 : 1)
   return again === null
-    ? changed(state, { status: 'unpaid' }, { ...bill, status: 'unpaid', declines, errors: 0, extra: 0 }, moment)
-    : changed(state, { status: 'past_due' }, { ...bill, declines, errors: 0, extra: 0, again }, moment)
+    ? changed(state, { status: 'unpaid' }, { ...bill, status: 'unpaid', declines, errors: 0, extra: false }, moment)
+    : changed(state, { status: 'past_due' }, { ...bill, declines, errors: 0, extra: false, again }, moment)
 }
 
-/** When a declined bill is tried again: so many days after its first try, at the same hour. A try beside the schedule changes nothing of it. */
+/** When a declined bill is retried: so many days after its first attempt, at the same hour. An attempt outside the schedule leaves it as it is. */
 const nextTry = (
   { status }: SubscriptionRow,
   { extra, declines, created }: BillRow,
   { now, timeZone, retryDays }: Moment,
 ): number | null => {
-  if (extra === 1 && status === 'unpaid') return null
-  const day = retryDays[extra === 1 ? declines - 1 : declines]
+  if (extra && status === 'unpaid') return null
+  const day = retryDays[extra ? declines - 1 : declines]
   if (day === undefined) return null
   const planned = daysLater(created, day, timeZone)
-  // A day that passed while nobody could try: tries keep a day between them all the same.
+  // Attempts keep a day between them, even if the planned day has passed.
   return planned > now ? planned : daysLater(now, 1, timeZone)
 }

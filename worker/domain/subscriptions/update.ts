@@ -1,85 +1,88 @@
 import type { Instant } from '#contract/instant'
 import { refuse } from '#contract/refusal'
 import type { OfSubscription, UpdateCustomerSubscription } from '#contract/subscriptions'
-import type { RequestServices } from '../../app/compose.ts'
-import type { PriceColumns } from '../../store/subscriptions/subscriptions.ts'
+import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'
+import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import { changeSubscription, momentOf } from './change.ts'
-import { checkRange, momentMeant } from './instants.ts'
-import { changeNote } from './note.ts'
+import type { ChangeSubscriptionNeeds } from './change.ts'
+import { checkRange, resolveInstant } from './instants.ts'
+import { changeNote } from './changeNote.ts'
 import { priceColumns } from './price.ts'
-import { noSuchSubscription, refuseState } from './refusals.ts'
+import { notFound } from '../notFound.ts'
+import { refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
 import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './states.ts'
 import type { Moment, State } from './states.ts'
 
+interface Needs extends ChangeSubscriptionNeeds {
+  readonly subscriptions: Pick<SubscriptionStore, 'find' | 'findOfCustomer' | 'update'>
+}
+
 /**
- * Re-prices a subscription, pauses it, resumes it, or has another payment method charged. Pausing what is paused and activating what is
- * active changes nothing.
+ * Changes the price of a subscription, pauses or resumes it, or charges another payment method from now on. Pausing a paused one and
+ * activating an active one change nothing.
  *
- * Refusals: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past; amount_precision_invalid; invalid_state (409);
- * operation_in_progress (409), where it would be resumed while a charge is under way.
+ * Errors: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past;
+ * amount_precision_invalid; invalid_state (409); operation_in_progress (409), for a resumption while a charge is in progress.
  */
-export const updateSubscription = async (
-  of: OfSubscription,
-  said: UpdateCustomerSubscription,
-  services: RequestServices,
-) => {
+export const updateSubscription = async (of: OfSubscription, request: UpdateCustomerSubscription, needs: Needs) => {
   const { Customer: customer, Subscription: id } = of
-  const asked = { ...said, resumesAt: resumptionOf(said.resumesAt, momentOf(services)) }
-  const read = await services.subscriptions.findOf(customer, id)
-  if (read === null) throw noSuchSubscription()
-  const after = await changeSubscription(id, (state, moment) => change(state, asked, moment), services, read)
-  if (after === null) throw noSuchSubscription()
-  return { customerSubscriptions: [shownSubscription(after.subscription, services.clock.now())], errors: null }
+  const wanted = { ...request, resumesAt: resumptionOf(request.resumesAt, momentOf(needs)) }
+  const read = await needs.subscriptions.findOfCustomer(customer, id)
+  if (read === null) throw notFound('subscription')
+  const after = await changeSubscription(id, (state, moment) => change(state, wanted, moment), needs, read)
+  if (after === null) throw notFound('subscription')
+  return { customerSubscriptions: [shownSubscription(after.subscription, needs.clock.now())], errors: null }
 }
 
 /** The end of a pause, in milliseconds since 1970. */
-const resumptionOf = (said: Instant | null | undefined, { now, timeZone }: Moment): number | null => {
-  if (said == null) return null
-  const ms = momentMeant(said, timeZone)
+const resumptionOf = (resumesAt: Instant | null | undefined, { now, timeZone }: Moment): number | null => {
+  if (resumesAt == null) return null
+  const ms = resolveInstant(resumesAt, timeZone)
   checkRange(ms, now, 'resumesAt', new Date(now).toISOString())
   return ms
 }
 
-interface Asked extends Pick<UpdateCustomerSubscription, 'amount' | 'status' | 'wallet'> {
+interface WantedChange extends Pick<UpdateCustomerSubscription, 'amount' | 'status' | 'wallet'> {
   readonly resumesAt: number | null
 }
 
-/** A total of 0 is no price: it means to pause, and the price stays. */
-const newPrice = ({ amount }: Asked, currency: number): PriceColumns | null =>
+/** The new price; null for none. A total of 0 means to pause and keeps the price. */
+const newPrice = ({ amount }: WantedChange, currency: number): PriceColumns | null =>
   amount == null || amount.total === '0' ? null : priceColumns(amount, currency)
 
-/** Whether it shall be paused from now on; null where it shall be as it is. */
-const pauseAsked = ({ amount, status }: Asked, price: PriceColumns | null): boolean | null => {
+/** Whether the request pauses (true) or resumes (false); null if it does neither. */
+const wantedPause = ({ amount, status }: WantedChange, price: PriceColumns | null): boolean | null => {
   if (status != null) return status === 'paused'
   if (amount == null) return null
   return price === null
 }
 
-const change = (before: State, asked: Asked, moment: Moment) => {
+const change = (before: State, wanted: WantedChange, moment: Moment) => {
   const { subscription } = before
   const { status, currency } = subscription
   if (isEnded(before)) throw refuseState(status)
-  const price = newPrice(asked, currency)
-  const shallPause = pauseAsked(asked, price)
+  const price = newPrice(wanted, currency)
+  const shallPause = wantedPause(wanted, price)
   const isPaused = status === 'paused'
   const willBePaused = shallPause ?? isPaused
-  if (asked.resumesAt !== null && !willBePaused)
+  if (wanted.resumesAt !== null && !willBePaused)
     throw refuseState(isPaused ? 'active' : status, ['paused'], { field: 'resumesAt' })
-  if (asked.status === 'active' && waitsForMoney.has(status)) throw refuseState(status, ['paused'], { field: 'status' })
+  if (wanted.status === 'active' && waitsForMoney.has(status))
+    throw refuseState(status, ['paused'], { field: 'status' })
   if (isPaused && !willBePaused && isAsking(before)) throw refuse('operation_in_progress')
 
-  const charged = withMethod(before, asked.wallet, moment)
+  const charged = withMethod(before, wanted.wallet, moment)
   const priced = price === null ? charged : repriced(charged, price, moment)
-  const after = withPause(priced, shallPause, asked.resumesAt, moment)
+  const after = withPause(priced, shallPause, wanted.resumesAt, moment)
   return after === before ? null : { ...after, note: changeNote(before, after, moment.now) }
 }
 
-/** Null is the customer's default, nothing is no change. */
+/** Null is the customer's default, undefined no change. */
 const withMethod = (state: State, wallet: string | null | undefined, moment: Moment): State =>
   wallet === undefined || wallet === state.subscription.wallet ? state : paidBy(state, wallet, moment)
 
-/** The state paused or resumed, as is asked for; the state itself where it is that already. */
+/** The state paused or resumed; the same state if it is so already. */
 const withPause = (state: State, shallPause: boolean | null, resumesAt: number | null, moment: Moment): State => {
   const { status, resumesAt: before } = state.subscription
   if (status !== 'paused') return shallPause === true ? paused(state, resumesAt, moment) : state

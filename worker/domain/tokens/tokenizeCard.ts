@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
 import type { RequestServices } from '../../app/compose.ts'
-import { recognizableBy } from './recognizableBy.ts'
+import { cardIdentifiers } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Card = NonNullable<CreateToken['creditCard']>
@@ -38,7 +38,7 @@ export const tokenizeCard = async (card: Card, services: RequestServices): Promi
       },
       card.verificationValue ?? null,
     ),
-    recognizableBy(card.accountNumber, services),
+    cardIdentifiers(card.accountNumber, services),
   ])
   return { fresh, method: 'creditCard', expiry: card.expires, ...recognizable }
 }

@@ -1,7 +1,7 @@
 import type { CreateToken } from '#contract/tokens'
 import type { RequestServices } from '../../app/compose.ts'
 import { openEnvelope } from '../transactions/sources/walletPayment.ts'
-import { recognizableBy } from './recognizableBy.ts'
+import { cardIdentifiers } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
 /** Where an envelope stands in the request. */
@@ -15,7 +15,7 @@ export const tokenizeWalletPayment = async (
   const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfToken, services)
   const [fresh, recognizable] = await Promise.all([
     services.vault.tokenizeWalletCard(card, deviceProof),
-    recognizableBy(card.number, services),
+    cardIdentifiers(card.number, services),
   ])
   return { fresh, message, method: 'digitalPayPayment', expiry: card.expiry, ...recognizable }
 }

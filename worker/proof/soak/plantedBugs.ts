@@ -56,8 +56,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a cancel is acknowledged and not done',
     'worker/domain/subscriptions/states.ts',
-    "{ status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: 0 }",
-    '{ canceled: moment.now, resumesAt: null, newMethod: 0 }',
+    "{ status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: false }",
+    '{ canceled: moment.now, resumesAt: null, newMethod: false }',
   ),
   bug(
     'the key of a first payment is not claimed',

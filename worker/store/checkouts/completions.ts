@@ -1,12 +1,12 @@
 import { checkoutCompleted } from './checkoutEvents.ts'
-import { customerExists, customerInsertion, theCustomer } from '../customers/customers.ts'
+import { customerExists, customerInsertion, customerById } from '../customers/customers.ts'
 import type { NewCustomer } from '../customers/customers.ts'
 import { sql } from '../sql/database.ts'
-import { enrolment } from '../subscriptions/create.ts'
-import { theSubscription } from '../subscriptions/subscriptions.ts'
+import { subscriptionInsertion } from '../subscriptions/create.ts'
+import { subscriptionById } from '../subscriptions/subscriptions.ts'
 import type { SubscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptions.ts'
-import { entryOfPayment, theEntry } from '../customers/walletEntries.ts'
+import { paymentEntryInsertion, walletEntryById } from '../customers/walletEntries.ts'
 import type { NewWalletEntry } from '../customers/walletEntries.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
@@ -82,9 +82,9 @@ const completionRow = (
   { checkout, transactionId, at, entry, subscription }: Completion,
   id: string | null,
 ): Statement => {
-  const customer = theCustomer(owner, id ?? '')
-  const wallet = theEntry(owner, entry?.id ?? '')
-  const enrolled = theSubscription(owner, subscription?.id ?? '')
+  const customer = customerById(owner, id ?? '')
+  const wallet = walletEntryById(owner, entry?.id ?? '')
+  const enrolled = subscriptionById(owner, subscription?.id ?? '')
   return sql(
     `INSERT INTO checkoutCompletions (checkout, transactionId, customer, wallet, subscription, at)
      SELECT ?, ?, named.customer, (SELECT id FROM walletEntries WHERE ${wallet.sql}), named.subscription,
@@ -118,8 +118,10 @@ export const completeCheckout = async (
   await database.batch([
     ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made, requestId) : []),
     ...(id === null ? [] : [triesOf(owner, checkout, id)]),
-    ...(entry === null || note === null ? [] : entryOfPayment(owner, entry, transactionId, sign(note), requestId)),
-    ...(subscription === null ? [] : enrolment(owner, { subscription, bill, happened }, requestId)),
+    ...(entry === null || note === null
+      ? []
+      : paymentEntryInsertion(owner, entry, transactionId, sign(note), requestId)),
+    ...(subscription === null ? [] : subscriptionInsertion(owner, { subscription, bill, events: happened }, requestId)),
     ...(bill === null ? [] : [paidBill(owner, bill)]),
     sql(
       `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL, announceExpiry = NULL

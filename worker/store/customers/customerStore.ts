@@ -1,5 +1,5 @@
-import { findCustomer, insertCustomer, listCustomers, updateCustomer } from './customers.ts'
-import { deleteCustomer } from './deletion.ts'
+import { findCustomer, insertCustomer, selectCustomers, updateCustomerRow } from './customers.ts'
+import { softDeleteCustomer } from './deletion.ts'
 import { bindScope } from '../sql/scope.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
@@ -8,9 +8,9 @@ export const customerStore = (scope: StoreScope) =>
   bindScope(scope, {
     insert: insertCustomer,
     find: findCustomer,
-    list: listCustomers,
-    update: updateCustomer,
-    delete: deleteCustomer,
+    list: selectCustomers,
+    update: updateCustomerRow,
+    delete: softDeleteCustomer,
   })
 
 export type CustomerStore = ReturnType<typeof customerStore>

@@ -1,7 +1,7 @@
 import { appendAuditIf } from '../sql/audit.ts'
 import { stillOpen } from '../checkouts/checkouts.ts'
 import { customerEvent } from './customerEvents.ts'
-import { customerExists, theCustomer } from './customers.ts'
+import { customerExists, customerById } from './customers.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Cause } from '../events/rowEvents.ts'
 import { subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
@@ -12,8 +12,8 @@ import type { Owner } from '../sql/owner.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
 /**
- * Cancels all that a customer has subscribed to, where `condition` is true, and announces it. A charge that is under way finishes, and the
- * sweep writes down what it came to; what nobody asks for at this moment is not asked for again.
+ * Cancels the subscriptions of a customer if `condition` is true, and announces that. A charge in progress finishes, and the sweep records
+ * its outcome; an open bill without a charge in progress is dropped.
  */
 const cancelSubscriptions = (
   { account, mode }: Owner,
@@ -46,7 +46,7 @@ const cancelSubscriptions = (
       at,
       ...ongoing.values,
     ),
-    // One that was canceled before has announced it then.
+    // Subscriptions that were canceled earlier have announced it then.
     subscriptionEvent({
       type: 'subscription.canceled',
       which: all(
@@ -65,7 +65,7 @@ const cancelSubscriptions = (
   ]
 }
 
-/** Closes what waits to be paid by the customer: nobody could pay for a subscription that is not to be. */
+/** Cancels the customer's open checkouts: their payments could not lead to a subscription or a saved card any more. */
 const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number, condition: Statement): Statement =>
   sql(
     `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE customer = ? AND account = ? AND mode = ? AND ${stillOpen}
@@ -79,15 +79,15 @@ const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number,
   )
 
 /**
- * The statements that delete a customer, in this order: subscriptions and open checkouts are canceled, payment methods lose their sealed values and the keys to
- * them. Where there is no such customer, or none any more, they do nothing. The last one returns a row where they deleted.
+ * The statements that delete a customer, in this order: subscriptions and open checkouts are canceled, payment methods lose their sealed
+ * values and keys. They do nothing where the customer does not exist or is deleted. The last one returns a row if they deleted.
  *
- * The events of what is deleted stand before: they show it as it was, and by the same condition as what follows them.
+ * Each event stands before the deletion that it announces and has its condition: it shows the row as it was.
  */
 export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): readonly Statement[] => {
   const { account, mode } = owner
   const { at, requestId } = audit
-  const own = theCustomer(owner, id)
+  const own = customerById(owner, id)
   const exists = customerExists(owner, id)
   const entries = all(
     sql(
@@ -125,7 +125,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
 }
 
 /** One round trip. False where the account has no such customer in this mode, or has deleted it. */
-export const deleteCustomer = async (
+export const softDeleteCustomer = async (
   { database, owner, sign }: StoreScope,
   id: string,
   note: AuditNote,

@@ -2,19 +2,21 @@ import { appendAuditIf } from '../sql/audit.ts'
 import { blankEvents, blankRow } from '../sql/redaction.ts'
 import type { Blanks } from '../sql/redaction.ts'
 import { blankCheckouts } from '../checkouts/redaction.ts'
-import { entriesEver, isErased, theCustomerEver } from './personalData.ts'
+import { entriesIncludingDeleted, isErased, customerByIdIncludingDeleted } from './personalData.ts'
 import { customerDeletion } from './deletion.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
-/** One customer's data in all tables, to be forgotten. */
+/** Erasure: one customer's data in all tables. */
 
 /**
- * Members of an order by whom they are about. What is about the person is forgotten with the customer; what was sold, for how much, and by
- * which number stays, because whoever sold it must account for it.
+ * Members of an order by what they describe. Those of the person are erased with the customer; what was sold, for how much and under which
+ * number stays, since the merchant must account for it.
  */
 export const orderMembers = {
   person: ['customerPublicIdentifier', 'billTo', 'shipTo', 'email', 'metadata'],
@@ -32,7 +34,7 @@ export const orderMembers = {
   ],
 } as const
 
-/** What the rows of each table lose. Of subscriptions none: they name nobody but by the customer's id. */
+/** The columns of each table that are blanked. Subscriptions have none: the customer's id is all that they store of a person. */
 const blanks = {
   customers: {
     firstName: "''",
@@ -76,31 +78,31 @@ const blanks = {
     fingerprint: 'NULL',
     cardRange: 'NULL',
     source: 'NULL',
-    // A text in the snapshots of events, too, and no object: the empty one makes it that.
+    // Appending an empty text makes it text, which it is in the snapshots of events as well.
     orderData: (own) => `json_remove(${own}, ${listed(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
   },
 } as const satisfies Readonly<Record<string, Blanks>>
 
-/** Members of answers that say something of a customer. */
+/** Members of stored responses that have data of a customer. */
 const emptied = ['customers', 'wallet'].map((member) => `'$.${member}', json('[]')`).join(', ')
 
-/** Pieces of SQL for WHERE, by which the key of `idempotency` is searched: requests that may have been about the customer. */
+/** WHERE conditions on the key of `idempotency`: requests that may have been about the customer. */
 const requestsAbout = (customer: string): readonly Statement[] => [
   sql("route = 'POST /v1/customers' AND instr(coalesce(body, ''), ?)", customer),
-  // The customer, and all below it: 0 comes right after the slash.
+  // The customer and all paths below it: 0 is the character after the slash.
   ...['POST', 'PUT', 'DELETE']
     .map((verb) => `${verb} /v1/customers/${customer}`)
     .map((route) => sql('route >= ? AND route < ?', route, `${route}0`)),
 ]
 
 /**
- * Forgets what is kept for repetitions of requests about a customer. An answer keeps its key and has empty lists from now on: were the key
- * free, a late repetition of the request that made the customer would make it once more. What has no answer yet will not get one kept.
+ * Blanks stored responses to requests about a customer. A response keeps its key and has empty lists: if the key were free, a late retry of
+ * the request that created the customer would create it again. A request without a response loses its row.
  *
- * @param requestId of the request that runs, whose row stays
- * @param condition that the customer is one: any other id may be a word that stands in many an answer
+ * @param requestId of the current request, whose row stays
+ * @param condition true if the id is a customer's: any other text may occur in unrelated responses
  */
-const forgetAnswers = (
+const blankResponses = (
   { account, mode }: Owner,
   customer: string,
   requestId: string,
@@ -115,10 +117,10 @@ const forgetAnswers = (
   })
 
 /**
- * Deletes a customer that is not deleted, erases all of it but its payments, and notes that those are to follow: one round trip, all or
- * nothing, safe to repeat. From then on no payment can be added. False where the account has no such customer in this mode.
+ * One round trip, all or nothing, safe to repeat: deletes a customer if it is not deleted, erases its data except its payments, and records
+ * that those follow. No payment can be added from then on. False where the account has no such customer in this mode.
  *
- * @param audit written the first time
+ * @param note written the first time
  */
 export const beginErasure = async (
   { database, owner, sign }: StoreScope,
@@ -127,12 +129,12 @@ export const beginErasure = async (
 ): Promise<boolean> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = theCustomerEver(owner, id)
+  const own = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
   const deleted = sql(`EXISTS (SELECT 1 FROM customers WHERE ${own.sql} AND deleted IS NOT NULL)`, ...own.values)
   const first = sql(`${deleted.sql} AND NOT ${erased.sql}`, ...deleted.values, ...erased.values)
-  const cards = entriesEver('cardId', owner, id)
-  const entries = entriesEver('id', owner, id)
+  const cards = entriesIncludingDeleted('cardId', owner, id)
+  const entries = entriesIncludingDeleted('id', owner, id)
   const results = await database.repeatable([
     ...customerDeletion(owner, id, { ...audit, action: 'customer.deleted' }),
     sql(
@@ -141,7 +143,7 @@ export const beginErasure = async (
       ...own.values,
       ...first.values,
     ),
-    // A token that was spent into an entry has given it its id.
+    // An entry has the id of its token as cardId.
     sql(
       `UPDATE tokens SET ${blankRow(blanks.tokens)}
        WHERE id IN (${cards.sql}) AND account = ? AND mode = ? AND spentInto IS NOT NULL AND ${first.sql}`,
@@ -172,7 +174,7 @@ export const beginErasure = async (
         ...first.values,
       ),
     ),
-    ...forgetAnswers(owner, id, audit.requestId, deleted),
+    ...blankResponses(owner, id, audit.requestId, deleted),
     appendAuditIf(first, account, audit),
     sql(
       `INSERT INTO erasures (customer, account, mode, begun) SELECT ?, ?, ?, ? WHERE ${first.sql}`,
@@ -187,8 +189,10 @@ export const beginErasure = async (
   return results.at(-1)?.length === 1
 }
 
-/** An erasure that is under way. */
-export type Erasure = Owner & { readonly customer: string }
+const erasureColumns = columnsOf({ customer: text, account: text, mode: word<Owner['mode']>() })
+
+/** An erasure in progress. */
+export type Erasure = RowOf<typeof erasureColumns>
 
 /** Payments of the customer that are not blanked yet, the oldest first. */
 const nextPayments = ({ account, mode, customer }: Erasure, limit: number): Statement =>
@@ -204,10 +208,7 @@ const nextPayments = ({ account, mode, customer }: Erasure, limit: number): Stat
     limit,
   )
 
-/**
- * Erases up to `limit` more payments of a customer: one round trip, safe to repeat and to run twice at once. Answers whether all are erased
- * now.
- */
+/** One round trip, safe to repeat and to run concurrently: erases up to `limit` more payments of a customer. True if none is left. */
 export const eraseNextPayments = async (
   { database }: ShardScope,
   erasure: Erasure,
@@ -243,13 +244,13 @@ export const eraseNextPayments = async (
   return results.at(-1)?.length === 1
 }
 
-/** True of erasures that are not done. */
+/** A condition: the erasure is not done. */
 export const isUnfinished = sql('done IS NULL')
 
-/** Erasures that are not done, the oldest first, whosever they are. */
+/** Erasures of all accounts that are not done, the oldest first. */
 export const findUnfinishedErasures = async ({ database }: ShardScope, limit: number): Promise<Erasure[]> => {
   const rows = await database.rows(
-    sql(`SELECT customer, account, mode FROM erasures WHERE ${isUnfinished.sql} ORDER BY begun LIMIT ?`, limit),
+    sql(`SELECT ${erasureColumns.list()} FROM erasures WHERE ${isUnfinished.sql} ORDER BY begun LIMIT ?`, limit),
   )
-  return rows as unknown as Erasure[]
+  return rows.map(erasureColumns.decode)
 }

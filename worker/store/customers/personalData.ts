@@ -1,109 +1,103 @@
 import { checkoutsOfCustomer, readingCheckoutsOf } from '../checkouts/checkouts.ts'
 import type { CheckoutOfCustomer } from '../checkouts/checkouts.ts'
-import type { CustomerRow } from './customers.ts'
+import { exportedCustomerColumns } from './customerColumns.ts'
 import { sql } from '../sql/database.ts'
-import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptions.ts'
-import type { WalletEntryRow } from './walletEntries.ts'
-import type { Row, Statement } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, integer, json, text } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { billColumns, subscriptionColumns } from '../subscriptions/subscriptionColumns.ts'
+import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptionColumns.ts'
+import { exportedEntryColumns } from './walletEntryColumns.ts'
 
-/** One customer's data in all tables, to be given out. */
+/** Export: one customer's data in all tables. */
 
-/** A customer, deleted or not, with all that hangs on it but its payments. Everything newest first, times in milliseconds since 1970. */
+/** An audit note about the customer. */
+const noteColumns = columnsOf({
+  at: integer,
+  action: text,
+  requestId: text,
+  detail: json<Readonly<Record<string, unknown>>>(),
+})
+
+/** A customer, deleted or not, with all data of it but its payments. Everything newest first, times in milliseconds since 1970. */
 export interface CustomerData {
-  readonly customer: CustomerRow & { readonly deleted: number | null }
-  readonly entries: readonly (WalletEntryRow & { readonly deleted: number | null })[]
+  readonly customer: RowOf<typeof exportedCustomerColumns>
+  readonly entries: readonly RowOf<typeof exportedEntryColumns>[]
   readonly subscriptions: readonly SubscriptionRow[]
   readonly bills: readonly BillRow[]
   readonly checkouts: readonly CheckoutOfCustomer[]
-  readonly notes: readonly CustomerNote[]
+  readonly notes: readonly RowOf<typeof noteColumns>[]
 }
 
-/** An audit note about the customer. */
-export interface CustomerNote {
-  readonly at: number
-  readonly action: string
-  readonly requestId: string
-  readonly detail: Readonly<Record<string, unknown>>
-}
-
-/** A piece of SQL for WHERE: the customer of this id, if it is the owner's, deleted or not. */
-export const theCustomerEver = ({ account, mode }: Owner, id: string): Statement =>
+/** A WHERE condition: the customer of this id, if it is the owner's, deleted or not. */
+export const customerByIdIncludingDeleted = ({ account, mode }: Owner, id: string): Statement =>
   sql('customers.id = ? AND customers.account = ? AND customers.mode = ?', id, account, mode)
 
-/** A piece of SQL: whether the customer of this id was erased. */
+/** A condition: the customer of this id was erased. */
 export const isErased = (id: string): Statement => sql('EXISTS (SELECT 1 FROM erasures WHERE customer = ?)', id)
 
-/** SELECT of a customer's payment methods, those that were deleted, too: each sort has an index of its own. */
-export const entriesEver = (columns: string, { account, mode }: Owner, customer: string): Statement => {
+/** SELECT of a customer's payment methods, deleted ones as well: each of the two kinds has an index. */
+export const entriesIncludingDeleted = (columns: string, { account, mode }: Owner, customer: string): Statement => {
   const part = (deleted: string) =>
     `SELECT ${columns} FROM walletEntries WHERE customer = ? AND account = ? AND mode = ? AND deleted ${deleted}`
   const values = [customer, account, mode]
   return sql(`${part('IS NULL')} UNION ALL ${part('IS NOT NULL')}`, ...values, ...values)
 }
 
-const parsed = (text: unknown) => JSON.parse(text as string) as Record<string, string>
-
-const customerRow = (row: Row): CustomerData['customer'] => ({
-  ...(row as unknown as CustomerData['customer']),
-  shippingAddress: parsed(row['shippingAddress']),
-  metadata: parsed(row['metadata']),
-})
-
-const entryRow = (row: Row): CustomerData['entries'][number] => ({
-  ...(row as unknown as CustomerData['entries'][number]),
-  isDefault: row['isDefault'] === 1,
-  address: parsed(row['address']),
-})
-
-const noteRow = (row: Row): CustomerNote => ({ ...(row as unknown as CustomerNote), detail: parsed(row['detail']) })
-
 /** One round trip. Null where the account has no such customer in this mode, or has erased it. */
 export const readCustomerData = async ({ database, owner }: OwnerScope, id: string): Promise<CustomerData | null> => {
   const { account, mode } = owner
-  const own = theCustomerEver(owner, id)
+  const own = customerByIdIncludingDeleted(owner, id)
   const erased = isErased(id)
-  const entries = entriesEver('id, network, last4, digits, expiry, isDefault, address, created, deleted', owner, id)
+  const entries = entriesIncludingDeleted(exportedEntryColumns.list(), owner, id)
   const {
     customer: [customer],
     ...rows
   } = await database.named({
-    customer: sql(`SELECT * FROM customers WHERE ${own.sql} AND NOT ${erased.sql}`, ...own.values, ...erased.values),
+    customer: sql(
+      `SELECT ${exportedCustomerColumns.list()} FROM customers WHERE ${own.sql} AND NOT ${erased.sql}`,
+      ...own.values,
+      ...erased.values,
+    ),
     entries: sql(`${entries.sql} ORDER BY created DESC, id DESC`, ...entries.values),
     subscriptions: sql(
-      'SELECT * FROM subscriptions WHERE customer = ? AND account = ? AND mode = ? ORDER BY created DESC, id DESC',
+      `SELECT ${subscriptionColumns.list()} FROM subscriptions
+       WHERE customer = ? AND account = ? AND mode = ? ORDER BY created DESC, id DESC`,
       id,
       account,
       mode,
     ),
     bills: sql(
-      `SELECT bills.* FROM subscriptions CROSS JOIN bills ON bills.subscription = subscriptions.id
+      `SELECT ${billColumns.list('bills')} FROM subscriptions CROSS JOIN bills ON bills.subscription = subscriptions.id
        WHERE subscriptions.customer = ? AND subscriptions.account = ? AND subscriptions.mode = ?
-       ORDER BY subscription, period DESC`,
+       ORDER BY bills.subscription, bills.period DESC`,
       id,
       account,
       mode,
     ),
     ...readingCheckoutsOf(owner, id),
     notes: sql(
-      `SELECT at, action, requestId, detail FROM audit WHERE account = ? AND detail ->> '$.customer' = ? ORDER BY id DESC`,
+      `SELECT ${noteColumns.list()} FROM audit WHERE account = ? AND detail ->> '$.customer' = ? ORDER BY id DESC`,
       account,
       id,
     ),
   })
   if (customer === undefined) return null
   return {
-    customer: customerRow(customer),
-    entries: rows.entries.map(entryRow),
-    subscriptions: rows.subscriptions as unknown as SubscriptionRow[],
-    bills: rows.bills as unknown as BillRow[],
+    customer: exportedCustomerColumns.decode(customer),
+    entries: rows.entries.map(exportedEntryColumns.decode),
+    subscriptions: rows.subscriptions.map(subscriptionColumns.decode),
+    bills: rows.bills.map(billColumns.decode),
     checkouts: checkoutsOfCustomer(rows),
-    notes: rows.notes.map(noteRow),
+    notes: rows.notes.map(noteColumns.decode),
   }
 }
 
-/** One round trip: the orders of payments by their ids, as they are stored. A payment without one is not among them. */
+const orderColumns = columnsOf({ id: text, orderData: text })
+
+/** One round trip: the orders of payments by their ids, as they are stored. Payments without one are left out. */
 export const readOrders = async (
   { database, owner: { account, mode } }: OwnerScope,
   ids: readonly string[],
@@ -117,5 +111,5 @@ export const readOrders = async (
       mode,
     ),
   )
-  return new Map(rows.map((row) => [row['id'] as string, row['orderData'] as string]))
+  return new Map(rows.map(orderColumns.decode).map(({ id, orderData }) => [id, orderData]))
 }

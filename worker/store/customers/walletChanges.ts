@@ -1,20 +1,23 @@
 import { appendAuditIf } from '../sql/audit.ts'
-import { customerExists, theCustomer } from './customers.ts'
+import { customerExists, customerById } from './customers.ts'
 import { all, sql } from '../sql/database.ts'
 import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
 import { nextVersion, subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import { living, tryNewDefault } from '../subscriptions/paymentMethods.ts'
 import { walletEvent } from './walletEvents.ts'
-import type { WalletEntryRow } from './walletEntries.ts'
-import { entryRow, makeDefault, shownColumns, theEntry } from './walletEntries.ts'
+import { makeDefault, walletEntryById } from './walletEntries.ts'
+import { walletEntryColumns } from './walletEntryColumns.ts'
+import type { WalletEntryRow } from './walletEntryColumns.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, flag, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
-/** What is done to a payment method after it was stored. */
+/** Changes of saved payment methods. */
 
-/** A payment method by its path. */
+/** The path of a wallet entry. */
 export interface WalletPath {
   readonly customer: string
   readonly wallet: string
@@ -22,14 +25,14 @@ export interface WalletPath {
 
 export type WalletMissing = 'customer_not_found' | 'wallet_not_found'
 
-/** A piece of SQL for WHERE: the entry, if it is there and the customer's. */
+/** A WHERE condition: the entry of a path. */
 const entryAt = (owner: Owner, { customer, wallet }: WalletPath): Statement =>
-  all(theEntry(owner, wallet), sql('walletEntries.customer = ?', customer))
+  all(walletEntryById(owner, wallet), sql('walletEntries.customer = ?', customer))
 
 const exists = (from: Statement): Statement => sql(`EXISTS (SELECT 1 FROM ${from.sql})`, ...from.values)
 
-const whyMissing = (known: readonly Row[]): WalletMissing =>
-  known[0]?.['known'] === 1 ? 'wallet_not_found' : 'customer_not_found'
+const missingReason = ([row]: readonly Row[]): WalletMissing =>
+  flag.read(row?.['known'], 'known') ? 'wallet_not_found' : 'customer_not_found'
 
 const selectKnown = (owner: Owner, customer: string): Statement => {
   const known = customerExists(owner, customer)
@@ -37,9 +40,9 @@ const selectKnown = (owner: Owner, customer: string): Statement => {
 }
 
 /**
- * Announces that an entry becomes the default in another's place, before it is written: who was it before is known no more after that.
+ * Announces that an entry replaces another as the default. Stands before the UPDATE, since only then the previous default is known.
  *
- * @param becomes a piece of SQL for WHERE: the entry, where it does
+ * @param becomes a WHERE condition: the entry, if it is going to replace another
  */
 const announceDefault = ({ at, requestId }: AuditEntry, becomes: Statement): Statement =>
   walletEvent({
@@ -51,28 +54,31 @@ const announceDefault = ({ at, requestId }: AuditEntry, becomes: Statement): Sta
     changed: { isDefault: sql('1') },
   })
 
-const selectShown = (entry: Statement): Statement =>
-  sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
+const selectEntry = (entry: Statement): Statement =>
+  sql(`SELECT ${walletEntryColumns.list()} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
 
 /** One round trip. */
-export const findEntry = async (
+export const findWalletEntry = async (
   { database, owner }: OwnerScope,
   path: WalletPath,
 ): Promise<WalletEntryRow | WalletMissing> => {
-  const { known, shown } = await database.named({
+  const {
+    known,
+    shown: [row],
+  } = await database.named({
     known: selectKnown(owner, path.customer),
-    shown: selectShown(entryAt(owner, path)),
+    shown: selectEntry(entryAt(owner, path)),
   })
-  return shown[0] === undefined ? whyMissing(known) : entryRow(shown[0])
+  return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
 }
 
 /**
- * Makes an entry the one default of its customer, and gives it back: one round trip. Subscriptions that wait for another payment method are
- * tried with it. Where it is the default already, nothing changes.
+ * One round trip: makes an entry the default of its customer and returns it. Past-due and unpaid subscriptions are retried with it. Nothing
+ * changes if it is the default already.
  *
- * @param audit written if it was not the default before
+ * @param note written if it was not the default before
  */
-export const setDefault = async (
+export const setDefaultEntry = async (
   { database, owner, sign }: StoreScope,
   path: WalletPath,
   note: AuditNote,
@@ -83,7 +89,10 @@ export const setDefault = async (
   const becomes = exists(sql(`walletEntries WHERE ${other.sql}`, ...other.values))
   const [updated, tries] = tryNewDefault(owner, path.customer, audit, becomes)
   const [clear, set] = makeDefault(owner, path.customer, path.wallet)
-  const { known, shown } = await database.named({
+  const {
+    known,
+    shown: [row],
+  } = await database.named({
     known: selectKnown(owner, path.customer),
     audit: appendAuditIf(becomes, owner.account, audit),
     event: announceDefault(audit, other),
@@ -91,12 +100,14 @@ export const setDefault = async (
     tries,
     clear,
     set,
-    shown: selectShown(entry),
+    shown: selectEntry(entry),
   })
-  return shown[0] === undefined ? whyMissing(known) : entryRow(shown[0])
+  return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
 }
 
-/** SELECT of the subscriptions that are charged to an entry: they name it, or it is the default and they name none. */
+const chargedColumns = columnsOf({ id: text, status: word<SubscriptionRow['status']>() })
+
+/** SELECT of a subscription that is charged to an entry: it names the entry, or names none and the entry is the default. */
 const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
   sql(
     `SELECT subscriptions.id, subscriptions.status
@@ -109,7 +120,7 @@ const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
     mode,
   )
 
-/** FROM and WHERE of the entry that becomes the default of a customer who has none: the newest. None where there is a default. */
+/** FROM and WHERE of the entry that becomes the default of a customer without one: the newest. No row if there is a default. */
 const heirOf = ({ account, mode }: Owner, customer: string): Statement =>
   sql(
     `walletEntries WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL
@@ -122,8 +133,8 @@ const heirOf = ({ account, mode }: Owner, customer: string): Statement =>
   )
 
 /**
- * Makes the newest entry of a customer the default, where entries are there and none of them is it. Subscriptions that wait for another
- * payment method are tried with it.
+ * Makes the newest entry of a customer the default if the customer has entries and no default. Past-due and unpaid subscriptions are retried
+ * with it.
  *
  * @param audit written then, with the entry in its detail
  */
@@ -150,7 +161,7 @@ const makeHeirDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
   }
 }
 
-/** An expression of SQL: when a subscription is due once an entry is gone, which is at once where another becomes the default then. */
+/** An SQL expression: when a subscription is due after an entry is deleted: at once if another entry becomes the default by that. */
 const dueWithHeir = ({ account, mode }: Owner, { customer, wallet }: WalletPath, at: number): Statement =>
   sql(
     `iif(EXISTS (SELECT 1 FROM walletEntries AS gone JOIN walletEntries AS other ON other.customer = gone.customer AND other.id <> gone.id
@@ -167,16 +178,15 @@ const dueWithHeir = ({ account, mode }: Owner, { customer, wallet }: WalletPath,
 
 export type EntryDeletion =
   | { readonly result: 'deleted' | WalletMissing }
-  | { readonly result: 'charged'; readonly subscription: Pick<SubscriptionRow, 'id' | 'status'> }
+  | { readonly result: 'charged'; readonly subscription: RowOf<typeof chargedColumns> }
 
 /**
- * Deletes an entry, with its sealed values and the key to them: one round trip. Not one that a subscription is charged to. A subscription
- * that waits for another payment method waits for the customer's default from then on. Where the entry was the default, the newest other
- * one becomes it.
+ * One round trip: deletes an entry with its sealed values and their key, unless a subscription is charged to it. An unpaid subscription that
+ * names it uses the customer's default from then on. If the entry was the default, the newest remaining one becomes it.
  *
- * @param audit of the deletion, and of another default, whose detail gets the id of the new one
+ * @param notes of the deletion, and of the new default, whose id the detail gets
  */
-export const deleteEntry = async (
+export const softDeleteWalletEntry = async (
   { database, owner, sign }: StoreScope,
   path: WalletPath,
   notes: { readonly deleted: AuditNote; readonly becameDefault: AuditNote },
@@ -189,7 +199,7 @@ export const deleteEntry = async (
     exists(sql(`walletEntries WHERE ${entry.sql}`, ...entry.values)),
     sql(`NOT EXISTS (${charged.sql})`, ...charged.values),
   )
-  const own = theCustomer(owner, path.customer)
+  const own = customerById(owner, path.customer)
   const waiting = sql(
     "customer = ? AND account = ? AND mode = ? AND wallet = ? AND subscriptions.status = 'unpaid'",
     path.customer,
@@ -210,7 +220,7 @@ export const deleteEntry = async (
       ...own.values,
       ...may.values,
     ),
-    // Before what it announces: what the entry was is gone after that, and which subscriptions named it.
+    // Before the statements that it announces, since the entry and the subscriptions that name it are known only then.
     event: walletEvent({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
     updated: subscriptionEvent({
       type: 'subscription.updated',
@@ -238,6 +248,6 @@ export const deleteEntry = async (
   })
   if (deleted.length === 1) return { result: 'deleted' }
   return subscription === undefined
-    ? { result: whyMissing(known) }
-    : { result: 'charged', subscription: subscription as unknown as Pick<SubscriptionRow, 'id' | 'status'> }
+    ? { result: missingReason(known) }
+    : { result: 'charged', subscription: chargedColumns.decode(subscription) }
 }

@@ -6,14 +6,8 @@ import { Database, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import { storeScope } from '../../testing/storeScope.ts'
 import type { Owner } from '../sql/owner.ts'
-import {
-  addCard,
-  lookUpWallet,
-  makeDefault,
-  setNetworkTransactionId,
-  walletSource,
-  whyNoWallet,
-} from './walletEntries.ts'
+import { lookUpWallet, missingWalletReason, setNetworkTransactionId, walletSource } from './storedMethods.ts'
+import { insertCardEntry, makeDefault } from './walletEntries.ts'
 
 /** What payments by a stored method ask of the vault's rows, and what they leave there. */
 
@@ -35,7 +29,7 @@ const customerOf = async (owner: Owner): Promise<string> => {
 /** An entry whose sealed values are its own id, to tell it by. */
 const entryOf = async (customer: string, owner: Owner = own): Promise<string> => {
   const id = crypto.randomUUID()
-  await addCard(
+  await insertCardEntry(
     storeScope(database, owner),
     { id, customer, makeDefault: false, address: { postalCode: '46201' }, created: Date.now() },
     {
@@ -98,7 +92,7 @@ describe('the stored method of a payment', () => {
       networkTransactionId: null,
       address: '{"postalCode":"46201"}',
     })
-    expect(whyNoWallet(reference, await first(lookUpWallet(own, reference)))).toBeNull()
+    expect(missingWalletReason(reference, await first(lookUpWallet(own, reference)))).toBeNull()
   })
 
   const strangers = { 'nobody made': nobody, 'was deleted': gone, 'is live': liveCustomer, 'is another’s': foreign }
@@ -124,7 +118,7 @@ describe('the stored method of a payment', () => {
   ])('is not found by %s', async (_what, customer, wallet, why) => {
     const reference = { customer, wallet }
     expect(await run(walletSource(own, reference))).toEqual([[]])
-    expect(whyNoWallet(reference, await first(lookUpWallet(own, reference)))).toBe(why)
+    expect(missingWalletReason(reference, await first(lookUpWallet(own, reference)))).toBe(why)
   })
 
   test.each<[string | null, string | null]>([

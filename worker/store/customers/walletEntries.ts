@@ -1,56 +1,35 @@
 import { appendAuditIf } from '../sql/audit.ts'
-import { customerExists, theCustomer } from './customers.ts'
+import type { OptionalTexts } from './customerColumns.ts'
+import { customerById, customerExists } from './customers.ts'
+import { setNetworkTransactionId } from './storedMethods.ts'
 import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import { tryNewDefault } from '../subscriptions/paymentMethods.ts'
+import { addressColumn, sealedCardColumns, sealedColumns, walletEntryColumns } from './walletEntryColumns.ts'
+import type { SealedEntryCard, WalletEntryRow } from './walletEntryColumns.ts'
 import { walletEvent } from './walletEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, flag, integer, nullable } from '../sql/row.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
-/** A payment method that is about to be stored. */
+export type { WalletEntryRow } from './walletEntryColumns.ts'
+
+/** A wallet entry that is going to be inserted. */
 export interface NewWalletEntry {
   /** UUIDv7. */
   readonly id: string
   readonly customer: string
-  /** Whether it shall be the default from now on; the first entry of a customer is that anyway. */
+  /** Whether it becomes the default; the first entry of a customer does anyway. */
   readonly makeDefault: boolean
-  /** Members that were said. */
-  readonly address: Readonly<Record<string, string | undefined>>
+  readonly address: OptionalTexts
   /** Milliseconds since 1970. */
   readonly created: number
 }
 
-/** What may be shown of an entry. */
-export interface WalletEntryRow {
-  readonly id: string
-  readonly network: string
-  readonly last4: string
-  /** How many digits the number has, to mask it at its own length. */
-  readonly digits: number
-  /** MMYY, or '' for a bank account. */
-  readonly expiry: string
-  readonly isDefault: boolean
-  readonly address: Readonly<Record<string, string | undefined>>
-  readonly created: number
-}
-
-/** A card that comes without a token, sealed. */
-export interface SealedEntryCard {
-  readonly cardId: string
-  readonly sealedPan: string
-  readonly wrappedPanKey: string
-  readonly network: string
-  readonly last4: string
-  readonly digits: number
-  readonly expiry: string
-  readonly fingerprint: string
-  readonly cardRange: string
-}
-
-/** The token as its holder presents it, with the keys of what it may hold: only its row knows which kind that is. */
+/** A token that was presented, with the keys of both methods that it may hold: only its row says which one. */
 export interface PresentedEntryToken {
   readonly id: string
   readonly secretHash: string
@@ -58,21 +37,12 @@ export interface PresentedEntryToken {
   readonly wrappedCheckKey: string
 }
 
-export type Adding =
-  | { readonly result: 'added'; readonly entry: WalletEntryRow }
+export type EntryInsertion =
+  | { readonly result: 'inserted'; readonly entry: WalletEntryRow }
   | { readonly result: 'customer_not_found' | 'token_not_found' | 'token_expired' | 'token_used' }
 
-/** What `entryRow` takes. */
-export const shownColumns = 'id, network, last4, digits, expiry, isDefault, address, created'
-
-export const entryRow = (row: Row): WalletEntryRow => ({
-  ...(row as unknown as WalletEntryRow),
-  isDefault: row['isDefault'] === 1,
-  address: JSON.parse(row['address'] as string) as WalletEntryRow['address'],
-})
-
-/** A piece of SQL for WHERE: the entry of this id, if it is the owner's and was not deleted. */
-export const theEntry = ({ account, mode }: Owner, id: string): Statement =>
+/** A WHERE condition: the entry of this id, if it is the owner's and not deleted. */
+export const walletEntryById = ({ account, mode }: Owner, id: string): Statement =>
   sql(
     'walletEntries.id = ? AND walletEntries.account = ? AND walletEntries.mode = ? AND walletEntries.deleted IS NULL',
     id,
@@ -80,11 +50,8 @@ export const theEntry = ({ account, mode }: Owner, id: string): Statement =>
     mode,
   )
 
-const sealedColumns =
-  'method, cardId, sealedPan, wrappedPanKey, network, last4, digits, expiry, fingerprint, cardRange, preferredNetwork'
-
-/** INSERT of the entry. `from` selects the sealed columns; where it selects nothing, nothing is inserted. */
-const insertEntry = ({ account, mode }: Owner, entry: NewWalletEntry, from: Statement): Statement =>
+/** INSERT of an entry. `from` selects the sealed columns; if it selects no row, none is inserted. */
+const entryInsertion = ({ account, mode }: Owner, entry: NewWalletEntry, from: Statement): Statement =>
   sql(
     `INSERT INTO walletEntries (id, account, mode, customer, address, created, isDefault, ${sealedColumns})
      SELECT ?, ?, ?, ?, ?, ?,
@@ -94,7 +61,7 @@ const insertEntry = ({ account, mode }: Owner, entry: NewWalletEntry, from: Stat
     account,
     mode,
     entry.customer,
-    JSON.stringify(entry.address),
+    addressColumn.write(entry.address),
     entry.created,
     entry.customer,
     account,
@@ -103,11 +70,11 @@ const insertEntry = ({ account, mode }: Owner, entry: NewWalletEntry, from: Stat
   )
 
 /**
- * Makes an entry the one default of its customer, where it is one of the customer's. Two statements in this order, because no two entries
- * may be the default even for a moment.
+ * Makes an entry the default of its customer, if it is the customer's. Two statements in this order, since the schema allows no second
+ * default between them.
  */
 export const makeDefault = (owner: Owner, customer: string, id: string): readonly [Statement, Statement] => {
-  const entry = theEntry(owner, id)
+  const entry = walletEntryById(owner, id)
   return [
     sql(
       `UPDATE walletEntries SET isDefault = 0
@@ -123,16 +90,13 @@ export const makeDefault = (owner: Owner, customer: string, id: string): readonl
   ]
 }
 
-/**
- * Announces an entry that was written just now; and that it has become the default in another's place, which it has where the customer has
- * others: one of them was it.
- */
+/** Announces an entry that was just inserted, and the change of the default if the customer had another one before. */
 const announceEntry = (
   owner: Owner,
   { id, customer, created }: NewWalletEntry,
   requestId: string | null,
 ): readonly [Statement, Statement] => {
-  const entry = theEntry(owner, id)
+  const entry = walletEntryById(owner, id)
   const cause = { at: created, requestId }
   return [
     walletEvent({ ...cause, type: 'wallet.created', which: entry }),
@@ -151,22 +115,21 @@ const announceEntry = (
   ]
 }
 
-/** Selects the entry as it now is. */
-const shownEntry = (owner: Owner, id: string): Statement => {
-  const entry = theEntry(owner, id)
-  return sql(`SELECT ${shownColumns} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
+const selectEntry = (owner: Owner, id: string): Statement => {
+  const entry = walletEntryById(owner, id)
+  return sql(`SELECT ${walletEntryColumns.list()} FROM walletEntries WHERE ${entry.sql}`, ...entry.values)
 }
 
 /**
- * All that follows the INSERT, where it inserted: the count, the default, the note of who changed it, the events, what waits for a new
- * default, and the entry as it now is.
+ * The statements after the INSERT, which act if it inserted: count, default, audit, events, retries of unpaid subscriptions, and the entry as
+ * it is now.
  *
- * @param requestId null where time stores it
+ * @param requestId null where no request saves it
  */
-const whenInserted = (owner: Owner, entered: NewWalletEntry, audit: AuditEntry, requestId: string | null) => {
-  const { id, customer, makeDefault: asked, created } = entered
-  const entry = theEntry(owner, id)
-  const own = theCustomer(owner, customer)
+const followInsertion = (owner: Owner, inserted: NewWalletEntry, audit: AuditEntry, requestId: string | null) => {
+  const { id, customer, makeDefault: asDefault, created } = inserted
+  const entry = walletEntryById(owner, id)
+  const own = customerById(owner, customer)
   const isDefault = sql(`EXISTS (SELECT 1 FROM walletEntries WHERE ${entry.sql} AND isDefault = 1)`, ...entry.values)
   return [
     sql(
@@ -174,66 +137,63 @@ const whenInserted = (owner: Owner, entered: NewWalletEntry, audit: AuditEntry, 
       ...own.values,
       ...entry.values,
     ),
-    ...(asked ? makeDefault(owner, customer, id) : []),
+    ...(asDefault ? makeDefault(owner, customer, id) : []),
     appendAuditIf(isDefault, owner.account, audit),
-    ...announceEntry(owner, entered, requestId),
+    ...announceEntry(owner, inserted, requestId),
     ...tryNewDefault(owner, customer, { at: created, requestId }, isDefault),
-    shownEntry(owner, id),
+    selectEntry(owner, id),
   ]
 }
 
+const insertionResult = (results: readonly Row[][]): Extract<EntryInsertion, { result: 'inserted' }> | null => {
+  const row = results.at(-1)?.[0]
+  return row === undefined ? null : { result: 'inserted', entry: walletEntryColumns.decode(row) }
+}
+
 /**
- * Stores a card that comes without a token: one round trip.
+ * One round trip: inserts an entry for a card that has no token.
  *
- * @param audit written if the entry is the default
+ * @param note written if the entry becomes the default
  */
-export const addCard = async (
+export const insertCardEntry = async (
   { database, owner, sign }: StoreScope,
   entry: NewWalletEntry,
   card: SealedEntryCard,
   note: AuditNote,
-): Promise<Adding> => {
+): Promise<EntryInsertion> => {
   const audit = sign(note)
   const known = customerExists(owner, entry.customer)
   const results = await database.writing(
     [
-      insertEntry(
+      entryInsertion(
         owner,
         entry,
         sql(
-          `'creditCard', ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL WHERE ${known.sql}`,
-          card.cardId,
-          card.sealedPan,
-          card.wrappedPanKey,
-          card.network,
-          card.last4,
-          card.digits,
-          card.expiry,
-          card.fingerprint,
-          card.cardRange,
+          `'creditCard', ${sealedCardColumns.placeholders}, NULL WHERE ${known.sql}`,
+          ...sealedCardColumns.encode(card),
           ...known.values,
         ),
       ),
-      ...whenInserted(owner, entry, audit, audit.requestId),
+      ...followInsertion(owner, entry, audit, audit.requestId),
     ],
-    shownEntry(owner, entry.id),
+    selectEntry(owner, entry.id),
   )
-  const added = results.at(-1)?.[0]
-  return added === undefined ? { result: 'customer_not_found' } : { result: 'added', entry: entryRow(added) }
+  return insertionResult(results) ?? { result: 'customer_not_found' }
 }
 
 /**
- * Stores what a token holds, and spends the token: one round trip, in which at most one of any number of rivals, payments or entries,
- * gets it. Out of a phone's wallet comes a card: its number pays again without the proof, which was for one payment. The sealed values leave the token's row: the number for the entry's row, what may not be kept for nowhere.
+ * One round trip: inserts an entry for the card or bank account of a token and spends the token. Of concurrent payments and entries at most
+ * one gets it. A token of a phone's wallet becomes a card: its number pays again without the proof, which was for one payment. The sealed
+ * number moves to the entry's row; what may not be kept is deleted.
  *
- * @param audit written if the entry is the default
+ * @param note written if the entry becomes the default
  */
-export const addFromToken = async (
+export const insertTokenEntry = async (
   { database, owner, sign }: StoreScope,
   entry: NewWalletEntry,
   token: PresentedEntryToken,
   note: AuditNote,
-): Promise<Adding> => {
+): Promise<EntryInsertion> => {
   const audit = sign(note)
   const known = customerExists(owner, entry.customer)
   const own = sql(
@@ -255,7 +215,7 @@ export const addFromToken = async (
         entry.created,
         ...known.values,
       ),
-      insertEntry(
+      entryInsertion(
         owner,
         entry,
         sql(
@@ -267,24 +227,34 @@ export const addFromToken = async (
         ),
       ),
       sql(`UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE ${spent.sql}`, ...spent.values),
-      ...whenInserted(owner, entry, audit, audit.requestId),
+      ...followInsertion(owner, entry, audit, audit.requestId),
     ],
-    shownEntry(owner, entry.id),
+    selectEntry(owner, entry.id),
   )
-  const added = results.at(-1)?.[0]
-  if (added !== undefined) return { result: 'added', entry: entryRow(added) }
+  const inserted = insertionResult(results)
+  if (inserted !== null) return inserted
   const [[customer] = [], [found] = []] = results
-  return { result: customer?.['known'] === 1 ? whyNotSpent(found, entry.created) : 'customer_not_found' }
+  if (!flag.read(customer?.['known'], 'known')) return { result: 'customer_not_found' }
+  return { result: found === undefined ? 'token_not_found' : tokenRefusalReason(found, entry.created) }
+}
+
+const tokenStateColumns = columnsOf({ spentBy: nullable(integer), expires: integer })
+
+const tokenRefusalReason = (row: Row, nowMs: number) => {
+  const { spentBy, expires } = tokenStateColumns.decode(row)
+  if (spentBy !== null) return 'token_used'
+  if (expires <= nowMs) return 'token_expired'
+  throw new Error('A token that could be spent was not.')
 }
 
 /**
- * Stores what a payment was made with, as statements of a batch: the entry has a copy of the sealed number and of its key, as an entry made of
- * a token has, and is the one that the payment was made with from then on. Nothing is stored where the customer was deleted.
+ * Inserts an entry for the card or bank account of a payment, as statements of a batch: the entry gets a copy of the sealed number and its
+ * key, and the payment refers to the entry from then on. Nothing is inserted if the customer was deleted.
  *
- * @param audit written if the entry is the default
- * @param requestId null where time stores it
+ * @param audit written if the entry becomes the default
+ * @param requestId null where no request saves it
  */
-export const entryOfPayment = (
+export const paymentEntryInsertion = (
   owner: Owner,
   entry: NewWalletEntry,
   transactionId: number,
@@ -292,9 +262,9 @@ export const entryOfPayment = (
   requestId: string | null,
 ): readonly Statement[] => {
   const known = customerExists(owner, entry.customer)
-  const own = theEntry(owner, entry.id)
+  const own = walletEntryById(owner, entry.id)
   return [
-    insertEntry(
+    entryInsertion(
       owner,
       entry,
       sql(
@@ -307,7 +277,7 @@ export const entryOfPayment = (
         ...known.values,
       ),
     ),
-    ...whenInserted(owner, entry, audit, requestId),
+    ...followInsertion(owner, entry, audit, requestId),
     sql(
       `UPDATE transactions SET wallet = ?
        WHERE id = ? AND account = ? AND mode = ? AND EXISTS (SELECT 1 FROM walletEntries WHERE ${own.sql})`,
@@ -321,120 +291,24 @@ export const entryOfPayment = (
   ]
 }
 
-const whyNotSpent = (found: Row | undefined, nowMs: number) => {
-  if (found === undefined) return 'token_not_found'
-  if (found['spentBy'] !== null) return 'token_used'
-  if ((found['expires'] as number) <= nowMs) return 'token_expired'
-  throw new Error('A token that could be spent was not.')
-}
-
 /** One round trip: a page of a customer's entries, newest first. */
-export const listWallet = (
+export const selectWalletEntries = (
   { database, owner }: OwnerScope,
   customer: string,
   page: PageAsked,
 ): Promise<PageRead<WalletEntryRow> | 'customer_not_found' | 'cursor_not_found'> => {
-  const own = theCustomer(owner, customer)
+  const own = customerById(owner, customer)
   return readPage(
     database,
     {
       table: 'walletEntries',
-      columns: shownColumns,
+      columns: walletEntryColumns.list(),
       within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
       shown: 'deleted IS NULL',
       total: sql(`SELECT stored AS total FROM customers WHERE ${own.sql}`, ...own.values),
       missing: 'customer_not_found',
-      entry: entryRow,
+      entry: walletEntryColumns.decode,
     },
     page,
   )
 }
-
-/** What a payment says of the stored method that it is made with: the entry, the customer whose default it is, or both. */
-export interface StoredReference {
-  readonly customer: string | null
-  readonly wallet: string | null
-}
-
-/** A piece of SQL for WHERE: the entry that is meant. */
-const meant = ({ customer, wallet }: StoredReference): Statement => {
-  if (wallet === null) return sql('customer = ? AND isDefault = 1', customer)
-  return customer === null ? sql('id = ?', wallet) : sql('id = ? AND customer = ?', wallet, customer)
-}
-
-/** What `walletSource` selects. */
-export interface WalletSource {
-  readonly method: 'creditCard' | 'check'
-  readonly cardId: string
-  readonly sealedPan: string
-  readonly wrappedPanKey: string
-  readonly network: string
-  readonly last4: string
-  readonly digits: number
-  readonly expiry: string
-  readonly fingerprint: string
-  readonly cardRange: string | null
-  readonly preferredNetwork: string | null
-  readonly customer: string
-  readonly wallet: string
-  /** Of the first approved payment. */
-  readonly networkTransactionId: string | null
-  /** JSON object of the members that were said. */
-  readonly address: string
-}
-
-/**
- * Selects the stored method that a payment is made with: one row, or none. Good as a statement of its own, and in parentheses as the
- * source of another's columns.
- */
-export const walletSource = ({ account, mode }: Owner, reference: StoredReference): Statement => {
-  const entry = meant(reference)
-  return sql(
-    `SELECT ${sealedColumns}, customer, id AS wallet, networkTransactionId, address FROM walletEntries
-     WHERE ${entry.sql} AND account = ? AND mode = ? AND deleted IS NULL
-       AND EXISTS (SELECT 1 FROM customers WHERE customers.id = walletEntries.customer AND customers.deleted IS NULL)`,
-    ...entry.values,
-    account,
-    mode,
-  )
-}
-
-/** Selects one row, from which `whyNoWallet` tells why `walletSource` selects none. */
-export const lookUpWallet = (owner: Owner, reference: StoredReference): Statement => {
-  const source = walletSource(owner, reference)
-  const entry = walletSource(owner, { customer: null, wallet: reference.wallet })
-  const known = customerExists(owner, reference.customer ?? '')
-  return sql(
-    `SELECT EXISTS (${source.sql}) AS found, ${known.sql} AS customerKnown, EXISTS (${entry.sql}) AS walletKnown`,
-    ...source.values,
-    ...known.values,
-    ...entry.values,
-  )
-}
-
-/** Why a payment finds no stored method: what is wrong with `stored.customer`, or with `stored.wallet`. Null where it finds one. */
-export const whyNoWallet = (
-  { customer, wallet }: StoredReference,
-  looked: Row | undefined,
-): 'customer_not_found' | 'wallet_not_found' | 'wallet_not_of_customer' | null => {
-  if (looked?.['found'] === 1) return null
-  if (customer !== null && looked?.['customerKnown'] !== 1) return 'customer_not_found'
-  return wallet !== null && looked?.['walletKnown'] === 1 ? 'wallet_not_of_customer' : 'wallet_not_found'
-}
-
-/**
- * Keeps, with the wallet entry that a payment was made with, the network's id of that payment: the first that was approved is the one that
- * card networks know the later ones by. For the batch that settles the payment, after the transaction's own row.
- */
-export const setNetworkTransactionId = ({ account, mode }: Owner, transaction: number): Statement =>
-  sql(
-    `UPDATE walletEntries SET networkTransactionId = paid.networkTransactionId
-     FROM (SELECT wallet, networkTransactionId FROM transactions
-           WHERE id = ? AND account = ? AND mode = ?) AS paid
-     WHERE walletEntries.id = paid.wallet AND account = ? AND mode = ? AND walletEntries.networkTransactionId IS NULL`,
-    transaction,
-    account,
-    mode,
-    account,
-    mode,
-  )

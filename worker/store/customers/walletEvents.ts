@@ -1,20 +1,8 @@
 import { eventsOfRows } from '../events/rowEvents.ts'
-import type { WalletEntryRow } from './walletEntries.ts'
+import { snapshotColumns } from './walletEntryColumns.ts'
+import type { WalletEntryRow } from './walletEntryColumns.ts'
 
-/** What events keep of a payment method: what a read of it shows, and whose it is. Nothing of what is sealed. */
-const columns = [
-  'id',
-  'customer',
-  'network',
-  'last4',
-  'digits',
-  'expiry',
-  'isDefault',
-  'address',
-  'created',
-] as const satisfies readonly (keyof WalletEntryRow | 'customer')[]
-
-/** A payment method as its events keep it. */
+/** A payment method as its events keep it: what a read of it shows, and its customer. No sealed value. */
 export type WalletSnapshot = Omit<WalletEntryRow, 'isDefault' | 'address'> & {
   readonly customer: string
   readonly isDefault: 0 | 1
@@ -22,4 +10,4 @@ export type WalletSnapshot = Omit<WalletEntryRow, 'isDefault' | 'address'> & {
   readonly address: string
 }
 
-export const walletEvent = eventsOfRows('walletEntries', columns)
+export const walletEvent = eventsOfRows('walletEntries', snapshotColumns.names)

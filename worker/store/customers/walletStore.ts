@@ -1,17 +1,17 @@
-import { deleteEntry, findEntry, setDefault } from './walletChanges.ts'
-import { addCard, addFromToken, listWallet } from './walletEntries.ts'
+import { findWalletEntry, setDefaultEntry, softDeleteWalletEntry } from './walletChanges.ts'
+import { insertCardEntry, insertTokenEntry, selectWalletEntries } from './walletEntries.ts'
 import { bindScope } from '../sql/scope.ts'
 import type { StoreScope } from '../sql/scope.ts'
 
 /** The saved payment methods of customers. */
 export const walletStore = (scope: StoreScope) =>
   bindScope(scope, {
-    addCard,
-    addFromToken,
-    list: listWallet,
-    find: findEntry,
-    setDefault,
-    delete: deleteEntry,
+    insertCard: insertCardEntry,
+    insertFromToken: insertTokenEntry,
+    list: selectWalletEntries,
+    find: findWalletEntry,
+    setDefault: setDefaultEntry,
+    delete: softDeleteWalletEntry,
   })
 
 export type WalletStore = ReturnType<typeof walletStore>

@@ -23,6 +23,14 @@ describe('columns of a row', () => {
     expect(columns.list()).toBe('id, unit, amount, final, ref, note')
     expect(columns.list('plans')).toBe('plans.id, plans.unit, plans.amount, plans.final, plans.ref, plans.note')
     expect(columns.placeholders).toBe('?, ?, ?, ?, ?, ?')
+    expect(columns.assignments).toBe('id = ?, unit = ?, amount = ?, final = ?, ref = ?, note = ?')
+  })
+
+  test('encoding a change returns the columns that it has, nulls among them', () => {
+    expect(columns.encodeChange({ note: null, final: false, amount: undefined })).toEqual([
+      ['final', 0],
+      ['note', null],
+    ])
   })
 
   test('columns beyond the list are left out of a decoded row', () => {

@@ -80,6 +80,8 @@ export const columnsOf = <const C extends Columns>(columns: C) => {
     list: (table?: string): string => names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', '),
     /** For VALUES: as many question marks. */
     placeholders: names.map(() => '?').join(', '),
+    /** For UPDATE: `id = ?, label = ?, …`. */
+    assignments: names.map((name) => `${name} = ?`).join(', '),
     /** @throws TypeError that names the column, never its value */
     decode: (row: Row): Decoded<C> => {
       const decoded: Record<string, unknown> = {}
@@ -88,5 +90,10 @@ export const columnsOf = <const C extends Columns>(columns: C) => {
     },
     /** The values of `list`, in its order. */
     encode: (row: Decoded<C>): SqlValue[] => entries.map(([name, column]) => column.write(row[name])),
+    /** Names and values of the columns that a change has, in the order of `list`. */
+    encodeChange: (change: Partial<Decoded<C>>): (readonly [name: string, value: SqlValue])[] =>
+      entries
+        .filter(([name]) => change[name] !== undefined)
+        .map(([name, column]) => [name, column.write(change[name])] as const),
   }
 }

@@ -1,25 +1,24 @@
 import { all, sql } from '../sql/database.ts'
-import { theSubscription } from './subscriptions.ts'
-import type { BillRow, PriceColumns } from './subscriptions.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { flag } from '../sql/row.ts'
+import { priceColumns } from './subscriptionColumns.ts'
+import type { BillRow, PriceColumns } from './subscriptionColumns.ts'
+import { subscriptionById } from './subscriptions.ts'
 
-/** A period of a subscription that is about to be charged: what its bill says from then on. */
+/** A period of a subscription that is going to be charged: the columns of its bill. */
 export interface BillAttempt
   extends PriceColumns, Pick<BillRow, 'subscription' | 'period' | 'date' | 'currency' | 'extra'> {
   /** Of the subscription, as it was read. */
   readonly version: number
-  /** When its outcome is looked for, if whoever asks does not live to write it down. */
+  /** When a sweep looks for its outcome if the caller dies before it records that. */
   readonly again: number
   readonly at: number
 }
 
-/**
- * A piece of SQL that is true where the bill may be charged now: the subscription is as it was read, so nobody has canceled, paused or
- * charged it since.
- */
+/** A condition: the bill may be charged now, since nothing has canceled, paused or charged the subscription since it was read. */
 export const mayCharge = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
-  const own = theSubscription(owner, subscription)
+  const own = subscriptionById(owner, subscription)
   return all(
     sql(
       `EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql} AND version = ? AND status IN ('active', 'past_due', 'unpaid'))`,
@@ -35,8 +34,8 @@ export const mayCharge = (owner: Owner, { subscription, version, period }: BillA
 }
 
 /**
- * Statements for the batch that opens the payment of a bill, where the one before has written it: the bill, whose primary key lets each
- * period be billed once, is being asked for, and nobody who read the subscription before can change it any more.
+ * Statements for the batch that inserts the payment of a bill, after that payment: they mark the bill as being charged, whose primary key
+ * allows one bill a period, and advance the version, so that changes by what was read before fail.
  */
 export const openBill = (
   owner: Owner,
@@ -45,10 +44,10 @@ export const openBill = (
   requestId: string,
 ): readonly [bill: Statement, subscription: Statement] => {
   const opened = sql('EXISTS (SELECT 1 FROM operations WHERE id = ? AND requestId = ?)', transactionId, requestId)
-  const own = theSubscription(owner, attempt.subscription)
+  const own = subscriptionById(owner, attempt.subscription)
   return [
     sql(
-      `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra,
+      `INSERT INTO bills (subscription, period, account, mode, status, date, ${priceColumns.list()}, currency, asking, extra,
                           transactionId, again, created, updated)
        SELECT ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ? WHERE ${opened.sql}
        ON CONFLICT DO UPDATE SET status = 'open', attempts = attempts + 1, asking = 1, extra = excluded.extra,
@@ -59,12 +58,9 @@ export const openBill = (
       owner.account,
       owner.mode,
       attempt.date,
-      attempt.total,
-      attempt.tax,
-      attempt.surcharge,
-      attempt.shipping,
+      ...priceColumns.encode(attempt),
       attempt.currency,
-      attempt.extra,
+      flag.write(attempt.extra),
       transactionId,
       attempt.again,
       attempt.at,

@@ -1,89 +1,90 @@
-import { all, sql } from '../sql/database.ts'
-import type { PlanRow } from '../plans/plans.ts'
+import { lookUpWallet, missingWalletReason, walletSource } from '../customers/storedMethods.ts'
+import type { MissingWallet } from '../customers/storedMethods.ts'
 import { planColumns, selectPlan } from '../plans/plans.ts'
-import { announceSubscription } from './subscriptionEvents.ts'
-import type { SubscriptionEvent } from './subscriptionEvents.ts'
-import { subscriptionColumns, theSubscription } from './subscriptions.ts'
-import type { Standing, SubscriptionRow } from './subscriptions.ts'
-import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntries.ts'
+import type { PlanRow } from '../plans/plans.ts'
+import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
+import type { BillingChange } from './billingState.ts'
+import { subscriptionColumns } from './subscriptionColumns.ts'
+import type { SubscriptionRow } from './subscriptionColumns.ts'
+import { announceSubscription } from './subscriptionEvents.ts'
+import { subscriptionById } from './subscriptions.ts'
 
 /** What a subscription refers to. */
-export interface EnrolmentReferences {
+export interface SubscriptionReferences {
   readonly customer: string
   readonly plan: string
   /** Null for the customer's default. */
   readonly wallet: string | null
 }
 
-/** What of that is there. */
-export interface EnrolmentGround {
+/** What of that exists. */
+export interface Prerequisites {
   /** Null where the account has no such plan in this mode, or has deleted it. */
   readonly plan: PlanRow | null
-  /** Why nobody could be charged, or null. */
-  readonly missing: ReturnType<typeof whyNoWallet>
+  /** Why there is nothing to charge, or null. */
+  readonly missing: MissingWallet | null
 }
 
 /** One round trip. */
-export const lookUpEnrolment = async (
+export const findPrerequisites = async (
   { database, owner }: OwnerScope,
-  { customer, plan, wallet }: EnrolmentReferences,
-): Promise<EnrolmentGround> => {
+  { customer, plan, wallet }: SubscriptionReferences,
+): Promise<Prerequisites> => {
   const reference = { customer, wallet }
-  const read = await database.named({ plan: selectPlan(owner, plan), wallet: lookUpWallet(owner, reference) })
-  const [found] = read.plan
+  const {
+    plan: [found],
+    wallet: [looked],
+  } = await database.named({ plan: selectPlan(owner, plan), wallet: lookUpWallet(owner, reference) })
   return {
     plan: found === undefined ? null : planColumns.decode(found),
-    missing: whyNoWallet(reference, read.wallet[0]),
+    missing: missingWalletReason(reference, looked),
   }
 }
 
-/** A subscription that begins, with the bill of its first period where that is paid already, and what of that is to be announced. */
-export interface Enrolment extends Pick<Standing, 'subscription' | 'bill'> {
-  readonly happened: readonly SubscriptionEvent[]
-}
+/** A new subscription, the bill of its first period if that is paid already, and the events that announce both. */
+export type NewSubscription = BillingChange
 
 /**
- * Writes a subscription down, where its customer, its plan and what it is charged to are there, and answers its id; then counts it with its
- * customer, and announces it.
+ * Inserts a subscription if its customer, plan and payment method exist, and returns its id; then counts it with its customer, and announces
+ * it.
  *
- * @param requestId of the request that subscribes; null where time does
+ * @param requestId of the request that subscribes; null where no request does
  */
-export const enrolment = (
+export const subscriptionInsertion = (
   owner: Owner,
-  { happened, ...enrolled }: Enrolment,
+  created: NewSubscription,
   requestId: string | null,
 ): readonly [insertion: Statement, count: Statement, events: Statement] => {
-  const { subscription } = enrolled
+  const { subscription, events } = created
   const { id, customer, plan: planId, wallet } = subscription
-  const own = theSubscription(owner, id)
-  const written = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`, ...own.values)
+  const own = subscriptionById(owner, id)
+  const inserted = sql(`EXISTS (SELECT 1 FROM subscriptions WHERE ${own.sql})`, ...own.values)
   const [source, plan] = [walletSource(owner, { customer, wallet }), selectPlan(owner, planId)]
-  // A payment method is only ever found with a customer that was not deleted.
-  const stands = all(sql(`EXISTS (${source.sql})`, ...source.values), sql(`EXISTS (${plan.sql})`, ...plan.values))
+  // walletSource selects nothing of a deleted customer.
+  const exist = all(sql(`EXISTS (${source.sql})`, ...source.values), sql(`EXISTS (${plan.sql})`, ...plan.values))
   return [
     sql(
-      `INSERT INTO subscriptions (${subscriptionColumns.join(', ')})
-       SELECT ${subscriptionColumns.map(() => '?').join(', ')} WHERE ${stands.sql} RETURNING id`,
-      ...subscriptionColumns.map((column) => subscription[column]),
-      ...stands.values,
+      `INSERT INTO subscriptions (${subscriptionColumns.list()})
+       SELECT ${subscriptionColumns.placeholders} WHERE ${exist.sql} RETURNING id`,
+      ...subscriptionColumns.encode(subscription),
+      ...exist.values,
     ),
-    sql(`UPDATE customers SET enrolled = enrolled + 1 WHERE id = ? AND ${written.sql}`, customer, ...written.values),
-    announceSubscription(owner, enrolled, happened, { at: subscription.created, requestId }, written),
+    sql(`UPDATE customers SET enrolled = enrolled + 1 WHERE id = ? AND ${inserted.sql}`, customer, ...inserted.values),
+    announceSubscription(owner, created, events, { at: subscription.created, requestId }, inserted),
   ]
 }
 
-/** One round trip. False, and nothing written, where the customer, the plan or what is charged is not there any more. */
+/** One round trip. False where the customer, the plan or the payment method does not exist any more. */
 export const insertSubscription = async (
   { database, owner, cause }: StoreScope,
   subscription: SubscriptionRow,
 ): Promise<boolean> => {
-  const begun: Enrolment = { subscription, bill: null, happened: ['subscription.created'] }
-  const own = theSubscription(owner, subscription.id)
+  const own = subscriptionById(owner, subscription.id)
   const [[inserted] = []] = await database.writing(
-    enrolment(owner, begun, cause),
+    subscriptionInsertion(owner, { subscription, bill: null, events: ['subscription.created'] }, cause),
     sql(`SELECT id FROM subscriptions WHERE ${own.sql}`, ...own.values),
   )
   return inserted !== undefined

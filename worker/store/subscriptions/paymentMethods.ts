@@ -4,11 +4,11 @@ import { nextVersion, subscriptionEvent } from './subscriptionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
-/** Subscriptions, as far as it matters to those who change payment methods. */
+/** What a change of payment methods changes in subscriptions. */
 
 /**
- * The subscriptions of a customer that wait for another payment method are tried with the new default one, at once, where `changed` is
- * true. To those that named one of their own, this is a change of it: announced first, since afterwards nobody knows that they did.
+ * Past-due and unpaid subscriptions of a customer are retried at once with the new default payment method, if `changed` is true. For those
+ * that name an entry this is a change, which is announced before the UPDATE, since the name is known only then.
  */
 export const tryNewDefault = (
   { account, mode }: Owner,
@@ -44,5 +44,5 @@ export const tryNewDefault = (
   ]
 }
 
-/** Subscriptions that a payment method cannot be taken from: they would go on being charged. */
+/** States of subscriptions whose payment method cannot be deleted: they go on being charged. */
 export const living = "('active', 'past_due', 'paused')"

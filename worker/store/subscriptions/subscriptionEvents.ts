@@ -3,11 +3,11 @@ import { sql } from '../sql/database.ts'
 import { announce } from '../events/events.ts'
 import { eventsOfRows } from '../events/rowEvents.ts'
 import type { Cause } from '../events/rowEvents.ts'
-import type { Standing, SubscriptionRow } from './subscriptions.ts'
+import type { BillRow, SubscriptionRow } from './subscriptionColumns.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
-/** What events keep of a subscription: what a read of it shows, and whose it is. Nothing of it is personal but that number. */
+/** What events keep of a subscription: what a read of it shows, and its customer's id, which is its only personal data. */
 const columns = [
   'id',
   'customer',
@@ -33,17 +33,20 @@ export type SubscriptionSnapshot = Pick<SubscriptionRow, (typeof columns)[number
 
 export type SubscriptionEvent = Extract<EventType, `subscription.${string}`>
 
-/** Events of subscriptions that a statement changes without having read them. */
+/** Events of subscriptions that are changed by a statement that reads them itself. */
 export const subscriptionEvent = eventsOfRows('subscriptions', columns)
 
-/** An expression of SQL, before the statement that counts the version on: what tells events of one type apart that may come again. */
+/** The occasion of an event that stands before the statement that advances the version. */
 export const nextVersion = sql('subscriptions.version + 1')
 
-type Written = Pick<Standing, 'subscription' | 'bill'>
+interface Written {
+  readonly subscription: SubscriptionRow
+  readonly bill: BillRow | null
+}
 
 const byVersion = ({ subscription }: Written) => String(subscription.version + 1)
 
-/** What tells events of one type apart that may happen to a subscription more than once. */
+/** The occasions of events that a subscription can have more than once. */
 const occasions: Partial<Record<SubscriptionEvent, (written: Written) => string>> = {
   'subscription.updated': byVersion,
   'subscription.paused': byVersion,
@@ -55,31 +58,30 @@ const occasions: Partial<Record<SubscriptionEvent, (written: Written) => string>
 }
 
 /**
- * Announces what happened to a subscription that is known as it is going to be written, or just was: in this order, where `condition`, an
- * expression of SQL, is true.
+ * Announces events of a subscription, in this order, if `condition` is true.
  *
- * @param written with the version as it was read
+ * @param written the rows after the change, with the version as it was read
  */
 export const announceSubscription = (
   { account, mode }: Owner,
   written: Written,
-  happened: readonly SubscriptionEvent[],
+  events: readonly SubscriptionEvent[],
   { at, requestId }: Cause,
   condition: Statement,
 ): Statement => {
   const { subscription } = written
   return announce(
     sql(
-      `SELECT ? AS account, ? AS mode, happened.value ->> '$.type' AS type, ? AS resource, happened.value ->> '$.occasion' AS occasion,
-              ? AS requestId, ? AS at, happened.key AS place, ? AS snapshot
-       FROM json_each(?) AS happened WHERE ${condition.sql}`,
+      `SELECT ? AS account, ? AS mode, event.value ->> '$.type' AS type, ? AS resource, event.value ->> '$.occasion' AS occasion,
+              ? AS requestId, ? AS at, event.key AS place, ? AS snapshot
+       FROM json_each(?) AS event WHERE ${condition.sql}`,
       account,
       mode,
       subscription.id,
       requestId,
       at,
       JSON.stringify(Object.fromEntries(columns.map((column) => [column, subscription[column]]))),
-      JSON.stringify(happened.map((type) => ({ type, occasion: occasions[type]?.(written) ?? '' }))),
+      JSON.stringify(events.map((type) => ({ type, occasion: occasions[type]?.(written) ?? '' }))),
       ...condition.values,
     ),
   )

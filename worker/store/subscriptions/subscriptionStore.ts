@@ -1,26 +1,21 @@
 import { bindScope } from '../sql/scope.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
-import { insertSubscription, lookUpEnrolment } from './create.ts'
-import {
-  claimDueSubscriptions,
-  findSubscription,
-  findSubscriptionOf,
-  listBills,
-  listSubscriptions,
-  writeStanding,
-} from './subscriptions.ts'
+import { findSubscription, findSubscriptionOfCustomer, updateBillingState } from './billingState.ts'
+import { findPrerequisites, insertSubscription } from './create.ts'
+import { claimDueSubscriptions } from './dueSubscriptions.ts'
+import { selectBills, selectSubscriptions } from './subscriptions.ts'
 
 /** The subscriptions and bills of one account and mode. */
 export const subscriptionStore = (scope: StoreScope) =>
   bindScope(scope, {
     find: findSubscription,
-    findOf: findSubscriptionOf,
-    list: listSubscriptions,
-    listBills,
-    lookUpEnrolment,
+    findOfCustomer: findSubscriptionOfCustomer,
+    list: selectSubscriptions,
+    listBills: selectBills,
+    findPrerequisites,
     insert: insertSubscription,
-    write: writeStanding,
+    update: updateBillingState,
   })
 
 export type SubscriptionStore = ReturnType<typeof subscriptionStore>

@@ -8,7 +8,7 @@ import { freeKeyOf } from '../sql/idempotency.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { forgetSignature } from './signatures.ts'
 import { announceOutcomes } from './transactionEvents.ts'
-import { setNetworkTransactionId } from '../customers/walletEntries.ts'
+import { setNetworkTransactionId } from '../customers/storedMethods.ts'
 import type { Statement } from '../sql/database.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 

@@ -12,8 +12,8 @@ import { referenceHolds } from './references.ts'
 import { selectTerminal, terminalRow, theTerminal } from '../terminals/terminals.ts'
 import type { TerminalRow } from '../terminals/terminals.ts'
 import type { InstrumentColumns } from './transactions.ts'
-import { lookUpWallet, walletSource, whyNoWallet } from '../customers/walletEntries.ts'
-import type { StoredReference } from '../customers/walletEntries.ts'
+import { lookUpWallet, walletSource, missingWalletReason } from '../customers/storedMethods.ts'
+import type { StoredReference } from '../customers/storedMethods.ts'
 import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from '../tokens/walletMessages.ts'
 import type { TakenMessage } from '../tokens/walletMessages.ts'
 import type { Row, Statement } from '../sql/database.ts'
@@ -228,7 +228,7 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ste
       'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet, preferredNetwork',
     ),
     clear: null,
-    whyNot: (found) => whyNoWallet(stored, found),
+    whyNot: (found) => missingWalletReason(stored, found),
   }
 }
 

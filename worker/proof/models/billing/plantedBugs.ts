@@ -5,14 +5,15 @@ const domain = (file: string): string => `worker/domain/subscriptions/${file}.ts
 const states = domain('states')
 const charge = domain('charge')
 const billDue = domain('billDue')
-const happened = domain('happened')
-const subscriptions = 'worker/store/subscriptions/subscriptions.ts'
+const events = domain('events')
+const billingState = 'worker/store/subscriptions/billingState.ts'
+const dueSubscriptions = 'worker/store/subscriptions/dueSubscriptions.ts'
 const bills = 'worker/store/subscriptions/bills.ts'
 
 const ignoredVersion = { file: bills, from: 'AND version = ? AND status IN', to: 'AND ? >= 0 AND status IN' }
 const ignoredAsking = { file: bills, from: "(asking = 1 OR status = 'paid')", to: "(status = 'paid')" }
 const ignoredLease = {
-  file: subscriptions,
+  file: dueSubscriptions,
   from: "'leased IS NULL OR leased <= ?'",
   to: "'leased IS NULL OR leased <= ? OR TRUE'",
 }
@@ -26,15 +27,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   { name: 'no lease, and no look for changes', patches: [ignoredLease, ignoredVersion] },
   bug(
     'who writes does not look whether the subscription has changed',
-    subscriptions,
+    billingState,
     "sql('version = ?', version)",
     "sql('? >= 0', version)",
   ),
   bug(
     'a retry is counted twice',
     states,
-    'bill.declines + (bill.extra === 1 ? 0 : 1)',
-    'bill.declines + (bill.extra === 1 ? 0 : 2)',
+    'bill.declines + (bill.extra ? 0 : 1)',
+    'bill.declines + (bill.extra ? 0 : 2)',
   ),
   bug(
     'what is due is not cleared by a cancel',
@@ -74,15 +75,10 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a card that came during a try charges the next period',
     states,
-    '      newMethod: 0,\n      ...(charged',
+    '      newMethod: false,\n      ...(charged',
     '      ...(charged',
   ),
-  bug(
-    'a pause keeps the bill that was declined',
-    states,
-    'bill !== null && bill.asking === 0\n  return',
-    'false\n  return',
-  ),
+  bug('a pause keeps the bill that was declined', states, 'bill !== null && !bill.asking\n  return', 'false\n  return'),
   bug('a lost card is tried again', charge, "retry === 'never' ? 'hard'", "retry === 'never' ? 'soft'"),
   bug(
     'what a crash left asking is asked for again, for ever',
@@ -91,24 +87,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (isAsking(due) && due.payment === null)',
   ),
   bug('a failure of the processor is a decline', states, 'bill.errors < mostErrors', 'bill.errors < 0'),
-  bug('a suspended account is charged', subscriptions, 'WHERE suspended <> 0', 'WHERE suspended > 1'),
+  bug('a suspended account is charged', dueSubscriptions, 'WHERE suspended <> 0', 'WHERE suspended > 1'),
   bug(
     'retries are counted from the last try',
     states,
     'daysLater(created, day, timeZone)',
     'daysLater(now, day, timeZone)',
   ),
-  bug(
-    'a try for a new card counts as a retry',
-    states,
-    'bill.declines + (bill.extra === 1 ? 0 : 1)',
-    'bill.declines + 1',
-  ),
-  bug('a new card is not tried', states, 'if (subscription.newMethod === 1) return now', ''),
+  bug('a try for a new card counts as a retry', states, 'bill.declines + (bill.extra ? 0 : 1)', 'bill.declines + 1'),
+  bug('a new card is not tried', states, 'if (subscription.newMethod) return now', ''),
   bug(
     'a card that is tried where all tries are used up gets all of them anew',
     states,
-    "if (extra === 1 && status === 'unpaid') return null",
+    "if (extra && status === 'unpaid') return null",
     '',
   ),
   bug('money is held and never taken', charge, "capture: 'now'", "capture: 'later'"),
@@ -127,21 +118,21 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'what comes too late is told all the same',
-    subscriptions,
-    'happened, cause, isAsRead)',
-    "happened, cause, sql('TRUE'))",
+    billingState,
+    'events, cause, isAsRead)',
+    "events, cause, sql('TRUE'))",
   ),
   bug(
     'a try that changes no state is not told',
-    happened,
+    events,
     "after.bill?.status !== 'paid'",
     "changes('status')(before, after)",
   ),
-  bug('who pays what was unpaid is told to resume it', happened, "before.subscription.status === 'paused' && ", ''),
+  bug('who pays what was unpaid is told to resume it', events, "before.subscription.status === 'paused' && ", ''),
   bug(
     'a charge that ends after a cancel is not told',
-    happened,
-    'before.bill?.asking === 1 && ',
-    "before.bill?.asking === 1 && before.subscription.status !== 'canceled' && ",
+    events,
+    'before.bill?.asking === true && ',
+    "before.bill?.asking === true && before.subscription.status !== 'canceled' && ",
   ),
 ]

@@ -1,6 +1,10 @@
 import type { BillRow, SubscriptionRow } from '../../../store/subscriptions/subscriptions.ts'
 import type { Billing } from './inProcess.ts'
 
+/** Rows as SQLite has them: read here without the product's code. */
+type Stored<Row> = { readonly [Name in keyof Row]: Row[Name] extends boolean ? 0 | 1 : Row[Name] }
+export type StoredBill = Stored<BillRow>
+
 /** A payment that was made for a period of a subscription. */
 export interface Attempt {
   readonly op: string
@@ -24,9 +28,9 @@ export interface Told {
 
 /** All of a subscription that is written down. */
 export interface Seen {
-  readonly row: SubscriptionRow
+  readonly row: Stored<SubscriptionRow>
   /** By period. */
-  readonly bills: ReadonlyMap<number, BillRow>
+  readonly bills: ReadonlyMap<number, StoredBill>
   /** Oldest first. */
   readonly attempts: readonly Attempt[]
   /** Oldest first. */
@@ -40,9 +44,9 @@ const attemptsOf = `
 
 /** Every subscription as it is written down, by its id. */
 export const look = ({ rows }: Billing): ReadonlyMap<string, Seen> => {
-  const bills = new Map<string, Map<number, BillRow>>()
-  for (const row of rows('SELECT * FROM bills') as unknown as BillRow[]) {
-    const own = bills.get(row.subscription) ?? new Map<number, BillRow>()
+  const bills = new Map<string, Map<number, StoredBill>>()
+  for (const row of rows('SELECT * FROM bills') as unknown as StoredBill[]) {
+    const own = bills.get(row.subscription) ?? new Map<number, StoredBill>()
     bills.set(row.subscription, own.set(row.period, row))
   }
   const attempts = new Map<string, Attempt[]>()
@@ -56,7 +60,7 @@ export const look = ({ rows }: Billing): ReadonlyMap<string, Seen> => {
     rows("SELECT resource, cause, sequence FROM events WHERE type LIKE 'subscription.%' ORDER BY position"),
     ({ resource }) => resource as string,
   ) as ReadonlyMap<string, unknown> as ReadonlyMap<string, readonly Told[]>
-  const subscriptions = rows('SELECT * FROM subscriptions') as unknown as SubscriptionRow[]
+  const subscriptions = rows('SELECT * FROM subscriptions') as unknown as Stored<SubscriptionRow>[]
   return new Map(
     subscriptions.map((row) => [
       row.id,

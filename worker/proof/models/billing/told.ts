@@ -1,5 +1,4 @@
-import type { BillRow } from '../../../store/subscriptions/subscriptions.ts'
-import type { Seen } from './seen.ts'
+import type { Seen, StoredBill } from './seen.ts'
 import { holds } from './violation.ts'
 
 type Status = Seen['row']['status']
@@ -21,7 +20,7 @@ const after: Readonly<Record<string, (before: Status) => Status>> = {
 const staying: ReadonlySet<string> = new Set(['charged', 'charge_failed', 'updated'])
 
 /** What must have been told of a bill: each try that came to an end, once. */
-const causesOf = ({ period, status, attempts, asking }: BillRow): string[] =>
+const causesOf = ({ period, status, attempts, asking }: StoredBill): string[] =>
   Array.from({ length: attempts }, (_, index) => index + 1).flatMap((attempt) => {
     if (attempt < attempts) return [`charge_failed:${period}:${attempt}`]
     if (asking === 1) return []

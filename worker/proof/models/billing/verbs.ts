@@ -7,7 +7,7 @@ import { createCustomerSubscription, updateCustomerSubscription } from '#contrac
 import * as v from 'valibot'
 import { createPlan } from '../../../domain/plans/create.ts'
 import { cancelSubscription } from '../../../domain/subscriptions/cancel.ts'
-import { enrol } from '../../../domain/subscriptions/enrol.ts'
+import { createSubscription as subscribe } from '../../../domain/subscriptions/create.ts'
 import { updateSubscription } from '../../../domain/subscriptions/update.ts'
 import type { RequestServices } from '../../../app/compose.ts'
 
@@ -82,8 +82,11 @@ export const verbsWith = (
       installments,
     })
     const { subscriptions: plans } = await createPlan(plan, services)
-    const said = parsed<Parameters<typeof enrol>[1]>(createCustomerSubscription.body, { plan: plans[0]!.id, startDate })
-    const { customerSubscriptions } = await enrol(customer, said, services)
+    const said = parsed<Parameters<typeof subscribe>[1]>(createCustomerSubscription.body, {
+      plan: plans[0]!.id,
+      startDate,
+    })
+    const { customerSubscriptions } = await subscribe(customer, said, services)
     return customerSubscriptions[0]!.customerSubscriptionId
   },
 
@@ -105,7 +108,7 @@ export const verbsWith = (
     const once = sealed.get(account) ?? sealCard(services)
     sealed.set(account, once)
     const at = services.clock.now()
-    await services.walletEntries.addCard(
+    await services.walletEntries.insertCard(
       { id: nextId(), customer, makeDefault: true, address: {}, created: at },
       await once,
       { at, action: 'wallet.default', detail: {} },

@@ -1,20 +1,24 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
 import type { OfSubscription } from '#contract/subscriptions'
-import type { RequestServices } from '../../app/compose.ts'
+import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { noSuchSubscription } from './refusals.ts'
+import { notFound } from '../notFound.ts'
 import { shownBill } from './shown.ts'
 
+interface Needs {
+  readonly subscriptions: Pick<SubscriptionStore, 'listBills'>
+}
+
 /**
- * A page of a subscription's bills, newest first.
+ * Lists a page of a subscription's bills, newest first.
  *
- * Refusals: not_found (404); query_invalid, for a cursor that is no bill of this subscription.
+ * Errors: not_found (404); query_invalid, for a cursor that is no bill of this subscription.
  */
-export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: RequestServices) => {
+export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: Needs) => {
   const { Customer: customer, Subscription: id } = of
   const list = await subscriptions.listBills(customer, id, page)
-  if (list === 'subscription_not_found') throw noSuchSubscription()
+  if (list === 'subscription_not_found') throw notFound('subscription')
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {
     bills: list.entries.map(shownBill),

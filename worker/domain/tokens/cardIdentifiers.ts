@@ -5,7 +5,7 @@ import type { NewToken } from '../../store/tokens/tokens.ts'
 import { cardRangeOf } from '../transactions/sources/card.ts'
 
 /** What a token's row says of a number in clear: what may be shown of it, and keyed hashes that tell whether two are alike. */
-export type Recognizable = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
+export type CardIdentifiers = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
 
 /** Which browser a card comes from. Documented test cards come from none: whoever develops a shop tries them again and again. */
 const browserOf = async (
@@ -16,7 +16,7 @@ const browserOf = async (
     ? null
     : vault.fingerprint(new Secret(`address/${caller.address}`))
 
-export const recognizableBy = async (number: Secret, services: RequestServices): Promise<Recognizable> => {
+export const cardIdentifiers = async (number: Secret, services: RequestServices): Promise<CardIdentifiers> => {
   const [fingerprint, cardRange, source] = await Promise.all([
     services.vault.fingerprint(number),
     cardRangeOf(number, services),

@@ -1,7 +1,7 @@
 import type { AuditNote } from '../../store/sql/audit.ts'
 
-/** Notes of who changed what of a wallet. All name the customer, by whom they are found. */
-export const noteOfWallet = (
+/** The audit note of a change in a wallet. Every such note names the customer: export finds notes by it. */
+export const walletNote = (
   action: 'wallet.default' | 'wallet.deleted',
   detail: { readonly customer: string; readonly wallet: string },
   at: number,

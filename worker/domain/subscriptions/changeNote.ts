@@ -2,7 +2,7 @@ import type { AuditNote } from '../../store/sql/audit.ts'
 import { shownSubscription } from './shown.ts'
 import type { State } from './states.ts'
 
-/** What an audit note says of a subscription, where it changed. */
+/** Members that an audit note names if they changed. */
 const members = [
   'status',
   'resumesAt',
@@ -13,7 +13,7 @@ const members = [
   'shippingAmount',
 ] as const satisfies readonly (keyof ReturnType<typeof shownSubscription>)[]
 
-/** What the audit says of a change of a subscription: the members that changed, as the API shows them from now on. */
+/** The audit note of a change of a subscription: the members that changed, as the API shows them after it. */
 export const changeNote = (before: State, after: State, at: number): AuditNote => {
   const { id, customer } = after.subscription
   const [then, now] = [shownSubscription(before.subscription, at), shownSubscription(after.subscription, at)]

@@ -1,0 +1,9 @@
+import { refuse } from '#contract/refusal'
+import type { Refusal } from '#contract/refusal'
+
+/**
+ * The error (404 not_found) for an id that is unknown, deleted, of another account or of the other mode: the client learns not which.
+ *
+ * @param resource what the id would name, such as `customer`
+ */
+export const notFound = (resource: string): Refusal => refuse('not_found', { details: { resource } })

@@ -1,0 +1,48 @@
+import { columnsOf, integer, json, nullable, text } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
+
+/** An address or metadata: the members that have a value. */
+export type OptionalTexts = Readonly<Record<string, string | undefined>>
+
+/** What a merchant stores about a customer. A member without a value is an empty text. */
+export const memberColumns = {
+  firstName: text,
+  lastName: text,
+  company: text,
+  /** The merchant's own number; null for none. Unique among the customers of an account and mode that are not deleted. */
+  merchantIdentifier: nullable(text),
+  phoneNumber: text,
+  emailAddress: text,
+  shippingAddress: json<OptionalTexts>(),
+  metadata: json<OptionalTexts>(),
+} as const
+
+export const customerMemberColumns = columnsOf(memberColumns)
+
+export type CustomerMembers = RowOf<typeof customerMemberColumns>
+
+const newColumns = {
+  /** UUIDv7. */
+  id: text,
+  ...memberColumns,
+  /** Milliseconds since 1970. */
+  created: integer,
+} as const
+
+export const newCustomerColumns = columnsOf(newColumns)
+
+export type NewCustomer = RowOf<typeof newCustomerColumns>
+
+const allColumns = {
+  ...newColumns,
+  /** How many payment methods are saved. */
+  stored: integer,
+  updated: integer,
+} as const
+
+export const customerColumns = columnsOf(allColumns)
+
+export type CustomerRow = RowOf<typeof customerColumns>
+
+/** With those of a deleted customer. */
+export const exportedCustomerColumns = columnsOf({ ...allColumns, deleted: nullable(integer) })

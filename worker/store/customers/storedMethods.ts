@@ -1,0 +1,78 @@
+import { customerExists } from './customers.ts'
+import { sealedColumns } from './walletEntryColumns.ts'
+import { sql } from '../sql/database.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import { columnsOf, flag } from '../sql/row.ts'
+
+/** The saved payment method that a payment names: an entry, the customer whose default is meant, or both. */
+export interface StoredReference {
+  readonly customer: string | null
+  readonly wallet: string | null
+}
+
+/** A WHERE condition: the entry that a reference names. */
+const entryByReference = ({ customer, wallet }: StoredReference): Statement => {
+  if (wallet === null) return sql('customer = ? AND isDefault = 1', customer)
+  return customer === null ? sql('id = ?', wallet) : sql('id = ? AND customer = ?', wallet, customer)
+}
+
+/**
+ * Selects the saved payment method that a payment names: one row, or none. Usable as a statement and as a subquery.
+ */
+export const walletSource = ({ account, mode }: Owner, reference: StoredReference): Statement => {
+  const entry = entryByReference(reference)
+  return sql(
+    `SELECT ${sealedColumns}, customer, id AS wallet, networkTransactionId, address FROM walletEntries
+     WHERE ${entry.sql} AND account = ? AND mode = ? AND deleted IS NULL
+       AND EXISTS (SELECT 1 FROM customers WHERE customers.id = walletEntries.customer AND customers.deleted IS NULL)`,
+    ...entry.values,
+    account,
+    mode,
+  )
+}
+
+const lookUpColumns = columnsOf({ found: flag, customerKnown: flag, walletKnown: flag })
+
+/** Selects one row, by which `missingWalletReason` explains why `walletSource` selects none. */
+export const lookUpWallet = (owner: Owner, reference: StoredReference): Statement => {
+  const source = walletSource(owner, reference)
+  const entry = walletSource(owner, { customer: null, wallet: reference.wallet })
+  const known = customerExists(owner, reference.customer ?? '')
+  return sql(
+    `SELECT EXISTS (${source.sql}) AS found, ${known.sql} AS customerKnown, EXISTS (${entry.sql}) AS walletKnown`,
+    ...source.values,
+    ...known.values,
+    ...entry.values,
+  )
+}
+
+export type MissingWallet = 'customer_not_found' | 'wallet_not_found' | 'wallet_not_of_customer'
+
+/** Why a reference names no saved payment method; null if it names one. @param row of `lookUpWallet` */
+export const missingWalletReason = (
+  { customer, wallet }: StoredReference,
+  row: Row | undefined,
+): MissingWallet | null => {
+  const { found, customerKnown, walletKnown } = lookUpColumns.decode(row ?? {})
+  if (found) return null
+  if (customer !== null && !customerKnown) return 'customer_not_found'
+  return wallet !== null && walletKnown ? 'wallet_not_of_customer' : 'wallet_not_found'
+}
+
+/**
+ * Stores the network's id of a payment with the wallet entry that it was made with, unless the entry has one: card networks refer to the
+ * first approved payment of a series. Stands in the batch that records the outcome, after the transaction's own row.
+ */
+export const setNetworkTransactionId = ({ account, mode }: Owner, transaction: number): Statement =>
+  sql(
+    `UPDATE walletEntries SET networkTransactionId = paid.networkTransactionId
+     FROM (SELECT wallet, networkTransactionId FROM transactions
+           WHERE id = ? AND account = ? AND mode = ?) AS paid
+     WHERE walletEntries.id = paid.wallet AND account = ? AND mode = ? AND walletEntries.networkTransactionId IS NULL`,
+    transaction,
+    account,
+    mode,
+    account,
+    mode,
+  )

@@ -1,0 +1,48 @@
+import type { walletNetworks } from '#contract/customers'
+import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
+import type { OptionalTexts } from './customerColumns.ts'
+
+export const addressColumn = json<OptionalTexts>()
+
+/** What of a wallet entry may be shown, beside its id. */
+const shown = {
+  network: word<(typeof walletNetworks)[number]>(),
+  last4: text,
+  /** How many digits the number has, which the mask repeats. */
+  digits: integer,
+  /** MMYY, or '' for a bank account. */
+  expiry: text,
+  isDefault: flag,
+  address: addressColumn,
+  /** Milliseconds since 1970. */
+  created: integer,
+} as const
+
+export const walletEntryColumns = columnsOf({ id: text, ...shown })
+
+export type WalletEntryRow = RowOf<typeof walletEntryColumns>
+
+/** What its events keep: its customer as well. */
+export const snapshotColumns = columnsOf({ id: text, customer: text, ...shown })
+
+/** With those of a deleted entry. */
+export const exportedEntryColumns = columnsOf({ id: text, ...shown, deleted: nullable(integer) })
+
+/** A card that has no token, sealed. */
+export const sealedCardColumns = columnsOf({
+  cardId: text,
+  sealedPan: text,
+  wrappedPanKey: text,
+  network: text,
+  last4: text,
+  digits: integer,
+  expiry: text,
+  fingerprint: text,
+  cardRange: text,
+})
+
+export type SealedEntryCard = RowOf<typeof sealedCardColumns>
+
+/** What a payment is made with, of an entry as of a token or a transaction. */
+export const sealedColumns = `method, ${sealedCardColumns.list()}, preferredNetwork`
