@@ -18,7 +18,7 @@ interface Room {
 const rooms: Readonly<Record<string, Room>> = {
   'worker/contract': { runs: [] },
   'worker/domain': { runs: [], types: ['worker/app/compose.ts', 'worker/processors', 'worker/store', 'worker/vault'] },
-  'worker/store': { runs: [] },
+  'worker/store': { runs: [], types: ['worker/processors'] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
   // The composition root.

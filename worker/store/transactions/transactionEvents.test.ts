@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { typesOf } from '../../testing/events.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { settlePieces } from '../batches/batches.ts'
+import { settleOperations } from '../batches/settlement.ts'
 import { Database } from '../sql/database.ts'
 import { expire } from './expiry.ts'
 import { recordModificationOutcome } from './modificationOutcomes.ts'
-import { applyDueReturns } from '../batches/dueReturns.ts'
+import { updateDueReturns } from '../batches/dueReturns.ts'
 import { reversalDone } from './operations.ts'
 
 /**
@@ -71,7 +71,9 @@ test('a piece of a batch that has closed', async () => {
   const { batch } = (await call('POST', '/v1/batches/close')).json
   await forget()
   const row = { ...owner, id: batch.id, status: 'closing', cutoff: later, created: 0, closed: null } as const
-  expect(await settlePieces({ database }, row, [{ id: capture, foreseen: null }], later, null)).toMatchObject({
+  expect(
+    await settleOperations({ database }, row, [{ id: capture, scheduledReturn: null }], later, null),
+  ).toMatchObject({
     settled: 0,
     batch: { status: 'closed' },
   })
@@ -108,7 +110,7 @@ test('what was foreseen and has come true', async () => {
       capture,
     )
     await forget()
-    const fulfil = () => applyDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
+    const fulfil = () => updateDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
     expect(await fulfil()).toBe(1)
     expect(await typesOf(merchant)).toEqual([type])
     await forget()
