@@ -4,10 +4,10 @@ import { typesOf } from '../../testing/events.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { settleOperations } from '../batches/settlement.ts'
 import { Database } from '../sql/database.ts'
-import { expire } from './expiry.ts'
+import { expirePayment } from './expiry.ts'
 import { recordModificationOutcome } from './modificationOutcomes.ts'
 import { updateDueReturns } from '../batches/dueReturns.ts'
-import { reversalDone } from './operations.ts'
+import { recordReversal } from './operations.ts'
 
 /**
  * Events are forgotten after a while. What then comes too late, such as an outcome that another was quicker to write down, is not told as if
@@ -48,7 +48,7 @@ test('an outcome that is written down already', async () => {
       responseCode: '00',
       authCode: null,
       latency: 1,
-      processorRef: '{}',
+      processorRef: { processor: 'p', account: 'a', op: '1', root: '1' },
       at: later,
       releaseId: 0,
       releaseDue: later,
@@ -62,7 +62,7 @@ test('an outcome that is written down already', async () => {
 test('a reversal of what stands', async () => {
   const { merchant, payment, forget, later } = await setUp()
   await forget()
-  await reversalDone({ database }, payment, later)
+  await recordReversal({ database }, payment, later)
   expect(await typesOf(merchant)).toEqual([])
 })
 
@@ -90,10 +90,10 @@ test('an expiry that has come already', async () => {
     { expires: number },
   ]
   const [first, second] = [93_000_000_000_001, 93_000_000_000_002].map((id) => id + payment)
-  expect(await expire({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
+  expect(await expirePayment({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
   expect((await typesOf(merchant)).at(-1)).toBe('transaction.expired')
   await forget()
-  expect(await expire({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
+  expect(await expirePayment({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
   expect(await typesOf(merchant)).toEqual([])
 })
 
