@@ -3,7 +3,7 @@ import { placeOf } from '../http/log.ts'
 import { Meter } from './meter.ts'
 import type { Processor, Unsolicited } from '../processors/processor.ts'
 import { Database } from '../store/sql/database.ts'
-import { reverseAgain } from '../store/transactions/operations.ts'
+import { repeatReversal } from '../store/transactions/operations.ts'
 
 /**
  * Listens to answers that nobody waits for any more. An approval of what is being undone, or was, is undone once more by the next sweep
@@ -27,6 +27,6 @@ const reverseLateApproval = async (
   const operation = Number(ref.op)
   if (outcome.result !== 'approved' || !Number.isSafeInteger(operation)) return
   await Promise.all(
-    [...shards.values()].map((d1) => reverseAgain({ database: new Database(d1, new Meter()) }, operation, now())),
+    [...shards.values()].map((d1) => repeatReversal({ database: new Database(d1, new Meter()) }, operation, now())),
   )
 }

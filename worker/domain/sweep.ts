@@ -1,8 +1,7 @@
-import type { SweepServices } from '../app/compose.ts'
 import type { DueJob } from '../store/sql/dueJobs.ts'
 import { rewrapAccountKeys } from './accountKeys/rewrap.ts'
 import { closeDueBatches } from './batches/closeDue.ts'
-import { applyDueReturns } from './batches/foreseen.ts'
+import { applyDueReturns } from './batches/applyDueReturns.ts'
 import { expireCheckouts } from './checkouts/expire.ts'
 import { finishCheckouts } from './checkouts/finishDue.ts'
 import { forgetUnpaid } from './checkouts/forget.ts'
@@ -14,18 +13,18 @@ import { expireAuthorizations } from './transactions/expire.ts'
 import { recoverPendingOperations } from './transactions/recoverPendingOperations.ts'
 import { wakeEndpointsBehind } from './webhooks/wakeBehind.ts'
 
-/** How many pieces of work came to what. Above zero means that something was done, and that there may be more of it. */
+/** How many rows ended in which way. Above zero there was work, and there may be more of it. */
 export type Counts = Readonly<Record<string, number>>
 
-/** One thing that time drives: a bounded batch of it, that may be ended at any point, may run twice at once, and goes on where it stopped. */
-export type Job = (services: SweepServices) => Promise<Counts>
+/** A bounded batch of due work. Safe to interrupt, and to run concurrently: the next run continues it. */
+export type Job<Needs> = (needs: Needs) => Promise<Counts>
 
-/** In the order in which they have their turn. */
-export type Jobs = Readonly<Partial<Record<DueJob, Job>>>
+/** In the order in which they run. */
+export type Jobs<Needs> = Readonly<Partial<Record<DueJob, Job<Needs>>>>
 
-/** What time drives on the clock of each account, in the order in which it is done. The names are those in the log. */
+/** Jobs on the clock of each account, in the order in which they run. The names are those in the log. */
 export const timedJobs = {
-  // First, so that what it gives up is given back in the same sweep.
+  // First, so that what it releases is reversed in the same sweep.
   expiry: expireAuthorizations,
   unfinished: recoverPendingOperations,
   // Before subscriptions, since it may begin one.
@@ -35,51 +34,55 @@ export const timedJobs = {
   // Before batches, so that what is charged before the end of a day is in the batch of that day.
   subscriptions: billDueSubscriptions,
   batches: closeDueBatches,
-  foreseen: applyDueReturns,
+  dueReturns: applyDueReturns,
   tokens: clearTokens,
   keys: forgetKeys,
   walletMessages: forgetWalletMessages,
   unpaidCheckouts: forgetUnpaid,
   events: forgetEvents,
-} satisfies Jobs
+} satisfies Jobs<never>
 
-/** What the cron does on the clock of each account: last, it tells of what happened. */
-export const cronJobs = { ...timedJobs, webhooks: wakeEndpointsBehind } satisfies Jobs
+/** The jobs of the cron on the clock of each account. Webhooks come last, since they deliver the events of the others. */
+export const cronJobs = { ...timedJobs, webhooks: wakeEndpointsBehind } satisfies Jobs<never>
 
-/** All of that for a whole shard, and what no clock drives. */
+/** The same for a whole shard, and jobs that depend on no clock. */
 export const shardJobs = {
   ...cronJobs,
   accountKeys: rewrapAccountKeys,
   erasures: finishErasures,
-} satisfies Record<DueJob, Job>
+} satisfies Record<DueJob, Job<never>>
 
-/** What one sweep did. */
+/** The result of one sweep. */
 export interface Swept {
   readonly counts: Counts
-  /** What kept a job from its end: each had its turn, whatever became of the others. */
+  /** Failed jobs. A failure keeps no other job from its run. */
   readonly failures: readonly { readonly job: DueJob | 'findDueJobs'; readonly reason: unknown }[]
 }
 
+interface SweepNeeds {
+  /** One round trip: which of these jobs have due rows. */
+  readonly findDueJobs: (of: readonly DueJob[]) => Promise<ReadonlySet<DueJob>>
+}
+
 /**
- * Gives each job its turn that has something to do, one after the other. What a job took up and could not end comes back to a later sweep.
- * After each it is asked anew what is due, since a job may make work for those that follow. Where nothing is due, that question is all there
- * is; where it cannot be answered, the job has its turn all the same.
+ * Runs the jobs that have due rows, one after the other. A job may make work for those that follow, so due jobs are read again after each
+ * run. Where none is due, that read is the only round trip; where it fails, the next job runs all the same.
  */
-export const sweep = async (services: SweepServices, jobs: Jobs = timedJobs): Promise<Swept> => {
+export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<Needs>): Promise<Swept> => {
   const counts: Record<string, number> = {}
   const failures: Swept['failures'][number][] = []
   const names = Object.keys(jobs) as DueJob[]
   let due: ReadonlySet<DueJob> | null = null
   for (const [at, job] of names.entries()) {
     try {
-      due ??= await services.findDueJobs(names.slice(at))
+      due ??= await needs.findDueJobs(names.slice(at))
       if (!due.has(job)) continue
     } catch (reason) {
       failures.push({ job: 'findDueJobs', reason })
     }
     due = null
     try {
-      Object.assign(counts, await jobs[job]!(services))
+      Object.assign(counts, await jobs[job]!(needs))
     } catch (reason) {
       failures.push({ job, reason })
     }
@@ -87,5 +90,5 @@ export const sweep = async (services: SweepServices, jobs: Jobs = timedJobs): Pr
   return { counts, failures }
 }
 
-/** Whether a sweep found anything to do. */
+/** Whether any job had work. */
 export const didSomething = ({ counts }: Swept): boolean => Object.values(counts).some((count) => count > 0)

@@ -6,6 +6,7 @@ import { rateLimitReached, rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
 import type { Fault } from '#contract/refusal'
 import { faultText, Refusal } from '#contract/refusal'
+import { isTransientDatabaseFailure } from '../store/sql/failures.ts'
 
 /** What an answer that fails needs to know of its request. */
 export interface FailureContext {
@@ -90,20 +91,17 @@ export const failure = (refusal: Refusal, context: FailureContext): Response => 
 }
 
 /**
- * D1 sheds load, restarts and loses connections by errors that name no SQLite code, or say that it is busy; Durable Objects by errors that
- * the platform marks. A moment later they are gone. All others are ours.
+ * Errors of D1 and of Durable Objects that are gone a moment later; the platform marks the latter. All others are internal.
  *
  * @see https://developers.cloudflare.com/durable-objects/best-practices/error-handling/
  */
-const isPassing = (thrown: unknown): boolean =>
-  thrown instanceof Error &&
-  (/^D1_[A-Z_]*ERROR: (?!.*SQLITE_(?!BUSY))/.test(thrown.message) ||
-    isMarked(thrown, 'retryable') ||
-    isMarked(thrown, 'overloaded'))
+const isTransient = (thrown: unknown): boolean =>
+  isTransientDatabaseFailure(thrown) ||
+  (thrown instanceof Error && (isMarked(thrown, 'retryable') || isMarked(thrown, 'overloaded')))
 
 const isMarked = (thrown: Error, mark: 'retryable' | 'overloaded'): boolean =>
   (thrown as { readonly [name in typeof mark]?: unknown })[mark] === true
 
 /** Anything thrown that is no refusal is our fault: its own words stay inside, since they may quote what was sent. */
 export const asRefusal = (thrown: unknown): Refusal =>
-  thrown instanceof Refusal ? thrown : new Refusal({ type: isPassing(thrown) ? 'unavailable' : 'internal_error' })
+  thrown instanceof Refusal ? thrown : new Refusal({ type: isTransient(thrown) ? 'unavailable' : 'internal_error' })

@@ -1,19 +1,27 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { BatchStore } from '../../store/batches/batchStore.ts'
+import type { Ids } from '../ids.ts'
 import { settleBatch } from './settle.ts'
+import type { SettleBatchNeeds } from './settle.ts'
 import { shownBatch } from './shown.ts'
 
+interface Needs extends SettleBatchNeeds {
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly requestId: string
+  readonly batches: Pick<BatchStore, 'find' | 'findClosing' | 'insert'> & SettleBatchNeeds['batches']
+}
+
 /**
- * Closes the batch now instead of at the end of the day, after the one that is closing, if there is one. Answers null where there is
- * nothing to settle.
+ * Closes the account's batch now, not at the end of its day. A batch that is still closing is continued first. `batch` is null where nothing
+ * is left to settle.
  */
-export const closeBatch = async (services: RequestServices) => {
-  const { batches, clock, ids, requestId } = services
-  const before = await batches.findClosing()
-  if (before !== null) await settleBatch(before, services, requestId)
+export const closeBatch = async (needs: Needs) => {
+  const { batches, clock, ids, requestId } = needs
+  const closing = await batches.findClosing()
+  if (closing !== null) await settleBatch(closing, needs, requestId)
   const now = clock.now()
-  const opened = await batches.open({ id: ids.uuid(), cutoff: now, created: now }, false)
-  if (opened === null) return { batch: null, errors: null }
-  await settleBatch(opened, services, requestId)
-  const closed = await batches.find(opened.id)
+  const inserted = await batches.insert({ id: ids.uuid(), cutoff: now, created: now }, false)
+  if (inserted === null) return { batch: null, errors: null }
+  await settleBatch(inserted, needs, requestId)
+  const closed = await batches.find(inserted.id)
   return { batch: closed === null ? null : shownBatch(closed), errors: null }
 }

@@ -1,37 +1,45 @@
-import type { SweepServices } from '../../app/compose.ts'
-import type { BatchRow, Dated } from '../../store/batches/batches.ts'
+import type { BatchSweepStore } from '../../store/batches/batchStore.ts'
+import type { Dated } from '../../store/batches/agenda.ts'
+import type { BatchRow } from '../../store/batches/batches.ts'
+import type { Ids } from '../ids.ts'
 import { endOfDay } from '../localDay.ts'
 import { tally } from '../tally.ts'
 import { settleBatch } from './settle.ts'
+import type { SettleBatchNeeds } from './settle.ts'
+
+interface Needs extends SettleBatchNeeds {
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly batches: Pick<BatchSweepStore, 'insertOf' | 'readAgenda' | 'setCutoffs'> & SettleBatchNeeds['batches']
+}
 
 const accountsAtOnce = 20
 
-/** Closes the batch of each account whose day has ended, and goes on with those that were too large to be closed at once. */
-export const closeDueBatches = async (services: SweepServices) => {
-  const { batches, clock } = services
+/** Closes the batch of each account whose day is over, and continues batches that were too large for one sweep. */
+export const closeDueBatches = async (needs: Needs) => {
+  const { batches, clock } = needs
   const now = clock.now()
-  const { undated, due, closing } = await batches.agenda(now, accountsAtOnce)
+  const { undated, due, closing } = await batches.readAgenda(now, accountsAtOnce)
   const dated = undated.map(({ account, mode, since, timeZone }) => ({
     account,
     mode,
     since,
     cutoff: endOfDay(since, timeZone),
   }))
-  if (dated.length > 0) await batches.date(dated)
-  // What was dated just now, and is due, too, waits for the next sweep: a bounded number has its turn in each.
-  const opening = await tally([...closing, ...due], async (work) => {
-    const batch = 'id' in work ? work : await open(work, services)
+  if (dated.length > 0) await batches.setCutoffs(dated)
+  // A cut-off that was set just now and is over waits for the next sweep: each sweep processes a bounded number of accounts.
+  const outcomes = await tally([...closing, ...due], async (work) => {
+    const batch = 'id' in work ? work : await begin(work, needs)
     if (batch === null) return 'nothing'
-    const settled = await settleBatch(batch, services, null)
-    return settled.batch?.status === 'closed' ? 'closed' : 'closing'
+    const settled = await settleBatch(batch, needs, null)
+    return settled?.status === 'closed' ? 'closed' : 'closing'
   })
   return {
     batchesDated: dated.length,
-    batchesClosed: opening.get('closed') ?? 0,
-    batchesClosing: opening.get('closing') ?? 0,
+    batchesClosed: outcomes.get('closed') ?? 0,
+    batchesClosing: outcomes.get('closing') ?? 0,
   }
 }
 
-/** Null where there is nothing to take, or nothing to take yet. */
-const open = ({ account, mode, cutoff }: Dated, { batches, ids, clock }: SweepServices): Promise<BatchRow | null> =>
-  batches.open({ account, mode }, { id: ids.uuid(), cutoff, created: clock.now() }, true)
+/** Null where no operation is ready. */
+const begin = ({ account, mode, cutoff }: Dated, { batches, ids, clock }: Needs): Promise<BatchRow | null> =>
+  batches.insertOf({ account, mode }, { id: ids.uuid(), cutoff, created: clock.now() }, true)

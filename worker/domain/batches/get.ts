@@ -1,9 +1,17 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { shownBatch } from './shown.ts'
 
-/** Refusal: not_found, for unknown ids and for those of another account or mode alike. */
-export const getBatch = async (id: string, { batches }: RequestServices) => {
+interface Needs {
+  readonly batches: Pick<BatchStore, 'find'>
+}
+
+/**
+ * Reads a batch with its totals.
+ *
+ * Error: not_found (404), for unknown ids and for those of another account or mode alike.
+ */
+export const getBatch = async (id: string, { batches }: Needs) => {
   const batch = await batches.find(id)
   if (batch === null) throw refuse('not_found', { details: { resource: 'batch' } })
   return { batch: shownBatch(batch), errors: null }

@@ -1,15 +1,19 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownBatch } from './shown.ts'
 
+interface Needs {
+  readonly batches: Pick<BatchStore, 'list'>
+}
+
 /**
- * A page of the account's batches in the mode of the key that asks, newest first.
+ * Lists a page of the batches in the mode of the key, newest first.
  *
- * Refusal: query_invalid, for a cursor that is no batch of this account.
+ * Error: query_invalid, for a cursor that is no batch of this account.
  */
-export const listBatches = async (page: Paging, { batches }: RequestServices) => {
+export const listBatches = async (page: Paging, { batches }: Needs) => {
   const list = await batches.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return { batches: list.entries.map(shownBatch), headers: pageHeaders('/v1/batches', page, list), errors: null }

@@ -1,59 +1,51 @@
-import type { Ref } from '../../processors/processor.ts'
+import type { Processor } from '../../processors/processor.ts'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
-import type { RequestServices } from '../../app/compose.ts'
-import type { BatchRow, Piece, Settleable } from '../../store/batches/batches.ts'
+import type { BatchRow } from '../../store/batches/batches.ts'
+import type { Settleable, Settling } from '../../store/batches/settlement.ts'
+import type { Clock } from '../clock.ts'
 
-const operationsAtOnce = 500
-const piecesAtOnce = 4
-
-type Needs = Pick<RequestServices, 'processor' | 'clock'> & {
+export interface SettleBatchNeeds {
+  readonly clock: Clock
+  readonly processor: Pick<Processor, 'name' | 'foresee'>
   readonly batches: Pick<BatchStore, 'readSettleable' | 'settle'>
 }
 
-/** What a batch came to: null where nothing came into it after all. */
-export interface SettledBatch {
-  readonly batch: BatchRow | null
-  readonly operations: number
-}
+const operationsAtOnce = 500
+const roundsAtOnce = 4
 
 /**
- * Settles what a batch that is closing may take, and closes it where that is all; a large one stays closing and is gone on with later. May
- * end at any point and may run twice at once.
+ * Settles operations in a batch that is closing, and closes it when none is left. A large batch stays closing, and a later sweep continues
+ * it. Safe to interrupt, and to run concurrently.
  *
- * @param requestId the request that closes it; null where time does
+ * @param requestId the request that closes the batch; null where its day is over
+ * @returns the batch as it is then; null where nothing was left to settle in it
  */
 export const settleBatch = async (
-  opened: BatchRow,
-  services: Needs,
+  closing: BatchRow,
+  needs: SettleBatchNeeds,
   requestId: string | null,
-): Promise<SettledBatch> => {
-  let batch: BatchRow | null = opened
-  let operations = 0
-  for (let piece = 0; piece < piecesAtOnce && batch?.status === 'closing'; piece++) {
-    const ready = await services.batches.readSettleable(batch, operationsAtOnce)
+): Promise<BatchRow | null> => {
+  const { batches, clock } = needs
+  let batch: BatchRow | null = closing
+  for (let round = 0; round < roundsAtOnce && batch?.status === 'closing'; round++) {
+    const ready = await batches.readSettleable(batch, operationsAtOnce)
     const { cutoff } = batch
-    const done = await services.batches.settle(
-      batch,
-      ready.map((operation) => withForesight(operation, cutoff, services)),
-      services.clock.now(),
-      requestId,
-    )
-    batch = done.batch
-    operations += done.settled
+    const settling = ready.map((operation) => withScheduledReturn(operation, cutoff, needs))
+    const settled = await batches.settle(batch, settling, clock.now(), requestId)
+    batch = settled.batch
   }
-  return { batch, operations }
+  return batch
 }
 
-/** What the processor knows beforehand of a payment that settles at the cut-off, or of a credit. */
-const withForesight = (
-  { id, type, approved, processorRef }: Settleable,
+/** An operation with the return or dispute that the processor schedules for it, if any. */
+const withScheduledReturn = (
+  { id, type, approved, processorRef: ref }: Settleable,
   settled: number,
-  { processor }: Needs,
-): Piece => {
-  const ref = processorRef === null ? null : (JSON.parse(processorRef) as Ref)
-  const foreseen =
+  { processor }: SettleBatchNeeds,
+): Settling => {
+  const scheduledReturn =
     ref?.processor === processor.name
       ? processor.foresee?.(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled })
       : undefined
-  return { id, foreseen: foreseen ?? null }
+  return { id, scheduledReturn: scheduledReturn ?? null }
 }

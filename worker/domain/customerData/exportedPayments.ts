@@ -1,6 +1,6 @@
+import { parseKeepingNumbers } from '#contract/rawJson'
 import type { RequestServices } from '../../app/compose.ts'
 import { listTransactions } from '../transactions/list.ts'
-import { storedOrder } from '../transactions/operationAnswer.ts'
 
 /** Payments of a piece. */
 const paymentsAtOnce = 500
@@ -25,9 +25,9 @@ const pageOf = async (customer: string, cursor: string | null, services: Request
   const { transactions = [], nextCursor = null } = await listTransactions(search, services)
   const ids = transactions.map(({ transactionId }) => String(transactionId))
   const orders = ids.length === 0 ? new Map<string, string>() : await services.customerData.readOrders(ids)
-  const withOrder = (summary: (typeof transactions)[number]) => ({
-    ...summary,
-    order: storedOrder({ orderData: orders.get(String(summary.transactionId)) ?? null }),
-  })
+  const withOrder = (summary: (typeof transactions)[number]) => {
+    const order = orders.get(String(summary.transactionId))
+    return { ...summary, order: order === undefined ? null : parseKeepingNumbers(order) }
+  }
   return { transactions: transactions.map(withOrder), cursor: nextCursor }
 }

@@ -1,4 +1,6 @@
 import { errorItem } from '#contract/errorItem'
+import { parseKeepingNumbers } from '#contract/rawJson'
+import type { StoredOrder } from '../../store/transactions/columns.ts'
 import type { EventRow } from '../../store/events/events.ts'
 import type { TransactionSnapshot } from '../../store/transactions/transactionEvents.ts'
 import { shown } from '../transactions/shown.ts'
@@ -13,7 +15,13 @@ import { shown } from '../transactions/shown.ts'
  */
 export const shownTransaction = ({ snapshot }: EventRow) => {
   const { transaction, operation, operations } = JSON.parse(snapshot) as TransactionSnapshot
-  const { errors, ...members } = shown(transaction, operation, operations)
+  const { orderData } = transaction
+  const { details } = operation
+  const { errors, ...members } = shown(
+    { ...transaction, orderData: orderData === null ? null : (parseKeepingNumbers(orderData) as StoredOrder) },
+    { ...operation, details: details === null ? null : (JSON.parse(details) as Readonly<Record<string, unknown>>) },
+    operations,
+  )
   return {
     requestId: operation.requestId,
     ...members,

@@ -63,7 +63,7 @@ export const acceptPresentedCard = async (
     signature === null ? null : readerVault.sealSignature(row.id, signature),
   ])
   const at = clock.now()
-  const written = await transactions.presentCard({
+  const written = await transactions.attachCard({
     id: row.id,
     columns,
     signature: sealedSignature,

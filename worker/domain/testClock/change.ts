@@ -3,7 +3,7 @@ import type { AdvanceTestClock, SetTestClock } from '#contract/testClock'
 import { refuse } from '#contract/refusal'
 import type { RequestServices, SweepServices } from '../../app/compose.ts'
 import type { ClockChange } from '../../store/accounts/testClock.ts'
-import { didSomething, sweep } from '../sweep.ts'
+import { didSomething, sweep, timedJobs } from '../sweep.ts'
 import { shownClock } from './shown.ts'
 
 /** Sets the clock of the account's test mode, and does what is due then. */
@@ -46,7 +46,7 @@ const mostRounds = 10
 /** Whether nothing is left. What fails is heard of by the cron, which tries it again. */
 const doAllThatIsDue = async (services: SweepServices): Promise<boolean> => {
   for (let round = 0; round < mostRounds; round++) {
-    const swept = await sweep(services)
+    const swept = await sweep(services, timedJobs)
     if (!didSomething(swept)) return swept.failures.length === 0
   }
   return false

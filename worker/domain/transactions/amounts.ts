@@ -5,12 +5,12 @@ import { decimalPlaces, money } from '../money.ts'
 import type { Money } from '../money.ts'
 
 /**
- * An amount as it was sent, in a currency that the contract could not know when it checked the digits.
+ * An amount of a request in its currency, which the contract did not know when it checked the digits.
  *
- * Refusal: amount_precision_invalid.
+ * Error: amount_precision_invalid.
  *
  * @param value canonical decimal text
- * @param field where it stood in the body
+ * @param field its place in the body
  */
 export const amountIn = (value: string, currency: number, field: string): Money => {
   const places = decimalPlaces(currency)
@@ -22,7 +22,7 @@ export const amountIn = (value: string, currency: number, field: string): Money 
 /** A currency of each exponent, to read an amount by. */
 const sample = new Map([...currencies.values()].map(({ exponent, number }) => [exponent, number]))
 
-/** An amount of a payment whose currency only its row knows: what it would be in each kind of currency. */
+/** The minor units of an amount by the exponent of its currency, which only the payment's row knows. */
 export const minorByExponent = (value: string): MinorByExponent => {
   const places = value.split('.')[1]?.length ?? 0
   const minor = (exponent: 0 | 2 | 3 | 4) =>

@@ -8,7 +8,7 @@ import type { VerificationResult } from '#contract/verificationCodes'
 import { decimalText } from '../money.ts'
 import type { Money } from '../money.ts'
 
-/** The members that authorize, capture, void, credit and get share. */
+/** The members that the answers of authorize, capture, void, credit and get share. */
 export interface TransactionAnswer {
   readonly transactionId: string
   readonly authCode: string | null
@@ -26,7 +26,7 @@ export interface Answerable {
   readonly id: number
   readonly method: string
   readonly amount: Money
-  /** Null while nothing is known. */
+  /** Null while the outcome is unknown. */
   readonly responseCode: string | null
   readonly authCode: string | null
   readonly latency: number
@@ -37,10 +37,10 @@ export interface Answerable {
   readonly metadata: unknown
 }
 
-/** Which error a decline is where its code does not say. */
+/** The error of a decline whose code has none of its own. */
 const typeByMethod: Readonly<Record<string, DeclineType>> = { check: 'check_declined', terminal: 'terminal_declined' }
 
-/** A decline fills `errors` although its status is 200, so that a client that looks at only one of the two ships nothing. */
+/** A decline fills `errors` although its status is 200: a client that checks only one of the two ships nothing. */
 const faults = ({ responseCode, method, details }: Answerable): OutcomeFault[] | null => {
   if (responseCode === null || isApproval(responseCode)) return null
   const decline = declineOf(responseCode)
@@ -54,7 +54,7 @@ const faults = ({ responseCode, method, details }: Answerable): OutcomeFault[] |
   ]
 }
 
-/** No AVS step at all (null) is something else than a step without an answer: a card always has one. */
+/** The result of a check; null for a payment without that check. A card always has one, even without a result. */
 const check = (result: (letter: string | undefined) => VerificationResult | null, letter: string | null) =>
   result(letter ?? undefined)
 

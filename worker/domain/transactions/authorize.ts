@@ -1,22 +1,25 @@
 import type { Authorize } from '#contract/transactions'
-import type { RequestServices } from '../../app/compose.ts'
+import type { Caller } from '../accounts/account.ts'
 import { amountIn } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { initiateTransaction } from './initiateTransaction.ts'
+import type { InitiateTransactionNeeds } from './initiateTransaction.ts'
 import { withoutInternal } from './internalMembers.ts'
 
+export type AuthorizeNeeds = InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
+
 /**
- * Asks for a payment: a hold on a card, or the money at once where the method knows no hold.
+ * Authorizes a payment: holds the amount on a card, or takes it at once where the method has no hold.
  *
- * Refusals: amount_precision_invalid and those of `createPendingTransaction`.
+ * Errors: amount_precision_invalid and those of `createPendingTransaction`.
  */
-export const authorize = (request: Authorize, services: RequestServices): Promise<TransactionAnswer> => {
-  const currency = request.amount.currency ?? services.account.settings.defaultCurrency
-  const payment = withoutInternal(request.payment, services.caller)
+export const authorize = (request: Authorize, needs: AuthorizeNeeds): Promise<TransactionAnswer> => {
+  const currency = request.amount.currency ?? needs.account.settings.defaultCurrency
+  const payment = withoutInternal(request.payment, needs.caller)
   return initiateTransaction(
     'payment',
     { ...request, payment },
     amountIn(request.amount.value, currency, 'amount.value'),
-    services,
+    needs,
   )
 }

@@ -1,5 +1,6 @@
-import type { Money, Outcome, Ref, Reversal } from '../../processors/processor.ts'
-import type { RequestServices } from '../../app/compose.ts'
+import type { Money, Outcome, Processor, Ref, Reversal } from '../../processors/processor.ts'
+import type { Clock } from '../clock.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 
 export interface ProcessorResponse {
   readonly outcome: Outcome
@@ -7,52 +8,66 @@ export interface ProcessorResponse {
   readonly latency: number
 }
 
-type Send = (window: { deadline: number; signal: AbortSignal }) => Promise<Outcome>
+export interface CallProcessorNeeds {
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'processorTimeoutMs'>
+}
 
-const settled = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
+type Send = (window: { readonly deadline: number; readonly signal: AbortSignal }) => Promise<Outcome>
+
+/** The processor gets so long after its signal to return an outcome of its own. */
+const graceMs = 500
+
+/** The result of the work, or `late` after so many milliseconds. */
+const withTimeout = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
   const { promise: timeout, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(resolve, ms, late)
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 /**
- * Asks the processor and waits as long as we may. Whatever goes wrong between sending and hearing is an unknown outcome, never a
- * decline: it may have happened.
+ * Calls the processor with a deadline. A timeout, or any error after the request was sent, is an unknown outcome and never a decline: the
+ * operation may have happened.
  */
 export const callProcessor = async (
   send: Send,
   ref: Ref,
-  { clock, limits }: Pick<RequestServices, 'clock' | 'limits'>,
+  { clock, limits }: CallProcessorNeeds,
 ): Promise<ProcessorResponse> => {
   const started = clock.now()
   const { processorTimeoutMs } = limits
-  const patience = new AbortController()
-  // Not AbortSignal.timeout: its timer cannot be stopped, and would keep an object awake that has nothing else to do.
+  const abortion = new AbortController()
+  // Not AbortSignal.timeout: its timer cannot be stopped, and would keep a Durable Object awake.
   const timer = setTimeout(
-    () => patience.abort(new DOMException('No answer in time.', 'TimeoutError')),
+    () => abortion.abort(new DOMException('No answer in time.', 'TimeoutError')),
     processorTimeoutMs,
   )
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
-  const sent = send({ deadline: started + processorTimeoutMs, signal: patience.signal }).catch(() =>
+  const sent = send({ deadline: started + processorTimeoutMs, signal: abortion.signal }).catch(() =>
     unknown('disconnected'),
   )
-  const outcome = await settled(sent, processorTimeoutMs + 500, unknown('timeout'))
+  const outcome = await withTimeout(sent, processorTimeoutMs + graceMs, unknown('timeout'))
   clearTimeout(timer)
   return { outcome, latency: clock.now() - started }
 }
 
+export interface RequestReversalNeeds {
+  readonly limits: Pick<TimeLimits, 'reversalTimeoutMs'>
+  readonly processor: Pick<Processor, 'reverse'>
+}
+
 /**
- * Asks the processor to undo, once. A processor that does not answer in time has decided nothing.
+ * Requests a reversal once. Without a response in time the outcome is `retry`.
  *
- * @param rest only so much of an authorization: all that was ever given back of it
+ * @param rest reverses only so much of an authorization: the sum of all that was ever given back of it
  */
 export const requestReversal = (
   ref: Ref,
   attempt: number,
-  { processor, limits }: Pick<RequestServices, 'processor' | 'limits'>,
+  { processor, limits }: RequestReversalNeeds,
   rest?: Money,
 ): Promise<Reversal> =>
-  settled(
+  withTimeout(
     processor.reverse(ref, attempt, rest).catch((): Reversal => 'retry'),
     limits.reversalTimeoutMs,
     'retry',

@@ -10,6 +10,6 @@ interface Held {
   readonly released: number
 }
 
-/** What a payment holds and has neither taken, nor is taking, nor gave up, in minor units. */
+/** The amount that can still be captured, in minor units: approved, and neither captured, being captured nor released. */
 export const capturableOf = ({ status, approved, captured, capturing, released }: Held): number =>
   transitions.captureRest[status] === 'begin' ? approved - captured - capturing - released : 0

@@ -1,18 +1,19 @@
 import type { Capture } from '#contract/transactions'
-import type { RequestServices } from '../../app/compose.ts'
 import { minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { modifyTransaction } from './modification.ts'
+import type { ModifyTransactionNeeds } from './modification.ts'
 
 /**
- * Takes an amount of an authorization, or all that is left of it. With `final` it is the last: the rest is given back.
+ * Captures an amount of an authorization, or all that is left of it. After a capture with `final` nothing more is captured: the rest is
+ * given back.
  *
- * Refusals: reference_not_found, amount_precision_invalid, amount_exceeds_authorized, already_captured, already_voided,
+ * Errors: reference_not_found, amount_precision_invalid, amount_exceeds_authorized, already_captured, already_voided,
  * authorization_expired, invalid_state, operation_in_progress, processor_timeout.
  */
 export const capture = (
   { transactionId, amount, final, initiatedByUserId, referenceTransactionId }: Capture,
-  services: RequestServices,
+  needs: ModifyTransactionNeeds,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
@@ -23,5 +24,5 @@ export const capture = (
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: referenceTransactionId ?? null,
     },
-    services,
+    needs,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Common, EarlierPayment } from '../../store/transactions/velocity.ts'
-import { evidenceOf, suspicionOf } from './cardTesting.ts'
+import { velocitySampleOf, suspicionOf } from './cardTesting.ts'
 import { declinedByGateway, unknownOutcome, verdictOf } from './states.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
@@ -15,7 +15,7 @@ const past = (
   [...results].map((result, index) => ({
     common,
     card: card ?? (common === 'card' ? 'mine' : `${common} ${index}`),
-    approved: result === '?' ? null : result === '+' ? 1 : 0,
+    approved: result === '?' ? null : result === '+',
     created: created ?? minutes(1 + index),
   }))
 const ruleOf = (...earlier: EarlierPayment[][]) => suspicionOf('mine', earlier.flat(), now).rule
@@ -73,7 +73,7 @@ describe('a payment from a browser', () => {
   })
 })
 
-describe('what a payment says of those after it', () => {
+describe('the velocity sample of a payment', () => {
   const ref = { processor: 'p', op: '1', account: 'a', root: '1' }
   const money = { minor: 1000n, currency: 840, exponent: 2 } as const
   const approved = verdictOf({ result: 'approved', ref, approved: money, code: '00' })
@@ -81,16 +81,16 @@ describe('what a payment says of those after it', () => {
   test.each([
     ['an approval', approved, true, false, 'full'],
     ['a decline', declined('05'), true, false, 'full'],
-    ['one by a card that was approved here before', approved, true, true, 'browsers'],
-    ['a refusal for card testing', declinedByGateway('G06'), false, false, 'browsers'],
-    ['an issuer’s own rule of velocity', declined('G06'), true, false, 'full'],
+    ['an approval of a card that was approved before', approved, true, true, 'browsers'],
+    ['a decline for card testing', declinedByGateway('G06'), false, false, 'browsers'],
+    ['a decline by the issuer’s own velocity rule', declined('G06'), true, false, 'full'],
     ['a duplicate', declinedByGateway('G01'), false, false, 'none'],
-    ['an expired card, which nobody was asked about', declinedByGateway('54'), false, false, 'none'],
-    ['an issuer that does not answer', declined('91'), true, false, 'none'],
-    ['a processor that fails', declined('96'), true, false, 'none'],
-    ['an outcome that nobody knows', unknownOutcome, true, false, 'none'],
-    ['a request that never left', verdictOf({ result: 'notSent', ref, reason: 'aborted' }), true, false, 'none'],
-  ] as const)('%s', (_what, verdict, asked, known, evidence) => {
-    expect(evidenceOf(verdict, asked, known)).toBe(evidence)
+    ['a decline of an expired card by the gateway', declinedByGateway('54'), false, false, 'none'],
+    ['a decline because the issuer is unavailable', declined('91'), true, false, 'none'],
+    ['a decline because the processor fails', declined('96'), true, false, 'none'],
+    ['an unknown outcome', unknownOutcome, true, false, 'none'],
+    ['a request that was never sent', verdictOf({ result: 'notSent', ref, reason: 'aborted' }), true, false, 'none'],
+  ] as const)('%s belongs to its counts', (_what, verdict, wasSent, known, sample) => {
+    expect(velocitySampleOf(verdict, wasSent, known)).toBe(sample)
   })
 })

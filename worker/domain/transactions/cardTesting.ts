@@ -1,20 +1,20 @@
 import type { Warning } from '../warning.ts'
-import type { Common, EarlierPayment, Evidence } from '../../store/transactions/velocity.ts'
+import type { Common, EarlierPayment, VelocitySample } from '../../store/transactions/velocity.ts'
 import type { Verdict } from './states.ts'
 
 /**
- * Thieves buy card numbers by the thousand and try in somebody's shop which of them work, with the publishable key that stands in its page.
- * What gives them away: many cards from one address, many cards of one issuer's range (they are sold by the range), and most of them
- * declined, where of a shop's own shoppers one in ten is.
+ * Card testing: thieves buy card numbers by the thousand and try them in a shop, with the publishable key of its page. The signs are many
+ * cards from one address, many cards of one issuer's range (they are sold by the range), and most of them declined, where of a shop's own
+ * shoppers one in ten is.
  */
 
 const hourMs = 3_600_000
 
-/** All limits count within the last hour, and cards other than the one that pays, each once. */
+/** Limits within the last hour. They count cards other than the paying one, each once. */
 const limits = {
-  /** Tries of one card without an approval: who mistypes a security code has it right by the fifth. */
+  /** Attempts of one card without an approval: a mistyped security code is right by the fifth. */
   card: 5,
-  /** Declined cards from one address: the third that a shopper tries may fail, too. */
+  /** Declined cards from one address: a shopper's third card may fail, too. */
   address: 3,
   /** Declined cards of one range: less than that is chance. */
   range: 4,
@@ -31,20 +31,20 @@ const limits = {
   ratio: 0.75,
 } as const
 
-/** Of the newest payments that have something in common: how many other cards there were, and how many of them were declined. */
-const tally = (earlier: readonly EarlierPayment[], common: Common, card: string, since: number) => {
+/** The other cards of earlier payments with something in common, and how many of them were declined. */
+const countCards = (earlier: readonly EarlierPayment[], common: Common, card: string, since: number) => {
   const cards = new Map<string, boolean>()
   for (const one of earlier)
     if (one.common === common && one.card !== card && one.created > since && one.approved !== null)
-      cards.set(one.card, one.approved === 1 || cards.get(one.card) === true)
+      cards.set(one.card, one.approved || cards.get(one.card) === true)
   return { cards: cards.size, declined: [...cards.values()].filter((approved) => !approved).length }
 }
 
-/** What the earlier payments say of one by a token from a browser. */
+/** The result of the rules for a payment with a card from a browser. */
 export interface Suspicion {
-  /** The rule by which it is refused: for the log alone, since who is told which learns how to pass. */
+  /** The rule that declines it: for the log alone, since a tester who knows it learns how to pass. */
   readonly rule: Warning | null
-  /** Whether the card was approved here before: nobody learns anything by trying it, and it says nothing of strangers' cards. */
+  /** Whether the card was approved here before: testing it is pointless, and it is no sample of other cards. */
   readonly known: boolean
 }
 
@@ -55,10 +55,10 @@ export interface Suspicion {
  */
 export const suspicionOf = (card: string, earlier: readonly EarlierPayment[], nowMs: number): Suspicion => {
   const ofCard = earlier.filter(({ common }) => common === 'card')
-  if (ofCard.some(({ approved }) => approved === 1)) return { rule: null, known: true }
+  if (ofCard.some(({ approved }) => approved === true)) return { rule: null, known: true }
   const since = nowMs - hourMs
   const over = (common: Common, least: number, ratio: number = limits.ratio): boolean => {
-    const { cards, declined } = tally(earlier, common, card, since)
+    const { cards, declined } = countCards(earlier, common, card, since)
     return declined >= least && declined >= ratio * cards
   }
   const underAttack = over('browser', limits.breaker, limits.breakerRatio)
@@ -70,18 +70,22 @@ export const suspicionOf = (card: string, earlier: readonly EarlierPayment[], no
   return { rule: rules.find(([, hit]) => hit)?.[0] ?? null, known: false }
 }
 
-/** Declines that say nothing of the card: somebody on the way to its issuer failed, or what was asked for cannot be. */
+/** Declines that are not about the card: a failure on the way to the issuer, or an invalid request. */
 const technical: ReadonlySet<string> = new Set(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])
 
 /**
- * What a payment by a token from a browser is to those after it. What was refused for card testing says nothing new of its range and
- * address, or a closed range would keep itself closed; but an attack lasts as long as somebody tries.
+ * Which counts a payment with a card from a browser belongs to. A payment that was declined for card testing leaves the counts of its range
+ * and address, or a closed range would keep itself closed; it stays in that of browsers, since the attack goes on.
  *
- * @param asked whether the processor was
+ * @param wasSent whether the processor was called
  * @param known whether the card was approved here before
  */
-export const evidenceOf = ({ transaction, responseCode }: Verdict, asked: boolean, known: boolean): Evidence => {
-  if (!asked) return responseCode === 'G06' ? 'browsers' : 'none'
+export const velocitySampleOf = (
+  { transaction, responseCode }: Verdict,
+  wasSent: boolean,
+  known: boolean,
+): VelocitySample => {
+  if (!wasSent) return responseCode === 'G06' ? 'browsers' : 'none'
   if (transaction === 'pending' || transaction === 'failed' || technical.has(responseCode)) return 'none'
   return known ? 'browsers' : 'full'
 }

@@ -1,35 +1,41 @@
 import { Refusal, refuse } from '#contract/refusal'
 import type { Credit } from '#contract/transactions'
 import type { Payment } from '#contract/payment'
-import type { RequestServices } from '../../app/compose.ts'
+import type { Caller } from '../accounts/account.ts'
 import type { SameInstrument } from '../../store/transactions/modifications.ts'
 import { amountIn, minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { initiateTransaction } from './initiateTransaction.ts'
+import type { InitiateTransactionNeeds } from './initiateTransaction.ts'
 import { modifyTransaction } from './modification.ts'
+import type { ModifyTransactionNeeds } from './modification.ts'
 import { withoutInternal } from './internalMembers.ts'
 import { sourceOf } from './sources/sourceOf.ts'
+import type { SourceNeeds } from './sources/sourceOf.ts'
+
+export type CreditNeeds = InitiateTransactionNeeds &
+  ModifyTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
 
 /**
- * Gives money back: of a payment, up to what it captured, or to an instrument without one, where the account allows that.
+ * Credits money: refunds a payment up to what it captured, or, where the account allows it, credits an instrument without a payment.
  *
- * Refusals: those of `refund` and `payOut`.
+ * Errors: those of `refund` and `creditUnreferenced`.
  */
-export const credit = (request: Credit, services: RequestServices): Promise<TransactionAnswer> =>
+export const credit = (request: Credit, needs: CreditNeeds): Promise<TransactionAnswer> =>
   request.referenceTransactionId == null
-    ? payOut(request, services)
-    : refund(request, request.referenceTransactionId, services)
+    ? creditUnreferenced(request, needs)
+    : refund(request, request.referenceTransactionId, needs)
 
 /**
- * Of a payment: all that is left of what was captured, or an amount of it.
+ * Refunds a payment: all that is left of what was captured, or an amount of it.
  *
- * Refusals: reference_not_found, currency_mismatch, amount_precision_invalid, amount_exceeds_captured, payment_method_ambiguous where the
+ * Errors: reference_not_found, currency_mismatch, amount_precision_invalid, amount_exceeds_captured, payment_method_ambiguous where the
  * instrument is another than the payment's, already_voided, authorization_expired, invalid_state, operation_in_progress, processor_timeout.
  */
 const refund = async (
   { payment, amount, initiatedByUserId }: Credit,
   named: string,
-  services: RequestServices,
+  needs: ModifyTransactionNeeds & SourceNeeds,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
@@ -38,19 +44,19 @@ const refund = async (
         type: 'credit',
         amount: amount === undefined ? null : minorByExponent(amount.value),
         currency: amount?.currency ?? null,
-        instrument: payment === undefined ? null : await instrumentOf(payment, services),
+        instrument: payment === undefined ? null : await instrumentOf(payment, needs),
       },
       value: amount?.value ?? null,
       fields: { id: 'referenceTransactionId', amount: 'amount.value' },
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: null,
     },
-    services,
+    needs,
   )
 
-/** What the instrument of a payment must be equal to. */
-const instrumentOf = async (payment: Payment, services: RequestServices): Promise<SameInstrument> => {
-  const { from } = await sourceOf(payment, services)
+/** The instrument that the payment must have been made with. */
+const instrumentOf = async (payment: Payment, needs: SourceNeeds): Promise<SameInstrument> => {
+  const { from } = await sourceOf(payment, needs)
   switch (from.kind) {
     case 'token':
       return { kind: 'token', id: from.token.id, secretHash: from.token.secretHash }
@@ -67,26 +73,24 @@ const instrumentOf = async (payment: Payment, services: RequestServices): Promis
 }
 
 /**
- * To an instrument that no payment of ours was made with.
+ * Credits an instrument without a payment.
  *
- * Refusals: scope_missing where the account does not allow it, required, and those of an authorize; processor_timeout.
+ * Errors: scope_missing where the account does not allow it, required, and those of an authorize; processor_timeout.
  */
-const payOut = (request: Credit, services: RequestServices): Promise<TransactionAnswer> => {
-  const { account } = services
+const creditUnreferenced = (
+  request: Credit,
+  needs: InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> },
+): Promise<TransactionAnswer> => {
+  const { account } = needs
   if (!account.settings.unreferencedCredits[account.mode])
     throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })
-  const { amount, ...asked } = given(request)
-  const payment = withoutInternal(asked.payment, services.caller)
+  const { amount, payment: given } = bothGiven(request)
+  const payment = withoutInternal(given, needs.caller)
   const currency = amount.currency ?? account.settings.defaultCurrency
-  return initiateTransaction(
-    'credit',
-    { ...request, payment },
-    amountIn(amount.value, currency, 'amount.value'),
-    services,
-  )
+  return initiateTransaction('credit', { ...request, payment }, amountIn(amount.value, currency, 'amount.value'), needs)
 }
 
-const given = ({ payment, amount }: Credit) => {
+const bothGiven = ({ payment, amount }: Credit) => {
   const missing = Object.entries({ amount, payment })
     .filter(([, value]) => value === undefined)
     .map(([field]) => ({ type: 'required' as const, field }))

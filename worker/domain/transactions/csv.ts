@@ -2,8 +2,8 @@
 export type Cell = string | number | null | { readonly rawJSON: string }
 
 /**
- * Spreadsheets take a text for a formula that begins like one, and run it: it gets an apostrophe before it, which they show as text. Its
- * beginnings are OWASP's, "CSV Injection". Numbers are never touched: of -5 nothing bad can come.
+ * A text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection"). Numbers such as -5 are harmless and
+ * stay as they are.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
 

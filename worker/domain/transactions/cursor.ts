@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusal'
 import type { TransactionFilters } from '#contract/transactionList'
 import type { Position } from '../../store/transactions/search.ts'
 
-/** What a cursor is of: a place in one list is none in another. */
+/** The list that a cursor belongs to. */
 export interface CursorOf {
   readonly account: string
   readonly mode: 'test' | 'live'
@@ -14,8 +14,8 @@ const digest = async (value: unknown): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(value))))).slice(0, 32)
 
 /**
- * A position as clients get it. The digest finds mistakes: a cursor that was altered, or is of another account, mode or search. It keeps
- * no secret and needs none, since whoever makes a cursor up gets a place in the account's own list.
+ * A position as clients get it. The digest detects a cursor that was altered, or belongs to another account, mode or search. It is no
+ * secret: an invented cursor is a place in the account's own list.
  */
 export const cursorAt = async ({ created, id }: Position, { account, mode, filters }: CursorOf): Promise<string> =>
   toBase64url(utf8(`1.${created}.${id}.${await digest([account, mode, filters, created, id])}`))
@@ -27,9 +27,9 @@ const read = (cursor: string): Position | null => {
 }
 
 /**
- * The position that a cursor stands for.
+ * The position of a cursor.
  *
- * Refusal: query_invalid, for whatever `cursorAt` would not have written for this list.
+ * Error: query_invalid, for a text that `cursorAt` does not write for this list.
  */
 export const positionAt = async (cursor: string, of: CursorOf): Promise<Position> => {
   const position = read(cursor)

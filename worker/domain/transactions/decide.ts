@@ -1,65 +1,77 @@
+import type { Secret } from '#contract/secret'
 import { takenAtOnce } from '#contract/transitions'
-import type { Outcome } from '../../processors/processor.ts'
-import type { AccountServices } from '../../app/compose.ts'
-import { callProcessor } from './callProcessor.ts'
-import { declineAfter, declineBefore } from './gatewayRules.ts'
-import type { PendingWithInstrument, PendingTransaction } from './createPending.ts'
+import type { AccountContext, Outcome, Processor } from '../../processors/processor.ts'
+import type { Account } from '../accounts/account.ts'
 import { definedOnly } from '../definedOnly.ts'
+import type { Warning } from '../warning.ts'
+import { callProcessor } from './callProcessor.ts'
+import type { CallProcessorNeeds } from './callProcessor.ts'
+import type { PendingTransaction, PendingWithInstrument } from './createPending.ts'
+import { declineAfter, declineBefore } from './gatewayRules.ts'
 import { declinedByGateway, declinedByRule, verdictOf } from './states.ts'
 import type { Verdict } from './states.ts'
 
-/** What became of the transaction, before it is written down. `outcome` is null where the processor was not asked. */
+export interface DecideNeeds extends CallProcessorNeeds {
+  readonly account: Pick<Account, 'mode' | 'settings'>
+  readonly accountContext: AccountContext
+  /** Whether a number is one of the documented test cards. */
+  readonly isTestCard: (number: Secret) => boolean
+  readonly processor: Pick<Processor, 'authorize' | 'credit'>
+  readonly warn: (warning: Warning) => void
+}
+
+/** The decision about a transaction, before it is recorded. `outcome` is null where the processor was not called. */
 export interface Decision {
   readonly verdict: Verdict
   readonly outcome: Outcome | null
   readonly latency: number
 }
 
-/** What the gateway decided by itself. */
+/** A decision of the gateway without the processor. */
 export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcome: null, latency: 0 })
 
-/** Asks the processor what becomes of a transaction, where the gateway itself has nothing against it. */
-export const decide = async (opened: PendingWithInstrument, services: AccountServices): Promise<Decision> => {
-  const { account, clock } = services
-  const { asked, open, credential, duplicateOf, suspicion } = opened
-  const refused = declineBefore(
+/** Applies the rules of the gateway and the account, and calls the processor where none of them declines. */
+export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds): Promise<Decision> => {
+  const { account, clock, isTestCard, warn } = needs
+  const { asked, open, credential, duplicateOf, suspicion } = pending
+  const declined = declineBefore(
     { instrument: open.instrument, currency: asked.currency, credential },
     account.settings,
     clock.now(),
   )
-  if (refused !== null) return decidedLocally(declinedByGateway(refused))
+  if (declined !== null) return decidedLocally(declinedByGateway(declined))
   if (duplicateOf !== null) return decidedLocally(declinedByGateway('G01', { transactionId: String(duplicateOf) }))
   if (suspicion !== null && suspicion.rule !== null) {
-    services.warn(suspicion.rule)
+    warn(suspicion.rule)
     return decidedLocally(declinedByGateway('G06'))
   }
 
-  // It never leaves the simulator; but somebody may be typing real cards into a test page.
+  // It never leaves the simulator; but a real card may have been typed into a test page.
   const { instrument } = open
-  if (account.mode === 'test' && instrument.kind === 'card' && !services.isTestCard(instrument.pan))
-    services.warn('card_outside_test_list')
+  if (account.mode === 'test' && instrument.kind === 'card' && !isTestCard(instrument.pan))
+    warn('card_outside_test_list')
 
-  const { outcome, latency } = await (opened.type === 'payment'
-    ? sendAuthorization(opened, services)
-    : sendCredit(opened, services))
-  const undone = outcome.result === 'approved' ? declineAfter(outcome, account.settings) : null
-  const verdict = verdictOf(outcome, opened.type === 'payment' ? 'authorized' : 'refunded')
-  return { verdict: undone === null ? verdict : declinedByRule(undone), outcome, latency }
+  const { outcome, latency } = await (pending.type === 'payment'
+    ? sendAuthorization(pending, needs)
+    : sendCredit(pending, needs))
+  const rule = outcome.result === 'approved' ? declineAfter(outcome, account.settings) : null
+  const verdict = verdictOf(outcome, pending.type === 'payment' ? 'authorized' : 'refunded')
+  return { verdict: rule === null ? verdict : declinedByRule(rule), outcome, latency }
 }
 
-/** No hold exists on what is taken at once; a verification, with an amount of 0, takes nothing. */
+/** Whether an approval captures at once: the method has no hold, or the caller wants none. A verification, with an amount of 0, never does. */
 export const isTakenAtOnce = ({ asked, columns: { method }, options }: PendingTransaction): boolean =>
   asked.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
 
-const sendAuthorization = (opened: PendingWithInstrument, services: AccountServices) => {
-  const { asked, tip, ref, columns, open, credential, address, reader } = opened
+const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
+  const { asked, tip, ref, columns, open, credential, address, reader } = pending
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return callProcessor(
     ({ deadline, signal }) =>
-      services.processor.authorize(
+      needs.processor.authorize(
         {
           op: ref.op,
-          account: services.accountContext,
+          account: needs.accountContext,
           amount: asked,
           deadline,
           signal,
@@ -74,25 +86,25 @@ const sendAuthorization = (opened: PendingWithInstrument, services: AccountServi
             ...(installment === undefined ? {} : { installment }),
             ...definedOnly('networkTransactionId', networkTransactionId),
           },
-          // What the instrument says of its holder beats the order.
+          // The instrument's address of its holder goes before that of the order.
           avs: { ...address, ...open.avs },
-          allowPartial: opened.options.allowPartial,
-          capture: isTakenAtOnce(opened) ? 'now' : 'later',
+          allowPartial: pending.options.allowPartial,
+          capture: isTakenAtOnce(pending) ? 'now' : 'later',
         },
         ref,
       ),
     ref,
-    services,
+    needs,
   )
 }
 
-const sendCredit = ({ asked, ref, columns, open, reader }: PendingWithInstrument, services: AccountServices) =>
+const sendCredit = ({ asked, ref, columns, open, reader }: PendingWithInstrument, needs: DecideNeeds) =>
   callProcessor(
     ({ deadline, signal }) =>
-      services.processor.credit(
+      needs.processor.credit(
         {
           op: ref.op,
-          account: services.accountContext,
+          account: needs.accountContext,
           amount: asked,
           deadline,
           signal,
@@ -104,5 +116,5 @@ const sendCredit = ({ asked, ref, columns, open, reader }: PendingWithInstrument
         ref,
       ),
     ref,
-    services,
+    needs,
   )

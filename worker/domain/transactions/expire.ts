@@ -1,18 +1,23 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { TransactionSweepStore } from '../../store/transactions/transactionStore.ts'
 import { tally } from '../tally.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from './retryOnIdCollision.ts'
+
+interface Needs extends TransactionIdNeeds {
+  readonly transactions: Pick<TransactionSweepStore, 'expire' | 'findLapsed'>
+}
 
 const paymentsAtOnce = 50
 
-/** Lets authorizations expire whose time has come. What they still held is given back like any rest. */
-export const expireAuthorizations = async (services: SweepServices) => {
-  const { transactions, clock } = services
+/** Expires authorizations that have lapsed. A reversal gives back the rest of each hold. */
+export const expireAuthorizations = async (needs: Needs) => {
+  const { transactions, clock } = needs
   const lapsed = await transactions.findLapsed(clock.now(), paymentsAtOnce)
-  const came = await tally(lapsed, async ({ id }) => {
-    const expired = await retryOnIdCollision(services, (releaseId) =>
+  const outcomes = await tally(lapsed, async ({ id }) => {
+    const expired = await retryOnIdCollision(needs, (releaseId) =>
       transactions.expire(id, { releaseId, at: clock.now() }),
     )
     return expired ? 'expired' : 'overtaken'
   })
-  return { expired: came.get('expired') ?? 0 }
+  return { expired: outcomes.get('expired') ?? 0 }
 }

@@ -15,14 +15,14 @@ export interface Presented {
 
 type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject'>
 
-/** Whether an account takes money in a currency: in those that it names, or in all that are tender. */
+/** Whether an account accepts a currency: one that it has enabled, or, by default, any that is tender. */
 export const isEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
   enabled?.includes(currency) ?? currencies.get(currency)?.kind === 'tender'
 
 /**
- * What the gateway declines without asking the processor: a response code, or null.
+ * The response code of a decline before the processor is called, or null.
  *
- * Check digits and an expiry in the past are declines here and no refusals: the interface's schema does not forbid them.
+ * A wrong check digit and a past expiry are declines and no errors: the schema of the API allows them.
  */
 export const declineBefore = (presented: Presented, rules: Rules, nowMs: number): string | null => {
   if (!isEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
@@ -43,17 +43,17 @@ const declineNumber = (number: Secret, expires: string, { credential }: Presente
   if (!luhn(number.reveal())) return '14'
   const expiry = parseExpiry(expires)
   if (expiry !== null && !expiryIsPast(expiry, nowMs)) return null
-  // What a merchant charges by itself is sent on: issuers accept cards that they have renewed.
+  // Subsequent charges by a merchant are sent: issuers accept cards that they have renewed.
   return credential.initiatedBy === 'merchant' && credential.initial === 'subsequent' && expiry !== null ? null : '54'
 }
 
-/** Nine digits have a check digit of their own; other forms are a bank that nobody knows. */
+/** Nine digits have a check digit; other forms name no bank. */
 const declineRouting = (routing: string): string | null => {
   if (routingNumberIsValid(routing)) return null
   return routing.length === 9 ? 'R28' : 'R13'
 }
 
-/** Which rule of the account undoes an approval, because of what the issuer said of address and CVV: a response code, or null. */
+/** The response code of the account's rule that reverses an approval, by the issuer's checks of address and CVV; or null. */
 export const declineAfter = ({ avs, cvv }: { avs?: string; cvv?: string }, rules: Rules): string | null => {
   if (avs !== undefined && rules.avsReject.includes(avs)) return 'G04'
   return cvv !== undefined && rules.cvvReject.includes(cvv) ? 'G05' : null

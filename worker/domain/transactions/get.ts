@@ -1,14 +1,18 @@
 import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
-import type { RequestServices } from '../../app/compose.ts'
+import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import { shown } from './shown.ts'
 
+interface Needs {
+  readonly transactions: Pick<TransactionStore, 'find'>
+}
+
 /**
- * A whole transaction by the id of any of its operations: the operation's own outcome, the payment's state and amounts.
+ * Reads a transaction by the id of any of its operations: that operation's outcome, and the payment's state and amounts.
  *
- * Refusal: not_found, for unknown ids and for those of another account or mode alike.
+ * Error: not_found (404), for unknown ids and for those of another account or mode alike.
  */
-export const getTransaction = async (id: string, { transactions }: RequestServices) => {
+export const getTransaction = async (id: string, { transactions }: Needs) => {
   const key = transactionKey(id)
   const found = key === -1 ? null : await transactions.find(key)
   const operation = found?.operations.find((candidate) => candidate.id === key)

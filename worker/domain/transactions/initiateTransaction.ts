@@ -1,44 +1,53 @@
 import { refuse } from '#contract/refusal'
-import type { AccountServices } from '../../app/compose.ts'
 import type { Money } from '../money.ts'
+import { checkTipAmounts } from '../terminals/prompts.ts'
 import { transactionAnswer } from './answer.ts'
 import type { TransactionAnswer } from './answer.ts'
-import { checkTipAmounts } from '../terminals/prompts.ts'
-import { payAtTerminal } from './payAtTerminal.ts'
-import { decide } from './decide.ts'
 import { createPendingTransaction } from './createPending.ts'
-import type { NewPayment } from './createPending.ts'
+import type { CreatePendingNeeds, NewPayment } from './createPending.ts'
+import { decide } from './decide.ts'
+import type { DecideNeeds } from './decide.ts'
+import { payAtTerminal } from './payAtTerminal.ts'
+import type { PayAtTerminalNeeds } from './payAtTerminal.ts'
 import { clientPaymentOptions } from './paymentOptions.ts'
 import type { PaymentOptions } from './paymentOptions.ts'
-import { replay } from './replay.ts'
 import { authCodeOf, letter, recordOutcome } from './recordOutcome.ts'
+import type { RecordOutcomeNeeds } from './recordOutcome.ts'
+import { replay } from './replay.ts'
+import type { ReplayNeeds } from './replay.ts'
+
+export type InitiateTransactionNeeds = CreatePendingNeeds &
+  DecideNeeds &
+  PayAtTerminalNeeds &
+  RecordOutcomeNeeds &
+  ReplayNeeds
 
 /**
- * The first operation of a transaction: an authorize, or a credit that refers to no payment.
+ * Makes a transaction by its first operation: an authorization, or an unreferenced credit.
  *
- * Records the intent, asks the processor, records the answer: in that order, so that a crash never hides a charge. What a crash leaves
- * pending is found by the sweep and reversed.
+ * Inserts the pending transaction, calls the processor, records the outcome: in that order, so that a crash never hides a charge. A sweep
+ * finds what a crash left pending, and reverses it.
  */
 export const initiateTransaction = async (
   type: 'payment' | 'credit',
   request: NewPayment,
-  asked: Money,
-  services: AccountServices,
+  amount: Money,
+  needs: InitiateTransactionNeeds,
   options: PaymentOptions = clientPaymentOptions,
 ): Promise<TransactionAnswer> => {
-  if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, asked.currency)
-  const opened = await createPendingTransaction(type, request, asked, services, options)
-  if ('claimed' in opened) return replay(opened.claimed, services)
-  const { open, ...row } = opened
-  if (open === null) return payAtTerminal(row, request.payment.terminal!, services)
-  const { verdict, outcome, latency } = await recordOutcome(row, await decide({ ...row, open }, services), services)
-  // Money that may have been paid out is no answer, although it is being taken back.
+  if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, amount.currency)
+  const created = await createPendingTransaction(type, request, amount, needs, options)
+  if ('claimed' in created) return replay(created.claimed, needs)
+  const { open, ...pending } = created
+  if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
+  const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
+  // An unreferenced credit that may have happened is no answer, although it is being reversed.
   if (type === 'credit' && verdict.operation === 'pending')
-    throw refuse('processor_timeout', { details: { transactionId: String(opened.id) } })
+    throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
   return transactionAnswer({
-    id: opened.id,
-    method: opened.columns.method,
-    amount: verdict.approved ?? asked,
+    id: pending.id,
+    method: pending.columns.method,
+    amount: verdict.approved ?? amount,
     responseCode: verdict.responseCode,
     authCode: verdict.approved === null ? null : authCodeOf(outcome),
     latency,

@@ -1,8 +1,10 @@
 import { numberFromText } from '#contract/rawJson'
 import { listTransactions as endpoint, transactionSummary } from '#contract/transactionList'
 import type { TransactionFilters, TransactionSearch } from '#contract/transactionList'
-import type { RequestServices } from '../../app/compose.ts'
 import type { FoundRow } from '../../store/transactions/search.ts'
+import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableOf } from './capturable.ts'
 import { csv } from './csv.ts'
@@ -10,14 +12,20 @@ import type { Cell } from './csv.ts'
 import { cursorAt, positionAt } from './cursor.ts'
 import { maskedNumber } from './maskedNumber.ts'
 
+interface Needs {
+  readonly account: Pick<Account, 'id' | 'mode'>
+  readonly clock: Clock
+  readonly transactions: Pick<TransactionStore, 'search'>
+}
+
 /**
- * A page of the account's payments that match, newest first, as JSON or as a CSV file.
+ * Lists a page of the account's payments that match, newest first, as JSON or as a CSV file.
  *
- * Refusal: query_invalid, for a cursor that is not of this list.
+ * Error: query_invalid, for a cursor that is not of this list.
  */
 export const listTransactions = async (
   { filters, format, pageSize, cursor }: TransactionSearch,
-  { account, clock, transactions }: RequestServices,
+  { account, clock, transactions }: Needs,
 ) => {
   const of = { account: account.id, mode: account.mode, filters }
   const after = cursor === null ? null : await positionAt(cursor, of)
@@ -75,13 +83,13 @@ const summary = (row: FoundRow): Summary => {
 
 const dayMs = 86_400_000
 
-/** How a filter is written in a query where it is not by its text alone. A day is named by its date, which the last of all has, too. */
+/** How a filter is written in a query where its text is not its value. A day is written by its date. */
 const written: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
   from: time,
   to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
 }
 
-/** Link of RFC 8288 to the next page, relative to where it stands, so that it holds behind any host name. */
+/** A relative link (RFC 8288) to the next page: it holds behind any host name. */
 const nextLink = (filters: TransactionFilters, page: Readonly<Record<string, string | number>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))

@@ -1,25 +1,50 @@
 import { transactionKey } from '#contract/transactionKey'
-import type { Outcome, Ref } from '../../processors/processor.ts'
-import type { RequestServices } from '../../app/compose.ts'
+import type { AccountContext, Outcome, Processor, Ref } from '../../processors/processor.ts'
+import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
+import type { OperationRow, PaymentRow, ShownOperation } from '../../store/transactions/columns.ts'
 import type { ModificationContext } from '../../store/transactions/modificationOutcomes.ts'
-import type { NewModification } from '../../store/transactions/modifications.ts'
-import type { OperationRow } from '../../store/transactions/operations.ts'
-import type { TransactionRow } from '../../store/transactions/transactions.ts'
+import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../money.ts'
-import { abortAtReader } from './abort.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { callProcessor, requestReversal } from './callProcessor.ts'
-import type { ProcessorResponse } from './callProcessor.ts'
+import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from './callProcessor.ts'
+import { cancelAtTerminal } from './cancelAtTerminal.ts'
+import type { CancelAtTerminalNeeds } from './cancelAtTerminal.ts'
 import { operationAnswer } from './operationAnswer.ts'
 import { refusalOf } from './refusals.ts'
-import type { Asked } from './refusals.ts'
+import type { ModificationInput } from './refusals.ts'
 import { replay } from './replay.ts'
+import type { ReplayNeeds } from './replay.ts'
+import { retryOnIdCollision } from './retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from './retryOnIdCollision.ts'
 import { nextAttempt } from './reverse.ts'
 import { modificationVerdict, unknownOutcome } from './states.ts'
-import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
-/** A capture, void or credit as a client asks for it. */
-export interface ModificationRequest extends Asked {
+export type SendModificationNeeds = CallProcessorNeeds &
+  RequestReversalNeeds & { readonly processor: Pick<Processor, 'capture' | 'credit' | 'void'> }
+
+export interface RecordModificationNeeds extends TransactionIdNeeds {
+  readonly transactions: Pick<TransactionStore, 'recordModificationOutcome' | 'recordUnknownModification'>
+}
+
+interface ReserveNeeds extends TransactionIdNeeds {
+  readonly accountContext: AccountContext
+  readonly idempotent: IdempotentRequest | null
+  readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+  readonly processor: Pick<Processor, 'prepare'>
+  readonly requestId: string
+  readonly transactions: Pick<TransactionStore, 'insertPendingModification'>
+}
+
+export type ModifyTransactionNeeds = CancelAtTerminalNeeds &
+  RecordModificationNeeds &
+  ReplayNeeds &
+  ReserveNeeds &
+  SendModificationNeeds
+
+/** A capture, void or credit as a client requests it. */
+export interface ModificationRequest extends ModificationInput {
   /** The id of any operation of the payment. */
   readonly named: string
   readonly initiatedByUserId: string | null
@@ -27,130 +52,131 @@ export interface ModificationRequest extends Asked {
 }
 
 /**
- * Reserves, asks the processor, records: in that order, as an authorize does, so that a crash never hides a movement of money. What a crash
- * or silence leaves pending keeps its reservation, and is repeated by the sweep under the same references until its outcome is known.
+ * Reserves the amount, calls the processor, records the outcome: in that order, so that a crash never hides a movement of money. An
+ * operation that a crash or timeout leaves pending keeps its reservation, and a sweep repeats it under the same references until its outcome
+ * is known.
  *
- * Refusals: those of `refusalOf`, and processor_timeout where the outcome is not known yet.
+ * Errors: those of `refusalOf`, and processor_timeout while the outcome is unknown.
  */
 export const modifyTransaction = async (
-  asked: ModificationRequest,
-  services: RequestServices,
+  request: ModificationRequest,
+  needs: ModifyTransactionNeeds,
 ): Promise<TransactionAnswer> => {
-  const opening = await reserve(asked, services)
-  if (opening.result === 'claimed') return replay(opening.claimed, services)
-  if (opening.result === 'refused') {
-    const aborted =
-      asked.request.type === 'void' && opening.found !== null
-        ? await abortAtReader(asked, opening.found, services)
+  const insertion = await reserve(request, needs)
+  if (insertion.result === 'claimed') return replay(insertion.claimed, needs)
+  if (insertion.result === 'refused') {
+    const canceled =
+      request.request.type === 'void' && insertion.found !== null
+        ? await cancelAtTerminal(request, insertion.found, needs)
         : null
-    if (aborted !== null) return aborted
-    throw refusalOf(asked, opening.found, services.clock.now())
+    if (canceled !== null) return canceled
+    throw refusalOf(request, insertion.found, needs.clock.now())
   }
-  const { operation, found, rootRef } = opening
+  const { operation, found, rootRef } = insertion
   const { payment, named } = found
-  // Who names a void or a reversal means the whole payment, and not what that one undid.
+  // A void that names a void or a reversal undoes the whole payment, and not what that operation undid.
   const targetRef = operation.target === payment.id ? rootRef : named.processorRef
-  const context = { payment, rootRef, targetRef }
-  const answered = await sendModification(operation, context, services)
-  return operationAnswer(await recordModification(operation, answered, services), payment)
+  const response = await sendModification(operation, { payment, rootRef, targetRef }, needs)
+  return operationAnswer(await recordModification(operation, response, needs), payment)
 }
 
-const reserve = (asked: ModificationRequest, services: RequestServices) =>
-  retryOnIdCollision(services, async (id) => {
-    const { processor, transactions, clock, limits, requestId, accountContext, idempotent } = services
-    const ref = await processor.prepare({ type: asked.request.type, op: String(id), account: accountContext })
-    const row: NewModification = {
+const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
+  retryOnIdCollision(needs, async (id) => {
+    const { processor, transactions, clock, limits, requestId, accountContext, idempotent } = needs
+    const processorRef = await processor.prepare({
+      type: request.request.type,
+      op: String(id),
+      account: accountContext,
+    })
+    const modification = {
       id,
-      named: transactionKey(asked.named),
-      request: asked.request,
-      processorRef: JSON.stringify(ref),
+      named: transactionKey(request.named),
+      request: request.request,
+      processorRef,
       requestId,
-      initiatedByUserId: asked.initiatedByUserId,
-      referenceTransactionId: asked.referenceTransactionId,
+      initiatedByUserId: request.initiatedByUserId,
+      referenceTransactionId: request.referenceTransactionId,
       created: clock.now(),
       due: clock.now() + limits.abandonAfterMs,
     }
-    return transactions.createPendingModification(row, idempotent)
+    return transactions.insertPendingModification(modification, idempotent)
   })
 
-type Sender = Pick<RequestServices, 'processor' | 'limits' | 'clock'>
+/** @throws Error for an operation that was never prepared for a processor */
+const refOf = (ref: Ref | null): Ref => {
+  if (ref === null) throw new Error('An operation without a reference of its processor.')
+  return ref
+}
 
-/** Asks the processor for an operation that is written down. The same operation asks the same, however often. */
+/** Calls the processor for a pending operation. The same operation sends the same request, however often. */
 export const sendModification = async (
   operation: OperationRow,
   context: ModificationContext,
-  services: Sender,
+  needs: SendModificationNeeds,
 ): Promise<ProcessorResponse> => {
   const { payment } = context
-  const ref = JSON.parse(operation.processorRef ?? '') as Ref
-  if (isRelease(operation, payment)) return giveRestBack(ref, operation, context, services)
+  const ref = refOf(operation.processorRef)
+  if (isRelease(operation, payment)) return sendRelease(ref, operation, context, needs)
   return callProcessor(
     ({ deadline, signal }) => {
       const op = {
         op: ref.op,
         account: { id: payment.account, mode: payment.mode, strictTestPans: false },
         amount: moneyOf(operation.amount, payment.currency),
-        original: JSON.parse((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef) as Ref,
+        original: refOf((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
         deadline,
         signal,
-        final: operation.final === 1,
+        final: operation.final,
         settled: payment.settled > 0,
       }
       switch (operation.type) {
         case 'capture':
-          return services.processor.capture(op, ref)
+          return needs.processor.capture(op, ref)
         case 'void':
-          return services.processor.void(op, ref)
+          return needs.processor.void(op, ref)
         default:
-          return services.processor.credit(op, ref)
+          return needs.processor.credit(op, ref)
       }
     },
     ref,
-    services,
+    needs,
   )
 }
 
-/** A void of a payment of which something has settled undoes nothing: it gives back what was held and not taken. */
-const isRelease = ({ type, target }: OperationRow, payment: TransactionRow): boolean =>
+/** Whether a void gives back the rest of a hold: something of the payment has settled, so nothing can be undone. */
+const isRelease = ({ type, target }: OperationRow, payment: PaymentRow): boolean =>
   type === 'void' && target === payment.id && payment.type === 'payment' && payment.settled > 0
 
-const giveRestBack = async (
+const sendRelease = async (
   ref: Ref,
   operation: OperationRow,
   { payment, rootRef }: ModificationContext,
-  services: Sender,
+  needs: SendModificationNeeds,
 ): Promise<ProcessorResponse> => {
-  const started = services.clock.now()
-  const given = moneyOf(operation.amount, payment.currency)
+  const started = needs.clock.now()
+  const released = moneyOf(operation.amount, payment.currency)
   const rest = moneyOf(payment.released + operation.amount, payment.currency)
-  const answer = await requestReversal(JSON.parse(rootRef) as Ref, operation.attempts + 1, services, rest)
+  const reversal = await requestReversal(refOf(rootRef), operation.attempts + 1, needs, rest)
   const outcome: Outcome =
-    answer === 'done'
-      ? { result: 'approved', ref, approved: given, code: '00' }
-      : answer === 'notFound'
+    reversal === 'done'
+      ? { result: 'approved', ref, approved: released, code: '00' }
+      : reversal === 'notFound'
         ? { result: 'declined', ref, code: '25' }
         : { result: 'unknown', ref, reason: 'timeout' }
-  return { outcome, latency: services.clock.now() - started }
+  return { outcome, latency: needs.clock.now() - started }
 }
 
-type Recorder = Pick<RequestServices, 'clock' | 'ids'> & {
-  readonly transactions: Pick<
-    RequestServices['transactions'],
-    'recordModificationOutcome' | 'recordUnknownModification'
-  >
-}
-
-/** Writes down what the processor said. Answers the operation as its row has it. */
+/** Records the outcome of a modification. Returns the operation as its row is then. */
 export const recordModification = (
   operation: OperationRow,
   { outcome, latency }: ProcessorResponse,
-  services: Recorder,
-): Promise<OperationRow> => {
-  const { transactions, clock } = services
+  needs: RecordModificationNeeds,
+): Promise<ShownOperation> => {
+  const { transactions, clock } = needs
   const at = clock.now()
   const verdict = modificationVerdict(outcome)
-  if (verdict === null) return stillUnknown(operation, latency, services)
-  return retryOnIdCollision(services, (releaseId) =>
+  if (verdict === null) return recordUnknown(operation, latency, needs)
+  return retryOnIdCollision(needs, (releaseId) =>
     transactions.recordModificationOutcome({
       id: operation.id,
       type: operation.type,
@@ -161,7 +187,7 @@ export const recordModification = (
       responseCode: verdict.responseCode,
       authCode: outcome.result === 'approved' ? (outcome.authCode ?? null) : null,
       latency,
-      processorRef: JSON.stringify(outcome.ref),
+      processorRef: outcome.ref,
       at,
       releaseId,
       releaseDue: at,
@@ -172,16 +198,16 @@ export const recordModification = (
 
 const dayMs = 86_400_000
 
-const stillUnknown = async (
+const recordUnknown = async (
   operation: OperationRow,
   latency: number,
-  { transactions, clock }: Recorder,
-): Promise<OperationRow> => {
+  { transactions, clock }: RecordModificationNeeds,
+): Promise<ShownOperation> => {
   const at = clock.now()
   const attempts = operation.attempts + 1
   const { responseCode } = unknownOutcome
-  // It never ends by itself: what was reserved stays so until the other side has spoken.
+  // It is repeated until the processor knows: its reservation never ends by itself.
   const due = nextAttempt(attempts, at) ?? at + dayMs
   await transactions.recordUnknownModification({ id: operation.id, due, latency, responseCode, at })
-  return { ...operation, attempts, responseCode, latency, due, updated: at }
+  return { ...operation, responseCode, latency }
 }

@@ -1,34 +1,47 @@
+import type { Prompts } from '#contract/device'
 import type { PaymentTerminal } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { AccountServices } from '../../app/compose.ts'
+import type { PendingInstrument } from '../../store/transactions/createPending.ts'
+import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
+import type { Account } from '../accounts/account.ts'
 import { promptsOf } from '../terminals/prompts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import type { PendingTransaction } from './createPending.ts'
 import { operationAnswer } from './operationAnswer.ts'
 
+type Terminal = NonNullable<PendingInstrument['terminal']>
+
+export interface PayAtTerminalNeeds {
+  readonly account: Pick<Account, 'settings'>
+  readonly readers: {
+    /** Starts a payment at a terminal and returns when its outcome is recorded, or when that takes longer than a session can last. */
+    pay(terminal: Terminal, payment: { readonly opened: PendingTransaction; readonly prompts: Prompts }): Promise<void>
+  }
+  readonly transactions: Pick<TransactionStore, 'find'>
+}
+
 /**
- * A transaction whose card is presented at a reader. The reader's own object asks for the card, and the processor, and writes down what
- * came of it; here somebody only waits for that, and may hang up. The answer is printed from the row, as a repetition's is.
+ * Pays with a card that is presented at a terminal. The terminal's Durable Object waits for the card, calls the processor and records the
+ * outcome; this call only waits for it, and its client may hang up. The answer comes from the row, as that of a repetition does.
  *
- * Refusal: processor_timeout, where the reader's object was not to be reached: the transaction can be read, and the sweep ends it.
+ * Error: processor_timeout, where the object could not be reached: the transaction can be read, and a sweep ends it.
  */
 export const payAtTerminal = async (
-  opened: PendingTransaction,
+  pending: PendingTransaction,
   given: PaymentTerminal,
-  services: AccountServices,
+  { readers, transactions, account }: PayAtTerminalNeeds,
 ): Promise<TransactionAnswer> => {
-  const { readers, transactions, account } = services
-  const { terminal } = opened.columns
-  if (terminal === null) throw new Error('What is presented at a reader names one.')
+  const { terminal } = pending.columns
+  if (terminal === null) throw new Error('A payment at a terminal names one.')
   const prompts = promptsOf(given, terminal.configuration, {
-    type: opened.type,
-    currency: opened.asked.currency,
+    type: pending.type,
+    currency: pending.asked.currency,
     tipAtSale: account.settings.tipAtSale,
   })
-  await readers.pay(terminal, { opened, prompts })
-  const found = await transactions.find(opened.id)
-  const operation = found?.operations.find(({ id }) => id === opened.id)
+  await readers.pay(terminal, { opened: pending, prompts })
+  const found = await transactions.find(pending.id)
+  const operation = found?.operations.find(({ id }) => id === pending.id)
   if (!found || !operation || (operation.status === 'pending' && operation.responseCode === null))
-    throw refuse('processor_timeout', { details: { transactionId: String(opened.id) } })
+    throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
   return operationAnswer(operation, found.transaction)
 }

@@ -2,21 +2,21 @@ import type { BillAttempt } from '../../store/subscriptions/bills.ts'
 import type { CheckoutTry } from '../../store/checkouts/attempts.ts'
 import type { Credential, Source } from './sources/source.ts'
 
-/** What a payment is made under that no client says of it, but whoever in here makes it. */
+/** Options of a payment that its caller in the gateway sets, and no client. */
 export interface PaymentOptions {
-  /** Whether the money is held first, or taken with the same message. */
+  /** Whether the amount is held first, or captured by the same message. */
   readonly capture: 'later' | 'now'
-  /** Whether less than was asked for is better than nothing. */
+  /** Whether an approval of less than the amount is accepted. */
   readonly allowPartial: boolean
-  /** Why a stored credential is charged, where the gateway knows better than the payment itself. */
+  /** Why a stored credential is charged, where the caller knows and the payment does not. */
   readonly reason?: Credential['reason']
-  /** The bill that it pays: only while that waits to be paid. */
+  /** The bill that it pays: only where that may be charged. */
   readonly bill: BillAttempt | null
-  /** The try to pay a checkout that it is: only while that may be made. */
+  /** The attempt to pay a checkout: only where that may be made. */
   readonly checkout: CheckoutTry | null
-  /** What it is made with, where the payment does not name it. */
+  /** The instrument, where the payment does not name it. */
   readonly source?: Source
 }
 
-/** Of what comes through the API. */
+/** Of payments through the API. */
 export const clientPaymentOptions: PaymentOptions = { capture: 'later', allowPartial: true, bill: null, checkout: null }

@@ -1,34 +1,58 @@
-import type { Ref } from '../../processors/processor.ts'
-import type { SweepServices } from '../../app/compose.ts'
-import type { OperationRow } from '../../store/transactions/operations.ts'
+import type { Processor } from '../../processors/processor.ts'
+import type { Owner } from '../../store/sql/owner.ts'
+import type { OperationRow } from '../../store/transactions/columns.ts'
+import type { TransactionSweepStore } from '../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../money.ts'
 import { tally } from '../tally.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 import { requestReversal } from './callProcessor.ts'
 import type { ProcessorResponse } from './callProcessor.ts'
 import { recordModification, sendModification } from './modification.ts'
-import { nextAttempt, tryReversal } from './reverse.ts'
-import { unknownOutcome } from './states.ts'
+import type { RecordModificationNeeds, SendModificationNeeds } from './modification.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from './retryOnIdCollision.ts'
+import { nextAttempt, tryReversal } from './reverse.ts'
+import type { TryReversalNeeds } from './reverse.ts'
+import { unknownOutcome } from './states.ts'
+
+type Needs = SendModificationNeeds &
+  TransactionIdNeeds &
+  TryReversalNeeds & {
+    readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
+    readonly processor: Pick<Processor, 'reverse'>
+    readonly transactions: Pick<
+      TransactionSweepStore,
+      'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease'
+    >
+    /** The transactions of one account whose operations are due. */
+    readonly transactionsOf: (owner: Owner) => RecordModificationNeeds['transactions']
+  }
 
 const operationsAtOnce = 25
 
-type Ended = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
+type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 
 /**
- * Takes up operations whose time has come: reversals that are under way, captures, voids and credits whose outcome nobody knows, and what a
- * crash left pending. What it takes up is leased, and comes back when the lease ends.
+ * Recovers due operations: reversals under way, captures, voids and credits with unknown outcomes, and authorizations and unreferenced
+ * credits that a crash left pending. A claim lapses, so that another sweep recovers what this one does not finish.
  */
-export const recoverPendingOperations = async (services: SweepServices) => {
-  const { transactions, clock, limits } = services
+export const recoverPendingOperations = async (needs: Needs) => {
+  const { transactions, clock, limits } = needs
   const now = clock.now()
   const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
-  const came = await tally(due, (operation) => resume(operation, services))
+  let abandoned = 0
+  const outcomes = await tally(due, async (decode) => {
+    const operation = decode()
+    const kind = kindOf(operation)
+    if (kind === 'first') abandoned++
+    return recoveries[kind](operation, needs)
+  })
   return {
-    abandoned: due.filter((operation) => kindOf(operation) === 'first').length,
-    reversed: came.get('reversed') ?? 0,
-    released: came.get('released') ?? 0,
-    repeated: came.get('repeated') ?? 0,
-    deferred: came.get('deferred') ?? 0,
+    abandoned,
+    reversed: outcomes.get('reversed') ?? 0,
+    released: outcomes.get('released') ?? 0,
+    repeated: outcomes.get('repeated') ?? 0,
+    deferred: outcomes.get('deferred') ?? 0,
   }
 }
 
@@ -39,62 +63,61 @@ const kindOf = ({ id, transactionId, type, undoes }: OperationRow): Kind => {
   return id === transactionId ? 'first' : 'modification'
 }
 
-const resume = (operation: OperationRow, services: SweepServices): Promise<Ended> =>
-  resumers[kindOf(operation)](operation, services)
-
-const resumers: Readonly<Record<Kind, (operation: OperationRow, services: SweepServices) => Promise<Ended>>> = {
-  /** A payment or payout that a crash abandoned may have happened, and is undone: nobody waits for it any more. */
-  first: async (operation, services) => {
-    const reversal = await beginReversal(operation, services)
-    return reversal === null ? 'overtaken' : resumers.reversal(reversal, services)
+const recoveries: Readonly<Record<Kind, (operation: OperationRow, needs: Needs) => Promise<Recovery>>> = {
+  /** An abandoned authorization or unreferenced credit may have happened, and is reversed: no request waits for it any more. */
+  first: async (operation, needs) => {
+    const reversal = await beginReversal(operation, needs)
+    return reversal === null ? 'overtaken' : recoveries.reversal(reversal, needs)
   },
 
-  /** A capture, void or credit is repeated under its own references, until the processor tells what became of it. */
-  modification: async (operation, services) => {
-    const context = await services.transactions.context(operation)
-    const answered = orUnknown(await sendModification(operation, context, services))
-    const { status } = await recordModification(operation, answered, {
-      ...services,
-      transactions: services.transactionsOf(operation),
+  /** A capture, void or credit is repeated under its own references until its outcome is known. */
+  modification: async (operation, needs) => {
+    const context = await needs.transactions.findContext(operation)
+    const response = orUnknown(await sendModification(operation, context, needs))
+    const { status } = await recordModification(operation, response, {
+      clock: needs.clock,
+      ids: needs.ids,
+      transactions: needs.transactionsOf(operation),
     })
     return status === 'pending' ? 'deferred' : 'repeated'
   },
 
-  reversal: async ({ undoes, processorRef, attempts }, services) => {
+  reversal: async ({ undoes, processorRef, attempts }, needs) => {
     if (undoes === null || processorRef === null) return 'overtaken'
-    const done = await tryReversal({ undoes, ref: JSON.parse(processorRef) as Ref, attempts }, services)
-    return done === 'done' ? 'reversed' : 'deferred'
+    const result = await tryReversal({ undoes, ref: processorRef, attempts }, needs)
+    return result === 'done' ? 'reversed' : 'deferred'
   },
 
-  /** What is left of a hold is given back, whose captures stand. */
-  release: async (operation, services) => {
-    const { transactions, clock } = services
-    const { payment, rootRef } = await transactions.context(operation)
+  /** The rest of a hold is given back. The captures of the payment stand. */
+  release: async (operation, needs) => {
+    const { transactions, clock } = needs
+    const { payment, rootRef } = await transactions.findContext(operation)
+    if (rootRef === null) return 'overtaken'
     const rest = moneyOf(payment.released, payment.currency)
-    const answer = await requestReversal(JSON.parse(rootRef) as Ref, operation.attempts + 1, services, rest)
+    const reversal = await requestReversal(rootRef, operation.attempts + 1, needs, rest)
     const now = clock.now()
-    if (answer === 'retry') {
-      await transactions.releaseDeferred(operation.id, nextAttempt(operation.attempts + 1, now), now)
+    if (reversal === 'retry') {
+      await transactions.deferRelease(operation.id, nextAttempt(operation.attempts + 1, now), now)
       return 'deferred'
     }
-    await transactions.releaseDone(operation.id, now)
+    await transactions.recordRelease(operation.id, now)
     return 'released'
   },
 }
 
-/** That a repetition was certainly not sent says nothing of what was sent before it. */
+/** A repetition that was never sent leaves the outcome of the first request unknown. */
 const orUnknown = ({ outcome, latency }: ProcessorResponse): ProcessorResponse => ({
   outcome: outcome.result === 'notSent' ? { result: 'unknown', ref: outcome.ref, reason: 'disconnected' } : outcome,
   latency,
 })
 
-const beginReversal = (operation: OperationRow, services: SweepServices): Promise<OperationRow | null> => {
-  const now = services.clock.now()
-  return retryOnIdCollision(services, (id) =>
-    services.transactions.abandon(
+const beginReversal = (operation: OperationRow, needs: Needs): Promise<OperationRow | null> => {
+  const now = needs.clock.now()
+  return retryOnIdCollision(needs, (id) =>
+    needs.transactions.insertReversalOfPending(
       operation,
       unknownOutcome.responseCode,
-      { id, due: now + services.limits.reversalLeaseMs },
+      { id, due: now + needs.limits.reversalLeaseMs },
       now,
     ),
   )

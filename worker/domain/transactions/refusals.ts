@@ -3,35 +3,38 @@ import { refuse } from '#contract/refusal'
 import { numberFromText } from '#contract/rawJson'
 import { allowedIn, takenAtOnce, transitions } from '#contract/transitions'
 import type { TransitionRequest } from '#contract/transitions'
-import type { FollowUpRequest, FoundPayment } from '../../store/transactions/modifications.ts'
-import type { OperationRow } from '../../store/transactions/operations.ts'
-import type { TransactionRow } from '../../store/transactions/transactions.ts'
+import type { OperationRow, PaymentRow } from '../../store/transactions/columns.ts'
+import type { FoundPayment, Modification } from '../../store/transactions/modifications.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { amountIn } from './amounts.ts'
 
-/** What was asked of a payment, as the client said it. */
-export interface Asked {
-  readonly request: FollowUpRequest
+/** A modification with what its errors name of the request. */
+export interface ModificationInput {
+  readonly request: Modification
   /** Canonical decimal text, or null for all that is left. */
   readonly value: string | null
-  /** Where the payment's id and the amount stood in the body. */
+  /** The places of the payment's id and of the amount in the body. */
   readonly fields: { readonly id: string; readonly amount: string }
 }
 
 /**
- * Why a capture, void or credit was not opened. The write that opens decides; this reads the payment as it stood in the same batch and
- * says why in the words of the error table.
+ * The error of a capture, void or credit that was not inserted. The conditions of the insert decide; this finds the error by the payment as
+ * the same batch read it.
  */
-export const refusalOf = ({ request, value, fields }: Asked, found: FoundPayment | null, nowMs: number): Refusal => {
+export const refusalOf = (
+  { request, value, fields }: ModificationInput,
+  found: FoundPayment | null,
+  nowMs: number,
+): Refusal => {
   if (found === null) return refuse('reference_not_found', { field: fields.id })
   const { payment, named } = found
   if (!found.referenceHolds) return refuse('reference_not_found', { field: 'referenceTransactionId' })
   if (request.type === 'credit' && request.currency !== null && request.currency !== payment.currency)
     return refuse('currency_mismatch', { field: 'amount.currency', details: { currency: payment.currency } })
-  const asked = value === null ? null : Number(amountIn(value, payment.currency, fields.amount).minor)
+  const amount = value === null ? null : Number(amountIn(value, payment.currency, fields.amount).minor)
 
-  const inState = stateRefusal(transitionOf(request, named), payment, nowMs)
-  if (inState !== null) return inState
+  const ofState = stateRefusal(transitionOf(request, named), payment, nowMs)
+  if (ofState !== null) return ofState
   const ofNamed = request.type === 'void' ? namedRefusal(payment, named) : null
   if (ofNamed !== null) return ofNamed
   if (!found.instrumentHolds)
@@ -39,15 +42,15 @@ export const refusalOf = ({ request, value, fields }: Asked, found: FoundPayment
       field: 'payment',
       details: { given: ['referenceTransactionId', 'payment'] },
     })
-  // All that is left must be something: a verification, with an amount of 0, leaves nothing to take.
-  if (request.type === 'capture' && (asked ?? 1) > payment.approved - payment.captured - payment.released)
+  // The rest must be more than 0: a verification leaves nothing to capture.
+  if (request.type === 'capture' && (amount ?? 1) > payment.approved - payment.captured - payment.released)
     return exceeds('amount_exceeds_authorized', fields.amount, payment)
-  if (request.type === 'credit' && asked !== null && asked > payment.captured - payment.credited)
+  if (request.type === 'credit' && amount !== null && amount > payment.captured - payment.credited)
     return exceeds('amount_exceeds_captured', fields.amount, payment)
-  return inTheWay(request, payment, asked, fields.amount)
+  return inProgress(request, payment, amount, fields.amount)
 }
 
-const transitionOf = (request: FollowUpRequest, named: OperationRow): TransitionRequest => {
+const transitionOf = (request: Modification, named: OperationRow): TransitionRequest => {
   switch (request.type) {
     case 'capture':
       return request.amount === null ? 'captureRest' : 'capturePart'
@@ -59,41 +62,41 @@ const transitionOf = (request: FollowUpRequest, named: OperationRow): Transition
   }
 }
 
-const inState = (payment: TransactionRow) => ({ state: payment.status, allowed: allowedIn(payment.status) })
+const stateDetails = (payment: PaymentRow) => ({ state: payment.status, allowed: allowedIn(payment.status) })
 
-const stateRefusal = (request: TransitionRequest, payment: TransactionRow, nowMs: number): Refusal | null => {
-  // The sweep has not come by yet.
+const stateRefusal = (request: TransitionRequest, payment: PaymentRow, nowMs: number): Refusal | null => {
+  // No sweep has expired it yet.
   const lapsed = request.startsWith('capture') && payment.expires !== null && payment.expires <= nowMs
   const status = lapsed && transitions[request][payment.status] === 'begin' ? 'expired' : payment.status
-  const permission = captureAtOnce(request, payment) ? 'already_captured' : transitions[request][status]
+  const permission = wasCapturedAtOnce(request, payment) ? 'already_captured' : transitions[request][status]
   if (permission === 'begin') return null
   if (permission === 'amount_exceeds_authorized') return exceeds(permission, 'amount', payment)
-  return refuse(permission, { details: inState(payment) })
+  return refuse(permission, { details: stateDetails(payment) })
 }
 
-/** A check or cash knows no hold, so there was never anything to capture. */
-const captureAtOnce = (request: TransitionRequest, { method, status }: TransactionRow): boolean =>
+/** Checks and cash have no hold, so there was never anything to capture. */
+const wasCapturedAtOnce = (request: TransitionRequest, { method, status }: PaymentRow): boolean =>
   request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
 
-/** The payment would allow it, but the operation that was named is past it. */
-const namedRefusal = (payment: TransactionRow, named: OperationRow): Refusal | null => {
+/** The payment's state allows the void, but that of the named operation does not. */
+const namedRefusal = (payment: PaymentRow, named: OperationRow): Refusal | null => {
   const single = named.type === 'capture' || named.type === 'credit'
   if (single && (named.status === 'settled' || named.batchId !== null))
-    return refuse('already_settled', { details: inState(payment) })
-  if (single && named.status === 'voided') return refuse('already_voided', { details: inState(payment) })
+    return refuse('already_settled', { details: stateDetails(payment) })
+  if (single && named.status === 'voided') return refuse('already_voided', { details: stateDetails(payment) })
   if (single && named.status === 'pending') return refuse('operation_in_progress')
   if (single && named.status !== 'approved')
-    return refuse('invalid_state', { details: { ...inState(payment), state: named.status } })
-  // A payment of which all has settled that was captured, and of which nothing else is left.
+    return refuse('invalid_state', { details: { ...stateDetails(payment), state: named.status } })
+  // Everything that was captured has settled, and nothing else is left.
   const nothingLeft = payment.settled > 0 && payment.approved === payment.captured + payment.released
-  return !single && nothingLeft ? refuse('already_settled', { details: inState(payment) }) : null
+  return !single && nothingLeft ? refuse('already_settled', { details: stateDetails(payment) }) : null
 }
 
-/** Everything holds but the rivals: what they have reserved is not ours, and they may yet fail. */
-const inTheWay = (request: FollowUpRequest, payment: TransactionRow, asked: number | null, field: string): Refusal => {
+/** Concurrent operations have reserved the amount, or the payment. They may yet fail. */
+const inProgress = (request: Modification, payment: PaymentRow, amount: number | null, field: string): Refusal => {
   const others = request.type === 'capture' ? payment.crediting : payment.capturing
   const isLast = request.type === 'capture' && request.final
-  if (request.type === 'void' || asked === null || isLast || payment.held === 1 || others > 0)
+  if (request.type === 'void' || amount === null || isLast || payment.held || others > 0)
     return refuse('operation_in_progress')
   return exceeds(request.type === 'capture' ? 'amount_exceeds_authorized' : 'amount_exceeds_captured', field, payment)
 }
@@ -101,13 +104,13 @@ const inTheWay = (request: FollowUpRequest, payment: TransactionRow, asked: numb
 const exceeds = (
   type: 'amount_exceeds_authorized' | 'amount_exceeds_captured',
   field: string,
-  payment: TransactionRow,
+  payment: PaymentRow,
 ): Refusal => {
   const { approved, captured, capturing, released, credited, crediting, currency } = payment
-  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+  const units = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
   const details =
     type === 'amount_exceeds_authorized'
-      ? { capturable: amount(approved - captured - capturing - released) }
-      : { creditable: amount(captured - credited - crediting) }
+      ? { capturable: units(approved - captured - capturing - released) }
+      : { creditable: units(captured - credited - crediting) }
   return refuse(type, { field, details })
 }

@@ -1,36 +1,46 @@
 import type { Ref } from '../../processors/processor.ts'
-import type { RequestServices } from '../../app/compose.ts'
+import type { OperationStore } from '../../store/transactions/transactionStore.ts'
+import type { Clock } from '../clock.ts'
 import { requestReversal } from './callProcessor.ts'
+import type { RequestReversalNeeds } from './callProcessor.ts'
+
+export interface TryReversalNeeds extends RequestReversalNeeds {
+  readonly clock: Clock
+  readonly operations: Pick<OperationStore, 'deferReversal' | 'recordReversal'>
+}
 
 const minute = 60_000
 
-/** When a reversal is repeated, in minutes after its first attempt: 1, 2, 10 and 60, then every hour of a day. */
+/** Minutes after the first attempt at which a reversal is repeated: 1, 2, 10 and 60, then every hour of a day. */
 const repeats = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60 * (hour + 1))]
 
-/** When a reversal that was tried `attempts` times, last just now, is tried again; null where it is left to a human. */
+/** When a reversal is tried again after `attempts` attempts, the last one just now; null where it is left to an operator. */
 export const nextAttempt = (attempts: number, nowMs: number): number | null => {
   const next = repeats[attempts - 1]
   return next === undefined ? null : nowMs + (next - (repeats[attempts - 2] ?? 0)) * minute
 }
 
-/** A reversal on its way: of which operation, how the processor knows it, how often it was tried. */
+/** A reversal under way. */
 export interface OpenReversal {
+  /** The operation that it reverses, */
   readonly undoes: number
+  /** and the processor's reference of that. */
   readonly ref: Ref
   readonly attempts: number
 }
 
-/** Tries a reversal once and writes down what came of it. */
+/** Tries a reversal once and records the result. */
 export const tryReversal = async (
   { undoes, ref, attempts }: OpenReversal,
-  services: Pick<RequestServices, 'processor' | 'limits' | 'clock' | 'operations'>,
+  needs: TryReversalNeeds,
 ): Promise<'done' | 'deferred'> => {
-  const answer = await requestReversal(ref, attempts + 1, services)
-  const now = services.clock.now()
-  if (answer === 'retry') {
-    await services.operations.reversalDeferred(undoes, nextAttempt(attempts + 1, now), now)
+  const { clock, operations } = needs
+  const reversal = await requestReversal(ref, attempts + 1, needs)
+  const now = clock.now()
+  if (reversal === 'retry') {
+    await operations.deferReversal(undoes, nextAttempt(attempts + 1, now), now)
     return 'deferred'
   }
-  await services.operations.reversalDone(undoes, now)
+  await operations.recordReversal(undoes, now)
   return 'done'
 }

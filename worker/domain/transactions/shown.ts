@@ -1,9 +1,9 @@
 import { numberFromText } from '#contract/rawJson'
-import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/transactionEvents.ts'
+import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableOf } from './capturable.ts'
 import { maskedNumber } from './maskedNumber.ts'
-import { rowAnswer, storedOrder } from './operationAnswer.ts'
+import { rowAnswer } from './operationAnswer.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
@@ -16,7 +16,6 @@ export const shown = (
   operations: readonly ListedOperation[],
 ) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
-  const order = storedOrder(transaction)
   return {
     originalTransactionId: String(transaction.id),
     type: operation.type,
@@ -42,7 +41,7 @@ export const shown = (
       initial: transaction.initial,
       networkTransactionId: transaction.networkTransactionId,
     },
-    order,
+    order: transaction.orderData,
     referenceTransactionId: integer(transaction.referenceTransactionId),
     initiatedByUserId: integer(transaction.initiatedByUserId),
     operations: operations.map((one) => ({

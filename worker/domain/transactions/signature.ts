@@ -1,13 +1,19 @@
 import { refuse } from '#contract/refusal'
 import { transactionKey } from '#contract/transactionKey'
-import type { RequestServices } from '../../app/compose.ts'
+import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
+import type { ReaderVault } from '../../vault/readerVault.ts'
+
+interface Needs {
+  readonly readerVault: Pick<ReaderVault, 'openSignature'>
+  readonly transactions: Pick<TransactionStore, 'findSignature'>
+}
 
 /**
- * What a shopper drew at a reader, by the id of any operation of the payment.
+ * Reads the signature that a shopper drew at a terminal, by the id of any operation of the payment.
  *
- * Refusal: not_found, also where nobody signed.
+ * Error: not_found (404), also for a payment without a signature.
  */
-export const getSignature = async (id: string, { transactions, readerVault }: RequestServices) => {
+export const getSignature = async (id: string, { transactions, readerVault }: Needs) => {
   const key = transactionKey(id)
   const found = key === -1 ? null : await transactions.findSignature(key)
   if (found === null) throw refuse('not_found', { details: { resource: 'signature' } })

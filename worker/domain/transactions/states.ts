@@ -2,20 +2,20 @@ import type { OperationState, TransactionState } from '#contract/transactions'
 import type { Outcome } from '../../processors/processor.ts'
 import type { Money } from '../money.ts'
 
-/** What an answer to a transaction's first operation means for it. */
+/** What the outcome of a transaction's first operation makes of the transaction. */
 export interface Verdict {
   readonly transaction: TransactionState
   readonly operation: OperationState
   readonly responseCode: string
   /** Null unless something was approved. */
   readonly approved: Money | null
-  /** An approval to undo, or an operation that may have happened. */
+  /** Whether it is reversed: an approval against a rule, or an unknown outcome. */
   readonly reverse: boolean
   /** Facts of a decline that its code does not tell. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The gateway said no before it asked. */
+/** A decline before the processor is called. */
 export const declinedByGateway = (responseCode: string, details?: Readonly<Record<string, unknown>>): Verdict => ({
   transaction: 'declined',
   operation: 'declined',
@@ -25,12 +25,12 @@ export const declinedByGateway = (responseCode: string, details?: Readonly<Recor
   ...(details && { details }),
 })
 
-/** The account's rules said no to an approval, which is undone. */
+/** An approval that a rule of the account declines, which is reversed. */
 export const declinedByRule = (responseCode: string): Verdict => ({ ...declinedByGateway(responseCode), reverse: true })
 
-/** It may have happened, and is being undone. */
+/** An operation that may have happened, and is reversed. */
 export const unknownOutcome: Verdict = {
-  // Not declined: it may have happened. The payment stays pending until the other side has acknowledged the reversal.
+  // Not declined: it may have happened. The payment stays pending until the processor has acknowledged the reversal.
   transaction: 'pending',
   operation: 'pending',
   responseCode: '68',
@@ -47,9 +47,9 @@ const neverSent: Verdict = {
 }
 
 /**
- * The processor's answer to a transaction's first operation.
+ * What the processor's outcome makes of a transaction.
  *
- * @param state where an approval puts it: authorized, or refunded where it was a credit
+ * @param state of an approved one: authorized, or refunded for a credit
  */
 export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = 'authorized'): Verdict => {
   switch (outcome.result) {
@@ -71,7 +71,7 @@ export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = '
   }
 }
 
-/** What an answer to a capture, void or credit means for it; null as long as nobody knows. */
+/** The state of a capture, void or credit after an outcome; null while that is unknown. */
 export const modificationVerdict = (
   outcome: Outcome,
 ): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {

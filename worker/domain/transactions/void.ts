@@ -1,17 +1,17 @@
 import type { Void } from '#contract/transactions'
-import type { RequestServices } from '../../app/compose.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { modifyTransaction } from './modification.ts'
+import type { ModifyTransactionNeeds } from './modification.ts'
 
 /**
  * Undoes what has not settled: a whole payment by the id of its authorize, or a single capture or credit by its own id.
  *
- * Refusals: reference_not_found, already_voided, already_settled, authorization_expired, invalid_state, operation_in_progress,
+ * Errors: reference_not_found, already_voided, already_settled, authorization_expired, invalid_state, operation_in_progress,
  * processor_timeout.
  */
 export const voidTransaction = (
   { transactionId, initiatedByUserId, referenceTransactionId }: Void,
-  services: RequestServices,
+  needs: ModifyTransactionNeeds,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
@@ -22,5 +22,5 @@ export const voidTransaction = (
       initiatedByUserId: initiatedByUserId ?? null,
       referenceTransactionId: referenceTransactionId ?? null,
     },
-    services,
+    needs,
   )

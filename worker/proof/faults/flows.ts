@@ -594,7 +594,7 @@ const jobs: readonly Flow[] = [
     // Once, since it takes a first look to know when its day ends.
     await shop.world.job('batches')
   }),
-  job('foreseen', async (shop) => {
+  job('dueReturns', async (shop) => {
     await shop.captured()
     await shop.ask('POST', '/v1/batches/close')
     await shop.merchant.run(

@@ -6,15 +6,15 @@ import { announce, rowAsJson } from '../events/events.ts'
 import { announceOutcomes } from '../transactions/transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 
-/** What an event keeps of a batch. */
+/** The columns of a batch that an event stores. */
 export type BatchSnapshot = Omit<BatchRow, 'account' | 'mode'> & { readonly totals: readonly TotalAsText[] }
 
 const columns = ['id', 'status', 'cutoff', 'created', 'closed'] as const satisfies readonly (keyof BatchSnapshot)[]
 
 /**
- * That operations were settled in a batch, and that it has closed, where that is so since this time.
+ * Inserts events of operations that were settled in a batch, and of the batch if it closed, at this time.
  *
- * @param requestId the request that closes it; null where time does
+ * @param requestId the request that closes the batch; null where its day is over
  */
 export const announceSettled = (
   batch: string,

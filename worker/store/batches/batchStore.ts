@@ -1,29 +1,20 @@
 import { bindScope } from '../sql/scope.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
-import {
-  batchAgenda,
-  dateUnsettled,
-  findBatch,
-  findClosing,
-  listBatches,
-  openBatch,
-  openBatchOf,
-  readSettleable,
-  settlePieces,
-} from './batches.ts'
-import { applyDueReturns } from './dueReturns.ts'
+import { readBatchAgenda, setCutoffs } from './agenda.ts'
+import { findBatch, findClosingBatch, insertBatch, insertBatchOf, readBatches } from './batches.ts'
+import { updateDueReturns } from './dueReturns.ts'
+import { readSettleable, settleOperations } from './settlement.ts'
 
 /** The settlement batches of one account and mode. */
 export const batchStore = (scope: OwnerScope) =>
   bindScope(scope, {
-    open: openBatch,
-    openBatchOf,
+    insert: insertBatch,
     readSettleable,
-    settle: settlePieces,
-    findClosing,
+    settle: settleOperations,
+    findClosing: findClosingBatch,
     find: findBatch,
-    list: listBatches,
+    list: readBatches,
   })
 
 export type BatchStore = ReturnType<typeof batchStore>
@@ -31,12 +22,12 @@ export type BatchStore = ReturnType<typeof batchStore>
 /** Settlement batches, returns and disputes that one sweep processes. */
 export const batchSweepStore = (scope: SweepScope) =>
   bindScope(scope, {
-    open: openBatchOf,
+    insertOf: insertBatchOf,
     readSettleable,
-    settle: settlePieces,
-    agenda: batchAgenda,
-    date: dateUnsettled,
-    applyDueReturns,
+    settle: settleOperations,
+    readAgenda: readBatchAgenda,
+    setCutoffs,
+    updateDueReturns,
   })
 
 export type BatchSweepStore = ReturnType<typeof batchSweepStore>

@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import {
-  batchAgenda,
-  dateUnsettled,
-  findClosing,
-  listBatches,
-  openBatch,
-  readSettleable,
-  settlePieces,
-} from './batches.ts'
+import { readBatchAgenda, setCutoffs } from './agenda.ts'
+import { findClosingBatch, insertBatch, readBatches } from './batches.ts'
+import { readSettleable, settleOperations } from './settlement.ts'
 import { Database, sql } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
@@ -33,17 +27,17 @@ const setUp = async () => {
     voided: (transactionId: string) => call('POST', '/v1/transactions/void', { body: { transactionId } }),
     /** Says that the account's day ends at this time. */
     ends: async (cutoff: number) => {
-      const { undated } = await batchAgenda({ database, ...reach }, Date.now(), 10)
-      await dateUnsettled(
+      const { undated } = await readBatchAgenda({ database, ...reach }, Date.now(), 10)
+      await setCutoffs(
         { database },
         undated.map(({ account, mode, since }) => ({ account, mode, since, cutoff })),
       )
     },
-    undated: async () => (await batchAgenda({ database, ...reach }, Date.now(), 10)).undated,
-    due: async () => (await batchAgenda({ database, ...reach }, Date.now() + 1_000, 10)).due,
+    undated: async () => (await readBatchAgenda({ database, ...reach }, Date.now(), 10)).undated,
+    due: async () => (await readBatchAgenda({ database, ...reach }, Date.now() + 1_000, 10)).due,
     open: (cutoff: number) =>
-      openBatch({ database, owner }, { id: crypto.randomUUID(), cutoff, created: cutoff }, true),
-    list: () => listBatches({ database, owner }, { pageNumber: 1, pageSize: 10, cursor: null }),
+      insertBatch({ database, owner }, { id: crypto.randomUUID(), cutoff, created: cutoff }, true),
+    list: () => readBatches({ database, owner }, { pageNumber: 1, pageSize: 10, cursor: null }),
   }
 }
 
@@ -64,7 +58,7 @@ test('a batch goes away whose captures were voided while it closed', async () =>
   const batch = (await open(cutoff))!
   expect(await list()).toMatchObject({ total: 1, entries: [{ status: 'closing', totals: [] }] })
   await voided(id)
-  expect(await settlePieces({ database }, batch, [], Date.now(), null)).toEqual({ settled: 0, batch: null })
+  expect(await settleOperations({ database }, batch, [], Date.now(), null)).toEqual({ settled: 0, batch: null })
   expect(await list()).toMatchObject({ total: 0, entries: [] })
   expect(await due()).toEqual([])
 })
@@ -80,9 +74,9 @@ test('the batch of a day waits while the one before it is closing', async () => 
   await ends(second)
   expect(await open(second)).toBeNull()
   expect(await due()).toMatchObject([{ cutoff: second }])
-  expect(await findClosing({ database, owner })).toEqual(before)
-  const pieces = (await readSettleable({ database }, before, 10)).map(({ id }) => ({ id, foreseen: null }))
-  expect(await settlePieces({ database }, before, pieces, Date.now(), null)).toMatchObject({
+  expect(await findClosingBatch({ database, owner })).toEqual(before)
+  const pieces = (await readSettleable({ database }, before, 10)).map(({ id }) => ({ id, scheduledReturn: null }))
+  expect(await settleOperations({ database }, before, pieces, Date.now(), null)).toMatchObject({
     batch: { status: 'closed' },
   })
   expect(await open(second)).toMatchObject({ status: 'closing' })

@@ -1,28 +1,31 @@
 import { all, sql } from '../sql/database.ts'
+import { columnsOf, integer } from '../sql/row.ts'
 import { recount } from '../transactions/amounts.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { announceDisputes, announceOutcomes } from '../transactions/transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** True of operations of which something was foreseen whose time has come. */
+/** True of operations whose scheduled return or dispute is due. */
 export const isReturnDue = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('foreseenAt <= ?', nowMs), inScope(scope))
 
+const idColumn = columnsOf({ id: integer })
+
 /**
- * Lets come true what was foreseen of settled operations, at most `limit` of them: two round trips, of which the second does all or
- * nothing, and nothing to what somebody else did meanwhile. Answers how many.
+ * Applies due returns and disputes to settled operations, at most `limit` of them: two round trips, of which the second is all or nothing,
+ * and skips operations that a concurrent call has processed. Returns how many were due.
  *
- * A returned capture takes the payment with it; a returned credit counts no more, so that the payment is where it was before, and a payout
- * that was returned is no payment any more. A dispute is noted.
+ * The return of a capture makes its payment `returned`. The return of a credit takes it out of the payment's sums; that of an unreferenced
+ * credit makes its transaction `returned`. Of a dispute the time is stored.
  */
-export const applyDueReturns = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
-  const comes = isReturnDue(scope, nowMs)
+export const updateDueReturns = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+  const isDue = isReturnDue(scope, nowMs)
   const rows = await scope.database.rows(
-    sql(`SELECT id FROM operations WHERE ${comes.sql} ORDER BY foreseenAt LIMIT ?`, ...comes.values, limit),
+    sql(`SELECT id FROM operations WHERE ${isDue.sql} ORDER BY foreseenAt LIMIT ?`, ...isDue.values, limit),
   )
   if (rows.length === 0) return 0
-  const found = rows.map(({ id }) => id as number)
+  const found = rows.map((row) => idColumn.decode(row).id)
   const ids = JSON.stringify(found)
   const due = sql(
     "operations.id IN (SELECT value FROM json_each(?)) AND operations.foreseenAt <= ? AND operations.status = 'settled'",

@@ -1,13 +1,25 @@
-/** What settled in a batch in one currency. Amounts in minor units. */
-export interface BatchTotal {
-  readonly currency: number
-  readonly captures: number
-  readonly captured: bigint
-  readonly credits: number
-  readonly credited: bigint
+import { columnsOf, integer, text } from '../sql/row.ts'
+import type { Column, RowOf } from '../sql/row.ts'
+
+/** A sum of many amounts, which may be beyond what a double holds exactly: it travels as text. */
+const sum: Column<bigint> = {
+  read: (value, name) => BigInt(text.read(value, name)),
+  write: (value) => String(value),
 }
 
-/** The same in JSON: sums of many amounts may be beyond what a double holds exactly, so they travel as text. */
+/** What a batch settled in one currency. Amounts are minor units. */
+export const totalColumns = columnsOf({
+  /** ISO 4217 number. */
+  currency: integer,
+  captures: integer,
+  captured: sum,
+  credits: integer,
+  credited: sum,
+})
+
+export type BatchTotal = RowOf<typeof totalColumns>
+
+/** The same in JSON. */
 export type TotalAsText = { readonly [M in keyof BatchTotal]: BatchTotal[M] extends bigint ? string : BatchTotal[M] }
 
 /** An expression of SQL: the totals of a row of `batches` as a JSON array of the above. */

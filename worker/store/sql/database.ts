@@ -1,3 +1,5 @@
+import { databaseFailure } from './failures.ts'
+
 /** What SQL may hold. A Secret is no such value, so the type checker stops a card number on its way into a statement. */
 export type SqlValue = string | number | null
 export interface Statement {
@@ -39,7 +41,11 @@ export class Database {
     this.#counter = counter
   }
 
-  /** Runs statements in order, all or none. Answers the rows of each. */
+  /**
+   * Runs statements in order, all or none. Returns the rows of each.
+   *
+   * @throws IdCollision where a transaction id is taken
+   */
   async batch(statements: readonly Statement[]): Promise<Row[][]> {
     const prepared = statements.map(({ sql: text, values }) => this.#d1.prepare(text).bind(...values))
     const announcing = statements.flatMap(({ announces }, index) => (announces === true ? [index] : []))
@@ -51,7 +57,7 @@ export class Database {
     } catch (thrown) {
       // It may have been written all the same.
       if (announcing.length > 0) this.#counter.announced = true
-      throw thrown
+      throw databaseFailure(thrown)
     }
   }
 

@@ -1,5 +1,5 @@
 import { isOutdated } from '../accounts/vaultKeys.ts'
-import { batchWork } from '../batches/batches.ts'
+import { batchWork } from '../batches/agenda.ts'
 import { isUnpaidForLong } from '../checkouts/redaction.ts'
 import { runsOutUnannounced } from '../checkouts/checkoutEvents.ts'
 import { sql } from './database.ts'
@@ -40,7 +40,7 @@ const questions = (scope: SweepScope, { now, eventsFrom, rootVersion }: DueAt) =
       some('unsettled', batches.isOver),
       some('batches', batches.isClosing),
     ),
-    foreseen: some('operations', isReturnDue(scope, now)),
+    dueReturns: some('operations', isReturnDue(scope, now)),
     tokens: some('tokens', isOverAndSealed(scope, now)),
     keys: some('idempotency', isPurgeable(scope, now)),
     walletMessages: some('walletMessages', isForgettable(scope, now)),

@@ -1,4 +1,6 @@
 import { all, sql } from './database.ts'
+import { columnsOf, integer, nullable, text } from './row.ts'
+import type { RowOf } from './row.ts'
 import { inScope } from './sweepScope.ts'
 import type { Statement } from './database.ts'
 import type { Owner } from './owner.ts'
@@ -17,18 +19,20 @@ export interface IdempotentRequest {
   readonly at: number
 }
 
-/** What a key stands for already: an operation, an answer (status and body), or neither while its first request is under way. */
-export interface ClaimedKey {
-  readonly fingerprint: string
+/** What a key stands for: an operation, an answer (status and body), or neither while its first request is under way. */
+export const claimedKeyColumns = columnsOf({
+  fingerprint: text,
   /** Of the first request, whose answer every repetition gets. */
-  readonly requestId: string
-  readonly operationId: number | null
-  readonly status: number | null
+  requestId: text,
+  operationId: nullable(integer),
+  status: nullable(integer),
   /** The members of the answer as JSON. */
-  readonly body: string | null
-  readonly created: number
-  readonly expires: number
-}
+  body: nullable(text),
+  created: integer,
+  expires: integer,
+})
+
+export type ClaimedKey = RowOf<typeof claimedKeyColumns>
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -61,10 +65,7 @@ export const lookUpKey = (owner: Owner, request: IdempotentRequest): [forget: St
   const over = isOver(request.at)
   return [
     sql(`DELETE FROM idempotency WHERE ${key.sql} AND ${over.sql}`, ...key.values, ...over.values),
-    sql(
-      `SELECT fingerprint, requestId, operationId, status, body, created, expires FROM idempotency WHERE ${key.sql}`,
-      ...key.values,
-    ),
+    sql(`SELECT ${claimedKeyColumns.list()} FROM idempotency WHERE ${key.sql}`, ...key.values),
   ]
 }
 
@@ -104,7 +105,7 @@ export const claimKey = async (
   request: IdempotentRequest,
 ): Promise<ClaimedKey | null> => {
   const [forget, select] = lookUpKey(owner, request)
-  const [, , [row] = []] = await database.repeatable([
+  const [, , rows] = await database.repeatable([
     forget,
     sql(
       `INSERT INTO idempotency (account, mode, route, key, fingerprint, requestId, created, expires)
@@ -120,8 +121,9 @@ export const claimKey = async (
     ),
     select,
   ])
-  if (row === undefined) throw new Error('The key was neither found nor claimed.')
-  return row['requestId'] === request.requestId ? null : (row as unknown as ClaimedKey)
+  const claimed = claimedKeyColumns.decodeFirst(rows)
+  if (claimed === null) throw new Error('The key was neither found nor claimed.')
+  return claimed.requestId === request.requestId ? null : claimed
 }
 
 /** What a request's answer was. */

@@ -74,6 +74,12 @@ export type RowOf<Set extends { readonly decode: (row: Row) => unknown }> = Retu
 export const columnsOf = <const C extends Columns>(columns: C) => {
   const entries = Object.entries(columns) as [keyof C & string, Column<unknown>][]
   const names = entries.map(([name]) => name)
+  /** @throws TypeError that names the column, never its value */
+  const decode = (row: Row): Decoded<C> => {
+    const decoded: Record<string, unknown> = {}
+    for (const [name, column] of entries) decoded[name] = column.read(row[name], name)
+    return decoded as Decoded<C>
+  }
   return {
     names,
     /** For SELECT and INSERT: `id, label, …`, each behind the name of its table if that is given. */
@@ -82,12 +88,9 @@ export const columnsOf = <const C extends Columns>(columns: C) => {
     placeholders: names.map(() => '?').join(', '),
     /** For UPDATE: `id = ?, label = ?, …`. */
     assignments: names.map((name) => `${name} = ?`).join(', '),
-    /** @throws TypeError that names the column, never its value */
-    decode: (row: Row): Decoded<C> => {
-      const decoded: Record<string, unknown> = {}
-      for (const [name, column] of entries) decoded[name] = column.read(row[name], name)
-      return decoded as Decoded<C>
-    },
+    decode,
+    /** Of the rows of a statement the first one, or null where it has none. */
+    decodeFirst: ([row]: readonly Row[] = []): Decoded<C> | null => (row === undefined ? null : decode(row)),
     /** The values of `list`, in its order. */
     encode: (row: Decoded<C>): SqlValue[] => entries.map(([name, column]) => column.write(row[name])),
     /** Names and values of the columns that a change has, in the order of `list`. */

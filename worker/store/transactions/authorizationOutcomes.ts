@@ -1,19 +1,21 @@
 import type { OperationState, TransactionState } from '#contract/transactions'
-import { withdrawEvidence } from './velocity.ts'
-import type { Evidence } from './velocity.ts'
+import type { Ref } from '../../processors/processor.ts'
+import { setNetworkTransactionId } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
+import { freeKeyOf } from '../sql/idempotency.ts'
+import type { OwnerScope } from '../sql/scope.ts'
+import { recountPaymentOf } from './amounts.ts'
+import { detailsColumn, refColumn } from './columns.ts'
 import { insertReversal } from './operations.ts'
 import type { NewReversal } from './operations.ts'
-import { freeKeyOf } from '../sql/idempotency.ts'
-import { recountPaymentOf } from './amounts.ts'
-import { forgetSignature } from './signatures.ts'
+import { deleteSignature } from './signatures.ts'
 import { announceOutcomes } from './transactionEvents.ts'
-import { setNetworkTransactionId } from '../customers/storedMethods.ts'
-import type { Statement } from '../sql/database.ts'
-import type { OwnerScope } from '../sql/scope.ts'
+import { excludeFromVelocity } from './velocity.ts'
+import type { VelocitySample } from './velocity.ts'
 
-/** What is known once the processor has answered the first operation of a transaction, or the gateway has decided without asking. */
-export interface FirstOutcome {
+/** The outcome of the first operation of a transaction: an authorization, or an unreferenced credit. */
+export interface AuthorizationOutcome {
   readonly id: number
   readonly transactionStatus: TransactionState
   readonly operationStatus: OperationState
@@ -22,36 +24,35 @@ export interface FirstOutcome {
   /** The part of it that the shopper added at a reader. */
   readonly tip: number
   readonly responseCode: string | null
-  /** Facts of a decline that its code does not tell, as JSON. */
-  readonly details: string | null
+  /** Facts of a decline that its code does not tell. */
+  readonly details: Readonly<Record<string, unknown>> | null
   readonly authCode: string | null
   readonly latency: number
   readonly avs: string | null
   readonly cvv: string | null
-  readonly processorRef: string
+  readonly processorRef: Ref
   readonly networkTransactionId: string | null
   readonly expires: number | null
   readonly at: number
-  /** Whether money has moved with it already, so that the transaction's amounts are to be counted. */
+  /** Whether money has moved with the approval, so that the transaction's amounts must be counted. */
   readonly moved: boolean
-  /** The id of the capture that happened with it: checks and cash know no hold. */
+  /** The id of the capture that came with the approval: checks and cash have no hold. */
   readonly captureId: number | null
-  /** An approval that must be undone, or an operation that may have happened: the reversal begins with this batch. */
+  /** The reversal that begins with this batch: of an approval that a rule undoes, or of an unknown outcome. */
   readonly reversal: NewReversal | null
-  /** Whether the wallet entry that it was made with shall know it as the first of its series, if it knows none. */
+  /** Whether the saved payment method takes its network's id as the first of its series, if it has none. */
   readonly keepSeries: boolean
-  /** What it says of card testing. */
-  readonly evidence: Evidence
-  /** Whether a shopper may have signed for what came to nothing. */
-  readonly forgetSignature: boolean
-  /** Whether the processor was never reached: an Idempotency-Key is free for another try. */
+  readonly velocitySample: VelocitySample
+  /** Whether a signature is deleted: nothing was approved. */
+  readonly deleteSignature: boolean
+  /** Whether the Idempotency-Key is freed for another try: the processor was never reached. */
   readonly freeKey: boolean
-  /** Whether time asked for it and no request, as for the bills of subscriptions. */
+  /** Whether no request caused it, as for the bills of subscriptions. */
   readonly byTime: boolean
 }
 
-/** The capture that came with an approval, as an operation of its own: whatever settles is a capture or a credit. */
-const insertCapture = (capture: number, outcome: FirstOutcome): Statement =>
+/** Inserts the capture that came with an approval: only captures and credits settle. */
+const insertCapture = (capture: number, outcome: AuthorizationOutcome): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, responseCode, latency, processorRef, requestId,
@@ -69,12 +70,12 @@ const insertCapture = (capture: number, outcome: FirstOutcome): Statement =>
   )
 
 /**
- * Writes the outcome of a transaction's first operation, where it is still pending: one round trip, safe to repeat. Answers false where it
- * is no longer pending, because the sweep has taken it for abandoned and undoes it: the outcome then came too late.
+ * Records the outcome of a transaction's first operation while that is pending: one round trip, safe to repeat. Returns false where the
+ * outcome came too late: a sweep has taken the operation for abandoned and reverses it.
  */
 export const recordAuthorizationOutcome = async (
   { database, owner }: OwnerScope,
-  outcome: FirstOutcome,
+  outcome: AuthorizationOutcome,
 ): Promise<boolean> => {
   const results = await database.repeatable([
     sql(
@@ -84,12 +85,12 @@ export const recordAuthorizationOutcome = async (
       outcome.operationStatus,
       outcome.amount,
       outcome.responseCode,
-      outcome.details,
+      outcome.details === null ? null : detailsColumn.write(outcome.details),
       outcome.authCode,
       outcome.latency,
       outcome.avs,
       outcome.cvv,
-      outcome.processorRef,
+      refColumn.write(outcome.processorRef),
       outcome.at,
       outcome.id,
       owner.account,
@@ -118,8 +119,8 @@ export const recordAuthorizationOutcome = async (
       ? []
       : [insertReversal(outcome.id, outcome.operationStatus, outcome.reversal, outcome.at)]),
     ...(outcome.keepSeries ? [setNetworkTransactionId(owner, outcome.id)] : []),
-    ...withdrawEvidence(outcome.id, outcome.evidence),
-    ...(outcome.forgetSignature ? [forgetSignature(outcome.id)] : []),
+    ...excludeFromVelocity(outcome.id, outcome.velocitySample),
+    ...(outcome.deleteSignature ? [deleteSignature(outcome.id)] : []),
     ...(outcome.freeKey ? [freeKeyOf(outcome.id)] : []),
     announceOutcomes(
       [outcome.id, ...(outcome.captureId === null ? [] : [outcome.captureId])],

@@ -1,16 +1,17 @@
 import { sql } from '../sql/database.ts'
 import { claimForOperation, keyIsFree } from '../sql/idempotency.ts'
 import type { IdempotentRequest } from '../sql/idempotency.ts'
-import type { OperationRow } from './operations.ts'
+import { shownOperationColumns } from './columns.ts'
+import type { ShownOperation } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** A void of a payment that still waited at a reader. */
-export interface Abort {
+/** A void of a payment that waited for a card at a terminal. */
+export interface Cancellation {
   readonly id: number
   readonly payment: number
-  /** The response code of a payment that was aborted. */
-  readonly abortedCode: string
+  /** The response code of a payment that was canceled at its terminal. */
+  readonly canceledCode: string
   readonly requestId: string
   readonly initiatedByUserId: string | null
   readonly referenceTransactionId: string | null
@@ -18,14 +19,14 @@ export interface Abort {
 }
 
 /**
- * Writes down that a void has stopped a payment: one round trip, in which its Idempotency-Key is claimed. Null where the payment did not
- * end by that, or another void has.
+ * Inserts the void that has canceled a payment at its terminal: one round trip, in which its Idempotency-Key is claimed. Null where the
+ * payment did not end by a cancellation, or has a void already.
  */
-export const recordAbort = async (
+export const insertCancellation = async (
   { database, owner }: OwnerScope,
-  abort: Abort,
+  cancellation: Cancellation,
   idempotent: IdempotentRequest | null,
-): Promise<OperationRow | null> => {
+): Promise<ShownOperation | null> => {
   const free = keyIsFree(owner, idempotent)
   const results = await database.batch([
     sql(
@@ -36,22 +37,26 @@ export const recordAbort = async (
        FROM operations AS root
        WHERE root.id = ? AND root.account = ? AND root.mode = ? AND root.status = 'declined' AND root.responseCode = ?
          AND NOT EXISTS (SELECT 1 FROM operations WHERE transactionId = root.id AND type = 'void') AND ${free.sql}`,
-      abort.id,
-      abort.requestId,
-      abort.initiatedByUserId,
-      abort.referenceTransactionId,
-      abort.at,
-      abort.at,
-      abort.payment,
+      cancellation.id,
+      cancellation.requestId,
+      cancellation.initiatedByUserId,
+      cancellation.referenceTransactionId,
+      cancellation.at,
+      cancellation.at,
+      cancellation.payment,
       owner.account,
       owner.mode,
-      abort.abortedCode,
+      cancellation.canceledCode,
       ...free.values,
     ),
-    ...(idempotent === null ? [] : [claimForOperation(owner, idempotent, abort.id)]),
-    announceOutcomes([abort.id], abort.at),
-    // By this request, since where nothing was written the id may be that of somebody else's operation.
-    sql('SELECT * FROM operations WHERE id = ? AND requestId = ?', abort.id, abort.requestId),
+    ...(idempotent === null ? [] : [claimForOperation(owner, idempotent, cancellation.id)]),
+    announceOutcomes([cancellation.id], cancellation.at),
+    // By this request: where nothing was written, the id may be that of another account's operation.
+    sql(
+      `SELECT ${shownOperationColumns.list()} FROM operations WHERE id = ? AND requestId = ?`,
+      cancellation.id,
+      cancellation.requestId,
+    ),
   ])
-  return (results.at(-1)?.[0] ?? null) as unknown as OperationRow | null
+  return shownOperationColumns.decodeFirst(results.at(-1))
 }

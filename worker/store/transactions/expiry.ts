@@ -1,4 +1,6 @@
 import { all, sql } from '../sql/database.ts'
+import { columnsOf, integer } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { recount } from './amounts.ts'
 import { announceExpiry } from './transactionEvents.ts'
@@ -6,13 +8,12 @@ import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** A payment whose hold has lapsed. */
-export interface Lapsed {
-  readonly id: number
-  readonly expires: number
-}
+/** A payment whose authorization has lapsed. */
+const lapsedColumns = columnsOf({ id: integer, expires: integer })
 
-/** True of payments whose authorization has lapsed, and that nothing is happening to. */
+export type Lapsed = RowOf<typeof lapsedColumns>
+
+/** True of payments whose authorization has lapsed, and that have no operation under way. */
 export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
   all(
     sql(
@@ -22,19 +23,24 @@ export const isLapsed = (scope: SweepScope, nowMs: number): Statement =>
     inScope(scope),
   )
 
-/** Payments whose authorization has lapsed, the oldest first, and that nothing is happening to. */
+/** One round trip: payments whose authorization has lapsed, the oldest first. */
 export const findLapsed = async (scope: SweepScope, nowMs: number, limit: number): Promise<Lapsed[]> => {
   const lapsed = isLapsed(scope, nowMs)
-  return (await scope.database.rows(
-    sql(`SELECT id, expires FROM transactions WHERE ${lapsed.sql} ORDER BY expires LIMIT ?`, ...lapsed.values, limit),
-  )) as unknown as Lapsed[]
+  const rows = await scope.database.rows(
+    sql(
+      `SELECT ${lapsedColumns.list()} FROM transactions WHERE ${lapsed.sql} ORDER BY expires LIMIT ?`,
+      ...lapsed.values,
+      limit,
+    ),
+  )
+  return rows.map(lapsedColumns.decode)
 }
 
 /**
- * Lets a payment expire, where it still can: one round trip, in which a capture of the same moment either is there already, or comes too
- * late. What was not captured is given back by a reversal that begins here. Answers whether it has expired by this.
+ * Expires a payment whose authorization has lapsed: one round trip, in which a concurrent capture either comes first or is too late. A
+ * reversal that begins here gives the rest of the hold back. Returns whether this call expired the payment.
  */
-export const expire = async (
+export const expirePayment = async (
   { database }: ShardScope,
   payment: number,
   { releaseId, at }: { readonly releaseId: number; readonly at: number },
@@ -45,7 +51,7 @@ export const expire = async (
     sql('expires <= ?', at),
     sql('held = 0 AND capturing = 0 AND crediting = 0'),
   )
-  // By what it gave up, since where nothing was written the id may be that of another operation, such as the void that was first.
+  // By what it gives up: where nothing was written, the id may be that of another operation, such as a concurrent void.
   const expired = sql(
     "SELECT id FROM operations WHERE id = ? AND target = ? AND type = 'reversal' AND released > 0",
     releaseId,
@@ -64,7 +70,7 @@ export const expire = async (
       at,
       ...lapsed.values,
     ),
-    // Of which something was captured stays a payment: captured, with nothing left to capture.
+    // A payment that was captured in part stays captured, with nothing left to capture.
     sql(
       `UPDATE transactions SET status = 'expired' WHERE id = ? AND captured = 0 AND EXISTS (${expired.sql})`,
       payment,

@@ -1,35 +1,34 @@
 import type { OperationState, OperationType } from '#contract/transactions'
+import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
-import { freeKeyOf } from '../sql/idempotency.ts'
-import type { OperationRow } from './operations.ts'
-import { recountPaymentOf } from './amounts.ts'
-import { announceOutcomes } from './transactionEvents.ts'
-import type { TransactionRow } from './transactions.ts'
 import type { Statement } from '../sql/database.ts'
+import { freeKeyOf } from '../sql/idempotency.ts'
+import { columnsOf, nullable } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
+import { recountPaymentOf } from './amounts.ts'
+import { paymentColumns, refColumn, shownOperationColumns } from './columns.ts'
+import type { OperationRow, PaymentRow, ShownOperation } from './columns.ts'
+import { announceOutcomes } from './transactionEvents.ts'
 
-/**
- * What becomes of captures, voids and credits that are written down: their outcome, or that nobody knows it yet, and what they are repeated
- * with. Each write is one batch that counts the payment anew.
- */
+/** Outcomes of captures, voids and credits, and what unknown ones are repeated with. Each write counts the payment in the same batch. */
 
-/** What is known of a capture, void or credit once the processor has answered. */
-export interface FollowUpOutcome {
+/** The outcome of a capture, void or credit. */
+export interface ModificationOutcome {
   readonly id: number
   readonly type: OperationType
   readonly status: OperationState
-  /** What was moved, which may be less than was asked for. */
+  /** What was moved, which may be less than was requested. */
   readonly amount: number
   readonly responseCode: string
   readonly authCode: string | null
   readonly latency: number
-  readonly processorRef: string
+  readonly processorRef: Ref
   readonly at: number
-  /** The id of the operation that gives the rest of the hold back, where a credit gives it up. */
+  /** The id of the reversal that gives back the rest of the hold, where a credit gives it up. */
   readonly releaseId: number
-  /** When the sweep gives it back. */
+  /** When a sweep sends that reversal. */
   readonly releaseDue: number
-  /** When the sweep takes it up, as far as whoever asked knows. */
+  /** When the operation was due for recovery, as its caller read it. */
   readonly due: number | null
 }
 
@@ -46,8 +45,8 @@ const releases: Readonly<Partial<Record<OperationType, (moved: number) => Statem
               THEN amount ELSE 0 END`),
 }
 
-/** What an approved void undoes: one operation, or everything of the payment that has not settled. */
-const strike = (id: number, at: number): Statement =>
+/** Voids what an approved void undoes: one operation, or everything of the payment that has not settled. */
+const updateVoided = (id: number, at: number): Statement =>
   sql(
     `UPDATE operations SET status = 'voided', updated = ?
      WHERE status = 'approved' AND batchId IS NULL
@@ -63,10 +62,10 @@ const strike = (id: number, at: number): Statement =>
   )
 
 /**
- * Begins to give the hold back as far as a credit gave it up, once for each; the captures of the payment stand. A final capture gives back by the same
- * message that captures.
+ * Inserts the reversal that gives back the rest of a hold which a credit gave up, once for each credit; the captures of the payment stand. A
+ * final capture gives its rest back by its own message.
  */
-const insertRelease = ({ id, releaseId, releaseDue, at }: FollowUpOutcome): Statement =>
+const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): Statement =>
   sql(
     `INSERT INTO operations
        (id, transactionId, account, mode, type, status, amount, processorRef, target, due, requestId, created, updated)
@@ -83,15 +82,15 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: FollowUpOutcome): Stat
   )
 
 /**
- * Writes the outcome of a capture, void or credit where it is still pending: one round trip, safe to repeat. Answers its row as it stands
- * then, which is another outcome where the sweep has settled it meanwhile.
+ * Records the outcome of a capture, void or credit while it is pending: one round trip, safe to repeat. Returns its row as it is then, which
+ * has another outcome where a sweep recorded one before.
  *
- * That it was never sent is no outcome any more once a sweep has taken it up: that one may have sent it.
+ * `failed` (never sent) is recorded only where no sweep has claimed the operation: that sweep may have sent it.
  */
 export const recordModificationOutcome = async (
   { database, owner }: OwnerScope,
-  outcome: FollowUpOutcome,
-): Promise<OperationRow> => {
+  outcome: ModificationOutcome,
+): Promise<ShownOperation> => {
   const { id, at } = outcome
   const released = (outcome.status === 'approved' ? releases[outcome.type]?.(outcome.amount) : null) ?? sql('0')
   const results = await database.repeatable([
@@ -105,7 +104,7 @@ export const recordModificationOutcome = async (
       outcome.responseCode,
       outcome.authCode,
       outcome.latency,
-      outcome.processorRef,
+      refColumn.write(outcome.processorRef),
       at,
       ...released.values,
       id,
@@ -114,20 +113,22 @@ export const recordModificationOutcome = async (
       outcome.status,
       outcome.due,
     ),
-    ...(outcome.type === 'void' ? [strike(id, at)] : []),
+    ...(outcome.type === 'void' ? [updateVoided(id, at)] : []),
     ...(outcome.type === 'credit' ? [insertRelease(outcome)] : []),
     recountPaymentOf(id, at),
     ...(outcome.status === 'failed' ? [freeKeyOf(id)] : []),
     announceOutcomes([id], at),
-    sql('SELECT * FROM operations WHERE id = ?', id),
+    sql(`SELECT ${shownOperationColumns.list()} FROM operations WHERE id = ?`, id),
   ])
-  return results.at(-1)?.[0] as unknown as OperationRow
+  const recorded = shownOperationColumns.decodeFirst(results.at(-1))
+  if (recorded === null) throw new Error('An outcome without its operation.')
+  return recorded
 }
 
-/** Notes that nobody knows yet what became of an operation after one more try, and when it is asked for again. */
+/** Records one more attempt without a known outcome, and when the next one is due. */
 export const recordUnknownModification = async (
   { database, owner }: OwnerScope,
-  { id, due, latency, responseCode, at }: UnknownFollowUp,
+  { id, due, latency, responseCode, at }: UnknownModification,
 ): Promise<void> => {
   await database.repeatable([
     sql(
@@ -144,7 +145,7 @@ export const recordUnknownModification = async (
   ])
 }
 
-export interface UnknownFollowUp {
+export interface UnknownModification {
   readonly id: number
   readonly due: number
   readonly latency: number
@@ -152,21 +153,24 @@ export interface UnknownFollowUp {
   readonly at: number
 }
 
-/** What an operation is repeated with: its payment, and how the processor knows what it refers to. */
+/** What the processor is called with for a modification beside its own row. */
 export interface ModificationContext {
-  readonly payment: TransactionRow
-  readonly rootRef: string
-  /** Of a void: what it undoes. */
-  readonly targetRef: string | null
+  readonly payment: PaymentRow
+  /** The processor's reference of the payment's first operation, */
+  readonly rootRef: Ref | null
+  /** and, of a void, of the operation that it undoes. */
+  readonly targetRef: Ref | null
 }
+
+const contextColumns = columnsOf({ rootRef: nullable(refColumn), targetRef: nullable(refColumn) })
 
 export const findModificationContext = async (
   { database }: ShardScope,
-  { id, transactionId }: OperationRow,
+  { id, transactionId }: Pick<OperationRow, 'id' | 'transactionId'>,
 ): Promise<ModificationContext> => {
   const row = await database.row(
     sql(
-      `SELECT payment.*, root.processorRef AS rootRef,
+      `SELECT ${paymentColumns.list('payment')}, root.processorRef AS rootRef,
               (SELECT processorRef FROM operations WHERE id = (SELECT target FROM operations WHERE id = ?)) AS targetRef
        FROM transactions AS payment JOIN operations AS root ON root.id = payment.id WHERE payment.id = ?`,
       id,
@@ -174,9 +178,5 @@ export const findModificationContext = async (
     ),
   )
   if (row === null) throw new Error('An operation without its payment.')
-  return {
-    payment: row as unknown as TransactionRow,
-    rootRef: row['rootRef'] as string,
-    targetRef: row['targetRef'] as string | null,
-  }
+  return { payment: paymentColumns.decode(row), ...contextColumns.decode(row) }
 }

@@ -1,27 +1,29 @@
 import { currencies } from '#contract/currencies'
 import { statesFor, takenAtOnce } from '#contract/transitions'
 import type { TransitionRequest } from '#contract/transitions'
+import type { Ref } from '../../processors/processor.ts'
 import { all, listed, sql } from '../sql/database.ts'
-import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
-import { claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
-import type { OperationRow } from './operations.ts'
-import { recountPaymentOf } from './amounts.ts'
-import { referenceHolds } from './references.ts'
-import type { TransactionRow } from './transactions.ts'
 import type { Statement } from '../sql/database.ts'
+import { claimedKeyColumns, claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
+import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
+import { recountPaymentOf } from './amounts.ts'
+import { modifiedPaymentColumns, operationColumns, refColumn } from './columns.ts'
+import type { ModifiedPayment, OperationRow } from './columns.ts'
+import { referenceHolds } from './references.ts'
 
 /**
- * Captures, voids and credits of a payment. Opening one is one conditional write: it reserves the amount, or the whole payment, only where
- * everything that must hold holds at that moment, so that of any number of rivals no more than fit get through. Nothing is read first.
+ * Captures, voids and credits of a payment. Each begins with one conditional write, which reserves the amount, or the whole payment, only
+ * where every condition holds at that moment: concurrent requests never exceed what is available. Nothing is read first.
  */
 
 /** An amount whose currency is the payment's: its minor units by the digits of that currency; null where it has too many for one. */
 export type MinorByExponent = Readonly<Record<0 | 2 | 3 | 4, number | null>>
 
-/** Which operation is asked for, and on what. */
-export type FollowUpRequest =
+/** A capture, void or credit as it is requested. */
+export type Modification =
   | { readonly type: 'capture'; readonly amount: MinorByExponent | null; readonly final: boolean }
   | { readonly type: 'void' }
   | {
@@ -37,15 +39,15 @@ export type SameInstrument =
   | { readonly kind: 'method'; readonly method: string }
   | { readonly kind: 'wallet'; readonly customer: string | null; readonly wallet: string | null }
   | { readonly kind: 'token'; readonly id: string; readonly secretHash: string }
-  /** Whatever card was presented there. */
+  /** The terminal that the card was presented at. */
   | { readonly kind: 'terminal'; readonly terminal: string }
 
 export interface NewModification {
   readonly id: number
   /** The id of any operation of the payment; of a void, the operation meant. */
   readonly named: number
-  readonly request: FollowUpRequest
-  readonly processorRef: string
+  readonly request: Modification
+  readonly processorRef: Ref
   readonly requestId: string
   readonly initiatedByUserId: string | null
   readonly referenceTransactionId: string | null
@@ -53,9 +55,9 @@ export interface NewModification {
   readonly due: number
 }
 
-/** A payment as it stood before the operation was opened, and the operation that the client named. */
+/** A payment as it was before the modification, and the operation that the client named. */
 export interface FoundPayment {
-  readonly payment: TransactionRow
+  readonly payment: ModifiedPayment
   readonly named: OperationRow
   /** Whether the client's reference is absent or one of its own. */
   readonly referenceHolds: boolean
@@ -63,12 +65,13 @@ export interface FoundPayment {
   readonly instrumentHolds: boolean
 }
 
-export type FollowUpOpening =
+export type ModificationInsertion =
   | {
-      readonly result: 'opened'
+      readonly result: 'inserted'
       readonly operation: OperationRow
       readonly found: FoundPayment
-      readonly rootRef: string
+      /** The processor's reference of the payment's first operation. */
+      readonly rootRef: Ref | null
     }
   | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
   | { readonly result: 'refused'; readonly found: FoundPayment | null }
@@ -94,15 +97,17 @@ const creditable = 'payment.captured - payment.credited - payment.crediting'
 /** States in which a request may begin, as SQL. */
 const stateAllows = (request: TransitionRequest): string => `payment.status IN (${listed(statesFor(request))})`
 
-/** An operation to be written: its amount, the one that it undoes, whether it is the last capture, and where it may be. */
-interface Plan {
+/** What is inserted, as SQL. */
+interface Draft {
   readonly amount: Statement
+  /** The operation that a void undoes. */
   readonly target: string
   readonly final: boolean
+  /** Where it may begin. */
   readonly allowed: Statement
 }
 
-const capturePlan = ({ amount, final }: Extract<FollowUpRequest, { type: 'capture' }>, now: number): Plan => ({
+const captureDraft = ({ amount, final }: Extract<Modification, { type: 'capture' }>, now: number): Draft => ({
   amount: amount === null ? sql(capturable) : inCurrency(amount),
   target: 'NULL',
   final,
@@ -114,11 +119,11 @@ const capturePlan = ({ amount, final }: Extract<FollowUpRequest, { type: 'captur
   ),
 })
 
-/** The operation that a void means alone. Of a payment that knows no hold, the capture is all there is, and nothing could be captured again. */
+/** Whether a void undoes the named operation alone. A payment without a hold is its capture, and could not be captured again. */
 const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${listed(takenAtOnce)})))`
 
-/** A void of the first operation means the whole payment, and so does one of a void or a reversal. */
-const voidPlan = (): Plan => ({
+/** A void of the first operation undoes the whole payment, and so does one of a void or a reversal. */
+const voidDraft = (): Draft => ({
   amount: sql(
     `CASE WHEN ${isSingle} THEN named.amount
           WHEN payment.settled = 0 THEN payment.approved - payment.released
@@ -136,10 +141,10 @@ const voidPlan = (): Plan => ({
   ),
 })
 
-const creditPlan = (
-  { amount, currency, instrument }: Extract<FollowUpRequest, { type: 'credit' }>,
+const creditDraft = (
+  { amount, currency, instrument }: Extract<Modification, { type: 'credit' }>,
   now: number,
-): Plan => ({
+): Draft => ({
   amount: amount === null ? sql(creditable) : inCurrency(amount),
   target: 'NULL',
   final: false,
@@ -179,14 +184,14 @@ const sameInstrument = (instrument: SameInstrument | null, now: number): Stateme
   }
 }
 
-const plan = ({ request, created }: NewModification): Plan => {
+const draft = ({ request, created }: NewModification): Draft => {
   switch (request.type) {
     case 'capture':
-      return capturePlan(request, created)
+      return captureDraft(request, created)
     case 'void':
-      return voidPlan()
+      return voidDraft()
     case 'credit':
-      return creditPlan(request, created)
+      return creditDraft(request, created)
   }
 }
 
@@ -195,14 +200,14 @@ const inPayment = `
   FROM operations AS named JOIN transactions AS payment ON payment.id = named.transactionId
   WHERE named.id = ? AND named.account = ? AND named.mode = ?`
 
-/** The most that an operation may move. A void moves what it undoes; and none moves nothing. */
+/** The most that an operation may move. A void moves what it undoes. No operation moves 0. */
 const limits = { capture: capturable, credit: creditable, void: 'payment.approved + payment.credited' } as const
 
 const fits = ({ request }: NewModification, amount: Statement): Statement =>
   sql(`${amount.sql} BETWEEN 1 AND ${limits[request.type]}`, ...amount.values)
 
-const insertFollowUp = (owner: Owner, row: NewModification, may: Statement): Statement => {
-  const { amount, target, final, allowed } = plan(row)
+const insertModification = (owner: Owner, row: NewModification, may: Statement): Statement => {
+  const { amount, target, final, allowed } = draft(row)
   const holds = all(allowed, fits(row, amount), may)
   return sql(
     `INSERT INTO operations
@@ -214,8 +219,8 @@ const insertFollowUp = (owner: Owner, row: NewModification, may: Statement): Sta
     row.id,
     row.request.type,
     ...amount.values,
-    row.processorRef,
-    final ? 1 : 0,
+    refColumn.write(row.processorRef),
+    flag.write(final),
     row.due,
     row.requestId,
     row.initiatedByUserId,
@@ -241,12 +246,21 @@ const spendToken = (row: NewModification): Statement | null =>
       )
     : null
 
-/** Writes an operation of a payment down as pending and reserves what it moves, in one round trip, or does nothing. */
-export const createPendingModification = async (
+const selectOperation = `SELECT ${operationColumns.list()} FROM operations`
+
+const foundColumns = columnsOf({
+  referenceHolds: flag,
+  /** Null where the payment has no such instrument. */
+  instrumentHolds: nullable(flag),
+  rootRef: nullable(refColumn),
+})
+
+/** One round trip: inserts a pending capture, void or credit and reserves what it moves, or does nothing. */
+export const insertPendingModification = async (
   { database, owner }: OwnerScope,
   row: NewModification,
   idempotent: IdempotentRequest | null,
-): Promise<FollowUpOpening> => {
+): Promise<ModificationInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
   const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
   const instrument = sameInstrument(row.request.type === 'credit' ? row.request.instrument : null, row.created)
@@ -254,7 +268,7 @@ export const createPendingModification = async (
     forget,
     claimed,
     payment: sql(
-      `SELECT payment.*, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds,
+      `SELECT ${modifiedPaymentColumns.list('payment')}, ${reference.sql} AS referenceHolds, ${instrument.sql} AS instrumentHolds,
               (SELECT processorRef FROM operations WHERE id = payment.id) AS rootRef ${inPayment}`,
       ...reference.values,
       ...instrument.values,
@@ -262,37 +276,26 @@ export const createPendingModification = async (
       owner.account,
       owner.mode,
     ),
-    named: sql(
-      'SELECT * FROM operations WHERE id = ? AND account = ? AND mode = ?',
-      row.named,
-      owner.account,
-      owner.mode,
-    ),
-    operation: insertFollowUp(owner, row, all(reference, keyIsFree(owner, idempotent))),
+    named: sql(`${selectOperation} WHERE id = ? AND account = ? AND mode = ?`, row.named, owner.account, owner.mode),
+    operation: insertModification(owner, row, all(reference, keyIsFree(owner, idempotent))),
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
-    // By this request, since where nothing was written the id may be that of somebody else's operation.
-    opened: sql('SELECT * FROM operations WHERE id = ? AND requestId = ?', row.id, row.requestId),
+    // By this request: where nothing was written, the id may be that of another account's operation.
+    inserted: sql(`${selectOperation} WHERE id = ? AND requestId = ?`, row.id, row.requestId),
   })
-  const [key] = rows.claimed
-  if (key !== undefined) return { result: 'claimed', claimed: key as unknown as ClaimedKey }
+  const claim = claimedKeyColumns.decodeFirst(rows.claimed)
+  if (claim !== null) return { result: 'claimed', claimed: claim }
   const [payment] = rows.payment
-  const [named] = rows.named
-  if (payment === undefined || named === undefined) return { result: 'refused', found: null }
+  const named = operationColumns.decodeFirst(rows.named)
+  if (payment === undefined || named === null) return { result: 'refused', found: null }
+  const { rootRef, instrumentHolds, ...holds } = foundColumns.decode(payment)
   const found: FoundPayment = {
-    payment: payment as unknown as TransactionRow,
-    named: named as unknown as OperationRow,
-    referenceHolds: payment['referenceHolds'] === 1,
-    instrumentHolds: payment['instrumentHolds'] === 1,
+    payment: modifiedPaymentColumns.decode(payment),
+    named,
+    ...holds,
+    instrumentHolds: instrumentHolds === true,
   }
-  const [opened] = rows.opened
-  return opened === undefined
-    ? { result: 'refused', found }
-    : {
-        result: 'opened',
-        operation: opened as unknown as OperationRow,
-        found,
-        rootRef: payment['rootRef'] as string,
-      }
+  const operation = operationColumns.decodeFirst(rows.inserted)
+  return operation === null ? { result: 'refused', found } : { result: 'inserted', operation, found, rootRef }
 }

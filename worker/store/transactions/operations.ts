@@ -1,42 +1,14 @@
-import type { OperationState, OperationType } from '#contract/transactions'
+import type { OperationState } from '#contract/transactions'
 import { sql } from '../sql/database.ts'
-import { isDue } from '../sql/sweepScope.ts'
-import { announceOutcomes } from './transactionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
+import { isDue } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
+import { operationColumns } from './columns.ts'
+import type { OperationRow } from './columns.ts'
+import { announceOutcomes } from './transactionEvents.ts'
 
-/** Columns of `operations`. */
-export interface OperationRow {
-  readonly id: number
-  readonly transactionId: number
-  readonly account: string
-  readonly mode: 'test' | 'live'
-  readonly type: OperationType
-  readonly status: OperationState
-  readonly amount: number
-  readonly responseCode: string | null
-  readonly authCode: string | null
-  readonly latency: number
-  readonly avs: string | null
-  readonly cvv: string | null
-  readonly processorRef: string | null
-  readonly attempts: number
-  readonly undoes: number | null
-  /** Of a void, the operation that it undoes; of the giving back of a rest, the authorize. */
-  readonly target: number | null
-  /** 1 for a capture after which nothing more is captured. */
-  readonly final: 0 | 1
-  /** How much of what was approved it gave up. */
-  readonly released: number
-  /** Facts of a decline that its code does not tell, as JSON. */
-  readonly details: string | null
-  readonly batchId: string | null
-  readonly due: number | null
-  readonly requestId: string
-  readonly created: number
-  readonly updated: number
-}
+/** Pending operations that a sweep recovers, and reversals. */
 
 export interface NewReversal {
   readonly id: number
@@ -44,10 +16,7 @@ export interface NewReversal {
   readonly due: number
 }
 
-/**
- * Begins the undoing of an operation that is in this state, where none has begun. The reversal's row carries what the processor needs to
- * find it.
- */
+/** Inserts the reversal of an operation that is in this state, where it has none. It carries the processor's reference of that operation. */
 export const insertReversal = (undone: number, status: OperationState, reversal: NewReversal, at: number): Statement =>
   sql(
     `INSERT INTO operations
@@ -63,35 +32,36 @@ export const insertReversal = (undone: number, status: OperationState, reversal:
     status,
   )
 
-/**
- * Takes operations whose time has come, and leases them until `leaseUntil`, so that two sweeps at once share the work and a sweep that
- * dies loses none of it.
- */
-export const claimDue = async (
+/** A due operation, decoded by the caller: one that cannot be decoded fails alone, and not with all others that are due. */
+export type DueOperation = () => OperationRow
+
+/** Claims due operations until `leaseUntil`: concurrent sweeps share the work, and a claim lapses if its sweep crashes. */
+export const claimDueOperations = async (
   scope: SweepScope,
   nowMs: number,
   leaseUntil: number,
   limit: number,
-): Promise<OperationRow[]> => {
+): Promise<readonly DueOperation[]> => {
   const due = isDue(scope, nowMs)
-  return (await scope.database.rows(
+  const rows = await scope.database.rows(
     sql(
       `UPDATE operations SET due = ?
        WHERE id IN (SELECT id FROM operations WHERE ${due.sql} ORDER BY due LIMIT ?)
-       RETURNING *`,
+       RETURNING ${operationColumns.list()}`,
       leaseUntil,
       ...due.values,
       limit,
     ),
-  )) as unknown as OperationRow[]
+  )
+  return rows.map((row) => () => operationColumns.decode(row))
 }
 
 /**
- * Takes an operation for abandoned and begins its reversal. Null where it has ended after all, since it was claimed.
+ * One round trip: inserts the reversal of a pending operation and returns it. Null where the operation has ended since it was claimed.
  *
- * @param responseCode what the operation answers from now on, if it has no answer of its own
+ * @param responseCode of the operation from now on, if it has none
  */
-export const abandon = async (
+export const insertReversalOfPending = async (
   { database }: ShardScope,
   operation: OperationRow,
   responseCode: string,
@@ -107,13 +77,13 @@ export const abandon = async (
       operation.id,
     ),
     insertReversal(operation.id, 'pending', reversal, at),
-    sql("SELECT * FROM operations WHERE undoes = ? AND status = 'pending'", operation.id),
+    sql(`SELECT ${operationColumns.list()} FROM operations WHERE undoes = ? AND status = 'pending'`, operation.id),
   ])
-  return (results.at(-1)?.[0] ?? null) as unknown as OperationRow | null
+  return operationColumns.decodeFirst(results.at(-1))
 }
 
-/** The other side has undone it, or never saw it. What was pending is now reversed; what was declined by a rule of ours stays so. */
-export const reversalDone = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
+/** Records that an operation was reversed. A pending one becomes reversed; one that a rule of the account declined stays declined. */
+export const recordReversal = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
   await database.repeatable([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE undoes = ? AND status = 'pending'",
@@ -126,8 +96,8 @@ export const reversalDone = async ({ database }: ShardScope, undone: number, at:
   ])
 }
 
-/** The attempt decided nothing. `due` null gives up: what is left is for a human, and the row says so by `failed`. */
-export const reversalDeferred = async (
+/** Sets the next attempt of a reversal. Without one (`due` is null) the reversal failed, and an operator must see to it. */
+export const deferReversal = async (
   { database }: ShardScope,
   undone: number,
   due: number | null,
@@ -144,8 +114,8 @@ export const reversalDeferred = async (
   ])
 }
 
-/** What a payment gave up of its hold has been given back. */
-export const releaseDone = async ({ database }: ShardScope, release: number, at: number): Promise<void> => {
+/** Records that the rest of a hold was given back. */
+export const recordRelease = async ({ database }: ShardScope, release: number, at: number): Promise<void> => {
   await database.repeatable([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE id = ? AND status = 'pending'",
@@ -155,8 +125,8 @@ export const releaseDone = async ({ database }: ShardScope, release: number, at:
   ])
 }
 
-/** The attempt decided nothing. `due` null gives up: the hold lapses by itself at the issuer. */
-export const releaseDeferred = async (
+/** Sets the next attempt to give back the rest of a hold. Without one (`due` is null) the issuer lets the hold lapse. */
+export const deferRelease = async (
   { database }: ShardScope,
   release: number,
   due: number | null,
@@ -173,8 +143,8 @@ export const releaseDeferred = async (
   ])
 }
 
-/** An approval has arrived for what was reversed: it is reversed once more. */
-export const reverseAgain = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
+/** Makes the reversal of an operation due again: an approval has arrived for what was reversed. */
+export const repeatReversal = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
   await database.repeatable([
     sql("UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ?", at, at, undone),
   ])

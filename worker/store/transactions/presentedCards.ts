@@ -1,12 +1,12 @@
 import { sql } from '../sql/database.ts'
-import { equalPayment } from './createPending.ts'
+import { duplicateColumns, selectDuplicate } from './duplicates.ts'
 import { insertSignature } from './signatures.ts'
 import type { SealedSignature } from './signatures.ts'
-import type { InstrumentColumns } from './transactions.ts'
+import type { InstrumentColumns } from './columns.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** What a shopper presented at a reader, for the payment that waits there. */
-export interface Presented {
+/** The card that a shopper presented at a terminal, for the payment that waits there. */
+export interface PresentedCardColumns {
   readonly id: number
   readonly columns: Pick<
     InstrumentColumns,
@@ -21,12 +21,12 @@ export interface Presented {
 }
 
 /**
- * Writes the card down that was presented, before the processor is asked: one round trip. Null where the payment waits no longer, because
- * the sweep has taken it for abandoned.
+ * Attaches the presented card to its payment, before the processor is called: one round trip. Null where the payment does not wait any more:
+ * a sweep has taken it for abandoned.
  */
-export const presentCard = async (
+export const attachCard = async (
   { database, owner }: OwnerScope,
-  { id, columns, signature, at, due, duplicateSince }: Presented,
+  { id, columns, signature, at, due, duplicateSince }: PresentedCardColumns,
 ): Promise<{ readonly duplicateOf: number | null } | null> => {
   const names = Object.keys(columns) as (keyof typeof columns)[]
   const rows = await database.named({
@@ -51,8 +51,8 @@ export const presentCard = async (
       due,
     ),
     signature: signature === null ? null : insertSignature(id, signature, at),
-    duplicate: duplicateSince === null ? null : equalPayment({ id }, duplicateSince),
+    duplicate: duplicateSince === null ? null : selectDuplicate(id, duplicateSince),
   })
   if (rows.operation.length === 0) return null
-  return { duplicateOf: (rows.duplicate[0]?.['id'] ?? null) as number | null }
+  return { duplicateOf: duplicateColumns.decodeFirst(rows.duplicate)?.id ?? null }
 }

@@ -5,38 +5,48 @@ import type { OperationType, TransactionState } from '#contract/transactions'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, flag, integer, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
-/** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
-export interface FoundRow {
-  readonly id: number
-  /** Of its first operation, as are amount, responseCode and authCode. */
-  readonly type: OperationType
-  readonly amount: number
-  readonly responseCode: string | null
-  readonly authCode: string | null
-  readonly status: TransactionState
-  readonly method: string
-  readonly currency: number
-  readonly approved: number
-  readonly captured: number
-  readonly capturing: number
-  readonly credited: number
-  readonly settled: number
-  readonly released: number
-  readonly tip: number
-  readonly network: string | null
-  readonly last4: string | null
-  readonly digits: number | null
-  readonly customer: string | null
-  readonly customerPublicIdentifier: string | null
-  readonly orderReference: string | null
-  readonly batchId: string | null
-  /** Captures less credits in the batch that was asked for; null where none was. */
-  readonly batchNet: number | null
-  readonly created: number
-  readonly updated: number
+const firstOperation = {
+  type: word<OperationType>(),
+  amount: integer,
+  responseCode: nullable(text),
+  authCode: nullable(text),
 }
+
+/** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
+const foundColumns = columnsOf({
+  id: integer,
+  ...firstOperation,
+  status: word<TransactionState>(),
+  method: text,
+  currency: integer,
+  approved: integer,
+  captured: integer,
+  capturing: integer,
+  credited: integer,
+  settled: integer,
+  released: integer,
+  tip: integer,
+  network: nullable(text),
+  last4: nullable(text),
+  digits: nullable(integer),
+  customer: nullable(text),
+  customerPublicIdentifier: nullable(text),
+  orderReference: nullable(text),
+  batchId: nullable(text),
+  created: integer,
+  updated: integer,
+  /** Captures less credits in the batch of the filter; null without that filter. */
+  batchNet: nullable(integer),
+})
+
+export type FoundRow = RowOf<typeof foundColumns>
+
+/** How the page is cut: whether the payment matches, and whether it is the last one that was examined. */
+const cutColumns = columnsOf({ matches: nullable(flag), isLast: flag })
 
 /** A place in the list, between two payments: the one before it. Two payments may be of one millisecond. */
 export interface Position {
@@ -50,9 +60,10 @@ export interface Found {
   readonly next: Position | null
 }
 
-const shown = `t.id, o.type, o.amount, o.responseCode, o.authCode, t.status, t.method, t.currency, t.approved, t.captured,
-  t.capturing, t.credited, t.settled, t.released, t.tip, t.network, t.last4, t.digits, t.customer, t.customerPublicIdentifier,
-  t.orderReference, t.batchId, t.created, t.updated`
+const selected = foundColumns.names
+  .filter((name) => name !== 'batchNet')
+  .map((name) => (name in firstOperation ? `o.${name}` : `t.${name}`))
+  .join(', ')
 
 type Filter = keyof TransactionFilters
 type Asked = { readonly [F in Filter]-?: NonNullable<TransactionFilters[F]> }
@@ -75,7 +86,7 @@ const firstType = { authorize: 'payment', credit: 'credit' } as const
 
 const isObjectId = (reference: string): boolean => /^[0-9]+$/.test(reference)
 
-/** What each filter asks of a payment `t` and its first operation `o`. */
+/** The condition of each filter on a payment `t` and its first operation `o`. */
 const conditions: { readonly [F in Filter]: (value: Asked[F], owner: Owner) => Statement } = {
   from: (ms) => sql('t.created >= ?', ms),
   to: (ms) => sql('t.created < ?', ms),
@@ -115,7 +126,7 @@ const conditionOf = <F extends Filter>(filter: F, filters: TransactionFilters, o
 const matches = (filters: TransactionFilters, owner: Owner): Statement =>
   all(sql('TRUE'), ...(Object.keys(conditions) as Filter[]).flatMap((filter) => conditionOf(filter, filters, owner)))
 
-/** A way through the payments: a filter, and the index that knows its answer newest first. */
+/** A way through the payments: a filter, and the index that has its matches newest first. */
 interface Way {
   readonly filter: Filter
   readonly index: string
@@ -123,7 +134,7 @@ interface Way {
   readonly takes?: (value: string) => boolean
 }
 
-/** The first one that is asked for is taken: the one that finds the fewest. */
+/** The first one whose filter is given is taken: it finds the fewest. */
 const ways: readonly Way[] = [
   { filter: 'reference', takes: isObjectId, index: 'transactionsByReferenceObjectId' },
   { filter: 'reference', index: 'transactionsByReference' },
@@ -135,7 +146,7 @@ const ways: readonly Way[] = [
 const wayTo = (filters: TransactionFilters): Way | undefined =>
   ways.find(({ filter, takes = () => true }) => filters[filter] !== undefined && takes(String(filters[filter])))
 
-/** Payments along an index. Nothing is asked here that the index does not hold, so that all that is looked at is counted. */
+/** Payments along an index. Conditions here are on columns of the index alone, so that every row that is read counts as examined. */
 const along = (way: Way | undefined, filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
   const where = all(
     sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
@@ -153,7 +164,7 @@ const along = (way: Way | undefined, filters: TransactionFilters, owner: Owner, 
   )
 }
 
-/** Payments of a batch. Its index knows no time but that of the ids, which sort by it. */
+/** Payments of a batch. Its index has no time but that of the ids, which sort by it. */
 const ofBatch = (batchId: string, { account, mode }: Owner, after: Position | null): Statement =>
   sql(
     `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByBatch
@@ -198,7 +209,7 @@ export const searchTransactions = async (
   const rows = await database.rows(
     // CROSS JOIN: SQLite keeps the order of the candidates, and stops reading them when the page is full.
     sql(
-      `SELECT ${shown}, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
+      `SELECT ${selected}, ${net.sql} AS batchNet, (${match.sql}) AS matches, examined.nth = ? AS isLast
        FROM (SELECT id, row_number() OVER () AS nth FROM (${found.sql} LIMIT ?)) AS examined
        CROSS JOIN transactions AS t ON t.id = examined.id
        CROSS JOIN operations AS o ON o.id = t.id
@@ -212,10 +223,11 @@ export const searchTransactions = async (
       pageSize + 1,
     ),
   )
-  const matching = rows.filter((row) => row['matches'] === 1)
-  const more = matching.length > pageSize ? matching[pageSize - 1] : rows.find((row) => row['isLast'] === 1)
+  const examined = rows.map((row) => ({ cut: cutColumns.decode(row), payment: foundColumns.decode(row) }))
+  const matching = examined.filter(({ cut }) => cut.matches === true)
+  const more = matching.length > pageSize ? matching[pageSize - 1] : examined.find(({ cut }) => cut.isLast)
   return {
-    rows: matching.slice(0, pageSize) as unknown as FoundRow[],
-    next: more === undefined ? null : { created: more['created'] as number, id: more['id'] as number },
+    rows: matching.slice(0, pageSize).map(({ payment }) => payment),
+    next: more === undefined ? null : { created: more.payment.created, id: more.payment.id },
   }
 }

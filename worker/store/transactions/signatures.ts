@@ -1,4 +1,6 @@
 import { sql } from '../sql/database.ts'
+import { columnsOf, integer, text } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
@@ -8,7 +10,7 @@ export interface SealedSignature {
   readonly wrappedKey: string
 }
 
-/** A statement for the batch that writes down what was presented. Only where that has happened, by its time. */
+/** A statement for the batch that attaches the presented card, where that batch has done so, by its time. */
 export const insertSignature = (transactionId: number, signature: SealedSignature, at: number): Statement =>
   sql(
     `INSERT INTO signatures (transactionId, account, mode, sealed, wrappedKey, created)
@@ -21,21 +23,25 @@ export const insertSignature = (transactionId: number, signature: SealedSignatur
     at,
   )
 
-/** A statement for the batch that settles a payment: nobody needs the signature under what came to nothing. */
-export const forgetSignature = (transactionId: number): Statement =>
+/** A statement for the batch that records an outcome other than an approval. */
+export const deleteSignature = (transactionId: number): Statement =>
   sql('DELETE FROM signatures WHERE transactionId = ?', transactionId)
 
-/** One round trip, by the id of any operation of the payment. Null where nobody signed. */
+const signatureColumns = columnsOf({ transactionId: integer, sealed: text, wrappedKey: text, created: integer })
+
+/** One round trip, by the id of any operation of the payment. Null where the payment has no signature. */
 export const findSignature = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: number,
-): Promise<(SealedSignature & { readonly transactionId: number; readonly created: number }) | null> =>
-  (await database.row(
-    sql(
-      `SELECT transactionId, sealed, wrappedKey, created FROM signatures
+): Promise<RowOf<typeof signatureColumns> | null> =>
+  signatureColumns.decodeFirst(
+    await database.rows(
+      sql(
+        `SELECT ${signatureColumns.list()} FROM signatures
        WHERE transactionId = (SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?)`,
-      id,
-      account,
-      mode,
+        id,
+        account,
+        mode,
+      ),
     ),
-  )) as (SealedSignature & { readonly transactionId: number; readonly created: number }) | null
+  )

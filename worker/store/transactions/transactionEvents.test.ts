@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { typesOf } from '../../testing/events.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { settlePieces } from '../batches/batches.ts'
+import { settleOperations } from '../batches/settlement.ts'
 import { Database } from '../sql/database.ts'
-import { expire } from './expiry.ts'
+import { expirePayment } from './expiry.ts'
 import { recordModificationOutcome } from './modificationOutcomes.ts'
-import { applyDueReturns } from '../batches/dueReturns.ts'
-import { reversalDone } from './operations.ts'
+import { updateDueReturns } from '../batches/dueReturns.ts'
+import { recordReversal } from './operations.ts'
 
 /**
  * Events are forgotten after a while. What then comes too late, such as an outcome that another was quicker to write down, is not told as if
@@ -48,7 +48,7 @@ test('an outcome that is written down already', async () => {
       responseCode: '00',
       authCode: null,
       latency: 1,
-      processorRef: '{}',
+      processorRef: { processor: 'p', account: 'a', op: '1', root: '1' },
       at: later,
       releaseId: 0,
       releaseDue: later,
@@ -62,7 +62,7 @@ test('an outcome that is written down already', async () => {
 test('a reversal of what stands', async () => {
   const { merchant, payment, forget, later } = await setUp()
   await forget()
-  await reversalDone({ database }, payment, later)
+  await recordReversal({ database }, payment, later)
   expect(await typesOf(merchant)).toEqual([])
 })
 
@@ -71,7 +71,9 @@ test('a piece of a batch that has closed', async () => {
   const { batch } = (await call('POST', '/v1/batches/close')).json
   await forget()
   const row = { ...owner, id: batch.id, status: 'closing', cutoff: later, created: 0, closed: null } as const
-  expect(await settlePieces({ database }, row, [{ id: capture, foreseen: null }], later, null)).toMatchObject({
+  expect(
+    await settleOperations({ database }, row, [{ id: capture, scheduledReturn: null }], later, null),
+  ).toMatchObject({
     settled: 0,
     batch: { status: 'closed' },
   })
@@ -88,10 +90,10 @@ test('an expiry that has come already', async () => {
     { expires: number },
   ]
   const [first, second] = [93_000_000_000_001, 93_000_000_000_002].map((id) => id + payment)
-  expect(await expire({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
+  expect(await expirePayment({ database }, payment, { releaseId: first!, at: expires })).toBe(true)
   expect((await typesOf(merchant)).at(-1)).toBe('transaction.expired')
   await forget()
-  expect(await expire({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
+  expect(await expirePayment({ database }, payment, { releaseId: second!, at: expires + 1 })).toBe(false)
   expect(await typesOf(merchant)).toEqual([])
 })
 
@@ -108,7 +110,7 @@ test('what was foreseen and has come true', async () => {
       capture,
     )
     await forget()
-    const fulfil = () => applyDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
+    const fulfil = () => updateDueReturns({ database, of: 'testAccount', account: merchant.id }, later, 10)
     expect(await fulfil()).toBe(1)
     expect(await typesOf(merchant)).toEqual([type])
     await forget()

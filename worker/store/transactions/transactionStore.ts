@@ -2,25 +2,25 @@ import { bindScope } from '../sql/scope.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 import { recordAuthorizationOutcome } from './authorizationOutcomes.ts'
-import { recordAbort } from './cancellations.ts'
+import { insertCancellation } from './cancellations.ts'
 import { insertPendingTransaction } from './createPending.ts'
-import { expire, findLapsed } from './expiry.ts'
+import { expirePayment, findLapsed } from './expiry.ts'
 import {
   findModificationContext,
   recordModificationOutcome,
   recordUnknownModification,
 } from './modificationOutcomes.ts'
-import { createPendingModification } from './modifications.ts'
+import { insertPendingModification } from './modifications.ts'
 import {
-  abandon,
-  claimDue,
-  releaseDeferred,
-  releaseDone,
-  reversalDeferred,
-  reversalDone,
-  reverseAgain,
+  claimDueOperations,
+  deferRelease,
+  deferReversal,
+  insertReversalOfPending,
+  recordRelease,
+  recordReversal,
+  repeatReversal,
 } from './operations.ts'
-import { presentCard } from './presentedCards.ts'
+import { attachCard } from './presentedCards.ts'
 import { searchTransactions } from './search.ts'
 import { findSignature } from './signatures.ts'
 import { findTransaction } from './transactions.ts'
@@ -29,10 +29,10 @@ import { findTransaction } from './transactions.ts'
 export const transactionStore = (scope: OwnerScope) =>
   bindScope(scope, {
     insertPending: insertPendingTransaction,
-    presentCard,
+    attachCard,
     recordAuthorizationOutcome,
-    createPendingModification,
-    recordAbort,
+    insertPendingModification,
+    insertCancellation,
     recordModificationOutcome,
     recordUnknownModification,
     find: findTransaction,
@@ -45,23 +45,18 @@ export type TransactionStore = ReturnType<typeof transactionStore>
 /** Operations and authorizations that one sweep processes. */
 export const transactionSweepStore = (scope: SweepScope) =>
   bindScope(scope, {
-    claimDue,
-    abandon,
-    releaseDone,
-    releaseDeferred,
-    context: findModificationContext,
+    claimDue: claimDueOperations,
+    insertReversalOfPending,
+    recordRelease,
+    deferRelease,
+    findContext: findModificationContext,
     findLapsed,
-    expire,
+    expire: expirePayment,
   })
 
 export type TransactionSweepStore = ReturnType<typeof transactionSweepStore>
 
 /** Reversals under way on one shard. */
-export const operationStore = (scope: ShardScope) =>
-  bindScope(scope, {
-    reversalDone,
-    reversalDeferred,
-    reverseAgain,
-  })
+export const operationStore = (scope: ShardScope) => bindScope(scope, { recordReversal, deferReversal, repeatReversal })
 
 export type OperationStore = ReturnType<typeof operationStore>

@@ -1,21 +1,25 @@
 import { sql } from '../sql/database.ts'
+import { columnsOf, flag, integer, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
 /** What an earlier payment has in common with one by a token from a browser: the card, its issuer's range, the browser's address. */
 export type Common = 'card' | 'range' | 'address' | 'browser'
 
 /** An earlier payment. Of those with the same card it may be any; the others are by tokens from browsers. */
-export interface EarlierPayment {
-  readonly common: Common
+export const earlierPaymentColumns = columnsOf({
+  common: word<Common>(),
   /** The card's fingerprint. */
-  readonly card: string
-  /** 1 approved, 0 declined, null where it is not known, or never will be. */
-  readonly approved: 0 | 1 | null
+  card: text,
+  /** Null where the outcome is not known, or never will be. */
+  approved: nullable(flag),
   /** Milliseconds since 1970. */
-  readonly created: number
-}
+  created: integer,
+})
 
-/** In which index the newest are found, and how many are looked at: so many rows are read, however many there are. */
+export type EarlierPayment = RowOf<typeof earlierPaymentColumns>
+
+/** The index that finds the newest, and how many are read. */
 const kinds: Readonly<Record<Common, readonly [index: string, column: string | null, newest: number]>> = {
   card: ['transactionsByFingerprint', 'fingerprint', 10],
   range: ['transactionsByCardRange', 'cardRange', 12],
@@ -23,8 +27,8 @@ const kinds: Readonly<Record<Common, readonly [index: string, column: string | n
   browser: ['transactionsFromBrowsers', null, 30],
 }
 
-/** Selects the payments before one that has just been inserted: none, unless it is by a token from a browser. */
-export const earlierPayments = (id: number): Statement =>
+/** Selects the payments before one that the same batch has inserted: none, unless it is by a token from a browser. */
+export const selectEarlierPayments = (id: number): Statement =>
   sql(
     Object.entries(kinds)
       .map(
@@ -43,15 +47,15 @@ export const earlierPayments = (id: number): Statement =>
   )
 
 /**
- * What a payment is to those after it: evidence for its range, its address and all browsers together; for the last alone; or for nothing.
- * Each payment is read by its index, so what is no evidence leaves the index, or it would fill the few rows that are looked at.
+ * Which counts of card testing a payment belongs to: those of its range, its address and all browsers together; the last alone; or none.
+ * Counts read a few rows of an index, so a payment that does not count leaves the index.
  */
-export type Evidence = 'full' | 'browsers' | 'none'
+export type VelocitySample = 'full' | 'browsers' | 'none'
 
-/** Takes a settled payment out of the evidence, as far as it is none. Safe to repeat. */
-export const withdrawEvidence = (id: number, evidence: Evidence): readonly Statement[] => {
-  if (evidence === 'full') return []
-  // An address that nobody has.
-  const source = evidence === 'browsers' ? '' : null
+/** Takes a payment out of the counts that it does not belong to. Safe to repeat. */
+export const excludeFromVelocity = (id: number, sample: VelocitySample): readonly Statement[] => {
+  if (sample === 'full') return []
+  // An address that no payment has.
+  const source = sample === 'browsers' ? '' : null
   return [sql('UPDATE transactions SET source = ?, cardRange = NULL WHERE id = ? AND source IS NOT NULL', source, id)]
 }

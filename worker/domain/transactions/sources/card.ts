@@ -4,16 +4,17 @@ import { encryptedCardFormat } from '#contract/payment'
 import { refuse } from '#contract/refusal'
 import { Secret } from '#contract/secret'
 import type { Card as CardInstrument } from '../../../processors/processor.ts'
-import type { AccountServices } from '../../../app/compose.ts'
 import type { Card } from '../../../vault/cards.ts'
+import type { CardVault } from '../../../vault/cardVault.ts'
+import type { EncryptedCardVault } from '../../../vault/encryptedCardVault.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
-/** A card as it came, with what may not be kept of it. */
+/** A card of a request, with its CVV, which may not be stored. */
 export interface PresentedCard extends Card {
   readonly cvv: Secret | null
-  /** How it came to us: from the shopper's browser, or typed by the merchant. */
+  /** Sent by the shopper's browser, or typed by the merchant. */
   readonly entry: 'ecom' | 'manual'
 }
 
@@ -43,12 +44,18 @@ export const cardInstrument = (
   avs: definedOnly('postal', postalCode),
 })
 
-/** What the cards of one issuer's range are recognized by: the first eight digits, which a plain column would tell to whoever reads it. */
-export const cardRangeOf = (number: Secret, { vault }: Pick<AccountServices, 'vault'>): Promise<string> =>
-  vault.fingerprint(new Secret(`range/${number.reveal().slice(0, 8)}`))
+/** A keyed hash of the first eight digits: it identifies cards of one issuer's range, and hides the digits from readers of the column. */
+export const cardRangeOf = (
+  number: Secret,
+  { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
+): Promise<string> => vault.fingerprint(new Secret(`range/${number.reveal().slice(0, 8)}`))
+
+export interface CardColumnsNeeds {
+  readonly vault: Pick<CardVault, 'fingerprint' | 'sealPan'>
+}
 
 /** The columns of a card that came in the request. */
-export const cardColumns = async (card: Card, { vault }: AccountServices) => {
+export const cardColumns = async (card: Card, { vault }: CardColumnsNeeds) => {
   const [sealed, fingerprint, cardRange] = await Promise.all([
     vault.sealPan(card),
     vault.fingerprint(card.number),
@@ -66,12 +73,12 @@ export const cardColumns = async (card: Card, { vault }: AccountServices) => {
   }
 }
 
-/** A card that stands in the request, or that a fixed token of test mode stands for. */
-export const cardSource = async (card: PresentedCard, services: AccountServices): Promise<Source> => ({
+/** A card of the request, or of a fixed token in test mode. */
+export const cardSource = async (card: PresentedCard, needs: CardColumnsNeeds): Promise<Source> => ({
   from: {
     kind: 'given',
     columns: {
-      ...(await cardColumns(card, services)),
+      ...(await cardColumns(card, needs)),
       method: 'creditCard',
       source: null,
       customer: null,
@@ -83,13 +90,17 @@ export const cardSource = async (card: PresentedCard, services: AccountServices)
   open: () => Promise.resolve(cardInstrument(card, card.entry, card.cvv)),
 })
 
+export interface EncryptedCardNeeds extends CardColumnsNeeds {
+  readonly encryptedCards: Pick<EncryptedCardVault, 'open'>
+}
+
 /**
- * A card that a browser encrypted to a key of the account. Costs a round trip, for that key, where it is not remembered.
+ * A card that a browser encrypted to a key of the account. One round trip for that key, where it is not cached.
  *
- * Refusal: format_invalid, whatever is wrong with it.
+ * Error: format_invalid, for any defect.
  */
-export const encryptedCardSource = async (text: string, services: AccountServices): Promise<Source> => {
-  const card = await services.encryptedCards.open(text)
-  if (card !== null) return cardSource(presentedCard(card, 'ecom'), services)
+export const encryptedCardSource = async (text: string, needs: EncryptedCardNeeds): Promise<Source> => {
+  const card = await needs.encryptedCards.open(text)
+  if (card !== null) return cardSource(presentedCard(card, 'ecom'), needs)
   throw refuse('format_invalid', { field: 'payment.creditCardEncrypted', details: { format: encryptedCardFormat } })
 }

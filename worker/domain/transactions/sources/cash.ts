@@ -1,7 +1,7 @@
 import { shopperPresent } from './source.ts'
 import type { Source } from './source.ts'
 
-/** Money that changed hands: recorded, so that it stands in the books beside the rest. */
+/** Cash that changed hands: recorded beside the other payments. */
 export const cashSource: Source = {
   from: {
     kind: 'given',

@@ -1,13 +1,13 @@
 import type { Check } from '#contract/payment'
 import { Secret } from '#contract/secret'
 import type { Check as CheckInstrument } from '../../../processors/processor.ts'
-import type { AccountServices } from '../../../app/compose.ts'
+import type { CardVault } from '../../../vault/cardVault.ts'
 import type { BankAccount, Identity } from '../../../vault/checks.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
-/** What its holder proved identity with, if anything: handed to the processor, kept nowhere. */
+/** Proof of the holder's identity, if any: sent to the processor, stored nowhere. */
 export const identityOf = ({ verification }: Pick<Check, 'verification'>): Identity | null =>
   verification === undefined
     ? null
@@ -36,10 +36,10 @@ export const bankAccountOf = ({
   checkNumber: checkNumber ?? null,
 })
 
-/** What a bank account is recognized by: its number means nothing without its bank. */
+/** A keyed hash that identifies a bank account: of its number and its bank. */
 export const bankAccountFingerprint = (
   { accountNumber, routingNumber }: Pick<BankAccount, 'accountNumber' | 'routingNumber'>,
-  { vault }: Pick<AccountServices, 'vault'>,
+  { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
 ): Promise<string> => vault.fingerprint(new Secret(`${routingNumber}/${accountNumber.reveal()}`))
 
 /** A bank account as a processor takes it. */
@@ -64,12 +64,16 @@ const verificationOf = ({ dob, ssn, driversLicense }: Identity): NonNullable<Che
     : {}),
 })
 
-/** A bank account that stands in the request. */
-export const checkSource = async (check: Check, services: AccountServices): Promise<Source> => {
+export interface CheckSourceNeeds {
+  readonly vault: Pick<CardVault, 'fingerprint' | 'sealBankAccount'>
+}
+
+/** A bank account of the request. */
+export const checkSource = async (check: Check, needs: CheckSourceNeeds): Promise<Source> => {
   const account = bankAccountOf(check)
   const [sealed, fingerprint] = await Promise.all([
-    services.vault.sealBankAccount(account),
-    bankAccountFingerprint(account, services),
+    needs.vault.sealBankAccount(account),
+    bankAccountFingerprint(account, needs),
   ])
   const digits = account.accountNumber.reveal()
   return {

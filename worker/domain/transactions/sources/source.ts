@@ -1,16 +1,17 @@
 import type { AddressCheck, CredentialUse, Instrument } from '../../../processors/processor.ts'
-import type { InstrumentFrom, OpenedInstrument } from '../../../store/transactions/createPending.ts'
+import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
+import type { InstrumentFrom } from '../../../store/transactions/instrumentSteps.ts'
 
-/** What a payment is made with, lying open in this isolate's memory for as long as it takes to ask the processor. */
+/** A decrypted instrument: in this isolate's memory alone, until the processor has responded. */
 export interface OpenInstrument {
   readonly instrument: Instrument
-  /** What the instrument itself says of the payer's address. */
+  /** The payer's address as the instrument has it. */
   readonly avs: AddressCheck
 }
 
-/** Who charges a stored credential, whether for the first time, and why: what the schemes of card networks ask for. */
+/** Who charges a stored credential, whether for the first time, and why (stored-credential framework of the card networks). */
 export interface Credential extends Pick<CredentialUse, 'initiatedBy' | 'initial' | 'reason' | 'installment'> {
-  /** Our id of the transaction that began the series, or the network's own. */
+  /** The gateway's id of the transaction that began the series, or the network's. */
   readonly initialTransactionId: string | null
 }
 
@@ -21,15 +22,15 @@ export const shopperPresent: Credential = {
   initialTransactionId: null,
 }
 
-/** One way to pay: how its columns get into the transaction's row, and how what was written is opened. */
+/** A way to pay: how its columns get into the transaction's row, and how the instrument is decrypted from them. */
 export interface Source {
   readonly from: InstrumentFrom
   readonly credential: Credential
-  /** Null of a card that is presented later, at a reader. */
-  readonly open: ((opened: OpenedInstrument) => Promise<OpenInstrument>) | null
+  /** Null for a card that is presented later, at a terminal. */
+  readonly open: ((columns: PendingInstrument) => Promise<OpenInstrument>) | null
 }
 
-/** One whose instrument is there when the payment is opened. */
+/** One whose instrument is there from the start. */
 export interface OpenableSource extends Source {
   readonly open: NonNullable<Source['open']>
 }

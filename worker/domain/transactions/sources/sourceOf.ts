@@ -1,36 +1,46 @@
 import type { Payment, Source as SourceName } from '#contract/payment'
 import { sourcesGiven } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { AccountServices } from '../../../app/compose.ts'
 import { cardSource, encryptedCardSource, presentedCard } from './card.ts'
+import type { EncryptedCardNeeds } from './card.ts'
 import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'
+import type { CheckSourceNeeds } from './check.ts'
 import type { Source } from './source.ts'
 import { storedSource } from './stored.ts'
+import type { StoredSourceNeeds } from './stored.ts'
 import { terminalSource } from './terminal.ts'
 import { tokenSource } from './token.ts'
+import type { TokenSourceNeeds } from './token.ts'
 import { walletPaymentSource } from './walletPayment.ts'
+import type { OpenEnvelopeNeeds } from './walletPayment.ts'
 
-type Maker = (payment: Payment, services: AccountServices) => Source | Promise<Source>
+export type SourceNeeds = EncryptedCardNeeds &
+  CheckSourceNeeds &
+  StoredSourceNeeds &
+  TokenSourceNeeds &
+  OpenEnvelopeNeeds
+
+type Maker = (payment: Payment, needs: SourceNeeds) => Source | Promise<Source>
 
 const makers: Readonly<Record<SourceName, Maker>> = {
-  token: ({ token }, services) => tokenSource(token!, services),
-  stored: ({ stored }, services) => storedSource(stored!, services),
+  token: ({ token }, needs) => tokenSource(token!, needs),
+  stored: ({ stored }, needs) => storedSource(stored!, needs),
   terminal: ({ terminal }) => terminalSource(terminal!.id),
-  creditCard: ({ creditCard }, services) => cardSource(presentedCard(creditCard!, 'manual'), services),
-  check: ({ check }, services) => checkSource(check!, services),
+  creditCard: ({ creditCard }, needs) => cardSource(presentedCard(creditCard!, 'manual'), needs),
+  check: ({ check }, needs) => checkSource(check!, needs),
   cash: () => cashSource,
-  creditCardEncrypted: ({ creditCardEncrypted }, services) => encryptedCardSource(creditCardEncrypted!, services),
-  digitalPayPayment: ({ digitalPayPayment }, services) => walletPaymentSource(digitalPayPayment!, services),
+  creditCardEncrypted: ({ creditCardEncrypted }, needs) => encryptedCardSource(creditCardEncrypted!, needs),
+  digitalPayPayment: ({ digitalPayPayment }, needs) => walletPaymentSource(digitalPayPayment!, needs),
 }
 
 /**
- * The one source that a payment names; the contract has seen that it is one.
+ * The one source that a payment names; the contract has checked that it is one.
  *
- * Refusals: token_not_found, format_invalid.
+ * Errors: token_not_found, format_invalid.
  */
-export const sourceOf = async (payment: Payment, services: AccountServices): Promise<Source> => {
+export const sourceOf = async (payment: Payment, needs: SourceNeeds): Promise<Source> => {
   const [name] = sourcesGiven(payment)
   if (name === undefined) throw refuse('payment_method_required', { field: 'payment' })
-  return makers[name](payment, services)
+  return makers[name](payment, needs)
 }

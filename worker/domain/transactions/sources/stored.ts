@@ -1,12 +1,12 @@
 import type { Stored } from '#contract/payment'
-import type { AccountServices } from '../../../app/compose.ts'
-import type { OpenedInstrument } from '../../../store/transactions/createPending.ts'
+import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
+import type { CardVault } from '../../../vault/cardVault.ts'
 import { cardInstrument } from './card.ts'
 import { checkInstrument } from './check.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import type { Credential, OpenableSource } from './source.ts'
 
-/** An instalment says itself why it is charged; a subscription's run is the caller's to mark. */
+/** An installment is its own reason; the reason of a subscription's charge comes from its caller. */
 const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId }: Stored): Credential => ({
   initiatedBy: initiatedBy ?? 'customer',
   initial: initial ?? 'subsequent',
@@ -15,25 +15,30 @@ const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId 
   initialTransactionId: initialTransactionId ?? null,
 })
 
-/** A payment method of the vault: a wallet entry, or the default of a customer. */
-export const storedSource = (stored: Stored, { vault }: AccountServices): OpenableSource => ({
+export interface StoredSourceNeeds {
+  readonly vault: Pick<CardVault, 'openBankAccount' | 'openPan'>
+}
+
+/** A saved payment method: a wallet entry, or the default of a customer. */
+export const storedSource = (stored: Stored, { vault }: StoredSourceNeeds): OpenableSource => ({
   from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
   credential: credentialOf(stored),
-  open: async (opened) => {
-    const sealed = sealedOf(opened)
-    if (opened.method === 'check') return checkInstrument(await vault.openBankAccount(sealed), null)
+  open: async (columns) => {
+    const sealed = sealedOf(columns)
+    if (columns.method === 'check') return checkInstrument(await vault.openBankAccount(sealed), null)
     const card = cardInstrument(await vault.openPan(sealed), 'cof')
-    return { ...card, avs: { ...addressOf(opened), ...card.avs } }
+    return { ...card, avs: { ...addressOf(columns), ...card.avs } }
   },
 })
 
-const sealedOf = ({ cardId, sealedPan, wrappedPanKey }: OpenedInstrument) => ({
+const sealedOf = ({ cardId, sealedPan, wrappedPanKey }: PendingInstrument) => ({
   cardId: cardId ?? '',
   sealedPan: sealedPan ?? '',
   wrappedPanKey: wrappedPanKey ?? '',
 })
 
-const addressOf = ({ address }: OpenedInstrument) => {
-  const { postalCode, line1, country } = JSON.parse(address ?? '{}') as Record<string, string | undefined>
-  return { ...definedOnly('postal', postalCode), ...definedOnly('line1', line1), ...definedOnly('country', country) }
-}
+const addressOf = ({ address }: PendingInstrument) => ({
+  ...definedOnly('postal', address?.['postalCode']),
+  ...definedOnly('line1', address?.['line1']),
+  ...definedOnly('country', address?.['country']),
+})

@@ -1,7 +1,7 @@
 import { shopperPresent } from './source.ts'
 import type { Source } from './source.ts'
 
-/** A card that the shopper presents at a reader, once the payment waits there. */
+/** A card that the shopper presents at a terminal, once the payment waits there. */
 export const terminalSource = (terminal: string): Source => ({
   from: { kind: 'terminal', terminal },
   credential: shopperPresent,

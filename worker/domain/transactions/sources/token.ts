@@ -1,22 +1,31 @@
 import { refuse } from '#contract/refusal'
-import type { AccountServices } from '../../../app/compose.ts'
+import type { CardVault } from '../../../vault/cardVault.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../clock.ts'
 import { testCard } from '../../tokens/testTokens.ts'
 import { cardInstrument, cardSource } from './card.ts'
+import type { CardColumnsNeeds } from './card.ts'
 import { checkInstrument } from './check.ts'
 import { shopperPresent } from './source.ts'
 import type { Source } from './source.ts'
 import { walletInstrument } from './walletPayment.ts'
 
+export interface TokenSourceNeeds {
+  readonly account: Pick<Account, 'mode'>
+  readonly clock: Clock
+  readonly vault: Pick<CardVault, 'presentToken'> & CardColumnsNeeds['vault']
+}
+
 /**
- * A card, bank account or phone's payment that a browser has sealed; only the token's row knows which. A fixed token of test mode is its
- * card, and never used up.
+ * A card, bank account or Google Pay payment that a browser has tokenized; only the token's row knows which. A fixed token of test mode
+ * stands for its card, and is never spent.
  *
- * Refusal: token_not_found, for a text that can be no token.
+ * Error: token_not_found, for a text that can be no token.
  */
-export const tokenSource = async (text: string, services: AccountServices): Promise<Source> => {
-  const fixed = services.account.mode === 'test' ? testCard(text, services.clock.now()) : null
-  if (fixed !== null) return cardSource(fixed, services)
-  const held = await services.vault.presentToken(text)
+export const tokenSource = async (text: string, needs: TokenSourceNeeds): Promise<Source> => {
+  const fixed = needs.account.mode === 'test' ? testCard(text, needs.clock.now()) : null
+  if (fixed !== null) return cardSource(fixed, needs)
+  const held = await needs.vault.presentToken(text)
   if (held === null) throw refuse('token_not_found', { field: 'payment.token' })
   return {
     from: { kind: 'token', token: held.presented },

@@ -1,29 +1,38 @@
 import type { DigitalPayPayment } from '#contract/payment'
 import { refuse } from '#contract/refusal'
-import type { AccountServices } from '../../../app/compose.ts'
 import type { TakenMessage } from '../../../store/tokens/walletMessages.ts'
 import type { Card } from '../../../vault/cards.ts'
 import type { DeviceProof } from '../../../vault/deviceProofs.ts'
+import type { WalletPayments } from '../../../vault/walletPayloads/walletPayments.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../clock.ts'
 import { cardColumns, cardInstrument } from './card.ts'
+import type { CardColumnsNeeds } from './card.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import { shopperPresent } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
-/** Where an envelope stands in a payment. */
+/** The place of an envelope in a payment. */
 export const envelopeOfPayment = 'payment.digitalPayPayment'
 
-/** Whatever is wrong with an envelope, nobody learns more than this. */
+/** The error says no more than this, whatever the defect. */
 const walletPaymentFormat = 'payment envelope that is valid, for this account, and was not used before'
 
-/** The refusal of an envelope, where it stands in the request. */
+/** The error of an envelope. @param field its place in the request */
 export const invalidEnvelope = (field: string) =>
   refuse('format_invalid', { field, details: { format: walletPaymentFormat } })
 
-/** What an envelope holds: a card on file, or a device's own number with its proof. Refusal: format_invalid, whatever is wrong with it. */
+export interface OpenEnvelopeNeeds {
+  readonly account: Pick<Account, 'id' | 'mode'>
+  readonly clock: Clock
+  readonly walletPayments: Pick<WalletPayments, 'open'>
+}
+
+/** Opens an envelope: a card on file, or a device's own number with its proof. Error: format_invalid, for any defect. */
 export const openEnvelope = async (
   payload: DigitalPayPayment,
   field: string,
-  { account, clock, walletPayments }: AccountServices,
+  { account, clock, walletPayments }: OpenEnvelopeNeeds,
 ): Promise<{ card: Card; deviceProof: DeviceProof | null; message: TakenMessage }> => {
   const payment = await walletPayments.open({ account: account.id, mode: account.mode }, payload, clock.now())
   if (payment === null) throw invalidEnvelope(field)
@@ -36,19 +45,22 @@ export const openEnvelope = async (
 }
 
 /**
- * What a phone's wallet has signed and encrypted: a card on file, or a device's own number with a cryptogram for this payment. Its message
- * is taken once, in the batch that opens the transaction.
+ * A payment that a phone's wallet has signed and encrypted: a card on file, or a device's own number with a cryptogram for this payment. Its
+ * message is taken once, in the batch that inserts the transaction.
  *
- * Refusal: format_invalid, whatever is wrong with it.
+ * Error: format_invalid, for any defect.
  */
-export const walletPaymentSource = async (payload: DigitalPayPayment, services: AccountServices): Promise<Source> => {
-  const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfPayment, services)
+export const walletPaymentSource = async (
+  payload: DigitalPayPayment,
+  needs: OpenEnvelopeNeeds & CardColumnsNeeds,
+): Promise<Source> => {
+  const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfPayment, needs)
   return {
     from: {
       kind: 'message',
       message,
       columns: {
-        ...(await cardColumns(card, services)),
+        ...(await cardColumns(card, needs)),
         method: 'digitalPayPayment',
         source: null,
         customer: null,
@@ -61,7 +73,7 @@ export const walletPaymentSource = async (payload: DigitalPayPayment, services: 
   }
 }
 
-/** A card out of a wallet as a processor takes it: on file, or the device's own. */
+/** A card of a wallet as a processor takes it: on file, or the device's own number. */
 export const walletInstrument = (card: Card, deviceProof: DeviceProof | null): OpenInstrument =>
   deviceProof === null ? cardInstrument(card, 'ecom') : deviceNumber(card, deviceProof)
 

@@ -151,8 +151,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'the sweep repeats under another reference',
     followUp,
-    "const ref = JSON.parse(operation.processorRef ?? '') as Ref",
-    "const sent = JSON.parse(operation.processorRef ?? '') as Ref\n  const ref = operation.attempts === 0 ? sent : { ...sent, op: `${sent.op}0` }",
+    'const ref = refOf(operation.processorRef)',
+    'const sent = refOf(operation.processorRef)\n  const ref = operation.attempts === 0 ? sent : { ...sent, op: `${sent.op}0` }',
   ),
   bug(
     'a repetition that was not sent is a failure',
@@ -181,8 +181,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an id that is taken is taken over',
     followUps,
-    "WHERE id = ? AND requestId = ?', row.id, row.requestId)",
-    "WHERE id = ?', row.id)",
+    'WHERE id = ? AND requestId = ?`, row.id, row.requestId)',
+    'WHERE id = ?`, row.id)',
   ),
   bug(
     'a batch takes what is being voided',

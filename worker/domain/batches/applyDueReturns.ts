@@ -1,0 +1,14 @@
+import type { BatchSweepStore } from '../../store/batches/batchStore.ts'
+import type { Clock } from '../clock.ts'
+
+interface Needs {
+  readonly clock: Clock
+  readonly batches: Pick<BatchSweepStore, 'updateDueReturns'>
+}
+
+const operationsAtOnce = 100
+
+/** Applies returns and disputes that a processor scheduled at settlement, when they are due by the account's clock. */
+export const applyDueReturns = async ({ batches, clock }: Needs) => ({
+  returnsApplied: await batches.updateDueReturns(clock.now(), operationsAtOnce),
+})

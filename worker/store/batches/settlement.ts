@@ -1,0 +1,149 @@
+import type { Ref } from '../../processors/processor.ts'
+import { all, sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
+import { columnsOf, integer, json, nullable, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
+import type { ShardScope } from '../sql/scope.ts'
+import { recount } from '../transactions/amounts.ts'
+import { batchColumns, insertUnsettledRest, isAnyReady, isReady } from './batches.ts'
+import type { BatchRow } from './batches.ts'
+import { announceSettled } from './batchEvents.ts'
+
+/** An operation that a batch may settle. */
+const settleableColumns = columnsOf({
+  id: integer,
+  type: word<'capture' | 'credit'>(),
+  /** When it was approved, milliseconds since 1970. */
+  approved: integer,
+  /** The processor's reference of the approval: of a capture that of its payment's first operation, of a credit its own. */
+  processorRef: nullable(json<Ref>()),
+})
+
+export type Settleable = RowOf<typeof settleableColumns>
+
+/** One round trip: reads operations that a batch may settle, the oldest first. */
+export const readSettleable = async (
+  { database }: ShardScope,
+  batch: BatchRow,
+  limit: number,
+): Promise<Settleable[]> => {
+  const ready = isReady(batch, batch.cutoff)
+  const rows = await database.rows(
+    sql(
+      `SELECT id, type, updated AS approved,
+              iif(type = 'credit', processorRef,
+                  (SELECT first.processorRef FROM operations AS first WHERE first.id = operations.transactionId)) AS processorRef
+       FROM operations WHERE ${ready.sql} ORDER BY id LIMIT ?`,
+      ...ready.values,
+      limit,
+    ),
+  )
+  return rows.map(settleableColumns.decode)
+}
+
+/** A return or dispute that the processor knows of before the settlement. */
+export interface ScheduledReturn {
+  readonly event: 'returned' | 'disputed'
+  readonly code?: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** An operation to be settled. */
+export interface Settling {
+  readonly id: number
+  readonly scheduledReturn: ScheduledReturn | null
+}
+
+export interface Settled {
+  /** How many operations this call settled: concurrent calls may have settled the others. */
+  readonly settled: number
+  /** Null where the batch was deleted because nothing was left to settle in it. */
+  readonly batch: BatchRow | null
+}
+
+/**
+ * Settles operations in a batch, and closes it if none is left: one round trip that may be repeated, and made concurrently. Each operation
+ * is counted and settled once, by the same condition in two statements.
+ *
+ * @param requestId the request that closes the batch; null where its day is over
+ */
+export const settleOperations = async (
+  { database }: ShardScope,
+  batch: BatchRow,
+  settling: readonly Settling[],
+  at: number,
+  requestId: string | null,
+): Promise<Settled> => {
+  const ids = settling.map(({ id }) => id)
+  const idsAsJson = JSON.stringify(ids)
+  const taken = all(
+    sql('operations.id IN (SELECT value FROM json_each(?))', idsAsJson),
+    isReady(batch, batch.cutoff),
+    sql("EXISTS (SELECT 1 FROM batches WHERE batches.id = ? AND batches.status = 'closing')", batch.id),
+  )
+  const payments = sql(
+    'SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?)) AND batchId = ?',
+    idsAsJson,
+    batch.id,
+  )
+  const isOver = all(
+    sql("batches.id = ? AND batches.status = 'closing'", batch.id),
+    not(isAnyReady(batch, batch.cutoff)),
+  )
+  const isEmpty = all(isOver, sql('NOT EXISTS (SELECT 1 FROM batchTotals WHERE batch = batches.id)'))
+  const results = await database.repeatable([
+    sql(
+      `INSERT INTO batchTotals (batch, currency, captures, captured, credits, credited)
+       SELECT ?, currency, sum(operations.type = 'capture'), sum(iif(operations.type = 'capture', amount, 0)),
+              sum(operations.type = 'credit'), sum(iif(operations.type = 'credit', amount, 0))
+       FROM operations JOIN transactions ON transactions.id = operations.transactionId WHERE ${taken.sql} GROUP BY currency
+       ON CONFLICT DO UPDATE SET captures = captures + excluded.captures, captured = captured + excluded.captured,
+                                 credits = credits + excluded.credits, credited = credited + excluded.credited`,
+      batch.id,
+      ...taken.values,
+    ),
+    sql(
+      `UPDATE operations SET status = 'settled', batchId = ?, updated = ? WHERE ${taken.sql} RETURNING id`,
+      batch.id,
+      at,
+      ...taken.values,
+    ),
+    insertScheduledReturns(batch, settling),
+    recount(payments, at),
+    sql(`UPDATE transactions SET batchId = ? WHERE id IN (${payments.sql})`, batch.id, ...payments.values),
+    sql(
+      `UPDATE counters SET total = total - 1
+       WHERE account = ? AND mode = ? AND name = 'batches' AND EXISTS (SELECT 1 FROM batches WHERE ${isEmpty.sql})`,
+      batch.account,
+      batch.mode,
+      ...isEmpty.values,
+    ),
+    sql(`DELETE FROM batches WHERE ${isEmpty.sql}`, ...isEmpty.values),
+    sql(`UPDATE batches SET status = 'closed', closed = ? WHERE ${isOver.sql}`, at, ...isOver.values),
+    insertUnsettledRest(batch, batch.cutoff),
+    ...announceSettled(batch.id, ids, at, requestId),
+    sql(`SELECT ${batchColumns.list()} FROM batches WHERE id = ?`, batch.id),
+  ])
+  return {
+    settled: results[1]?.length ?? 0,
+    batch: batchColumns.decodeFirst(results.at(-1)),
+  }
+}
+
+/** Stores scheduled returns of operations that this batch settled, where none is stored. */
+const insertScheduledReturns = ({ id }: BatchRow, settling: readonly Settling[]): Statement =>
+  sql(
+    `UPDATE operations SET foreseen = piece.value ->> 'foreseen', foreseenAt = piece.value ->> 'at' FROM json_each(?) AS piece
+     WHERE operations.id = piece.value ->> 'id' AND operations.batchId = ? AND operations.foreseen IS NULL`,
+    JSON.stringify(
+      settling.flatMap(({ id: operation, scheduledReturn }) => {
+        if (scheduledReturn === null) return []
+        const { event, code, at } = scheduledReturn
+        return [{ id: operation, at, foreseen: { event, code } }]
+      }),
+    ),
+    id,
+  )
+
+const not = (condition: Statement): Statement => sql(`NOT (${condition.sql})`, ...condition.values)

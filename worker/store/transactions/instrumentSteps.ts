@@ -1,0 +1,182 @@
+import { lookUpWallet, walletSource, missingWalletReason } from '../customers/storedMethods.ts'
+import type { StoredReference } from '../customers/storedMethods.ts'
+import { sql } from '../sql/database.ts'
+import type { Row, Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import { columnsOf, integer, nullable } from '../sql/row.ts'
+import { selectTerminal, theTerminal } from '../terminals/terminals.ts'
+import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from '../tokens/walletMessages.ts'
+import type { TakenMessage } from '../tokens/walletMessages.ts'
+import { instrumentColumns } from './columns.ts'
+import type { InstrumentColumns } from './columns.ts'
+
+/** The transaction that takes the instrument. */
+interface Taker {
+  readonly id: number
+  /** Milliseconds since 1970. */
+  readonly created: number
+}
+
+/** A token as its holder presents it. */
+export interface PresentedToken {
+  readonly id: string
+  readonly secretHash: string
+  /** The keys of what it may hold: only its row knows which kind that is. */
+  readonly wrappedPanKey: string
+  readonly wrappedCheckKey: string
+}
+
+/** The source of the instrument's columns: the request, a wallet's message in it, a token that is spent with it, or a saved payment method. */
+export type InstrumentFrom =
+  | { readonly kind: 'given'; readonly columns: InstrumentColumns }
+  | { readonly kind: 'message'; readonly message: TakenMessage; readonly columns: InstrumentColumns }
+  | { readonly kind: 'token'; readonly token: PresentedToken }
+  | { readonly kind: 'stored'; readonly stored: StoredReference }
+  /** A card that is presented later, at a terminal. */
+  | { readonly kind: 'terminal'; readonly terminal: string }
+
+export type MissingInstrument =
+  | 'token_not_found'
+  | 'token_expired'
+  | 'token_used'
+  | 'customer_not_found'
+  | 'wallet_not_found'
+  | 'wallet_not_of_customer'
+  | 'terminal_not_found'
+  | 'message_replayed'
+
+/** The statements by which the instrument gets into the transaction, for the batch that inserts it. */
+interface InstrumentSteps {
+  /** Selects the row from which `missingReason` is known. */
+  readonly found: Statement | null
+  /** Takes the instrument for this payment, where only one payment may have it. Its row holds what is cleared afterwards. */
+  readonly taken: Statement | null
+  /** Selects the instrument's columns, in their order: one row, or none. */
+  readonly columns: Statement
+  readonly clear: Statement | null
+  /** Why there is no instrument; null where there is one. */
+  readonly missingReason: (found: Row | undefined) => MissingInstrument | null
+}
+
+/** @param may a piece of SQL that is true where the transaction may be inserted at all */
+export const instrumentSteps = (owner: Owner, row: Taker, from: InstrumentFrom, may: Statement): InstrumentSteps => {
+  switch (from.kind) {
+    case 'given':
+      return givenSteps(from.columns, may)
+    case 'message':
+      return messageSteps(owner, row, from, may)
+    case 'token':
+      return tokenSteps(owner, row, from.token, may)
+    case 'stored':
+      return storedSteps(owner, from.stored, may)
+    case 'terminal':
+      return terminalSteps(owner, from.terminal, may)
+  }
+}
+
+const givenSteps = (columns: InstrumentColumns, may: Statement): InstrumentSteps => ({
+  found: null,
+  taken: null,
+  columns: sql(
+    `${instrumentColumns.placeholders} WHERE ${may.sql}`,
+    ...instrumentColumns.encode(columns),
+    ...may.values,
+  ),
+  clear: null,
+  missingReason: () => null,
+})
+
+/** A wallet's message pays once: the first payment takes it. */
+const messageSteps = (
+  owner: Owner,
+  row: Taker,
+  { message, columns }: Extract<InstrumentFrom, { kind: 'message' }>,
+  may: Statement,
+): InstrumentSteps => {
+  const taker = String(row.id)
+  return {
+    ...givenSteps(columns, isTakenBy(owner, message, taker)),
+    found: lookUpWalletMessage(owner, message),
+    taken: takeWalletMessage(owner, message, taker, may),
+    missingReason: (found) => (found === undefined ? null : 'message_replayed'),
+  }
+}
+
+/** The transaction that takes the token, if one has. */
+const tokenColumns = columnsOf({ spentBy: nullable(integer), expires: integer })
+
+const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken, may: Statement): InstrumentSteps => ({
+  found: sql(
+    `SELECT ${tokenColumns.list()} FROM tokens WHERE id = ? AND account = ? AND mode = ? AND secretHash = ?`,
+    token.id,
+    account,
+    mode,
+    token.secretHash,
+  ),
+  // Of concurrent payments one gets it.
+  taken: sql(
+    `UPDATE tokens SET spentBy = ?
+     WHERE id = ? AND account = ? AND mode = ? AND secretHash = ? AND spentBy IS NULL AND expires > ? AND ${may.sql}
+     RETURNING sealedCvv`,
+    row.id,
+    token.id,
+    account,
+    mode,
+    token.secretHash,
+    row.created,
+    ...may.values,
+  ),
+  columns: sql(
+    `method, id, sealedPan, CASE method WHEN 'check' THEN ? ELSE ? END, network, last4, digits, expiry, fingerprint, cardRange, source, NULL, NULL,
+     preferredNetwork
+     FROM tokens WHERE id = ? AND spentBy = ?`,
+    token.wrappedCheckKey,
+    token.wrappedPanKey,
+    token.id,
+    row.id,
+  ),
+  clear: sql('UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL WHERE id = ? AND spentBy = ?', token.id, row.id),
+  missingReason: (found) => {
+    if (found === undefined) return 'token_not_found'
+    const { spentBy, expires } = tokenColumns.decode(found)
+    if (spentBy !== null) return 'token_used'
+    return expires <= row.created ? 'token_expired' : null
+  },
+})
+
+const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): InstrumentSteps => {
+  const entry = walletSource(owner, stored)
+  const select = (columns: string) =>
+    sql(`${columns} FROM (${entry.sql}) WHERE ${may.sql}`, ...entry.values, ...may.values)
+  return {
+    found: lookUpWallet(owner, stored),
+    taken: select('SELECT sealedPan, wrappedPanKey, networkTransactionId, address'),
+    // The card and its key stay with the entry alone, so that its deletion destroys them.
+    columns: select(
+      'method, cardId, NULL, NULL, network, last4, digits, expiry, fingerprint, cardRange, NULL, customer, wallet, preferredNetwork',
+    ),
+    clear: null,
+    missingReason: (found) => missingWalletReason(stored, found),
+  }
+}
+
+/** Only the method, until a card is presented. */
+const terminalSteps = (owner: Owner, terminal: string, may: Statement): InstrumentSteps => {
+  const own = theTerminal(owner, terminal)
+  return {
+    found: selectTerminal(owner, terminal),
+    taken: null,
+    columns: sql(
+      `${instrumentColumns.names.map((column) => (column === 'method' ? "'terminal'" : 'NULL')).join(', ')}
+       FROM terminals WHERE ${own.sql} AND ${may.sql}`,
+      ...own.values,
+      ...may.values,
+    ),
+    clear: null,
+    missingReason: (found) => (found === undefined ? 'terminal_not_found' : null),
+  }
+}
+
+/** Whether it may come from a browser: of a token only its row says so. */
+export const isFromBrowser = (from: InstrumentFrom): boolean =>
+  from.kind === 'token' || (from.kind === 'given' && from.columns.source !== null)

@@ -1,0 +1,91 @@
+import {
+  authorizeTransaction,
+  captureTransaction,
+  creditTransaction,
+  voidTransaction as voidEndpoint,
+} from '#contract/transactions'
+import { authorize } from '../domain/transactions/authorize.ts'
+import { capture } from '../domain/transactions/capture.ts'
+import { credit } from '../domain/transactions/credit.ts'
+import { getTransaction } from '../domain/transactions/get.ts'
+import { recoverPendingOperations } from '../domain/transactions/recoverPendingOperations.ts'
+import { voidTransaction } from '../domain/transactions/void.ts'
+import { domainFixture } from './domainFixture.ts'
+import { card } from './given.ts'
+import type { MerchantOptions } from './merchant.ts'
+import { inputOf } from './verbs.ts'
+
+/** An answer as a client reads it: amounts are plain numbers. */
+export interface PaymentAnswer {
+  readonly transactionId: string
+  readonly responseCode: string | null
+  readonly [member: string]: unknown
+}
+
+/** A row of `operations`, with what tests look at. */
+export interface OperationColumns {
+  readonly id: number
+  readonly type: string
+  readonly status: string
+  readonly amount: number
+  readonly responseCode: string | null
+  readonly released: number
+  readonly attempts: number
+  readonly due: number | null
+}
+
+/** The body of an authorize of 10.50 by an approving card. */
+export const saleOf = (value = 10.5, more: object = {}) => ({
+  payment: { creditCard: card() },
+  amount: { value },
+  ...more,
+})
+
+const read = async (answer: Promise<unknown>) => JSON.parse(JSON.stringify(await answer)) as PaymentAnswer
+
+/** A domain fixture whose verbs take the bodies that clients send and return the answers that clients read. */
+export const paymentFixture = async (options: MerchantOptions = {}) => {
+  const fixture = await domainFixture(options)
+  const { merchant, services } = fixture
+  const authorizeBy = (body: object = saleOf(), by = services()) =>
+    read(authorize(inputOf(authorizeTransaction, body), by))
+  const captureOf = (transactionId: string, more: object = {}, by = services()) =>
+    read(capture(inputOf(captureTransaction, { transactionId, ...more }), by))
+  return {
+    ...fixture,
+    authorize: authorizeBy,
+    /** The id of a new authorization. */
+    authorized: async (value?: number) => (await authorizeBy(saleOf(value))).transactionId,
+    capture: captureOf,
+    /** The ids of a new payment and of the capture of all of it. */
+    captured: async (value?: number) => {
+      const payment = (await authorizeBy(saleOf(value))).transactionId
+      return { payment, capture: (await captureOf(payment)).transactionId }
+    },
+    void: (transactionId: string, more: object = {}, by = services()) =>
+      read(voidTransaction(inputOf(voidEndpoint, { transactionId, ...more }), by)),
+    /** A refund where the body names a payment, else an unreferenced credit. */
+    credit: (body: object, by = services()) => read(credit(inputOf(creditTransaction, body), by)),
+    refund: (payment: string, value?: number, by = services()) =>
+      read(
+        credit(
+          inputOf(creditTransaction, {
+            referenceTransactionId: Number(payment),
+            ...(value === undefined ? {} : { amount: { value } }),
+          }),
+          by,
+        ),
+      ),
+    shown: (id: string) => read(getTransaction(id, services())),
+    recover: () => recoverPendingOperations(fixture.sweepServices()),
+    /** All operations of the account, the oldest first. */
+    operations: async () =>
+      (await merchant.rows(
+        `SELECT id, type, status, amount, responseCode, released, attempts, due FROM operations
+         WHERE account = ? ORDER BY created, id = transactionId DESC, id`,
+        merchant.id,
+      )) as OperationColumns[],
+  }
+}
+
+export type PaymentFixture = Awaited<ReturnType<typeof paymentFixture>>
