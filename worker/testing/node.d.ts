@@ -17,6 +17,7 @@ declare module 'node:sqlite' {
     )
     exec(sql: string): void
     serialize(): Uint8Array
+    deserialize(bytes: Uint8Array): void
     prepare(sql: string): StatementSync
   }
 }
@@ -26,6 +27,7 @@ declare module 'node:fs' {
   export function readFileSync(path: URL): Uint8Array<ArrayBuffer>
   export function readFileSync(path: URL, encoding: 'utf8'): string
   export const appendFileSync: (path: string, data: string | Uint8Array) => void
+  export const writeFileSync: (path: string, bytes: Uint8Array) => void
   export const mkdirSync: (path: string, options: { readonly recursive: true }) => void
 }
 

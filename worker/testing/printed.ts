@@ -1,5 +1,3 @@
-import * as runtime from '#runtime'
-
 /**
  * Everything that is printed while tests of the API run, and every line that workers log there, whatever a test does with them: it
  * goes to a file that is searched for cards and secrets at the end of the run (see worker/proof/leaks/workerRun.ts).
@@ -50,8 +48,9 @@ export const rememberPrinted = (): void => {
   shared.console = rememberingConsole(console)
 }
 
-/** Hands over what was printed until now, and has everything kept that the runtime has stored. */
-export const keepLeftovers = async (): Promise<void> => {
-  const printed = shared.printed!.splice(0).map((line) => `${line}\n`)
-  await runtime.keepLeftovers(printed.join(''))
-}
+/** Hands over what was printed until now. */
+export const takePrinted = (): string =>
+  shared
+    .printed!.splice(0)
+    .map((line) => `${line}\n`)
+    .join('')

@@ -30,6 +30,16 @@ const mostCompiled = 1_000
 
 const migrations = new URL('../store/migrations/', import.meta.url)
 
+const migrated = (): Uint8Array => {
+  const sqlite = new DatabaseSync(':memory:')
+  for (const file of readdirSync(migrations).sort())
+    sqlite.exec(`BEGIN; ${readFileSync(new URL(file, migrations), 'utf8')}; COMMIT`)
+  return sqlite.serialize()
+}
+
+/** A database with the schema and no rows, as the bytes of a file. */
+let empty: Uint8Array | null = null
+
 type Bindable = SqlValue | Uint8Array
 
 interface Compiled {
@@ -111,15 +121,11 @@ class Meta {
  * all or none; foreign keys and checks hold; limits and errors are D1's, but for the offset in a syntax error. That both agree is tested by
  * worker/store/sql/d1.test.ts, which runs on either.
  *
- * @param path of the database's file
  * @param turn what every call waits for before it runs and before it answers, as for a network; nothing where a test has turns of its own
  */
-export const sqliteD1 = (path = ':memory:', turn: () => Promise<void> = async () => undefined) => {
-  const sqlite = new DatabaseSync(path, { limits, enableDoubleQuotedStringLiterals: true })
-  // The file, where there is one, is not to outlive the process.
-  sqlite.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE')
-  for (const file of readdirSync(migrations).sort())
-    sqlite.exec(`BEGIN; ${readFileSync(new URL(file, migrations), 'utf8')}; COMMIT`)
+export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
+  const sqlite = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true })
+  sqlite.deserialize((empty ??= migrated()))
 
   const totals = sqlite.prepare('SELECT total_changes() AS changes, last_insert_rowid() AS rowId')
   let changed = 0
@@ -235,5 +241,11 @@ export const sqliteD1 = (path = ':memory:', turn: () => Promise<void> = async ()
       return { count: lines.length, duration: 0 }
     },
   }
-  return { d1: d1 as unknown as D1Database, rows, exec: (text: string): void => sqlite.exec(text) }
+  return {
+    d1: d1 as unknown as D1Database,
+    rows,
+    exec: (text: string): void => sqlite.exec(text),
+    /** Everything stored, as the bytes of a file. */
+    bytes: (): Uint8Array => sqlite.serialize(),
+  }
 }

@@ -49,6 +49,13 @@ export type Step =
 
 export type RecordedLine = RecordedRequest | Step
 
+/** The lines of a requests file. */
+export const linesOf = (text: string): RecordedLine[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as RecordedLine)
+
 /** Time between two requests. Within a request the clock stands still. */
 const requestMs = 1000
 

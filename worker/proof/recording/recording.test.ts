@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
-import { play } from './play.ts'
-import type { RecordedLine } from './play.ts'
+import { linesOf, play } from './play.ts'
 
-const files = import.meta.glob('./requests/*.jsonl', { eager: true, import: 'default', query: '?raw' })
-
-const linesOf = (text: string): RecordedLine[] =>
-  text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as RecordedLine)
+// Those of terminals: see terminals.workerd.test.ts.
+const files = import.meta.glob('./requests/!(terminals).jsonl', { eager: true, import: 'default', query: '?raw' })
 
 test.each(Object.entries(files).map(([path, text]) => [path.replace(/^.*\/|\.jsonl$/g, ''), String(text)]))(
   'requests of %s get the recorded answers',

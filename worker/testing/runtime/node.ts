@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { boundRateLimits, rateLimitBinding, rateLimits } from '#contract/rateLimits'
 import { keptIn, runVariable } from '../leftovers.ts'
 import { runVariables } from '../runVariables.ts'
@@ -8,25 +8,30 @@ import { countingLimiter } from './countingLimiter.ts'
 import * as objectsInNode from './objects.ts'
 import type { Runtime, TestBindings } from './runtime.ts'
 
-/** The databases are one each for a process, even where a file of tests loads modules anew. */
-const shared = globalThis as { databases?: Readonly<Record<'DB_00' | 'DB_01', D1Database>> }
-
 /** The folder of a run whose leftovers are searched. */
 const watched = process.env[runVariable]
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-const keptFolder = (name: string): string => {
-  const folder = `${keptIn(watched!)}/${name}`
-  mkdirSync(folder, { recursive: true })
-  return folder
+/** A database that each file of tests finds empty, made when it is asked for first. */
+const freshDatabase = () => {
+  let made: ReturnType<typeof sqliteD1> | null = null
+  const d1 = (): D1Database => (made ??= sqliteD1(turn)).d1
+  const bound = {
+    prepare: (text) => d1().prepare(text),
+    batch: (statements) => d1().batch(statements),
+    exec: (text) => d1().exec(text),
+  } satisfies Partial<D1Database> as D1Database
+  /** Empties it, and returns what was stored. */
+  const empty = (): Uint8Array[] => {
+    const stored = made === null ? [] : [made.bytes()]
+    made = null
+    return stored
+  }
+  return { bound, empty }
 }
 
-/** In memory where nobody searches what is left of it. */
-const open = (name: string): D1Database =>
-  sqliteD1(watched === undefined ? ':memory:' : `${keptFolder('d1')}/${name}-${process.pid}.sqlite`, turn).d1
-
-const databases = (shared.databases ??= { DB_00: open('00'), DB_01: open('01') })
+const databases = [freshDatabase(), freshDatabase()] as const
 
 /** Objects of a class of the worker under test. They end with the file of tests. */
 const objectsOf = (name: 'Reader' | 'Pairing' | 'WebhookEndpoint') =>
@@ -35,7 +40,8 @@ const objectsOf = (name: 'Reader' | 'Pairing' | 'WebhookEndpoint') =>
 const objects = { readers: objectsOf('Reader'), pairings: objectsOf('Pairing'), webhooks: objectsOf('WebhookEndpoint') }
 
 const bound: TestBindings = {
-  ...databases,
+  DB_00: databases[0].bound,
+  DB_01: databases[1].bound,
   ASSETS: builtAssets,
   // 32 zero bytes: these databases live as long as the test.
   ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
@@ -76,12 +82,16 @@ const runtime: Runtime = {
   runInDurableObject: objectsInNode.runInDurableObject as never,
   runDurableObjectAlarm: objectsInNode.runDurableObjectAlarm,
   evictDurableObject: objectsInNode.evictDurableObject,
-  migrate: async () => undefined,
-  keepLeftovers: async (printed) => {
-    const stored = Object.values(objects).flatMap(({ endAll }) => endAll())
+  beginFile: async () => undefined,
+  endFile: async (printed) => {
+    const stored = databases.flatMap(({ empty }) => empty())
+    const storedByObjects = Object.values(objects).flatMap(({ endAll }) => endAll())
     if (watched === undefined) return
-    appendFileSync(`${keptIn(watched)}/printed.log`, printed)
-    for (const bytes of stored) appendFileSync(`${keptIn(watched)}/objects.bin`, bytes)
+    const kept = keptIn(watched)
+    appendFileSync(`${kept}/printed.log`, printed)
+    for (const bytes of storedByObjects) appendFileSync(`${kept}/objects.bin`, bytes)
+    mkdirSync(`${kept}/d1`, { recursive: true })
+    for (const bytes of stored) writeFileSync(`${kept}/d1/${crypto.randomUUID()}.sqlite`, bytes)
   },
 }
 
@@ -92,6 +102,6 @@ export const {
   runInDurableObject,
   runDurableObjectAlarm,
   evictDurableObject,
-  migrate,
-  keepLeftovers,
+  beginFile,
+  endFile,
 } = runtime

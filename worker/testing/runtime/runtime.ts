@@ -17,8 +17,8 @@ export interface Runtime extends Pick<
   | 'evictDurableObject'
 > {
   readonly bindings: TestBindings
-  /** Brings a database up to date. */
-  migrate(database: D1Database): Promise<void>
-  /** Takes what a file of tests has printed, when it ends: that and everything stored is searched for cards and secrets. */
-  keepLeftovers(printed: string): Promise<void>
+  /** Makes the databases ready for a file of tests. */
+  beginFile(): Promise<void>
+  /** Takes what the file has printed: that and everything stored is searched for cards and secrets at the end of the run. */
+  endFile(printed: string): Promise<void>
 }
