@@ -1,19 +1,25 @@
-import type { SweepServices } from '../app/compose.ts'
+import type { RetentionSweepStore } from '../store/sql/retentionSweepStore.ts'
+import type { Clock } from './clock.ts'
 import { eventsKeptMs } from './events/kept.ts'
 
 const rowsAtOnce = 500
 
-/** Forgets Idempotency-Keys whose time is over. */
-export const forgetKeys = async ({ retention, clock }: SweepServices) => ({
+interface Needs {
+  readonly clock: Clock
+  readonly retention: Pick<RetentionSweepStore, 'forgetEvents' | 'forgetWalletMessages' | 'purgeIdempotencyKeys'>
+}
+
+/** Deletes Idempotency-Keys past their retention. */
+export const forgetKeys = async ({ retention, clock }: Needs) => ({
   keysForgotten: await retention.purgeIdempotencyKeys(clock.now(), rowsAtOnce),
 })
 
-/** Forgets messages of wallets that have expired, so that nobody can send them again anyway. */
-export const forgetWalletMessages = async ({ retention, clock }: SweepServices) => ({
+/** Deletes messages of wallets that have expired, which are refused for that anyway. */
+export const forgetWalletMessages = async ({ retention, clock }: Needs) => ({
   walletMessagesForgotten: await retention.forgetWalletMessages(clock.now(), rowsAtOnce),
 })
 
-/** Forgets events that are too old to be delivered to anybody. */
-export const forgetEvents = async ({ retention, clock }: SweepServices) => ({
+/** Deletes events that are too old to be delivered. */
+export const forgetEvents = async ({ retention, clock }: Needs) => ({
   eventsForgotten: await retention.forgetEvents(clock.now() - eventsKeptMs, rowsAtOnce),
 })

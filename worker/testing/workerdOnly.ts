@@ -4,7 +4,7 @@
  */
 export const workerdOnly: Readonly<Record<string, readonly string[]>> = {
   'the rows that D1 reads and writes, which SQLite in Node does not count': [
-    'worker/routes/{floors,manyCustomers,manyTransactions,rowsRead}.test.ts',
+    'worker/routes/{baselines,manyCustomers,manyTransactions,rowsRead}.test.ts',
     'worker/store/sql/paging.test.ts',
   ],
   'the WebSockets of card readers, which objects in Node do not have': [
