@@ -205,3 +205,7 @@ export const play = async ([first, ...lines]: readonly RecordedLine[]): Promise<
   }
   return answers
 }
+
+/** Each file of requests with the area that it is named for. */
+export const areasOf = (files: Readonly<Record<string, string>>): (readonly [area: string, text: string])[] =>
+  Object.entries(files).map(([path, text]) => [path.replace(/^.*\/|\.jsonl$/g, ''), text])

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { areasOf, linesOf, play } from './play.ts'
+
+// Card readers have WebSockets, and deliveries go on beside the requests: both are the platform's own.
+const files = import.meta.glob('./requests/{terminals,webhooks}.jsonl', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
+
+test.each(areasOf(files))(
+  'requests of %s get the recorded answers',
+  async (area, text) => {
+    const answers = await play(linesOf(text))
+    await expect(`${answers.join('\n')}\n`).toMatchFileSnapshot(`./answers/${area}.jsonl`)
+  },
+  120_000,
+)
