@@ -50,6 +50,97 @@ const job = (name: DueJob, prepare: (shop: Shop) => Promise<unknown>): Flow => (
 const authorize = 'authorizeTransaction'
 const customers = '/v1/customers'
 
+/** A subscription that begins after so much time. */
+const enrolled = async (shop: Shop, inMs: number) => {
+  const { customer } = await shop.stored()
+  const plan = await shop.plan()
+  const startDate = new Date(shop.clock.now() + inMs).toISOString()
+  const path = `${customers}/${customer}/subscriptions`
+  const { customerSubscriptions } = await shop.ask('POST', path, { plan, startDate })
+  return { customer, plan, path: `${path}/${customerSubscriptions[0].customerSubscriptionId}` }
+}
+
+const paidByStored = async (shop: Shop) => {
+  const stored = await shop.stored()
+  await shop.pay(() => ({ payment: { stored }, amount: { value: 10.5 } }))
+  return stored
+}
+
+/** An event, and the webhook that has received it. */
+const delivered = async (shop: Shop) => {
+  const { merchant } = shop
+  const customer = await shop.customer()
+  await shop.world.outside.rests()
+  const [event] = await merchant.rows('SELECT id FROM events WHERE account = ? AND resource = ?', merchant.id, customer)
+  const [webhook] = await merchant.rows('SELECT id FROM webhooks WHERE account = ?', merchant.id)
+  return { event: event!['id'] as string, webhook: webhook!['id'] as string }
+}
+
+/** What stands before a flow, by the name that its row has for it: an id, or values by their names. */
+const given = {
+  nothing,
+  authorized: (shop) => shop.authorized(),
+  captured: (shop) => shop.captured(),
+  customer: (shop) => shop.customer(),
+  stored: (shop) => shop.stored(),
+  paid: paidByStored,
+  token: async (shop) => ({ customer: await shop.customer(), token: await shop.token() }),
+  'stored, token': async (shop) => ({ ...(await shop.stored()), token: await shop.token() }),
+  'stored twice': async (shop) => {
+    const stored = await shop.stored()
+    return { ...stored, other: await shop.store(stored.customer) }
+  },
+  plan: (shop) => shop.plan(),
+  enrolled: (shop) => enrolled(shop, 30 * day),
+  paused: async (shop) => {
+    const subscription = await enrolled(shop, 30 * day)
+    await shop.ask('PUT', subscription.path, { status: 'paused' })
+    return subscription
+  },
+  checkout: (shop) => shop.checkout(),
+  terminal: (shop) => shop.terminal(),
+  webhook: delivered,
+  'silent webhook': (shop) => shop.listen({ subscribedEvents: [] }),
+  apiKey: async (shop) => (await shop.ask('POST', '/v1/apikeys', { kind: 'secret', name: 'Reports' })).apiKey.id,
+  'clock ahead': (shop) => shop.ask('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false }),
+} satisfies Readonly<Record<string, (shop: Shop) => Promise<unknown>>>
+
+/** A template with what was given: `{id}`, or a value by its name; `{+7}` is the time in so many hours. */
+const filled = (template: string, values: unknown, now: number): string =>
+  template.replaceAll(/\{([a-z]+|[+-]\d+)\}/gi, (_match, name: string) => {
+    if (/\d/.test(name)) return new Date(now + Number(name) * hour).toISOString()
+    return String(name === 'id' ? values : (values as Record<string, unknown>)[name])
+  })
+
+/** A flow for each row: name, endpoint, what is given, request, and the error by which a repetition learns that it was done. */
+const requests = (rows: string): readonly Flow[] =>
+  rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [name = '', endpoint = '', before = '', request = '', isDone = ''] = row
+        .split(' | ')
+        .map((one) => one.trim())
+      const isKeyed = !endpoint.endsWith('TestClock')
+      return flow(name, [endpoint], given[before as keyof typeof given], (shop, values) => {
+        const [method = '', path = '', ...body] = filled(request, values, shop.clock.now()).split(' ')
+        const json: unknown = body.length === 0 ? undefined : JSON.parse(body.join(' '))
+        return shop.ask(method, path, json, { isKeyed, ...(isDone !== '' && { isDone }) })
+      })
+    })
+
+/** A payment, or what follows one, for each row: name, endpoint, what is given, verb and body. */
+const transactions = (rows: string): readonly Flow[] =>
+  rows
+    .trim()
+    .split('\n')
+    .map((row) => {
+      const [name = '', endpoint = '', before = '', verb = '', body = ''] = row.split(' | ').map((one) => one.trim())
+      return flow(name, [endpoint], given[before as keyof typeof given], (shop, values) =>
+        shop.pay(() => JSON.parse(filled(body, values, shop.clock.now())) as object, verb),
+      )
+    })
+
 const payments: readonly Flow[] = [
   {
     name: 'authorize, the first request of an account',
@@ -61,18 +152,18 @@ const payments: readonly Flow[] = [
   flow('authorize by token', [authorize, 'createToken'], nothing, (shop) =>
     shop.pay(async () => ({ payment: { token: await shop.token() }, amount: { value: 10.5 } })),
   ),
-  flow(
-    'authorize by a stored method',
-    [authorize],
-    (shop) => shop.stored(),
-    (shop, stored) => shop.pay(() => ({ payment: { stored }, amount: { value: 10.5 } })),
-  ),
   flow('authorize by bank account', [authorize], nothing, (shop) =>
     shop.pay(() => ({ payment: { check: bank }, amount: { value: 10.5 } })),
   ),
-  flow('authorize in cash', [authorize], nothing, (shop) =>
-    shop.pay(() => ({ payment: { cash: true }, amount: { value: 10.5 } })),
-  ),
+  flow('credit without a payment', ['creditTransaction'], nothing, (shop) => shop.pay(() => shop.byCard(), 'credit')),
+  ...transactions(`
+    authorize by a stored method | authorizeTransaction | stored     | authorize | {"payment":{"stored":{"customer":"{customer}","wallet":"{wallet}"}},"amount":{"value":10.5}}
+    authorize in cash            | authorizeTransaction | nothing    | authorize | {"payment":{"cash":true},"amount":{"value":10.5}}
+    capture                      | captureTransaction   | authorized | capture   | {"transactionId":"{id}"}
+    void an authorization        | voidTransaction      | authorized | void      | {"transactionId":"{id}"}
+    void a captured payment      | voidTransaction      | captured   | void      | {"transactionId":"{id}"}
+    credit a part of a payment   | creditTransaction    | captured   | credit    | {"referenceTransactionId":{id},"amount":{"value":4}}
+  `),
   ...(
     [
       ['declined', { kind: 'decline', code: '51' }, '51'],
@@ -106,12 +197,6 @@ const payments: readonly Flow[] = [
       ),
   ),
   flow(
-    'capture',
-    ['captureTransaction'],
-    (shop) => shop.authorized(),
-    (shop, transactionId) => shop.pay(() => ({ transactionId }), 'capture'),
-  ),
-  flow(
     'capture a part, and no more',
     ['captureTransaction'],
     (shop) => shop.authorized(),
@@ -120,124 +205,9 @@ const payments: readonly Flow[] = [
       await shop.pay(() => ({ transactionId, amount: 2, final: true }), 'capture')
     },
   ),
-  flow(
-    'void an authorization',
-    ['voidTransaction'],
-    (shop) => shop.authorized(),
-    (shop, transactionId) => shop.pay(() => ({ transactionId }), 'void'),
-  ),
-  flow(
-    'void a captured payment',
-    ['voidTransaction'],
-    (shop) => shop.captured(),
-    (shop, transactionId) => shop.pay(() => ({ transactionId }), 'void'),
-  ),
-  flow(
-    'credit a part of a payment',
-    ['creditTransaction'],
-    (shop) => shop.captured(),
-    (shop, id) => shop.pay(() => ({ referenceTransactionId: Number(id), amount: { value: 4 } }), 'credit'),
-  ),
-  flow('credit without a payment', ['creditTransaction'], nothing, (shop) => shop.pay(() => shop.byCard(), 'credit')),
-  flow(
-    'close the batch',
-    ['closeBatch'],
-    (shop) => shop.captured(),
-    (shop) => shop.ask('POST', '/v1/batches/close'),
-  ),
 ]
-
-const people: readonly Flow[] = [
-  flow('make a token', ['createToken'], nothing, (shop) => shop.token()),
-  flow('make a customer, and tell of it', ['createCustomer', 'delivery'], nothing, (shop) =>
-    shop.ask('POST', customers, { firstName: 'Ada' }),
-  ),
-  flow('make a customer with a number', ['createCustomer'], nothing, (shop) =>
-    shop.ask('POST', customers, { firstName: 'Ada', merchantIdentifier: '7' }, { isDone: 'already_exists' }),
-  ),
-  flow(
-    'change a customer',
-    ['updateCustomer'],
-    (shop) => shop.customer(),
-    (shop, id) => shop.ask('PUT', `${customers}/${id}`, { firstName: 'Grace' }),
-  ),
-  flow(
-    'delete a customer',
-    ['deleteCustomer'],
-    (shop) => shop.stored(),
-    (shop, { customer }) => shop.ask('DELETE', `${customers}/${customer}`, undefined, { isDone: 'not_found' }),
-  ),
-  flow(
-    'erase a customer',
-    ['eraseCustomer'],
-    async (shop) => {
-      const stored = await shop.stored()
-      await shop.pay(() => ({ payment: { stored }, amount: { value: 10.5 } }))
-      return stored
-    },
-    (shop, { customer }) => shop.ask('POST', `${customers}/${customer}/erase`),
-  ),
-  flow(
-    'store a first payment method',
-    ['addWalletEntry'],
-    async (shop) => ({ customer: await shop.customer(), token: await shop.token() }),
-    (shop, { customer, token }) =>
-      shop.ask('POST', `${customers}/${customer}/wallet`, { token }, { isDone: 'token_used' }),
-  ),
-  flow(
-    'store a payment method as the default',
-    ['addWalletEntry'],
-    async (shop) => ({ ...(await shop.stored()), token: await shop.token() }),
-    (shop, { customer, token }) =>
-      shop.ask('POST', `${customers}/${customer}/wallet`, { token, default: true }, { isDone: 'token_used' }),
-  ),
-  flow(
-    'make another payment method the default',
-    ['updateWalletEntry'],
-    async (shop) => {
-      const { customer } = await shop.stored()
-      return { customer, other: await shop.store(customer) }
-    },
-    (shop, { customer, other }) => shop.ask('PUT', `${customers}/${customer}/wallet/${other}`, { default: true }),
-  ),
-  flow(
-    'delete the default payment method',
-    ['deleteWalletEntry'],
-    async (shop) => {
-      const stored = await shop.stored()
-      await shop.store(stored.customer)
-      return stored
-    },
-    (shop, { customer, wallet }) =>
-      shop.ask('DELETE', `${customers}/${customer}/wallet/${wallet}`, undefined, { isDone: 'not_found' }),
-  ),
-]
-
-/** A subscription that begins after so much time. */
-const enrolled = async (shop: Shop, inMs: number) => {
-  const { customer } = await shop.stored()
-  const plan = await shop.plan()
-  const startDate = new Date(shop.clock.now() + inMs).toISOString()
-  const path = `${customers}/${customer}/subscriptions`
-  const { customerSubscriptions } = await shop.ask('POST', path, { plan, startDate })
-  return { customer, plan, path: `${path}/${customerSubscriptions[0].customerSubscriptionId}` }
-}
 
 const subscriptions: readonly Flow[] = [
-  flow('make a plan', ['createSubscription'], nothing, (shop) =>
-    shop.ask(
-      'POST',
-      '/v1/subscriptions',
-      { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } },
-      { isDone: 'already_exists' },
-    ),
-  ),
-  flow(
-    'delete a plan',
-    ['deleteSubscription'],
-    (shop) => shop.plan(),
-    (shop, id) => shop.ask('DELETE', `/v1/subscriptions/${id}`, undefined, { isDone: 'not_found' }),
-  ),
   flow(
     'subscribe, and be charged',
     ['createCustomerSubscription', 'job subscriptions'],
@@ -246,28 +216,6 @@ const subscriptions: readonly Flow[] = [
       await shop.ask('POST', `${customers}/${customer}/subscriptions`, { plan })
       await shop.world.job('subscriptions')
     },
-  ),
-  flow(
-    'change the price of a subscription',
-    ['updateCustomerSubscription'],
-    (shop) => enrolled(shop, 30 * day),
-    (shop, { path }) => shop.ask('PUT', path, { amount: { total: 20 } }),
-  ),
-  flow(
-    'pause a subscription',
-    ['updateCustomerSubscription'],
-    (shop) => enrolled(shop, 30 * day),
-    (shop, { path }) => shop.ask('PUT', path, { status: 'paused' }),
-  ),
-  flow(
-    'resume a subscription',
-    ['updateCustomerSubscription'],
-    async (shop) => {
-      const given = await enrolled(shop, 30 * day)
-      await shop.ask('PUT', given.path, { status: 'paused' })
-      return given
-    },
-    (shop, { path }) => shop.ask('PUT', path, { status: 'active' }),
   ),
   flow(
     'cancel a subscription, which is charged no more',
@@ -298,13 +246,6 @@ const paidByShopper = async (shop: Shop, id: string, more: object = {}): Promise
 }
 
 const checkouts: readonly Flow[] = [
-  flow('make a checkout', ['createCheckout'], nothing, (shop) => shop.ask('POST', '/v1/dynamiccheckout', { total: 5 })),
-  flow(
-    'cancel a checkout',
-    ['cancelCheckout'],
-    (shop) => shop.checkout(),
-    (shop, id) => shop.ask('DELETE', `/v1/dynamiccheckout/${id}`, undefined, { isDone: 'already_canceled' }),
-  ),
   flow(
     'pay a checkout',
     ['the hosted page'],
@@ -404,28 +345,10 @@ const readers: readonly Flow[] = [
     shop.readers.add(readerName(shard, terminals[0].id))
   }),
   flow(
-    'delete a reader',
-    ['deleteTerminal'],
-    (shop) => shop.terminal(),
-    (shop, id) => shop.ask('DELETE', `/v1/terminals/${id}`, undefined, { isDone: 'not_found' }),
-  ),
-  flow(
     'pay at a simulated reader',
     [authorize],
     (shop) => shop.terminal(),
     (shop, id) => shop.pay(() => ({ payment: { terminal: { id } }, amount: { value: 12.5 } })),
-  ),
-  flow(
-    'cancel whatever waits at a reader',
-    ['cancelTerminal'],
-    (shop) => shop.terminal(),
-    (shop, id) => shop.ask('POST', `/v1/terminals/${id}/cancel`),
-  ),
-  flow(
-    'take a simulated reader off the network',
-    ['simulateTerminal'],
-    (shop) => shop.terminal(),
-    (shop, id) => shop.ask('POST', `/v1/terminals/${id}/simulate`, { action: 'offline' }),
   ),
   flow(
     'cancel a payment that waits at a reader',
@@ -484,82 +407,44 @@ const readers: readonly Flow[] = [
   ),
 ]
 
-/** An event, and the webhook that has heard of it. */
-const told = async (shop: Shop) => {
-  const id = await shop.customer()
-  await shop.world.outside.rests()
-  const [event] = await shop.merchant.rows(
-    'SELECT id FROM events WHERE account = ? AND resource = ?',
-    shop.merchant.id,
-    id,
-  )
-  const [webhook] = await shop.merchant.rows('SELECT id FROM webhooks WHERE account = ?', shop.merchant.id)
-  return { event: event!['id'] as string, webhook: webhook!['id'] as string }
-}
-const itsWebhook = async (shop: Shop): Promise<string> =>
-  (await shop.merchant.rows('SELECT id FROM webhooks WHERE account = ?', shop.merchant.id))[0]!['id'] as string
-
-const webhooks: readonly Flow[] = [
-  flow('register a webhook', ['createWebhook'], nothing, (shop) =>
-    shop.ask('POST', '/v1/webhook', { url: 'https://second.receivers.net/', enabled: true, subscribedEvents: [] }),
-  ),
-  flow('change a webhook', ['updateWebhook'], itsWebhook, (shop, id) =>
-    shop.ask('PUT', `/v1/webhook/${id}`, { headers: { 'x-shop': '7' } }),
-  ),
-  flow('replace the secret of a webhook', ['rotateWebhookSecret'], itsWebhook, (shop, id) =>
-    shop.ask('POST', `/v1/webhook/${id}/rotate`),
-  ),
-  flow('send a test to a webhook', ['testWebhook'], itsWebhook, (shop, id) =>
-    shop.ask('POST', `/v1/webhook/${id}/test`),
-  ),
-  flow('deliver the events of a time once more', ['replayWebhook'], told, (shop, { webhook }) =>
-    shop.ask('POST', `/v1/webhook/${webhook}/replay`, { since: new Date(shop.clock.now() - hour).toISOString() }),
-  ),
-  flow('deliver an event once more', ['replayEvent'], told, (shop, { event }) =>
-    shop.ask('POST', `/v1/events/${event}/replay`, {}),
-  ),
-  flow(
-    'delete a webhook',
-    ['deleteWebhook'],
-    (shop) => shop.listen({ subscribedEvents: [] }),
-    (shop, id) => shop.ask('DELETE', `/v1/webhook/${id}`, undefined, { isDone: 'not_found' }),
-  ),
-]
-
-const issued = async (shop: Shop): Promise<string> =>
-  (await shop.ask('POST', '/v1/apikeys', { kind: 'secret', name: 'Reports' })).apiKey.id
-
-const account: readonly Flow[] = [
-  flow('issue an API key', ['issueApiKey'], nothing, issued),
-  flow('replace an API key', ['rotateApiKey'], issued, (shop, id) => shop.ask('POST', `/v1/apikeys/${id}/rotate`, {})),
-  flow('revoke an API key', ['revokeApiKey'], issued, (shop, id) =>
-    shop.ask('DELETE', `/v1/apikeys/${id}`, undefined, { isDone: 'invalid_state' }),
-  ),
-  flow('change the settings of an account', ['updateAccount'], nothing, (shop) =>
-    shop.ask('PUT', '/v1/account', { tipAtSale: true, name: 'Mugs' }),
-  ),
-  flow(
-    'set the test clock, and what is due then',
-    ['setTestClock'],
-    (shop) => shop.captured(),
-    (shop) =>
-      shop.ask(
-        'POST',
-        '/v1/testclock',
-        { now: new Date(shop.clock.now() + 2 * day).toISOString() },
-        { isKeyed: false },
-      ),
-  ),
-  flow('advance the test clock by nothing', ['advanceTestClock'], nothing, (shop) =>
-    shop.ask('POST', '/v1/testclock/advance', { seconds: 0 }, { isKeyed: false }),
-  ),
-  flow(
-    'let the test clock show the real time',
-    ['resetTestClock'],
-    (shop) => shop.ask('POST', '/v1/testclock/advance', { seconds: 3_600 }, { isKeyed: false }),
-    (shop) => shop.ask('DELETE', '/v1/testclock', undefined, { isKeyed: false }),
-  ),
-]
+/** What is asked once, and done. */
+const asked: readonly Flow[] = requests(`
+  close the batch                           | closeBatch                 | captured       | POST /v1/batches/close
+  make a token                              | createToken                | nothing        | POST /v1/tokens {"creditCard":{"accountNumber":"4242424242424242","expires":"1230"}}
+  make a customer, and tell of it           | createCustomer             | nothing        | POST /v1/customers {"firstName":"Ada"}
+  make a customer with a number             | createCustomer             | nothing        | POST /v1/customers {"firstName":"Ada","merchantIdentifier":"7"} | already_exists
+  change a customer                         | updateCustomer             | customer       | PUT /v1/customers/{id} {"firstName":"Grace"}
+  delete a customer                         | deleteCustomer             | stored         | DELETE /v1/customers/{customer} | not_found
+  erase a customer                          | eraseCustomer              | paid           | POST /v1/customers/{customer}/erase
+  store a first payment method              | addWalletEntry             | token          | POST /v1/customers/{customer}/wallet {"token":"{token}"} | token_used
+  store a payment method as the default     | addWalletEntry             | stored, token  | POST /v1/customers/{customer}/wallet {"token":"{token}","default":true} | token_used
+  make another payment method the default   | updateWalletEntry          | stored twice   | PUT /v1/customers/{customer}/wallet/{other} {"default":true}
+  delete the default payment method         | deleteWalletEntry          | stored twice   | DELETE /v1/customers/{customer}/wallet/{wallet} | not_found
+  make a plan                               | createSubscription         | nothing        | POST /v1/subscriptions {"label":"Coffee","cycle":{"unit":"month"},"amount":{"value":10}} | already_exists
+  delete a plan                             | deleteSubscription         | plan           | DELETE /v1/subscriptions/{id} | not_found
+  change the price of a subscription        | updateCustomerSubscription | enrolled       | PUT {path} {"amount":{"total":20}}
+  pause a subscription                      | updateCustomerSubscription | enrolled       | PUT {path} {"status":"paused"}
+  resume a subscription                     | updateCustomerSubscription | paused         | PUT {path} {"status":"active"}
+  make a checkout                           | createCheckout             | nothing        | POST /v1/dynamiccheckout {"total":5}
+  cancel a checkout                         | cancelCheckout             | checkout       | DELETE /v1/dynamiccheckout/{id} | already_canceled
+  delete a reader                           | deleteTerminal             | terminal       | DELETE /v1/terminals/{id} | not_found
+  cancel what waits at a reader             | cancelTerminal             | terminal       | POST /v1/terminals/{id}/cancel
+  take a simulated reader off the network   | simulateTerminal           | terminal       | POST /v1/terminals/{id}/simulate {"action":"offline"}
+  register a webhook                        | createWebhook              | nothing        | POST /v1/webhook {"url":"https://second.receivers.net/","enabled":true,"subscribedEvents":[]}
+  change a webhook                          | updateWebhook              | webhook        | PUT /v1/webhook/{webhook} {"headers":{"x-shop":"7"}}
+  replace the secret of a webhook           | rotateWebhookSecret        | webhook        | POST /v1/webhook/{webhook}/rotate
+  send a test to a webhook                  | testWebhook                | webhook        | POST /v1/webhook/{webhook}/test
+  deliver the events of a time once more    | replayWebhook              | webhook        | POST /v1/webhook/{webhook}/replay {"since":"{-1}"}
+  deliver an event once more                | replayEvent                | webhook        | POST /v1/events/{event}/replay {}
+  delete a webhook                          | deleteWebhook              | silent webhook | DELETE /v1/webhook/{id} | not_found
+  issue an API key                          | issueApiKey                | nothing        | POST /v1/apikeys {"kind":"secret","name":"Reports"}
+  replace an API key                        | rotateApiKey               | apiKey         | POST /v1/apikeys/{id}/rotate {}
+  revoke an API key                         | revokeApiKey               | apiKey         | DELETE /v1/apikeys/{id} | invalid_state
+  change the settings of an account         | updateAccount              | nothing        | PUT /v1/account {"tipAtSale":true,"name":"Mugs"}
+  set the test clock, and what is due then  | setTestClock               | captured       | POST /v1/testclock {"now":"{+48}"}
+  advance the test clock by nothing         | advanceTestClock           | nothing        | POST /v1/testclock/advance {"seconds":0}
+  let the test clock show the real time     | resetTestClock             | clock ahead    | DELETE /v1/testclock
+`)
 
 /** What time does, each with something to do. */
 const jobs: readonly Flow[] = [
@@ -686,13 +571,6 @@ export const storing: ReadonlySet<string> = new Set([
 const withStorage = (one: Flow): Flow => (storing.has(one.name) ? { ...one, hasStorage: true } : one)
 
 /** Everything that anybody may want of the gateway. */
-export const flows: readonly Flow[] = [
-  ...payments,
-  ...people,
-  ...subscriptions,
-  ...checkouts,
-  ...readers,
-  ...webhooks,
-  ...account,
-  ...jobs,
-].map(withStorage)
+export const flows: readonly Flow[] = [...payments, ...subscriptions, ...checkouts, ...readers, ...asked, ...jobs].map(
+  withStorage,
+)

@@ -5,6 +5,7 @@ export type Promised =
   | 'what was asked for is done'
   | 'a repetition gets the first answer'
   | 'it is done once'
+  | 'rows keep the rules of any time'
   | 'amounts keep their order'
   | 'our sums are those of the processor'
   | 'a key has one effect at the processor'
@@ -13,7 +14,6 @@ export type Promised =
   | 'every change is told once, and counted without a gap'
   | 'what has changed is told, and nothing else'
   | 'every webhook hears of it'
-  | 'a customer with payment methods has one default'
   | 'a period is charged once'
   | 'a reader and its account agree on whether it is paired'
 

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { fuzz } from './run.ts'
-import type { Timed } from './tally.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
@@ -16,9 +15,6 @@ const perReport = 25_000
 /** So many come to every endpoint, with something that it takes. */
 const enough = 50_000
 
-const told = ({ ms, number, route, request }: Timed): string =>
-  `${ms} ms, request ${number ?? 'of an opening'}, ${route}: ${request}`
-
 test(`${count} requests get answers that fit the contract, none a failure of ours and none after more than a second, seed ${seed}`, async () => {
   let reported = 0
   const onProgress = (sent: number): void => {
@@ -30,12 +26,7 @@ test(`${count} requests get answers that fit the contract, none a failure of our
   const lines = [
     `Seed ${seed}, ${sent} requests. One of them alone: SLUICE_SEED=${seed} SLUICE_REQUEST=<number>`,
     report || 'Nothing is wrong.',
-    `The last: ${told(tally.last()!)}`,
     ...tally.lines(),
-    'The slowest:',
-    ...tally.slowest().slice(0, 10).map(told),
-    `Later than ${longestMs} ms, if only once:`,
-    ...tally.late().map(told),
   ]
   console.info(lines.join('\n'))
   expect(report).toBe('')

@@ -5,7 +5,7 @@ import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts
 import { quietAccount } from '../../testing/quiet.ts'
 import { complaintOf, routeOf } from './answers.ts'
 import type { Seen } from './answers.ts'
-import { booksComplaint } from './books.ts'
+import { brokenRule } from '../rowInvariants.ts'
 import { createIdPool } from './idPool.ts'
 import { openMerchant, opening } from './merchant.ts'
 import { requests } from './requests.ts'
@@ -80,7 +80,7 @@ export const fuzz = async ({
     processor,
   })
   const ids = createIdPool()
-  const tally = createTally(longestMs)
+  const tally = createTally()
   let keys!: Keys
   let sent = 0
   let sinceMoved = Infinity
@@ -165,7 +165,7 @@ export const fuzz = async ({
     const own = (Math.imul(seed, 0x9e3779b1) + turn) | 0
     const details = await fc.check(property, { numRuns, seed: own, endOnFailure: !shrink })
     await call('DELETE', '/v1/testclock')
-    const complaint = details.failed ? wrong || String(details.errorInstance) : await booksComplaint(opened.merchant)
+    const complaint = details.failed ? wrong || String(details.errorInstance) : await brokenRule(opened.merchant)
     await quietAccount(opened.merchant)
     return complaint
   }

@@ -1,6 +1,6 @@
-import type { Merchant } from '../../testing/merchant.ts'
+import type { Merchant } from '../testing/merchant.ts'
 
-/** What must hold in the books of an account, each as a question for the rows that break it. */
+/** What holds of the rows of an account at any time, each with a query for the rows that break it. */
 const rules: readonly (readonly [rule: string, breaches: string])[] = [
   [
     'amounts keep their order',
@@ -31,11 +31,11 @@ const rules: readonly (readonly [rule: string, breaches: string])[] = [
   ],
 ]
 
-/** What is wrong with the books of a merchant, or null. */
-export const booksComplaint = async ({ id, rows }: Pick<Merchant, 'id' | 'rows'>): Promise<string | null> => {
+/** The first rule that rows of a merchant break, with those rows; null where none does. */
+export const brokenRule = async ({ id, rows }: Pick<Merchant, 'id' | 'rows'>): Promise<string | null> => {
   for (const [rule, breaches] of rules) {
     const broken = await rows(breaches, id)
-    if (broken.length > 0) return `the books break a rule, ${rule}: ${JSON.stringify(broken.slice(0, 3))}`
+    if (broken.length > 0) return `${rule}: ${JSON.stringify(broken.slice(0, 3))}`
   }
   return null
 }
