@@ -2,7 +2,8 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { event as eventSchema, kindOf } from '#contract/events'
 import { Database } from '../store/sql/database.ts'
-import { forgetEvents, listEvents } from '../store/events/events.ts'
+import { listEventRows } from '../store/events/eventReads.ts'
+import { forgetEvents } from '../store/events/events.ts'
 import { bindings } from '../testing/bindings.ts'
 import { eventsOf } from '../testing/events.ts'
 import { measuredDatabase } from '../testing/measuredDatabase.ts'
@@ -187,16 +188,27 @@ describe('the list of events', () => {
     await merchant.run(
       `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
        INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-       SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, '{}' FROM numbers`,
+       SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, ?3 FROM numbers`,
       merchant.id,
       clock.now(),
+      JSON.stringify({
+        id: 'customer',
+        firstName: '',
+        lastName: '',
+        company: '',
+        merchantIdentifier: null,
+        phoneNumber: '',
+        emailAddress: '',
+        shippingAddress: '{}',
+        metadata: '{}',
+      }),
     )
     const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
     const read = async (cursor: string | null) => {
-      let read: Awaited<ReturnType<typeof listEvents>> | undefined
+      let read: Awaited<ReturnType<typeof listEventRows>> | undefined
       const counter = { trips: 0, databaseMs: 0 }
       const rows = await rowsRead(async () => {
-        read = await listEvents(
+        read = await listEventRows(
           { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
           { types: null, since: null },
           { pageNumber: 1, pageSize: 10, cursor },
