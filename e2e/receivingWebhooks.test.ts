@@ -5,7 +5,7 @@ import { eventKinds, events } from '#contract/events'
 import { eventsKeptDays, mostWebhooks, rotationHours } from '#contract/webhooks'
 import { SluiceWebhookError, verifyWebhook } from '../widget/client/index.ts'
 import { answerWithinMs, attemptDelaysMs } from '../worker/webhooks/schedule.ts'
-import { mostAtOnce } from '../worker/webhooks/order.ts'
+import { mostAtOnce } from '../worker/webhooks/scheduler.ts'
 import { chapter, named, tableAfter } from './readmeTables.ts'
 
 /** What receivers are built from: it is held to what the gateway does. */

@@ -42,7 +42,7 @@ const rooms: Readonly<Record<string, Room>> = {
     ],
   },
   'worker/webhooks': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
-  'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
+  'worker/terminals': { runs: ['worker/app', 'worker/domain', 'worker/store'], types: ['worker/processors'] },
   'worker/pages': { runs: ['dist'], types: ['widget/locales'] },
   'worker/http': { runs: ['worker/app', 'worker/domain', 'worker/store'] },
   'worker/routes': { runs: ['worker/domain', 'worker/http', 'worker/pages', 'worker/terminals'] },

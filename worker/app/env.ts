@@ -3,10 +3,8 @@ import type { RateLimitName } from '#contract/rateLimits'
 import { shardsOf } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
-import type { Pairing } from '../terminals/pairing.ts'
-import type { Reader } from '../terminals/reader.ts'
-import type { WebhookEndpoint } from '../webhooks/endpoint.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
+import type { PairingObject, TerminalObject, WebhookEndpointObject } from './objects.ts'
 
 /** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
 export interface Bindings extends WalletVariables {
@@ -18,11 +16,11 @@ export interface Bindings extends WalletVariables {
   /** What sends mail, and the address that receipts come from: one whose domain is onboarded for sending. Without both no receipt goes out. */
   readonly EMAIL?: SendEmail
   readonly RECEIPTS_FROM?: string
-  /** The object of each card reader, and of each code that a reader shows. */
-  readonly READERS: DurableObjectNamespace<Reader>
-  readonly PAIRINGS: DurableObjectNamespace<Pairing>
-  /** The object of each webhook, which delivers to it. */
-  readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpoint>
+  /** One object for each terminal, and one for each pairing code. */
+  readonly READERS: DurableObjectNamespace<TerminalObject>
+  readonly PAIRINGS: DurableObjectNamespace<PairingObject>
+  /** One object for each webhook. */
+  readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointObject>
   /** "1" lets webhooks go to http on this machine: for local runs alone. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   readonly [binding: string]: unknown

@@ -59,10 +59,23 @@ export interface Swept {
   readonly failures: readonly { readonly job: DueJob | 'findDueJobs'; readonly reason: unknown }[]
 }
 
-interface SweepNeeds {
+export interface SweepNeeds {
   /** One round trip: which of these jobs have due rows. */
   readonly findDueJobs: (of: readonly DueJob[]) => Promise<ReadonlySet<DueJob>>
 }
+
+/** The needs of all jobs of a table together: the intersection of their parameters. */
+type NeedsOf<Table> = (
+  Table[keyof Table] extends infer Each
+    ? Each extends (needs: infer Needs) => unknown
+      ? (needs: Needs) => void
+      : never
+    : never
+) extends (needs: infer All) => void
+  ? All
+  : never
+
+export type TimedSweepNeeds = SweepNeeds & NeedsOf<typeof timedJobs>
 
 /**
  * Runs the jobs that have due rows, one after the other. A job may make work for those that follow, so due jobs are read again after each

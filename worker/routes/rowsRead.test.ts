@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Meter } from '../app/meter.ts'
 import { expireCheckouts } from '../store/checkouts/checkoutEvents.ts'
-import { listEvents } from '../store/events/events.ts'
+import { listEventRows } from '../store/events/eventReads.ts'
 import { Database } from '../store/sql/database.ts'
 import { bindings } from '../testing/bindings.ts'
 import { ok, openShop } from '../testing/checkoutShop.ts'
@@ -122,10 +122,10 @@ test('a page of the list of events costs one round trip, and as many rows at the
   )
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const read = async (cursor: string | null) => {
-    let read: Awaited<ReturnType<typeof listEvents>> | undefined
+    let read: Awaited<ReturnType<typeof listEventRows>> | undefined
     const counter = { trips: 0, databaseMs: 0 }
     const rows = await rowsRead(async () => {
-      read = await listEvents(
+      read = await listEventRows(
         { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
         { types: null, since: null },
         { pageNumber: 1, pageSize: 10, cursor },

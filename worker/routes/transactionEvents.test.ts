@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shownEvent } from '../domain/events/shown.ts'
 import type { TimeLimits } from '../domain/timeLimits.ts'
-import { eventRow } from '../store/events/events.ts'
+import { decodeEvent } from '../store/events/decodeEvent.ts'
+import { eventColumns } from '../store/events/events.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Fault } from '../proof/acquirer/faultPlan.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -207,7 +208,7 @@ describe('a payment', () => {
     )
     expect(text).toContain('9007199254740993')
     const [row] = await at.merchant.rows('SELECT * FROM events WHERE account = ?', at.merchant.id)
-    const { data } = shownEvent(eventRow(row!))
+    const { data } = shownEvent(decodeEvent(eventColumns.decode(row!)))
     expect(withoutRequest(JSON.stringify(data['transaction']))).toBe(withoutRequest(text))
   })
 })

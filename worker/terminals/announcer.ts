@@ -4,79 +4,77 @@ import { announceReaderNews } from '../store/terminals/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
 import type { ReaderNews } from '../store/terminals/terminalEvents.ts'
 import type { ReaderAccount } from './readerAccount.ts'
+import type { Presence, TerminalStorage } from './stored/terminalStorage.ts'
 
-/** Steps of a payment that follow one another so soon are written down together. */
+/** Steps of a session that follow one another within this time are written in one batch. */
 const gatherMs = 1_000
 
 /**
- * What a reader's object has seen, on its way into the books, and to the account's webhooks from there. It is stored with whatever has
- * changed, so that neither stands without the other, and stays stored until the books have it; to write it down twice does nothing. No
- * payment waits for that.
+ * Writes the events of a terminal to the database. An event is stored in the object together with the change that it is about, and stays
+ * stored until the database has it; writing it twice has no effect. No payment waits for that.
  */
 export class Announcer {
-  readonly #storage: DurableObjectStorage
+  readonly #storage: TerminalStorage
   readonly #account: ReaderAccount
-  readonly #written: (known: TerminalOfAccount | null) => Promise<void>
+  readonly #onWritten: (known: TerminalOfAccount | null) => Promise<void>
   #writing: Promise<void> = Promise.resolve()
   #timer: ReturnType<typeof setTimeout> | null = null
 
-  /** @param written called when the books have more of it, with the terminal as they have it */
+  /** @param onWritten called after each write, with the terminal as the database has it */
   constructor(
-    { storage }: Pick<DurableObjectState, 'storage'>,
+    storage: TerminalStorage,
     account: ReaderAccount,
-    written: (known: TerminalOfAccount | null) => Promise<void>,
+    onWritten: (known: TerminalOfAccount | null) => Promise<void>,
   ) {
     this.#storage = storage
     this.#account = account
-    this.#written = written
+    this.#onWritten = onWritten
   }
 
-  /** What the books do not have yet, oldest first. */
+  /** Events that the database does not have yet, oldest first. */
   get news(): readonly ReaderNews[] {
-    return this.#storage.kv.get<readonly ReaderNews[]>('news') ?? []
+    return this.#storage.news
   }
 
-  /** The reader came or went. `requestId` is that of a test which made it so. */
-  tellPresence(is: 'online' | 'offline', status: TerminalState, requestId: string | null): void {
-    this.#tell({ type: `terminal.${is}`, occasion: crypto.randomUUID(), requestId, status, session: null })
-    void this.now()
+  /** @param requestId of the request that simulates it; null where the device itself came or went */
+  announcePresence(presence: Presence, status: TerminalState, requestId: string | null): void {
+    this.#append({ type: `terminal.${presence}`, occasion: crypto.randomUUID(), requestId, status, session: null })
+    void this.flush()
   }
 
-  /** A payment came so far, which it does once. Where it goes on, and the reader is busy, that waits a moment for what follows. */
-  tellStep(transactionId: string, state: SessionState, status: TerminalState): void {
-    this.#tell({
+  /** A session reaches each state once. While it goes on, its step waits a moment for the next one. */
+  announceStep(transactionId: string, state: SessionState, status: TerminalState): void {
+    this.#append({
       type: 'terminal.session_updated',
       occasion: `${transactionId}:${state}`,
       requestId: null,
       status,
       session: { transactionId, state },
     })
-    if (status === 'busy') this.#timer ??= setTimeout(() => void this.now(), gatherMs)
-    else void this.now()
+    if (status === 'busy') this.#timer ??= setTimeout(() => void this.flush(), gatherMs)
+    else void this.flush()
   }
 
-  /** The books have it. */
-  forget(written: readonly ReaderNews[]): void {
+  /** Removes events that the database has. */
+  remove(written: readonly ReaderNews[]): void {
     const isWritten = new Set(written.map(({ type, occasion }) => `${type}:${occasion}`))
-    const left = this.news.filter(({ type, occasion }) => !isWritten.has(`${type}:${occasion}`))
-    if (left.length > 0) this.#storage.kv.put('news', left)
-    else this.#storage.kv.delete('news')
+    this.#storage.news = this.news.filter(({ type, occasion }) => !isWritten.has(`${type}:${occasion}`))
   }
 
-  /** Writes all of it down. Never fails: what the books have not taken is still there. */
-  now(): Promise<void> {
+  /** Writes all of them. Never fails: what was not written stays stored. */
+  flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = null
     return (this.#writing = this.#writing.then(() => this.#write()))
   }
 
-  /** The account's webhooks look for what is new, whoever wrote it down. Nobody waits for them. */
+  /** Wakes the account's webhook endpoints, without waiting for them. */
   wakeEndpoints(known: TerminalOfAccount): void {
     void this.#account.services(known).endpoints.wakeAll()
   }
 
-  #tell(fresh: Omit<ReaderNews, 'at'>): void {
-    this.#storage.kv.put('news', [...this.news, { ...fresh, at: this.#account.gatewayNow }])
+  #append(fresh: Omit<ReaderNews, 'at'>): void {
+    this.#storage.news = [...this.news, { ...fresh, at: this.#account.gatewayNow }]
   }
 
   async #write(): Promise<void> {
@@ -84,9 +82,9 @@ export class Announcer {
     if (news.length === 0) return
     try {
       const known = await announceReaderNews({ database: this.#account.database }, this.#account.terminal, news)
-      this.forget(news)
+      this.remove(news)
       if (known !== null) this.wakeEndpoints(known)
-      await this.#written(known)
+      await this.#onWritten(known)
     } catch (thrown) {
       console.warn(JSON.stringify({ reader: 'not announced', exception: thrown instanceof Error ? thrown.name : null }))
     }

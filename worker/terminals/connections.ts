@@ -3,28 +3,28 @@ import { closeCodes, deviceLimits, heartbeat } from '#contract/device'
 import type { FromGateway } from '#contract/device'
 import { closeSocket, sendFrame } from './frames.ts'
 
-/** What a connection is, kept by the platform with it while the object sleeps. Milliseconds since 1970, by the platform's own clock. */
+/** A connection as the platform keeps it while the object sleeps. Milliseconds since 1970, by the platform's own clock. */
 type Connection =
   | { readonly state: 'challenged'; readonly nonce: string; readonly since: number }
   | { readonly state: 'ready'; readonly since: number }
-  /** Closed by us. The platform counts it among the others, and hands on what it says, until its other end has closed it, too. */
+  /** Closed by the gateway. The platform lists it, and passes on its messages, until the other end has closed it as well. */
   | { readonly state: 'closed'; readonly since: number }
 
-const strangersAtOnce = 4
+const unauthenticatedAtOnce = 4
 
 export const connectionOf = (socket: WebSocket): Connection => socket.deserializeAttachment() as Connection
 
-const remember = (socket: WebSocket, connection: Connection): void => socket.serializeAttachment(connection)
+const attach = (socket: WebSocket, connection: Connection): void => socket.serializeAttachment(connection)
 
-/** Closes a connection, and is deaf to what it says from then on. */
-export const hangUp = (socket: WebSocket, code: number, reason: string): void => {
-  remember(socket, { state: 'closed', since: Date.now() })
+/** Closes a connection: its messages are ignored from then on. */
+export const closeConnection = (socket: WebSocket, code: number, reason: string): void => {
+  attach(socket, { state: 'closed', since: Date.now() })
   closeSocket(socket, code, reason)
 }
 
 /**
- * The connections of one reader: the one that has proved its key, and strangers that have not yet. The platform keeps them, and answers
- * their heartbeat, while the object sleeps.
+ * The connections of one terminal: the one that has proved its key, and unauthenticated ones. The platform keeps them, and answers their
+ * heartbeat, while the object sleeps.
  */
 export class Connections {
   readonly #context: DurableObjectState
@@ -34,63 +34,64 @@ export class Connections {
     context.setWebSocketAutoResponse(new WebSocketRequestResponsePair(heartbeat.ask, heartbeat.answer))
   }
 
-  /** Takes a new one, and asks it to prove the reader's key. Of too many strangers the oldest goes. */
+  /** Accepts a connection with a challenge. Closes the oldest unauthenticated one at the limit. */
   accept(): Response {
     const { 0: client, 1: server } = new WebSocketPair()
-    // Whichever order the platform names them in.
+    // The platform promises no order.
     const newestFirst = this.#in('challenged').toSorted((one, two) => connectionOf(two).since - connectionOf(one).since)
-    for (const socket of newestFirst.slice(strangersAtOnce - 1)) hangUp(socket, closeCodes.tryAgain, 'too many at once')
+    for (const socket of newestFirst.slice(unauthenticatedAtOnce - 1))
+      closeConnection(socket, closeCodes.tryAgain, 'too many at once')
     this.#context.acceptWebSocket(server)
     const nonce = toBase64url(randomBytes(32))
-    remember(server, { state: 'challenged', nonce, since: Date.now() })
+    attach(server, { state: 'challenged', nonce, since: Date.now() })
     sendFrame(server, { type: 'challenge', nonce })
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** It is the reader's from now on, in place of whichever was before. */
-  welcome(socket: WebSocket): void {
-    for (const other of this.#in('ready')) hangUp(other, closeCodes.replaced, 'the reader has connected anew')
-    remember(socket, { state: 'ready', since: Date.now() })
+  /** Makes a connection the device's own, in place of the one before. */
+  authenticate(socket: WebSocket): void {
+    for (const other of this.#in('ready')) closeConnection(other, closeCodes.replaced, 'the reader has connected anew')
+    attach(socket, { state: 'ready', since: Date.now() })
   }
 
-  /** The reader's own; null while it is not there. */
+  /** The device's own connection; null while it has none. */
   get ready(): WebSocket | null {
     return this.#in('ready')[0] ?? null
   }
 
-  /** When the reader was heard of last on the line that it has; null while it has none. Its heartbeats count, which wake nobody. */
+  /** When the device's own connection was heard of last; null while it has none. Heartbeats count, which wake nobody. */
   get heard(): number | null {
     const socket = this.ready
     return socket === null ? null : this.heardOn(socket)
   }
 
-  /** When a line was heard of last, even where it is closed by now. */
+  /** When a connection was heard of last, even a closed one. */
   heardOn(socket: WebSocket): number {
     return this.#context.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? connectionOf(socket).since
   }
 
-  /** To the reader. One that is not there asks when it is back. */
+  /** Sends to the device. One that is not connected gets the state when it is back. */
   send(message: FromGateway): void {
     const socket = this.ready
     if (socket !== null) sendFrame(socket, message)
   }
 
-  /** When the patience with each stranger ends. */
-  get strangersDue(): readonly number[] {
+  /** When the login of each unauthenticated connection is due. */
+  get loginDeadlines(): readonly number[] {
     return this.#in('challenged').map((socket) => connectionOf(socket).since + deviceLimits.loginMs)
   }
 
-  hangUpOnStrangers(): void {
+  closeUnauthenticated(): void {
     const late = Date.now() - deviceLimits.loginMs
     for (const socket of this.#in('challenged'))
-      if (connectionOf(socket).since <= late) hangUp(socket, closeCodes.tryAgain, 'login did not come')
+      if (connectionOf(socket).since <= late) closeConnection(socket, closeCodes.tryAgain, 'login did not come')
   }
 
-  /** The terminal is gone, whoever asks. */
-  sayDeleted(): void {
+  /** Closes all connections of a deleted terminal. */
+  closeDeleted(): void {
     for (const socket of this.#context.getWebSockets()) {
       sendFrame(socket, { type: 'deleted' })
-      hangUp(socket, closeCodes.deleted, 'deleted')
+      closeConnection(socket, closeCodes.deleted, 'deleted')
     }
   }
 

@@ -1,23 +1,21 @@
 import { deviceLimits } from '#contract/device'
 import type { Connections } from './connections.ts'
-
-/** What was told last of whether the reader is there. */
-type Told = 'online' | 'offline'
+import type { Presence as PresenceState, TerminalStorage } from './stored/terminalStorage.ts'
 
 /**
- * Whether the reader is there, and what was told of that: it is gone once it was not heard of for a minute, so one that is back sooner was
- * never gone. Milliseconds since 1970, by the platform's own clock.
+ * Whether the device is connected, and which presence was announced last: it is offline after a minute of silence, so a shorter gap is not
+ * announced. Milliseconds since 1970, by the platform's own clock.
  *
- * A reader that is there costs nothing: no alarm asks for it. A line that ends wakes its object, which looks again when the minute is
- * over. A line that nobody closes, because its reader has lost power or network, is closed by the platform: it ends connections that carry
- * nothing for some minutes (https://developers.cloudflare.com/fundamentals/reference/connection-limits/), and no heartbeats come. Whoever
- * asks how the reader is finds it gone before that; and where the object itself has ended, and its lines with it, that is found so, too.
+ * A connected device costs nothing: no alarm polls it. A connection that ends wakes the object, which checks again after a minute. One that
+ * ends without a close, because the device lost power or network, is closed by the platform after some minutes without traffic
+ * (https://developers.cloudflare.com/fundamentals/reference/connection-limits/), and a status request before that finds the heartbeats
+ * missing. The same check finds connections that ended together with the object.
  */
 export class Presence {
-  readonly #storage: DurableObjectStorage
+  readonly #storage: TerminalStorage
   readonly #connections: Connections
 
-  constructor({ storage }: Pick<DurableObjectState, 'storage'>, connections: Connections) {
+  constructor(storage: TerminalStorage, connections: Connections) {
     this.#storage = storage
     this.#connections = connections
   }
@@ -27,46 +25,37 @@ export class Presence {
     return heard !== null && Date.now() - heard < deviceLimits.silenceMs
   }
 
-  /** The reader's line is at its end. `heard`: when it was heard of last. */
-  lost(heard: number): void {
-    if (this.#told === 'online') this.#storage.kv.put('lost', heard)
+  /** The device's connection has ended. @param heard when the device was heard of last */
+  recordLoss(heard: number): void {
+    if (this.#storage.announcedPresence === 'online') this.#storage.lostSince = heard
   }
 
   /**
-   * Looks whether something is to be told that was not, and takes it for told from then on. `lost`: nothing, but its line is gone, and there
-   * is somebody to look again by `due`.
+   * Returns a presence that is to be announced, and stores it as announced. `lost`: nothing to announce yet, but the connection is gone, and
+   * `due` says when to check again.
    */
-  look(): Told | 'lost' | null {
-    const { kv } = this.#storage
+  check(): PresenceState | 'lost' | null {
+    const storage = this.#storage
     if (this.isOnline) {
-      if (this.#lostSince !== undefined) kv.delete('lost')
-      if (this.#told === 'online') return null
-      kv.put<Told>('told', 'online')
-      return 'online'
+      if (storage.lostSince !== null) storage.lostSince = null
+      if (storage.announcedPresence === 'online') return null
+      return (storage.announcedPresence = 'online')
     }
-    if (this.#told !== 'online') return null
-    const heard = this.#connections.heard ?? this.#lostSince
-    if (heard === undefined) {
-      kv.put('lost', Date.now())
+    if (storage.announcedPresence !== 'online') return null
+    const heard = this.#connections.heard ?? storage.lostSince
+    if (heard === null) {
+      storage.lostSince = Date.now()
       return 'lost'
     }
     if (heard + deviceLimits.silenceMs > Date.now()) return null
-    kv.put<Told>('told', 'offline')
-    kv.delete('lost')
+    storage.announcedPresence = 'offline'
+    storage.lostSince = null
     return 'offline'
   }
 
-  /** When to look again; Infinity while nothing happens by itself. */
+  /** When to check again; Infinity while no connection is lost. */
   get due(): number {
-    if (this.#told !== 'online' || this.#connections.ready !== null) return Infinity
-    return (this.#lostSince ?? Date.now()) + deviceLimits.silenceMs
-  }
-
-  get #told(): Told | undefined {
-    return this.#storage.kv.get<Told>('told')
-  }
-
-  get #lostSince(): number | undefined {
-    return this.#storage.kv.get<number>('lost')
+    if (this.#storage.announcedPresence !== 'online' || this.#connections.ready !== null) return Infinity
+    return (this.#storage.lostSince ?? Date.now()) + deviceLimits.silenceMs
   }
 }

@@ -9,7 +9,7 @@ import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
 import { partsOfReader } from './names.ts'
 
-/** What a reader's object knows of its terminal, and of the account that it works for: read when it is needed first. */
+/** The terminal of an object and its account, read at first need. */
 export class ReaderAccount {
   readonly #shard: string
   readonly terminal: string
@@ -29,17 +29,17 @@ export class ReaderAccount {
     return (this.#known ??= await findTerminalOfAccount({ database: this.database }, this.terminal))
   }
 
-  /** What this instance knows without asking. */
+  /** What this instance has read; null before. */
   get known(): TerminalOfAccount | null {
     return this.#known
   }
 
-  /** Somebody has just read it. */
+  /** Replaces what was read; null has it read anew. */
   learn(known: TerminalOfAccount | null): void {
     this.#known = known
   }
 
-  /** The account's clock was put there. */
+  /** Applies a change of the account's test clock. */
   setClock(clockOffsetMs: number): void {
     if (this.#known !== null) this.#known = { ...this.#known, account: { ...this.#known.account, clockOffsetMs } }
   }
@@ -63,7 +63,7 @@ export class ReaderAccount {
     return this.gatewayNow + account.clockOffsetMs
   }
 
-  /** The same by the gateway's clock, which is known without asking. */
+  /** The same by the gateway's clock, which needs no read. */
   get gatewayNow(): number {
     return this.#gateway().clock.now()
   }

@@ -12,8 +12,9 @@ import { objectGateway } from '../testing/objectGateway.ts'
 import { openTill, startReaders } from '../testing/till.ts'
 import type { Till } from '../testing/till.ts'
 import { WebhookEndpoint } from '../webhooks/endpoint.ts'
-import type { Session } from './session.ts'
 import { connectionLost, interceptD1 } from '../testing/interceptD1.ts'
+import type { Reader } from './reader.ts'
+import type { StoredSession } from './stored/storedSession.ts'
 
 /** What is told of card readers: that they came and went, and how far the payment at them is. */
 
@@ -112,7 +113,9 @@ const openSimulated = async (code: string) => {
     /** Until a payment waits for its shopper. */
     waits: () =>
       vi.waitFor(async () => {
-        const session = await runInDurableObject(object(), (_reader, { storage }) => storage.kv.get<Session>('session'))
+        const session = await runInDurableObject(object(), (_reader, { storage }) =>
+          storage.kv.get<StoredSession>('session'),
+        )
         expect(session?.state).toBe('awaiting_card')
       }, patience),
     shown: () => shown({ call, device: { terminal: id, reader: '', key: '' } }),
@@ -313,7 +316,7 @@ describe('that a reader is there is told', () => {
     await till.rests()
     await later(silence, () =>
       runInDurableObject(till.object(), (reader, state) =>
-        reader.webSocketClose(state.getWebSockets()[0]!, 1006, '', false),
+        (reader as Reader).webSocketClose(state.getWebSockets()[0]!, 1006, '', false),
       ),
     )
     await hasTold(till.merchant, ...open, 'offline')

@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 
 type Ended = DeviceResult['state']
 
-/** What a reader is told of an end that was written down as it was judged. */
+/** The result that a device is sent of an outcome that was recorded as it was decided. */
 export const resultOf = ({ id, state }: Session, { verdict: { responseCode, approved } }: Decision): DeviceResult => ({
   session: id,
   state: state as Ended,
@@ -17,7 +17,7 @@ export const resultOf = ({ id, state }: Session, { verdict: { responseCode, appr
   approved: approved === null ? null : decimalText(approved),
 })
 
-/** What it is told of one that the books know otherwise: as they have it. One round trip. */
+/** The result of an outcome that the database has in another form, as an earlier write or the sweep left it. One round trip. */
 export const standingResult = async (
   { id, opened, state }: Session,
   { transactions }: AccountServices,

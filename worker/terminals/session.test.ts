@@ -29,16 +29,16 @@ describe('what happens by itself', () => {
   })
 
   test('60 s after the reader has it there must be a card', () => {
-    expect(deadline(session('awaiting_card', { received: began + 4_000 }))).toEqual([64_000, 'notPresented'])
+    expect(deadline(session('awaiting_card', { receivedAt: began + 4_000 }))).toEqual([64_000, 'notPresented'])
   })
 
   test('a card that was presented in time leaves the whole 120 s, from the begin', () => {
-    const presented = session('awaiting_card', { received: began + 4_000, presented: began + 63_000 })
+    const presented = session('awaiting_card', { receivedAt: began + 4_000, presentedAt: began + 63_000 })
     expect(deadline(presented)).toEqual([120_000, 'tooLong'])
   })
 
   test('the whole is never longer than 120 s, however late the reader had it', () => {
-    expect(deadline(session('awaiting_card', { received: began + 70_000 }))).toEqual([120_000, 'tooLong'])
+    expect(deadline(session('awaiting_card', { receivedAt: began + 70_000 }))).toEqual([120_000, 'tooLong'])
   })
 
   test('nothing, while the processor is asked and once it is over', () => {
@@ -61,7 +61,7 @@ describe('an ending', () => {
 
   test('that is known closes the session to its reader', () => {
     expect(isOpen(session('processing'))).toBe(true)
-    expect(isOpen(session('failed', { judged: decidedLocally(unknownOutcome) }))).toBe(false)
+    expect(isOpen(session('failed', { decision: decidedLocally(unknownOutcome) }))).toBe(false)
   })
 })
 
@@ -80,7 +80,7 @@ describe('the reader is told', () => {
   })
 
   test('how much time is left, which is never less than none', () => {
-    const received = session('awaiting_card', { received: began + 2_000 })
+    const received = session('awaiting_card', { receivedAt: began + 2_000 })
     expect(devicePayment(received, began + 12_000)).toMatchObject({ presentWithinMs: 50_000, endsWithinMs: 108_000 })
     expect(devicePayment(received, began + 500_000)).toMatchObject({ presentWithinMs: 0, endsWithinMs: 0 })
   })

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { event, resourceOf } from '#contract/events'
 import type { Event, EventType } from '#contract/events'
 import { shownEvent } from '../domain/events/shown.ts'
-import { eventRow } from '../store/events/events.ts'
+import { decodeEvent } from '../store/events/decodeEvent.ts'
+import { eventColumns } from '../store/events/events.ts'
 import type { Merchant } from './merchant.ts'
 
 const schema = event()
@@ -17,7 +18,9 @@ export const eventsOf = async (merchant: Merchant): Promise<Event[]> => {
     for (const [index, row] of own.entries())
       if (row['sequence'] !== index + 1)
         throw new Error(`Event ${index + 1} of ${resource} has the number ${row['sequence']}.`)
-  return rows.map((row) => v.parse(schema, JSON.parse(JSON.stringify(shownEvent(eventRow(row))))) as Event)
+  return rows.map(
+    (row) => v.parse(schema, JSON.parse(JSON.stringify(shownEvent(decodeEvent(eventColumns.decode(row)))))) as Event,
+  )
 }
 
 /** Of those, what happened to one resource, by the types. */

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { FromGateway } from '#contract/device'
 import type { Processor } from '../processors/processor.ts'
 import type { TimeLimits } from '../domain/timeLimits.ts'
-import type { Session } from '../terminals/session.ts'
+import type { StoredSession } from '../terminals/stored/storedSession.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { bindings } from './bindings.ts'
 import { brokenDatabase } from './brokenDatabase.ts'
@@ -90,7 +90,7 @@ export const openTill = async (readers: Readers, options: MerchantOptions = {}) 
   // A stub whose object broke stays broken.
   const object = () => readerObject(device)
   const session = () =>
-    runInDurableObject(object(), (_reader, { storage }) => storage.kv.get<Session>('session') ?? null)
+    runInDurableObject(object(), (_reader, { storage }) => storage.kv.get<StoredSession>('session') ?? null)
   const till = {
     merchant,
     call,
@@ -130,12 +130,12 @@ export const openTill = async (readers: Readers, options: MerchantOptions = {}) 
       return (await paying).json
     },
     /** Waits until the session stands so. */
-    comesTo: (stands: Partial<Session>) =>
+    comesTo: (stands: Partial<StoredSession>) =>
       vi.waitFor(
         async () => {
           const now = await session()
           for (const [member, value] of Object.entries(stands))
-            if (now?.[member as keyof Session] !== value) throw new Error(`${member} is ${String(now?.state)}`)
+            if (now?.[member as keyof StoredSession] !== value) throw new Error(`${member} is ${String(now?.state)}`)
         },
         { timeout: 5_000, interval: 5 },
       ),

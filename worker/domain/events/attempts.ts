@@ -1,9 +1,15 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { EventStore } from '../../store/events/eventStore.ts'
 import { shownAttempt } from '../webhooks/attempt.ts'
+import type { Endpoints } from '../webhooks/endpoints.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 
-/** How an event stands with each webhook that was to be told of it: the objects of all are asked at once. Refusal: not_found (404). */
-export const listAttempts = async (id: string, { events, endpoints }: RequestServices) => {
+interface Needs {
+  readonly endpoints: Pick<Endpoints, 'deliveryOf'>
+  readonly events: Pick<EventStore, 'findWithWebhooks'>
+}
+
+/** Lists the deliveries of an event, one for each webhook that it was queued for. Error: not_found (404). */
+export const listAttempts = async (id: string, { endpoints, events }: Needs) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw noSuchEvent()
   const deliveries = await Promise.all(

@@ -1,9 +1,13 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { EventStore } from '../../store/events/eventStore.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 import { shownEvent } from './shown.ts'
 
-/** An event. Refusal: not_found (404). */
-export const getEvent = async (id: string, { events }: RequestServices) => {
+interface Needs {
+  readonly events: Pick<EventStore, 'find'>
+}
+
+/** Returns an event. Error: not_found (404). */
+export const getEvent = async (id: string, { events }: Needs) => {
   const event = await events.find(id)
   if (event === null) throw noSuchEvent()
   return { event: shownEvent(event), errors: null }

@@ -1,15 +1,15 @@
 import type { EventSearch } from '#contract/eventEndpoints'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { EventStore } from '../../store/events/eventStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownEvent } from './shown.ts'
 
-/**
- * A page of what happened in the account, newest first.
- *
- * Refusal: query_invalid, for a cursor that is none of this list's.
- */
-export const listEvents = async ({ types, since, page, filters }: EventSearch, { events }: RequestServices) => {
+interface Needs {
+  readonly events: Pick<EventStore, 'list'>
+}
+
+/** Lists a page of the account's events, newest first. Error: query_invalid, for a cursor that is no event of this account. */
+export const listEvents = async ({ types, since, page, filters }: EventSearch, { events }: Needs) => {
   const list = await events.list({ types, since }, page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

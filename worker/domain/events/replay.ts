@@ -1,32 +1,39 @@
 import type { ReplayEvent } from '#contract/eventEndpoints'
 import { kindOf } from '#contract/events'
+import type { EventType } from '#contract/events'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
-import type { EventRow } from '../../store/events/events.ts'
+import type { EventStore } from '../../store/events/eventStore.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
+import type { Endpoints } from '../webhooks/endpoints.ts'
 import { isDisabled } from '../webhooks/find.ts'
 import { noSuchEvent } from './noSuchEvent.ts'
 
-/** Refusals: webhook_not_found; webhook_disabled (409). */
-const named = (id: string, webhooks: readonly WebhookRow[]): WebhookRow => {
+interface Needs {
+  readonly endpoints: Pick<Endpoints, 'replay'>
+  readonly events: Pick<EventStore, 'findWithWebhooks'>
+}
+
+/** Errors: webhook_not_found; webhook_disabled (409). */
+const enabledWebhook = (id: string, webhooks: readonly WebhookRow[]): WebhookRow => {
   const webhook = webhooks.find((one) => one.id === id)
   if (webhook === undefined) throw refuse('webhook_not_found', { field: 'webhook' })
   if (!webhook.enabled) throw isDisabled(webhook)
   return webhook
 }
 
-const isToldOf = ({ enabled, kinds }: WebhookRow, { type }: EventRow): boolean =>
+const isSubscribed = ({ enabled, kinds }: WebhookRow, type: EventType): boolean =>
   enabled && (kinds === null || kinds.includes(kindOf(type)))
 
 /**
- * Delivers an event once more: to the webhook that is named, or to all that are told of its kind.
+ * Delivers an event again: to the webhook that is named, or to all enabled ones that are subscribed to its kind.
  *
- * Refusals: not_found (404); webhook_not_found; webhook_disabled (409).
+ * Errors: not_found (404); webhook_not_found; webhook_disabled (409).
  */
-export const replayEvent = async (id: string, { webhook }: ReplayEvent, { events, endpoints }: RequestServices) => {
+export const replayEvent = async (id: string, { webhook }: ReplayEvent, { endpoints, events }: Needs) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw noSuchEvent()
-  const told = webhook == null ? webhooks.filter((one) => isToldOf(one, event)) : [named(webhook, webhooks)]
-  await Promise.all(told.map((one) => endpoints.replay(one.id, event.position)))
-  return { webhooks: told.map((one) => one.id), errors: null }
+  const receivers =
+    webhook == null ? webhooks.filter((one) => isSubscribed(one, event.type)) : [enabledWebhook(webhook, webhooks)]
+  await Promise.all(receivers.map((one) => endpoints.replay(one.id, event.position)))
+  return { webhooks: receivers.map((one) => one.id), errors: null }
 }

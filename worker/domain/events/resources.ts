@@ -1,20 +1,52 @@
-import type { EventResource } from '#contract/events'
-import type { EventRow } from '../../store/events/events.ts'
-import { shownBatch } from './batch.ts'
-import { shownCheckoutOf } from './checkout.ts'
-import { shownCustomerOf } from './customer.ts'
-import { shownSubscriptionOf } from './subscription.ts'
-import { shownTerminalOf } from './terminal.ts'
-import { shownTransaction } from './transaction.ts'
-import { shownWalletOf } from './wallet.ts'
+import { errorItem } from '#contract/errorItem'
+import type { DecodedEvent, EventOf } from '../../store/events/decodeEvent.ts'
+import { shownBatch } from '../batches/shown.ts'
+import { shownFacts } from '../checkouts/shown.ts'
+import { shownCustomer, shownEntry } from '../customers/shown.ts'
+import { shownSubscription } from '../subscriptions/shown.ts'
+import { shownTerminal } from '../terminals/shown.ts'
+import { shown as shownTransaction } from '../transactions/shown.ts'
 
-/** What an event shows of its resource: what a read of it answered at that moment. Drawn from the rows as they were then. */
-export const shownResources: Readonly<Record<EventResource, (event: EventRow) => unknown>> = {
-  transaction: shownTransaction,
-  batch: shownBatch,
-  customer: shownCustomerOf,
-  wallet: shownWalletOf,
-  subscription: shownSubscriptionOf,
-  checkout: shownCheckoutOf,
-  terminal: shownTerminalOf,
+/** The resource of an event as a read of it returned then. */
+export const shownResource = (event: DecodedEvent): unknown => {
+  switch (event.of) {
+    case 'transaction':
+      return transactionOf(event.snapshot)
+    case 'batch':
+      return shownBatch(event.snapshot)
+    case 'customer':
+      return shownCustomer(event.snapshot)
+    case 'wallet':
+      return { ...shownEntry(event.snapshot), customer: event.snapshot.customer }
+    case 'subscription':
+      return { ...shownSubscription(event.snapshot, event.at), customer: event.snapshot.customer }
+    case 'checkout':
+      // Only a canceled checkout has a reason, and its cancelation is no event.
+      return shownFacts({ ...event.snapshot, reason: null })
+    case 'terminal':
+      return terminalOf(event.snapshot)
+  }
 }
+
+/**
+ * A transaction as `GET /v1/transactions/{id}` of the operation that the event is about returned it then, except:
+ *
+ * - `requestId` is that of the request for the operation
+ * - `docs` of an error is a path, since the gateway's host is not known here
+ * - of more than fifty operations the first one and the newest ones are listed
+ * - an order of more than 8 KiB is left out: `order` and `metadata` are null
+ */
+const transactionOf = ({ transaction, operation, operations }: EventOf<'transaction'>['snapshot']) => {
+  const { errors, ...members } = shownTransaction(transaction, operation, operations)
+  return {
+    requestId: operation.requestId,
+    ...members,
+    errors: errors?.map((fault) => errorItem(fault, '')) ?? null,
+  }
+}
+
+/** A terminal, with its session in events of one. */
+const terminalOf = ({ status, session, ...terminal }: EventOf<'terminal'>['snapshot']) => ({
+  ...shownTerminal(terminal, status),
+  ...(session && { session }),
+})

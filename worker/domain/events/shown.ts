@@ -1,11 +1,10 @@
-import { kindOf, resourceOf } from '#contract/events'
-import type { EventRow } from '../../store/events/events.ts'
-import { shownResources } from './resources.ts'
+import { kindOf } from '#contract/events'
+import type { DecodedEvent } from '../../store/events/decodeEvent.ts'
+import { shownResource } from './resources.ts'
 
 /** An event as it is delivered, and as the API shows it. */
-export const shownEvent = (event: EventRow) => {
-  const resource = resourceOf(event.type)
-  return {
+export const shownEvent = (event: DecodedEvent) =>
+  ({
     id: event.id,
     kind: kindOf(event.type),
     type: event.type,
@@ -14,6 +13,5 @@ export const shownEvent = (event: EventRow) => {
     live: event.mode === 'live',
     requestId: event.requestId,
     sequence: event.sequence,
-    data: { [resource]: shownResources[resource](event) },
-  } as const
-}
+    data: { [event.of]: shownResource(event) },
+  }) as const

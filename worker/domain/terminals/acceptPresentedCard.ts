@@ -2,14 +2,17 @@ import { fromBase64 } from '#contract/bytes'
 import { deviceLimits } from '#contract/device'
 import type { DeviceError, EntryMode, Prompts } from '#contract/device'
 import type { Card as CardInstrument } from '../../processors/processor.ts'
-import type { AccountServices } from '../../app/compose.ts'
+import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import type { DeviceCard } from '../../vault/encryptedCards.ts'
+import type { ReaderVault } from '../../vault/readerVault.ts'
+import type { Clock } from '../clock.ts'
 import { money } from '../money.ts'
+import type { TimeLimits } from '../timeLimits.ts'
 import { duplicateSince } from '../transactions/createPending.ts'
 import type { PendingWithInstrument, PendingTransaction } from '../transactions/createPending.ts'
 import { cardColumns, cardInstrument, presentedCard } from '../transactions/sources/card.ts'
 
-/** What a shopper did at a reader. */
+/** What a device sends of the shopper: the card, and responses to the prompts. */
 export interface Answers {
   readonly card: DeviceCard
   /** Decimal text; null for no tip. */
@@ -34,7 +37,7 @@ const isSmallPng = (image: string): boolean => {
   )
 }
 
-/** What is wrong with what a reader sent, of a payment that asked for something else; null where nothing is. */
+/** The error of answers that do not fit the prompts; null where they do. */
 export const faultOf = (
   { card, tipAmount, amountConfirmed, signature }: Answers,
   prompts: Prompts,
@@ -42,24 +45,32 @@ export const faultOf = (
   if (card.entryMode === 'keyed' && !prompts.keyCard) return 'entry_mode_invalid'
   if (tipAmount !== null && !prompts.tipAmounts?.includes(tipAmount)) return 'tip_invalid'
   if (prompts.amountConfirmation && !amountConfirmed) return 'amount_not_confirmed'
-  // A reader without a screen to draw on sends none.
+  // A device without a touch screen sends none.
   if (signature !== null && !(prompts.signature && isSmallPng(signature))) return 'signature_invalid'
   return null
 }
 
+type Needs = Parameters<typeof cardColumns>[1] &
+  Parameters<typeof duplicateSince>[0] & {
+    readonly clock: Clock
+    readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+    readonly readerVault: Pick<ReaderVault, 'sealSignature'>
+    readonly transactions: Pick<TransactionStore, 'attachCard'>
+  }
+
 /**
- * Writes the card of a payment down that waited at a reader, sealed, in one batch with the signature: from here on it is a payment like any
- * other, whose card lies open. Null where it waits no longer.
+ * Records the card that was presented for a pending payment, sealed, in one batch with the signature, and returns the payment with the card
+ * opened. Null where the payment is not pending any more.
  */
 export const acceptPresentedCard = async (
   row: PendingTransaction,
   { card, tipAmount, signature }: Answers,
-  services: AccountServices,
+  needs: Needs,
 ): Promise<PendingWithInstrument | null> => {
-  const { clock, limits, readerVault, transactions } = services
+  const { clock, limits, readerVault, transactions } = needs
   const presented = presentedCard(card, 'manual')
   const [columns, sealedSignature] = await Promise.all([
-    cardColumns(presented, services),
+    cardColumns(presented, needs),
     signature === null ? null : readerVault.sealSignature(row.id, signature),
   ])
   const at = clock.now()
@@ -69,7 +80,7 @@ export const acceptPresentedCard = async (
     signature: sealedSignature,
     at,
     due: at + limits.abandonAfterMs,
-    duplicateSince: duplicateSince(services),
+    duplicateSince: duplicateSince(needs),
   })
   if (written === null) return null
   const tip = tipAmount === null ? 0n : money(tipAmount, row.asked.currency).minor

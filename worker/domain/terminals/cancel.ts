@@ -1,14 +1,19 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import { findTerminal, terminalAnswer } from './get.ts'
+import type { FindTerminalNeeds } from './get.ts'
+import type { Readers } from './readers.ts'
+
+interface Needs extends FindTerminalNeeds {
+  readonly readers: Pick<Readers, 'abort' | 'status'>
+}
 
 /**
- * Cancels the payment that waits at a terminal, if one does.
+ * Cancels the payment that waits for a card at a terminal, if there is one.
  *
- * Refusals: not_found; terminal_in_use (409), once the processor is asked.
+ * Errors: not_found (404); terminal_in_use (409), once the processor is called.
  */
-export const cancelTerminal = async (id: string, services: RequestServices) => {
-  const terminal = await findTerminal(id, services)
-  if ((await services.readers.abort(terminal.id, null)) === 'processing') throw refuse('terminal_in_use')
-  return terminalAnswer(terminal, services)
+export const cancelTerminal = async (id: string, needs: Needs) => {
+  const terminal = await findTerminal(id, needs)
+  if ((await needs.readers.abort(terminal.id, null)) === 'processing') throw refuse('terminal_in_use')
+  return terminalAnswer(terminal, needs)
 }

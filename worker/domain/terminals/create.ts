@@ -2,47 +2,61 @@ import { shownCode } from '#contract/device'
 import { rateLimits } from '#contract/rateLimits'
 import { refuse } from '#contract/refusal'
 import type { CreateTerminal, TerminalState } from '#contract/terminals'
-import type { RequestServices } from '../../app/compose.ts'
-import type { TerminalRow } from '../../store/terminals/terminals.ts'
+import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
+import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
+import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
+import type { ReaderVault } from '../../vault/readerVault.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { terminalAnswer } from './get.ts'
+import type { ClaimedCode, Readers, UsedCode } from './readers.ts'
 import { shownTerminal } from './shown.ts'
 
-/** What test mode refuses, so that the refusal can be tested without a reader. */
+interface Needs {
+  readonly account: Account
+  readonly clock: Clock
+  readonly idempotent: Pick<IdempotentRequest, 'key' | 'fingerprint'> | null
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly readers: Pick<Readers, 'claim' | 'status'>
+  readonly readerVault: Pick<ReaderVault, 'deviceKey'>
+  readonly requestId: string
+  readonly terminals: Pick<TerminalStore, 'confirm' | 'countPairingAttempt' | 'find' | 'insert' | 'withdraw'>
+}
+
+/** Codes that test mode refuses, so that the error can be tested without a device. */
 const refusedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
 
 const codeInvalid = () => refuse('registration_code_invalid', { field: 'registrationCode' })
 
 /**
- * Registers a card reader by the code that it shows. In test mode a code that no reader has shown makes a simulated one, which behaves as
- * its code says.
+ * Registers a terminal by the code that its device shows. In test mode a code that no device has shown makes a simulated terminal, whose
+ * behaviour depends on the code.
  *
- * Refusals: device_id_required, where the account processes in Canada; rate_limited, after too many codes that opened nothing;
+ * Errors: device_id_required, where the account processes in Canada; rate_limited (429), after too many failed attempts;
  * registration_code_invalid.
  */
-export const createTerminal = async (request: CreateTerminal, services: RequestServices) => {
-  const { account, clock, terminals, readers } = services
+export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
+  const { account, clock, terminals, readers } = needs
   if (account.settings.processingCountry === 'CA' && request.deviceId === undefined)
     throw refuse('device_id_required', { field: 'deviceId' })
-  if (!(await terminals.tryCode(rateLimits.codes, clock.now())))
+  if (!(await terminals.countPairingAttempt(rateLimits.codes, clock.now())))
     throw refuse('rate_limited', { details: { policy: 'codes', ...rateLimits.codes } })
   const code = shownCode(request.registrationCode)
-  const claimed = code === null ? 'unknown' : await readers.claim(code, askedBy(services))
+  const claimed = code === null ? 'unknown' : await readers.claim(code, requestIdentity(needs))
   if (claimed === 'invalid') throw codeInvalid()
-  if (claimed === 'unknown') return simulated(request, services)
-  return terminalAnswer(
-    'device' in claimed ? await paired(request, claimed, services) : await resumed(claimed, services),
-    services,
-  )
+  if (claimed === 'unknown') return registerSimulated(request, needs)
+  return terminalAnswer('device' in claimed ? await pair(request, claimed, needs) : await resume(claimed, needs), needs)
 }
 
-/** A request, in words that its repetition under its Idempotency-Key says again. */
-const askedBy = ({ idempotent, requestId }: RequestServices): string =>
+/** The same text for a request and its repetitions under one Idempotency-Key. */
+const requestIdentity = ({ idempotent, requestId }: Needs): string =>
   idempotent === null ? requestId : `${idempotent.key} ${idempotent.fingerprint}`
 
 const terminalOf = (
   { nickname, deviceId, configuration }: CreateTerminal,
   row: Pick<TerminalRow, 'make' | 'model' | 'serialNumber' | 'simulated'>,
-  { ids, clock }: RequestServices,
+  { ids, clock }: Needs,
 ): TerminalRow => ({
   ...row,
   id: ids.uuid(),
@@ -52,10 +66,10 @@ const terminalOf = (
   created: clock.now(),
 })
 
-/** @param status of a terminal that stays, whatever happens; null where its reader has yet to keep its key */
-const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals }: RequestServices): Promise<void> => {
+/** @param status of a simulated terminal; null where the device has yet to confirm that it keeps its key */
+const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals }: Needs): Promise<void> => {
   const { id, nickname, created, simulated: code } = terminal
-  // A simulated reader by a code that one could have shown: whoever guesses in test mode gets these.
+  // A device could have shown the code: guesses in test mode end here.
   const isGuess = code !== null && shownCode(code) !== null
   return terminals.insert(
     terminal,
@@ -64,32 +78,21 @@ const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals
   )
 }
 
-const simulated = async (request: CreateTerminal, services: RequestServices) => {
+const registerSimulated = async (request: CreateTerminal, needs: Needs) => {
   const code = request.registrationCode.toUpperCase()
-  if (services.account.mode === 'live' || refusedCodes.has(code)) throw codeInvalid()
+  if (needs.account.mode === 'live' || refusedCodes.has(code)) throw codeInvalid()
   const about = { make: 'Sluice', model: 'Simulated reader', serialNumber: '', simulated: code }
-  const terminal = terminalOf(request, about, services)
-  const status = await services.readers.status(terminal)
-  await insert(terminal, status, services)
+  const terminal = terminalOf(request, about, needs)
+  const status = await needs.readers.status(terminal)
+  await insert(terminal, status, needs)
   return { terminals: [shownTerminal(terminal, status)], errors: null }
 }
 
-type Claimed = Exclude<Awaited<ReturnType<RequestServices['readers']['claim']>>, string>
-type ClaimedCode = Extract<Claimed, { readonly device: unknown }>
-type UsedCode = Exclude<Claimed, ClaimedCode>
-
-/**
- * A reader that waits for its key. Where it does not say that it has kept it, nothing was registered: it shows another code by then. Unless
- * it has, and its word was lost: then it has logged in with the key.
- */
-const paired = async (
-  request: CreateTerminal,
-  claimed: ClaimedCode,
-  services: RequestServices,
-): Promise<TerminalRow> => {
-  const { terminals, readerVault } = services
+/** Registers the terminal and hands its key to the device. Without the device's confirmation the registration is withdrawn. */
+const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs): Promise<TerminalRow> => {
+  const { terminals, readerVault } = needs
   const { make, model, serialNumber, deviceId } = claimed.device
-  // The code on the back must be that of the reader that shows the code on its front.
+  // The code on the back must be that of the device that shows the registration code.
   if (
     request.deviceId !== undefined &&
     deviceId !== null &&
@@ -98,34 +101,35 @@ const paired = async (
     await claimed.release()
     throw codeInvalid()
   }
-  const terminal = terminalOf(request, { make, model, serialNumber, simulated: null }, services)
-  await insert(terminal, null, services).catch(async (thrown: unknown) => {
+  const terminal = terminalOf(request, { make, model, serialNumber, simulated: null }, needs)
+  await insert(terminal, null, needs).catch(async (thrown: unknown) => {
     await claimed.release()
     throw thrown
   })
   const key = await readerVault.deviceKey(terminal.id)
   const handOver = () => claimed.handOver(terminal, key)
-  // Asked again it answers the same. Where nobody knows what came of it, nothing stays: a reader that has kept its key hears that it was deleted.
+  // Safe to repeat. After a second failure the registration is withdrawn, and a device that keeps its key finds it deleted at login.
   const isKept = await handOver()
     .catch(handOver)
     .catch(async (thrown: unknown) => {
       await Promise.allSettled([terminals.withdraw(terminal.id), claimed.release()])
       throw thrown
     })
-  return handedOver(terminal, isKept, services)
+  return completePairing(terminal, isKept, needs)
 }
 
-/** A reader that was given its key by this very request, whose answer was lost. */
-const resumed = async ({ terminal: id, isKept }: UsedCode, services: RequestServices): Promise<TerminalRow> => {
-  const terminal = await services.terminals.find(id)
+/** Goes on with a registration by the same request, whose response was lost. */
+const resume = async ({ terminal: id, isKept }: UsedCode, needs: Needs): Promise<TerminalRow> => {
+  const terminal = await needs.terminals.find(id)
   if (terminal === null) throw codeInvalid()
-  return handedOver(terminal, isKept, services)
+  return completePairing(terminal, isKept, needs)
 }
 
-const handedOver = async (
+/** A device that did not confirm may keep its key all the same: then it has logged in, and the terminal stays. */
+const completePairing = async (
   terminal: TerminalRow,
   isKept: boolean,
-  { terminals, clock }: RequestServices,
+  { terminals, clock }: Needs,
 ): Promise<TerminalRow> => {
   if (isKept) await terminals.confirm(terminal.id, clock.now())
   else if (await terminals.withdraw(terminal.id)) throw codeInvalid()

@@ -1,21 +1,30 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
-import type { TerminalRow } from '../../store/terminals/terminals.ts'
+import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
+import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
+import type { Readers } from './readers.ts'
 import { shownTerminal } from './shown.ts'
 
-/** Refusal: not_found, for unknown ids, for deleted ones, and for those of another account or mode alike. */
-export const findTerminal = async (id: string, { terminals }: RequestServices): Promise<TerminalRow> => {
+export interface FindTerminalNeeds {
+  readonly terminals: Pick<TerminalStore, 'find'>
+}
+
+/** Error: not_found (404), for unknown and deleted terminals, and those of another account or mode. */
+export const findTerminal = async (id: string, { terminals }: FindTerminalNeeds): Promise<TerminalRow> => {
   const terminal = await terminals.find(id)
   if (terminal === null) throw refuse('not_found', { details: { resource: 'terminal' } })
   return terminal
 }
 
-/** A terminal as it stands now. */
-export const terminalAnswer = async (terminal: TerminalRow, { readers }: RequestServices) => ({
+export interface TerminalAnswerNeeds {
+  readonly readers: Pick<Readers, 'status'>
+}
+
+/** A terminal with its status. */
+export const terminalAnswer = async (terminal: TerminalRow, { readers }: TerminalAnswerNeeds) => ({
   terminals: [shownTerminal(terminal, await readers.status(terminal))],
   errors: null,
 })
 
-/** A terminal. Refusal: not_found. */
-export const getTerminal = async (id: string, services: RequestServices) =>
-  terminalAnswer(await findTerminal(id, services), services)
+/** Returns a terminal. Error: not_found (404). */
+export const getTerminal = async (id: string, needs: FindTerminalNeeds & TerminalAnswerNeeds) =>
+  terminalAnswer(await findTerminal(id, needs), needs)

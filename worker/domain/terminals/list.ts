@@ -1,15 +1,21 @@
 import type { Paging } from '#contract/paging'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
+import type { Readers } from './readers.ts'
 import { shownTerminal } from './shown.ts'
 
+interface Needs {
+  readonly readers: Pick<Readers, 'status'>
+  readonly terminals: Pick<TerminalStore, 'list'>
+}
+
 /**
- * A page of the terminals of the key's mode, newest first. Each is asked for its status, all at once.
+ * Lists a page of the terminals in the mode of the key, newest first, with the status of each.
  *
- * Refusal: query_invalid, for a cursor that is none of this list's.
+ * Error: query_invalid, for a cursor that is no terminal of this account.
  */
-export const listTerminals = async (page: Paging, { terminals, readers }: RequestServices) => {
+export const listTerminals = async (page: Paging, { readers, terminals }: Needs) => {
   const list = await terminals.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {

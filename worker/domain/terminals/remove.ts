@@ -1,16 +1,23 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
+import type { Clock } from '../clock.ts'
 import { findTerminal } from './get.ts'
+import type { FindTerminalNeeds } from './get.ts'
+import type { Readers } from './readers.ts'
+
+interface Needs extends FindTerminalNeeds {
+  readonly clock: Clock
+  readonly readers: Pick<Readers, 'remove'>
+}
 
 /**
- * Deletes a terminal. A payment that waits there for a card ends with G14; its object does both, so that nothing comes between.
+ * Deletes a terminal. A payment that waits there for a card ends with G14; the terminal's object does both at once.
  *
- * Refusals: not_found; terminal_in_use (409), while it processes a payment.
+ * Errors: not_found (404); terminal_in_use (409), while it processes a payment.
  */
-export const deleteTerminal = async (id: string, services: RequestServices) => {
-  const terminal = await findTerminal(id, services)
-  const removed = await services.readers.remove(terminal, {
-    at: services.clock.now(),
+export const deleteTerminal = async (id: string, needs: Needs) => {
+  const terminal = await findTerminal(id, needs)
+  const removed = await needs.readers.remove(terminal, {
+    at: needs.clock.now(),
     action: 'terminal.deleted',
     detail: { terminal: id },
   })

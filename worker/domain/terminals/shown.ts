@@ -1,6 +1,6 @@
 import { numberFromText } from '#contract/rawJson'
 import type { TerminalState } from '#contract/terminals'
-import type { TerminalRow } from '../../store/terminals/terminals.ts'
+import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 
 /** A terminal as the API shows it. */
 export const shownTerminal = (

@@ -1,16 +1,21 @@
 import type { SimulatedAction } from '#contract/device'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import { findTerminal, terminalAnswer } from './get.ts'
+import type { FindTerminalNeeds } from './get.ts'
+import type { Readers } from './readers.ts'
+
+interface Needs extends FindTerminalNeeds {
+  readonly readers: Pick<Readers, 'simulate' | 'status'>
+}
 
 /**
- * Does at a simulated terminal what a shopper would do.
+ * Acts as the shopper at a simulated terminal.
  *
- * Refusals: not_found; invalid_state (409), for a terminal that is a real one, or where nothing waits for a shopper.
+ * Errors: not_found (404); invalid_state (409), for a real terminal, or where no payment waits for the action.
  */
-export const simulateTerminal = async (id: string, action: SimulatedAction, services: RequestServices) => {
-  const terminal = await findTerminal(id, services)
-  if (terminal.simulated === null || !(await services.readers.simulate(terminal, action)))
-    throw refuse('invalid_state', { details: { state: await services.readers.status(terminal), allowed: [] } })
-  return terminalAnswer(terminal, services)
+export const simulateTerminal = async (id: string, action: SimulatedAction, needs: Needs) => {
+  const terminal = await findTerminal(id, needs)
+  if (terminal.simulated === null || !(await needs.readers.simulate(terminal, action)))
+    throw refuse('invalid_state', { details: { state: await needs.readers.status(terminal), allowed: [] } })
+  return terminalAnswer(terminal, needs)
 }

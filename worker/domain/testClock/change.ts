@@ -1,25 +1,41 @@
 import { clockRange, latestNow } from '#contract/testClock'
 import type { AdvanceTestClock, SetTestClock } from '#contract/testClock'
 import { refuse } from '#contract/refusal'
-import type { RequestServices, SweepServices } from '../../app/compose.ts'
+import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { ClockChange } from '../../store/accounts/testClock.ts'
+import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
+import type { Clock } from '../clock.ts'
 import { didSomething, sweep, timedJobs } from '../sweep.ts'
+import type { TimedSweepNeeds } from '../sweep.ts'
+import type { Readers } from '../terminals/readers.ts'
+import type { Endpoints } from '../webhooks/endpoints.ts'
 import { shownClock } from './shown.ts'
 
-/** Sets the clock of the account's test mode, and does what is due then. */
-export const setTestClock = ({ now }: SetTestClock, services: RequestServices) =>
+interface Needs {
+  readonly accounts: Pick<AccountStore, 'changeTestClock'>
+  readonly clock: Clock
+  readonly clockOffsetMs: number
+  readonly endpoints: Pick<Endpoints, 'catchUp'>
+  readonly readers: Pick<Readers, 'wake'>
+  /** A sweep of this account's test mode at another offset. */
+  readonly sweepAt: (offsetMs: number) => TimedSweepNeeds
+  readonly terminals: Pick<TerminalStore, 'findWaiting'>
+}
+
+/** Sets the clock of the account's test mode and processes everything that is due then. */
+export const setTestClock = ({ now }: SetTestClock, services: Needs) =>
   change({ offsetMs: now - realNow(services) }, 'now', services)
 
-/** Puts it forward. Refusal: out_of_range, beyond the last time that it may show. */
-export const advanceTestClock = ({ seconds }: AdvanceTestClock, services: RequestServices) =>
+/** Advances the test clock. Error: out_of_range, beyond the last time that it may show. */
+export const advanceTestClock = ({ seconds }: AdvanceTestClock, services: Needs) =>
   change({ byMs: seconds * 1000 }, 'seconds', services)
 
-/** Lets it show the real time again. */
-export const resetTestClock = (services: RequestServices) => change({ offsetMs: 0 }, null, services)
+/** Returns the test clock to real time. */
+export const resetTestClock = (services: Needs) => change({ offsetMs: 0 }, null, services)
 
-const realNow = ({ clock, clockOffsetMs }: RequestServices): number => clock.now() - clockOffsetMs
+const realNow = ({ clock, clockOffsetMs }: Needs): number => clock.now() - clockOffsetMs
 
-const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, services: RequestServices) => {
+const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, services: Needs) => {
   const { accounts, clock, sweepAt } = services
   const offsetMs = await accounts.changeTestClock(wanted, latestNow - realNow(services), {
     at: clock.now(),
@@ -27,7 +43,7 @@ const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, serv
     detail: { ...wanted },
   })
   if (offsetMs === null) throw refuse('out_of_range', { field, details: clockRange })
-  // First, or the sweep would take for abandoned what only has to be told that its time is over.
+  // First, or the sweep would abandon payments at terminals that the terminal itself ends.
   await wakeReaders(offsetMs, services)
   const sweeping = sweepAt(offsetMs)
   const complete = await doAllThatIsDue(sweeping)
@@ -35,16 +51,16 @@ const change = async (wanted: ClockChange, field: 'now' | 'seconds' | null, serv
   return { testClock: shownClock(sweeping.clock, offsetMs), complete, errors: null }
 }
 
-/** Payments that wait at readers live by this clock. */
-const wakeReaders = async (offsetMs: number, { terminals, readers }: RequestServices): Promise<void> => {
+/** Payments that wait at terminals expire by this clock. */
+const wakeReaders = async (offsetMs: number, { terminals, readers }: Needs): Promise<void> => {
   await Promise.all((await terminals.findWaiting()).map((terminal) => readers.wake(terminal, offsetMs)))
 }
 
-/** A leap makes much due, and some of it makes more: a batch that closes brings returns. One request may do so many rounds of it. */
+/** Due work may create more: a batch that closes brings returns. A request runs at most so many rounds. */
 const mostRounds = 10
 
-/** Whether nothing is left. What fails is heard of by the cron, which tries it again. */
-const doAllThatIsDue = async (services: SweepServices): Promise<boolean> => {
+/** False where work is left. The cron retries what failed. */
+const doAllThatIsDue = async (services: TimedSweepNeeds): Promise<boolean> => {
   for (let round = 0; round < mostRounds; round++) {
     const swept = await sweep(services, timedJobs)
     if (!didSomething(swept)) return swept.failures.length === 0

@@ -1,8 +1,13 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import { shownWebhook } from './shown.ts'
+import type { ShownWebhookNeeds } from './shown.ts'
 
-/** All webhooks of the account in the mode of the key that asks, newest first. There are never many. */
-export const listWebhooks = async (services: RequestServices) => {
-  const rows = await services.webhooks.list()
-  return { webhooks: await Promise.all(rows.map((row) => shownWebhook(row, services))), errors: null }
+interface Needs extends ShownWebhookNeeds {
+  readonly webhooks: Pick<WebhookStore, 'list'>
+}
+
+/** Lists all webhooks in the mode of the key, newest first. An account has few. */
+export const listWebhooks = async (needs: Needs) => {
+  const rows = await needs.webhooks.list()
+  return { webhooks: await Promise.all(rows.map((row) => shownWebhook(row, needs))), errors: null }
 }

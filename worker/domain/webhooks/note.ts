@@ -1,6 +1,6 @@
 import type { EventKind } from '#contract/events'
 
-interface Said {
+interface Change {
   readonly url?: string | undefined
   readonly enabled?: boolean | undefined
   readonly kinds?: readonly EventKind[] | null | undefined
@@ -8,10 +8,10 @@ interface Said {
 }
 
 /**
- * What the audit keeps of a change: where to, without path and query, which may hold a secret of the receiver; of headers the names. What
- * was not said is left out.
+ * The audit's detail of a change: of the URL the host, since path and query may hold a secret of the receiver; of headers the names.
+ * Unchanged members are left out.
  */
-export const noteOf = (webhook: string, { url, enabled, kinds, headers }: Said) => ({
+export const noteOf = (webhook: string, { url, enabled, kinds, headers }: Change) => ({
   webhook,
   ...(url !== undefined && { host: new URL(url).host }),
   ...(enabled !== undefined && { enabled }),

@@ -1,25 +1,38 @@
 import { mostWebhooks } from '#contract/webhooks'
 import type { CreateWebhook } from '#contract/webhooks'
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
+import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
+import type { WebhookVault } from '../../vault/webhookVault.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
+import type { Ids } from '../ids.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
+import type { WebhookUrlNeeds } from './allowedUrl.ts'
 import { noteOf } from './note.ts'
+import { notifyEndpoint } from './notify.ts'
+import type { NotifyNeeds } from './notify.ts'
 import { sealedHeaders } from './sealed.ts'
 import { mintWebhookSecret } from './secret.ts'
-import { tellEndpoint } from './tell.ts'
+
+interface Needs extends NotifyNeeds, WebhookUrlNeeds {
+  readonly account: Account
+  readonly clock: Clock
+  readonly ids: Pick<Ids, 'uuid'>
+  readonly webhooks: Pick<WebhookStore, 'insert' | 'update'>
+  readonly webhookVault: Pick<WebhookVault, 'sealHeaders' | 'sealSecret'>
+}
 
 /**
- * Registers a webhook, or says anew how the one of this url is to be: of any number of requests that are the first for a url, one is shown
- * the secret.
+ * Registers a webhook, or updates the one with this URL. Among concurrent first registrations of a URL one response has the secret.
  *
- * Refusals: url_not_allowed; limit_reached (409).
+ * Errors: url_not_allowed; limit_reached (409).
  */
-export const registerWebhook = async (said: CreateWebhook, services: RequestServices): Promise<Registered> => {
-  const { account, webhooks, webhookVault, clock, ids } = services
-  requireAllowedUrl(said.url, services)
-  const { url, enabled, subscribedEvents: kinds } = said
-  const headers = said.headers ?? account.settings.webhookDefaults.headers
+export const registerWebhook = async (request: CreateWebhook, needs: Needs): Promise<Registered> => {
+  const { account, webhooks, webhookVault, clock, ids } = needs
+  requireAllowedUrl(request.url, needs)
+  const { url, enabled, subscribedEvents: kinds } = request
+  const headers = request.headers ?? account.settings.webhookDefaults.headers
   const id = ids.uuid()
   const secret = mintWebhookSecret()
   const created = clock.now()
@@ -29,7 +42,7 @@ export const registerWebhook = async (said: CreateWebhook, services: RequestServ
       url,
       enabled,
       kinds,
-      headers: await sealedHeaders(id, headers, services),
+      headers: await sealedHeaders(id, headers, needs),
       secret: await webhookVault.sealSecret(id, secret),
       created,
     },
@@ -42,9 +55,9 @@ export const registerWebhook = async (said: CreateWebhook, services: RequestServ
     case 'too_many':
       throw refuse('limit_reached', { details: { max: mostWebhooks } })
     case 'url_taken': {
-      const known = await replace(inserted.by, { enabled, kinds, headers }, services)
-      // It was deleted in between, so that the url is free again.
-      return known === null ? registerWebhook(said, services) : shown(known, null)
+      const known = await replace(inserted.by, { enabled, kinds, headers }, needs)
+      // It was deleted in between, so the URL is free again.
+      return known === null ? registerWebhook(request, needs) : shown(known, null)
     }
   }
 }
@@ -54,14 +67,14 @@ interface Replacing extends Pick<WebhookRow, 'enabled' | 'kinds'> {
 }
 
 /** Null where it is gone. */
-const replace = async (id: string, { enabled, kinds, headers }: Replacing, services: RequestServices) => {
-  const updated = await services.webhooks.update(
+const replace = async (id: string, { enabled, kinds, headers }: Replacing, needs: Needs) => {
+  const updated = await needs.webhooks.update(
     id,
-    { enabled, kinds, headers: await sealedHeaders(id, headers, services) },
-    { at: services.clock.now(), action: 'webhook.updated', detail: noteOf(id, { enabled, kinds, headers }) },
+    { enabled, kinds, headers: await sealedHeaders(id, headers, needs) },
+    { at: needs.clock.now(), action: 'webhook.updated', detail: noteOf(id, { enabled, kinds, headers }) },
   )
   if (updated.result !== 'updated') return null
-  await tellEndpoint(id, 'lookAnew', services)
+  await notifyEndpoint(id, 'refresh', needs)
   return updated.webhook
 }
 

@@ -1,12 +1,19 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
+import type { Clock } from '../clock.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
-import { tellEndpoint } from './tell.ts'
+import { notifyEndpoint } from './notify.ts'
+import type { NotifyNeeds } from './notify.ts'
 
-/** Deletes a webhook for good. Refusal: not_found (404). */
-export const deleteWebhook = async (id: string, services: RequestServices) => {
-  const { webhooks, clock } = services
+interface Needs extends NotifyNeeds {
+  readonly clock: Clock
+  readonly webhooks: Pick<WebhookStore, 'delete'>
+}
+
+/** Deletes a webhook for good. Error: not_found (404). */
+export const deleteWebhook = async (id: string, needs: Needs) => {
+  const { webhooks, clock } = needs
   const deleted = await webhooks.delete(id, { at: clock.now(), action: 'webhook.deleted', detail: { webhook: id } })
   if (!deleted) throw noSuchWebhook()
-  await tellEndpoint(id, 'forget', services)
+  await notifyEndpoint(id, 'forget', needs)
   return { errors: null }
 }

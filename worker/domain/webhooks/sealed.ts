@@ -1,10 +1,14 @@
-import type { RequestServices } from '../../app/compose.ts'
 import type { SealedColumns } from '../../store/webhooks/webhooks.ts'
+import type { WebhookVault } from '../../vault/webhookVault.ts'
 
-/** Headers of a webhook as they are kept. None are null. */
+export interface SealHeadersNeeds {
+  readonly webhookVault: Pick<WebhookVault, 'sealHeaders'>
+}
+
+/** Seals the headers of a webhook. No headers are null. */
 export const sealedHeaders = async (
   id: string,
   headers: Readonly<Record<string, string>> | null,
-  { webhookVault }: RequestServices,
+  { webhookVault }: SealHeadersNeeds,
 ): Promise<SealedColumns | null> =>
   headers === null || Object.keys(headers).length === 0 ? null : webhookVault.sealHeaders(id, headers)

@@ -1,13 +1,18 @@
 import { refuse } from '#contract/refusal'
-import type { RequestServices } from '../../app/compose.ts'
 import { shownAttempt } from './attempt.ts'
+import type { Endpoints } from './endpoints.ts'
 import { findWebhook } from './find.ts'
+import type { FindWebhookNeeds } from './find.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 
-/** Sends a test to a webhook, and answers what came of it. Refusals: not_found (404); unavailable (503). */
-export const testWebhook = async (id: string, services: RequestServices) => {
-  await findWebhook(id, services)
-  const attempted = await services.endpoints.test(id)
+interface Needs extends FindWebhookNeeds {
+  readonly endpoints: Pick<Endpoints, 'test'>
+}
+
+/** Sends a test to a webhook and returns the attempt. Errors: not_found (404); unavailable (503). */
+export const testWebhook = async (id: string, needs: Needs) => {
+  await findWebhook(id, needs)
+  const attempted = await needs.endpoints.test(id)
   if (attempted === null) throw noSuchWebhook()
   if (attempted === 'unread') throw refuse('unavailable')
   const attempt = shownAttempt(attempted)

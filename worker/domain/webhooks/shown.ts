@@ -1,11 +1,17 @@
 import { disabledReasons } from '#contract/webhooks'
-import type { RequestServices } from '../../app/compose.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
+import type { WebhookVault } from '../../vault/webhookVault.ts'
+import type { Clock } from '../clock.ts'
+
+export interface ShownWebhookNeeds {
+  readonly clock: Clock
+  readonly webhookVault: Pick<WebhookVault, 'openHeaders'>
+}
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** A webhook as the API shows it: of its headers the names, of its secrets nothing. */
-export const shownWebhook = async (row: WebhookRow, { webhookVault, clock }: RequestServices) => {
+/** A webhook as the API shows it: the names of its headers, and no secret. */
+export const shownWebhook = async (row: WebhookRow, { webhookVault, clock }: ShownWebhookNeeds) => {
   const { id, disabledReason: code, disabledAt, previousUntil } = row
   const headers = row.headers === null ? {} : await webhookVault.openHeaders(id, row.headers)
   return {

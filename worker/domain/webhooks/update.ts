@@ -1,39 +1,48 @@
 import { refuse } from '#contract/refusal'
 import type { UpdateWebhook } from '#contract/webhooks'
-import type { RequestServices } from '../../app/compose.ts'
+import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
+import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
+import type { WebhookUrlNeeds } from './allowedUrl.ts'
 import { noSuchWebhook } from './noSuchWebhook.ts'
 import { noteOf } from './note.ts'
+import { notifyEndpoint } from './notify.ts'
+import type { NotifyNeeds } from './notify.ts'
 import { sealedHeaders } from './sealed.ts'
 import { shownWebhook } from './shown.ts'
-import { tellEndpoint } from './tell.ts'
+import type { ShownWebhookNeeds } from './shown.ts'
+
+interface Needs extends NotifyNeeds, ShownWebhookNeeds, WebhookUrlNeeds {
+  readonly webhooks: Pick<WebhookStore, 'update'>
+  readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealHeaders'>
+}
 
 /**
- * Changes a webhook. What the request leaves out stays.
+ * Changes a webhook. Members that the request leaves out stay.
  *
- * Refusals: not_found (404); url_not_allowed; already_exists (409), where another webhook has the url; details.id is its id.
+ * Errors: not_found (404); url_not_allowed; already_exists (409) with the id of the webhook that has the URL.
  */
 export const updateWebhook = async (
   id: string,
   { url, enabled, subscribedEvents: kinds, headers }: UpdateWebhook,
-  services: RequestServices,
+  needs: Needs,
 ) => {
-  const { webhooks, clock } = services
-  if (url !== undefined) requireAllowedUrl(url, services)
+  const { webhooks, clock } = needs
+  if (url !== undefined) requireAllowedUrl(url, needs)
   const written = await webhooks.update(
     id,
     {
       url,
       enabled,
       kinds,
-      headers: headers === undefined ? undefined : await sealedHeaders(id, headers, services),
+      headers: headers === undefined ? undefined : await sealedHeaders(id, headers, needs),
     },
     { at: clock.now(), action: 'webhook.updated', detail: noteOf(id, { url, enabled, kinds, headers }) },
   )
   switch (written.result) {
     case 'updated':
-      await tellEndpoint(id, 'lookAnew', services)
-      return { webhook: await shownWebhook(written.webhook, services), errors: null }
+      await notifyEndpoint(id, 'refresh', needs)
+      return { webhook: await shownWebhook(written.webhook, needs), errors: null }
     case 'webhook_not_found':
       throw noSuchWebhook()
     case 'url_taken':

@@ -1,16 +1,19 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { WebhookSweepStore } from '../../store/webhooks/webhookStore.ts'
+import type { Clock } from '../clock.ts'
 
 const atOnce = 50
 
+interface Needs {
+  readonly clock: Clock
+  readonly webhooks: Pick<WebhookSweepStore, 'claimBehind'>
+  wakeEndpoints(endpoints: readonly string[]): Promise<void>
+}
+
 /**
- * Wakes the endpoints that have not dealt with all that happened: whoever wrote it may have died before it could tell them, or they
- * themselves with an alarm that was never rung. Counts as nothing done: what they do, they do by themselves.
+ * Wakes endpoints with deliveries that have not ended: the request that should have woken them may have ended early, or their alarm was
+ * lost. Counts nothing, since the endpoints deliver by themselves.
  */
-export const wakeEndpointsBehind = async ({
-  clock,
-  webhooks,
-  wakeEndpoints,
-}: SweepServices): Promise<Record<never, never>> => {
+export const wakeEndpointsBehind = async ({ clock, webhooks, wakeEndpoints }: Needs): Promise<Record<never, never>> => {
   await wakeEndpoints(await webhooks.claimBehind(clock.now(), atOnce))
   return {}
 }

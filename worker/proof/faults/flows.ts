@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { readerName } from '../../terminals/names.ts'
-import type { Session } from '../../terminals/session.ts'
+import type { StoredSession } from '../../terminals/stored/storedSession.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { pairDevice } from '../../testing/device.ts'
 import { card } from '../../testing/given.ts'
@@ -299,7 +299,7 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
 /** The payment that waits for a card at a reader; null while none does. */
 const waitingAt = (terminal: string): Promise<string | null> =>
   runInDurableObject(bindings.READERS.getByName(readerName(shard, terminal)), (_reader, { storage }) => {
-    const session = storage.kv.get<Session>('session')
+    const session = storage.kv.get<StoredSession>('session')
     return session?.state === 'awaiting_card' ? session.id : null
   })
 

@@ -1,4 +1,4 @@
-import { findEvent, listEvents } from './events.ts'
+import { findEventRow, listEventRows } from './eventReads.ts'
 import { findEventAndWebhooks } from '../webhooks/webhooks.ts'
 import { bindScope } from '../sql/scope.ts'
 import type { OwnerScope } from '../sql/scope.ts'
@@ -6,9 +6,9 @@ import type { OwnerScope } from '../sql/scope.ts'
 /** The events of one account and mode. */
 export const eventStore = (scope: OwnerScope) =>
   bindScope(scope, {
-    find: findEvent,
+    find: findEventRow,
     findWithWebhooks: findEventAndWebhooks,
-    list: listEvents,
+    list: listEventRows,
   })
 
 export type EventStore = ReturnType<typeof eventStore>

@@ -1,58 +1,58 @@
 import type { EventType } from '#contract/events'
 import { all, sql } from '../sql/database.ts'
-import { readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
+import type { Statement } from '../sql/database.ts'
+import { columnsOf, integer, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
-import type { Row, Statement } from '../sql/database.ts'
-import type { Owner } from '../sql/owner.ts'
-import type { OwnerScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** Events are written by the batch that makes their change, and told of by whoever reads them from here. */
+/** An event is written by the batch that makes its change. Reads are in eventReads.ts. */
 
-/** An event as it was written down. */
-export interface EventRow extends Owner {
+const members = {
   /** Among all events of its database, in the order of their commits. */
-  readonly position: number
-  readonly id: string
-  readonly type: EventType
-  /** The id of what it happened to. */
-  readonly resource: string
+  position: integer,
+  id: text,
+  account: text,
+  mode: word<'test' | 'live'>(),
+  type: word<EventType>(),
+  /** The id of the resource. */
+  resource: text,
   /** Among the events of its resource, from 1. */
-  readonly sequence: number
-  /** Null where time brought it about. */
-  readonly requestId: string | null
+  sequence: integer,
+  /** Null where time caused it. */
+  requestId: nullable(text),
   /** Milliseconds since 1970, by the account's clock. */
-  readonly at: number
-  /** JSON: the rows of the resource as they were. */
-  readonly snapshot: string
-}
+  at: integer,
+} as const
 
-/** What `eventRow` takes. */
-export const eventColumns = 'position, id, account, mode, type, resource, sequence, requestId, at, snapshot'
+/** An event without its snapshot. */
+export const eventHeadColumns = columnsOf(members)
+export type EventHead = RowOf<typeof eventHeadColumns>
 
-export const eventRow = (row: Row): EventRow => row as unknown as EventRow
+/** An event with the snapshot of its resource as stored: `decodeEvent` reads it, once the event is shown. */
+export const eventColumns = columnsOf({ ...members, snapshot: text })
+export type EventRow = RowOf<typeof eventColumns>
 
-/** The beginning of the ids of events of a time, as far as it says the time: of two the smaller one is the earlier. */
+/** The prefix that ids of events of this time have. Ids sort by time. */
 export const idsFrom = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, '0')
   return `evt-${hex.slice(0, 8)}-${hex.slice(8)}`
 }
 
-/** A UUIDv7 (RFC 9562, section 5.7) of the column `at`. Each part is drawn by itself. */
+/** A UUIDv7 (RFC 9562, section 5.7) of the column `at`. */
 const freshId = `'evt-' || substr(printf('%012x', at), 1, 8) || '-' || substr(printf('%012x', at), 9)
   || '-7' || substr(lower(hex(randomblob(2))), 2)
   || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(lower(hex(randomblob(2))), 2)
   || '-' || lower(hex(randomblob(6)))`
 
 /**
- * Writes events down: one for each row that is selected, but none that is there already. So it may stand in a batch that is repeated, and
- * it is enough that the rows show that the change has happened, whoever made it.
+ * Inserts an event for each selected row, unless it exists. So the statement may be repeated, and its condition need only show that the
+ * change was made, by any request.
  *
- * It belongs at the end of the batch that makes the change: a snapshot is of the rows as they are then.
+ * It belongs at the end of the batch that makes the change: the snapshot is of the rows as they are then.
  *
- * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (text that tells it from other events of this type that happen to
- *   the resource), `requestId`, `at`, `place` (a number: their order, where there are several) and `snapshot`
+ * @param rows SELECT of `account`, `mode`, `type`, `resource`, `occasion` (text, unique among the events of this type and resource),
+ *   `requestId`, `at`, `place` (a number that orders them) and `snapshot`
  */
 export const announce = (rows: Statement): Statement => ({
   announces: true,
@@ -76,7 +76,7 @@ export const announce = (rows: Statement): Statement => ({
 const pairsAtOnce = 15
 
 /**
- * An expression of SQL: columns of a row as one JSON object, their nulls among them.
+ * An SQL expression: columns of a row as one JSON object, with their nulls.
  *
  * @param table its name or alias
  */
@@ -89,56 +89,11 @@ export const rowAsJson = (table: string, columns: readonly string[]): string => 
   return json
 }
 
-/** Selects the event of this id, if it is the owner's: one row, or none. */
-export const selectEvent = ({ account, mode }: Owner, id: string): Statement =>
-  sql(`SELECT ${eventColumns} FROM events WHERE id = ? AND account = ? AND mode = ?`, id, account, mode)
-
-/** One round trip. Null where the account has no such event in this mode, or has it no more. */
-export const findEvent = async ({ database, owner }: OwnerScope, id: string): Promise<EventRow | null> => {
-  const row = await database.row(selectEvent(owner, id))
-  return row === null ? null : eventRow(row)
-}
-
-/** Which events of an owner: of some types (null is all), that happened at a time or later (milliseconds since 1970, null is any). */
-export interface EventFilters {
-  readonly types: readonly EventType[] | null
-  readonly since: number | null
-}
-
-/** One round trip: a page of the events, newest first. Nobody counts them. */
-export const listEvents = (
-  { database, owner: { account, mode } }: OwnerScope,
-  { types, since }: EventFilters,
-  page: PageAsked,
-): Promise<PageRead<EventRow> | 'cursor_not_found'> =>
-  readPage(
-    database,
-    {
-      table: 'events',
-      columns: eventColumns,
-      within: all(
-        sql('account = ? AND mode = ?', account, mode),
-        types === null ? sql('TRUE') : sql('type IN (SELECT value FROM json_each(?))', JSON.stringify(types)),
-        since === null ? sql('TRUE') : sql('at >= ?', since),
-      ),
-      total: null,
-      newerBy: ['position', 'id'],
-      entry: eventRow,
-    },
-    page,
-  )
-
-/**
- * True of events that happened before a time, milliseconds since 1970. Never of the newest of all: the next one gets the position after it,
- * which none had before.
- */
+/** True of events before this time, milliseconds since 1970. Never of the newest one, so that no position is given twice. */
 export const isOlder = (scope: SweepScope, before: number): Statement =>
   all(sql('id < ? AND position < (SELECT max(position) FROM events)', idsFrom(before)), inScope(scope))
 
-/**
- * One round trip: forgets events that happened before a time, at most `limit` of them, and keeps how far those of each resource have
- * counted. Answers how many.
- */
+/** One round trip: deletes events before this time, at most `limit`, and keeps the last sequence of each resource. Returns how many. */
 export const forgetEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
   const old = isOlder(scope, before)
   const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)

@@ -58,6 +58,12 @@ export const exactJson = <T>(): Column<T> => ({
   write: (value) => JSON.stringify(value),
 })
 
+/** A value inside of a JSON text that the gateway itself has written, parsed with it. */
+export const nested = <T>(): Column<T> => ({
+  read: (value, name) => (value === undefined ? mismatch(name, 'value') : (value as T)),
+  write: (value) => JSON.stringify(value),
+})
+
 export const nullable = <T>(column: Column<T>): Column<T | null> => ({
   read: (value, name) => (value === null ? null : column.read(value, name)),
   write: (value) => (value === null ? null : column.write(value)),

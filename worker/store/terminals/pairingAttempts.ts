@@ -2,13 +2,14 @@ import type { RateLimit } from '#contract/rateLimits'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { integer } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 /**
- * Counts a code that an account tries: one round trip. Answers whether it may. Every try counts until it turns out to be a right one, so
- * that any number at once get no further than so many in a row.
+ * One round trip: counts an attempt to pair by a code, and returns whether it is within the limit. An attempt counts until it has
+ * succeeded, so concurrent ones cannot exceed the limit.
  */
-export const tryCode = async (
+export const countPairingAttempt = async (
   { database, owner: { account, mode } }: OwnerScope,
   { quota, window }: RateLimit,
   nowMs: number,
@@ -25,9 +26,9 @@ export const tryCode = async (
       since,
     ),
   )
-  return (row?.['attempts'] as number) <= quota
+  return integer.read(row?.['attempts'], 'attempts') <= quota
 }
 
-/** The last try was a right one, and none of a guesser's. For the batch that registers what the code opened. */
-export const codeOpened = ({ account, mode }: Owner): Statement =>
+/** Takes back the count of an attempt that succeeded: a statement for the batch that registers the terminal. */
+export const resetPairingAttempts = ({ account, mode }: Owner): Statement =>
   sql('UPDATE codeAttempts SET attempts = attempts - 1 WHERE account = ? AND mode = ?', account, mode)

@@ -1,13 +1,13 @@
 import type { SessionState } from '#contract/device'
 import type { EventType } from '#contract/events'
-import type { TerminalState } from '#contract/terminals'
+import type { Configuration, TerminalState } from '#contract/terminals'
 import { sql } from '../sql/database.ts'
+import { columnsOf, json, nested, nullable, text, word } from '../sql/row.ts'
 import { announce, rowAsJson } from '../events/events.ts'
-import type { TerminalRow } from './terminals.ts'
+import type { TerminalRow } from './terminalColumns.ts'
 import type { Statement } from '../sql/database.ts'
 
-/** What is told of card readers. */
-
+/** Columns that events keep of a terminal. */
 const columns = [
   'id',
   'nickname',
@@ -17,28 +17,31 @@ const columns = [
   'configuration',
 ] as const satisfies readonly (keyof TerminalRow)[]
 
-/** A payment at a reader, as far as its event tells of it. */
+/** The state of a payment at a terminal. */
 export interface SessionStep {
   readonly transactionId: string
   readonly state: SessionState
 }
 
-/** A terminal as its events keep it: one flat object of what is shown, and nothing of a shopper. */
-export interface TerminalSnapshot extends Pick<TerminalRow, Exclude<(typeof columns)[number], 'configuration'>> {
-  /** JSON. */
-  readonly configuration: string
-  readonly status: TerminalState
-  readonly session: SessionStep | null
-}
+/** A terminal as its events keep it: one flat object, without personal data. */
+export const terminalSnapshot = columnsOf({
+  id: text,
+  nickname: text,
+  make: text,
+  model: text,
+  serialNumber: text,
+  configuration: json<Configuration>(),
+  status: word<TerminalState>(),
+  session: nullable(nested<SessionStep>()),
+} satisfies Record<(typeof columns)[number] | 'status' | 'session', unknown>)
 
 const snapshot = (status: string, session: string): string =>
   `json_set(${rowAsJson('terminals', columns)}, '$.status', ${status}, '$.session', ${session}) AS snapshot`
 
 /**
- * Announces that a terminal was registered, with the request that did it, where that was not announced before: statements for a batch that
- * knows that its reader keeps its key.
+ * Announces a registration, once: statements for a batch that has found that the device keeps its key.
  *
- * @param own a piece of SQL for WHERE, of `terminals`
+ * @param own a WHERE condition on `terminals`
  * @param at milliseconds since 1970
  */
 export const registered = (own: Statement, at: number, status: TerminalState): readonly Statement[] => [
@@ -55,7 +58,7 @@ export const registered = (own: Statement, at: number, status: TerminalState): r
   sql(`UPDATE terminals SET registering = NULL WHERE ${own.sql} AND registering IS NOT NULL`, ...own.values),
 ]
 
-/** Announces that a terminal is deleted: stands before the statement that does it. */
+/** Announces a deletion: stands before the statement that deletes. */
 export const deleted = (
   own: Statement,
   { at, requestId, status }: { readonly at: number; readonly requestId: string; readonly status: TerminalState },
@@ -72,21 +75,21 @@ export const deleted = (
     ),
   )
 
-/** What a reader's object has seen, and keeps until it is written down. Plain data. */
+/** An event of a terminal that its object stores until the database has it. */
 export interface ReaderNews {
   readonly type: Extract<EventType, 'terminal.online' | 'terminal.offline' | 'terminal.session_updated'>
-  /** Tells it from all others of its type at this terminal, whatever becomes of the object. */
+  /** Unique among the events of its type at this terminal. */
   readonly occasion: string
-  /** Milliseconds since 1970, by the gateway's clock: how far the account's is ahead of that, its row says. */
+  /** Milliseconds since 1970, by the gateway's clock: the account's row has the offset of the test clock. */
   readonly at: number
-  /** Null where no request has brought it about, or the one of the session's payment. */
+  /** Null where no request caused it, or the request of the session's payment. */
   readonly requestId: string | null
-  /** What a read of the terminal answers. */
+  /** What a read of the terminal returned then. */
   readonly status: TerminalState
   readonly session: SessionStep | null
 }
 
-/** Announces what a terminal's object has seen, in its order: safe to repeat. One that was deleted since is told of, too. */
+/** Announces events of a terminal's object in their order, even of a deleted terminal. Safe to repeat. */
 export const readerNews = (terminal: string, news: readonly ReaderNews[]): Statement =>
   announce(
     sql(

@@ -1,10 +1,10 @@
-import { tryCode } from './pairingAttempts.ts'
+import { countPairingAttempt } from './pairingAttempts.ts'
 import {
   confirmTerminal,
-  findTerminal,
+  findTerminalRow,
   findWaitingTerminals,
   insertTerminal,
-  listTerminals,
+  listTerminalRows,
   withdrawTerminal,
 } from './terminals.ts'
 import { bindScope } from '../sql/scope.ts'
@@ -13,13 +13,13 @@ import type { StoreScope } from '../sql/scope.ts'
 /** The terminals of one account and mode. */
 export const terminalStore = (scope: StoreScope) =>
   bindScope(scope, {
-    find: findTerminal,
-    list: listTerminals,
+    find: findTerminalRow,
+    list: listTerminalRows,
     insert: insertTerminal,
     confirm: confirmTerminal,
     withdraw: withdrawTerminal,
     findWaiting: findWaitingTerminals,
-    tryCode,
+    countPairingAttempt,
   })
 
 export type TerminalStore = ReturnType<typeof terminalStore>

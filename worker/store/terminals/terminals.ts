@@ -1,12 +1,15 @@
-import type { Configuration, TerminalState } from '#contract/terminals'
+import type { TerminalState } from '#contract/terminals'
 import { accountOf } from '../apiKeys/apiKeys.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
-import { codeOpened } from './pairingAttempts.ts'
+import { resetPairingAttempts } from './pairingAttempts.ts'
 import { all, sql } from '../sql/database.ts'
 import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
 import { counted, readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
+import { columnsOf, integer, nullable, text } from '../sql/row.ts'
+import { terminalColumns } from './terminalColumns.ts'
+import type { TerminalRow } from './terminalColumns.ts'
 import { deleted, readerNews, registered } from './terminalEvents.ts'
 import type { ReaderNews } from './terminalEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
@@ -14,30 +17,11 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 
-/** A card reader as it was registered. */
-export interface TerminalRow {
-  /** UUIDv7. */
-  readonly id: string
-  readonly nickname: string
-  readonly make: string
-  readonly model: string
-  readonly serialNumber: string
-  readonly deviceId: string | null
-  readonly configuration: Configuration
-  /** Of a simulated reader, the code that it was registered by. */
-  readonly simulated: string | null
-  /** Milliseconds since 1970. */
-  readonly created: number
-}
+export type { TerminalRow }
 
-const columns = 'id, nickname, make, model, serialNumber, deviceId, configuration, simulated, created'
+export const terminalRow = terminalColumns.decode
 
-export const terminalRow = (row: Row): TerminalRow => ({
-  ...(row as unknown as TerminalRow),
-  configuration: JSON.parse(row['configuration'] as string) as Configuration,
-})
-
-/** A piece of SQL for WHERE: the terminal of this id, if it is the owner's and was not deleted. */
+/** A WHERE condition: the terminal of this id, if it is the owner's and not deleted. */
 export const theTerminal = ({ account, mode }: Owner, id: string): Statement =>
   sql(
     'terminals.id = ? AND terminals.account = ? AND terminals.mode = ? AND terminals.deleted IS NULL',
@@ -46,20 +30,20 @@ export const theTerminal = ({ account, mode }: Owner, id: string): Statement =>
     mode,
   )
 
-/** Selects that terminal: one row, or none. */
+/** Selects one terminal: one row, or none. */
 export const selectTerminal = (owner: Owner, id: string): Statement => {
   const own = theTerminal(owner, id)
-  return sql(`SELECT ${columns} FROM terminals WHERE ${own.sql}`, ...own.values)
+  return sql(`SELECT ${terminalColumns.list()} FROM terminals WHERE ${own.sql}`, ...own.values)
 }
 
 /** One round trip. Null where the account has no such terminal in this mode, or has deleted it. */
-export const findTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<TerminalRow | null> => {
+export const findTerminalRow = async ({ database, owner }: OwnerScope, id: string): Promise<TerminalRow | null> => {
   const row = await database.row(selectTerminal(owner, id))
-  return row === null ? null : terminalRow(row)
+  return row && terminalRow(row)
 }
 
 /** One round trip: a page of the terminals, newest first. */
-export const listTerminals = (
+export const listTerminalRows = (
   { database, owner }: OwnerScope,
   page: PageAsked,
 ): Promise<PageRead<TerminalRow> | 'cursor_not_found'> =>
@@ -67,7 +51,7 @@ export const listTerminals = (
     database,
     {
       table: 'terminals',
-      columns,
+      columns: terminalColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
       shown: 'deleted IS NULL',
       total: counted(owner, 'terminals'),
@@ -77,10 +61,11 @@ export const listTerminals = (
   )
 
 /**
- * One round trip: writes a terminal down.
+ * One round trip: inserts a terminal.
  *
- * @param isGuess whether the code may have been one for which somebody hoped that a reader shows it: it counts as one that opened nothing
- * @param status of a terminal that stays, which is announced; null where its reader has yet to keep its key: see `confirmTerminal`
+ * @param isGuess whether the code could have been shown by a device, but was not: it counts as a failed pairing attempt
+ * @param status of a simulated terminal, whose registration is announced at once; null where the device has yet to confirm that it keeps
+ *   its key: see `confirmTerminal`
  */
 export const insertTerminal = async (
   { database, owner, sign }: StoreScope,
@@ -94,19 +79,11 @@ export const insertTerminal = async (
   await database.writing(
     [
       sql(
-        `INSERT INTO terminals (id, account, mode, nickname, make, model, serialNumber, deviceId, configuration, simulated, created, registering)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        row.id,
+        `INSERT INTO terminals (${terminalColumns.list()}, account, mode, registering)
+       VALUES (${terminalColumns.placeholders}, ?, ?, ?)`,
+        ...terminalColumns.encode(row),
         account,
         mode,
-        row.nickname,
-        row.make,
-        row.model,
-        row.serialNumber,
-        row.deviceId,
-        JSON.stringify(row.configuration),
-        row.simulated,
-        row.created,
         audit.requestId,
       ),
       sql(
@@ -115,7 +92,7 @@ export const insertTerminal = async (
         account,
         mode,
       ),
-      ...(isGuess ? [] : [codeOpened(owner)]),
+      ...(isGuess ? [] : [resetPairingAttempts(owner)]),
       appendAudit(account, audit),
       ...(status === null ? [] : registered(own, row.created, status)),
     ],
@@ -124,8 +101,8 @@ export const insertTerminal = async (
 }
 
 /**
- * One round trip, safe to repeat: its reader keeps its key, so that it stays, and is announced, once. Its request says so as soon as it
- * knows; where that has died, the reader itself, when it logs in. False where it was taken back, or deleted, a moment before.
+ * One round trip, safe to repeat: the device keeps its key, so the terminal stays and is announced, once. Called by the request that
+ * registers it, or, where that has ended early, at the device's first login. False where it was withdrawn or deleted meanwhile.
  */
 export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = theTerminal(owner, id)
@@ -138,7 +115,7 @@ export const confirmTerminal = async ({ database, owner }: OwnerScope, id: strin
 
 const exists = (own: Statement): Statement => sql(`EXISTS (SELECT 1 FROM terminals WHERE ${own.sql})`, ...own.values)
 
-/** One terminal less, where there is still one that goes. */
+/** Decrements the counter of terminals if the condition is true. */
 const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
   sql(
     `UPDATE counters SET total = total - 1 WHERE account = ? AND mode = ? AND name = 'terminals' AND ${is.sql}`,
@@ -147,14 +124,14 @@ const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
     ...is.values,
   )
 
-/** What its object knows of a terminal that is deleted: what it has not written down yet, and how the terminal stood. */
+/** What the object of a deleted terminal has last: events that are not written yet, and the status. */
 export interface LastWords {
   readonly news: readonly ReaderNews[]
   readonly status: TerminalState
 }
 
-/** One round trip, safe to repeat. False where it is gone already. */
-export const deleteTerminal = async (
+/** One round trip, safe to repeat. False where it is deleted already. */
+export const markTerminalDeleted = async (
   { database, owner }: OwnerScope,
   id: string,
   audit: AuditEntry,
@@ -174,8 +151,8 @@ export const deleteTerminal = async (
 }
 
 /**
- * One round trip, safe to repeat: takes back what was registered a moment ago, and never became known to anybody. False where it stays: its
- * reader has kept its key after all, and has logged in with it.
+ * One round trip, safe to repeat: deletes a registration that was not announced yet. False where it stays, since the device has logged in
+ * with its key.
  */
 export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = all(theTerminal(owner, id), sql('registering IS NOT NULL'))
@@ -187,7 +164,7 @@ export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: stri
   return left?.length === 0
 }
 
-/** One round trip, safe to repeat: writes down what a reader's object has seen. Answers the terminal as it stands, as its object knows it. */
+/** One round trip, safe to repeat: inserts events of a terminal's object. Returns the terminal as it is now. */
 export const announceReaderNews = async (
   { database }: ShardScope,
   terminal: string,
@@ -197,21 +174,20 @@ export const announceReaderNews = async (
   return row === undefined ? null : terminalOfAccount(row)
 }
 
-/** A terminal with the account that it works for: all that its own object must know. */
+/** A terminal with its account, for its own object. */
 export interface TerminalOfAccount {
   readonly terminal: TerminalRow
   readonly isDeleted: boolean
-  /** Whether it is known that its reader keeps its key. */
+  /** Whether the device has confirmed that it keeps its key. */
   readonly isConfirmed: boolean
   readonly account: KeyRecord['account']
 }
 
+const stateColumns = columnsOf({ deleted: nullable(integer), registering: nullable(text) })
+
 const selectTerminalOfAccount = (id: string): Statement =>
   sql(
-    `SELECT ${columns
-      .split(', ')
-      .map((column) => `terminals.${column}`)
-      .join(', ')}, terminals.account, terminals.mode, deleted, registering, suspended, settings,
+    `SELECT ${terminalColumns.list('terminals')}, terminals.account, terminals.mode, ${stateColumns.list('terminals')}, suspended, settings,
             CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
             ${endpointsOf('terminals')}
      FROM terminals
@@ -221,23 +197,26 @@ const selectTerminalOfAccount = (id: string): Statement =>
     id,
   )
 
-const terminalOfAccount = (row: Row): TerminalOfAccount => ({
-  terminal: terminalRow(row),
-  isDeleted: row['deleted'] !== null,
-  isConfirmed: row['registering'] === null,
-  account: accountOf(row),
-})
+const terminalOfAccount = (row: Row): TerminalOfAccount => {
+  const { deleted: deletedAt, registering } = stateColumns.decode(row)
+  return {
+    terminal: terminalRow(row),
+    isDeleted: deletedAt !== null,
+    isConfirmed: registering === null,
+    account: accountOf(row),
+  }
+}
 
-/** One round trip, by the id alone: whoever asks is the terminal itself. Null where there is none such. */
+/** One round trip, by the id alone, for the terminal's own object. Null where no such terminal exists. */
 export const findTerminalOfAccount = async (
   { database }: ShardScope,
   id: string,
 ): Promise<TerminalOfAccount | null> => {
   const row = await database.row(selectTerminalOfAccount(id))
-  return row === null ? null : terminalOfAccount(row)
+  return row && terminalOfAccount(row)
 }
 
-/** Terminals of an account's test mode at which a payment waits: one round trip. */
+/** One round trip: the ids of terminals of an account's test mode at which a payment is open. */
 export const findWaitingTerminals = async ({ database, owner: { account } }: OwnerScope): Promise<string[]> =>
   (
     await database.rows(
@@ -247,4 +226,4 @@ export const findWaitingTerminals = async ({ database, owner: { account } }: Own
         account,
       ),
     )
-  ).map((row) => row['terminal'] as string)
+  ).map((row) => text.read(row['terminal'], 'terminal'))

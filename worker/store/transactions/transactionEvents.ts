@@ -4,18 +4,8 @@ import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { Statement } from '../sql/database.ts'
 import { listedOperationColumns, shownOperationColumns, shownTransactionColumns } from './columns.ts'
-import type { ListedOperation, ShownOperation, ShownTransaction } from './columns.ts'
 
 /** Events of payments: a statement for the end of each batch that records an outcome. */
-
-/** The columns of a payment that an event stores, as the database has them. */
-export interface TransactionSnapshot {
-  readonly transaction: Omit<ShownTransaction, 'orderData'> & { readonly orderData: string | null }
-  /** The one that the event is about. */
-  readonly operation: Omit<ShownOperation, 'details'> & { readonly details: string | null }
-  /** The first one first. */
-  readonly operations: readonly ListedOperation[]
-}
 
 /** How many operations a snapshot lists: the first one, and the newest. A payment of many captures would make each event longer. */
 const mostListed = 50

@@ -3,53 +3,63 @@ import { accountOf } from '../apiKeys/apiKeys.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
 import { endpointsOf } from './enabledWebhooks.ts'
-import { eventColumns, eventRow } from '../events/events.ts'
+import { eventColumns } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
+import { columnsOf, flag, integer, json, nullable, text } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
+import { sealedColumns } from './webhooks.ts'
+import type { SealedColumns } from './webhooks.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** What the objects of webhooks read and write: what is to be delivered, where to, and how far they are. */
+/** What the objects of webhooks read and write: their registration, the events to deliver, and how far they are. */
 
-/** A value as it is sealed, with the key to it. */
-interface Sealed {
-  readonly sealed: string
-  readonly wrappedKey: string
-}
+const registrationColumns = columnsOf({
+  id: text,
+  url: text,
+  enabled: flag,
+  /** Null for all. */
+  kinds: nullable(json<readonly number[]>()),
+  sealedHeaders: nullable(text),
+  wrappedHeadersKey: nullable(text),
+  sealedSecret: text,
+  wrappedSecretKey: text,
+  previousSecret: nullable(text),
+  wrappedPreviousKey: nullable(text),
+  previousUntil: nullable(integer),
+  /** It gets the events after this position. */
+  since: integer,
+})
+
+type RegistrationRow = RowOf<typeof registrationColumns>
 
 /** A webhook as its object needs it. */
-export interface EndpointRegistration {
-  readonly id: string
-  readonly url: string
-  readonly enabled: boolean
-  /** Null is all. */
-  readonly kinds: readonly number[] | null
-  readonly headers: Sealed | null
-  readonly secret: Sealed
-  /** The secret before that, until when it signs, too. */
-  readonly previous: (Sealed & { readonly until: number }) | null
-  /** It is told of events after this position. */
-  readonly since: number
+export interface EndpointRegistration extends Pick<RegistrationRow, 'id' | 'url' | 'enabled' | 'kinds' | 'since'> {
+  readonly headers: SealedColumns | null
+  readonly secret: SealedColumns
+  /** The secret before the last rotation, and until when it signs as well. */
+  readonly previous: (SealedColumns & { readonly until: number }) | null
   readonly account: KeyRecord['account']
 }
 
-/** Events that are still to be read, in the order of their positions. */
+/** Events that are to be read, in the order of their positions. */
 export interface Reading {
-  /** Everything up to there has been read. */
+  /** All events up to this position have been read. */
   readonly after: number
-  /** Of a range that is delivered once more: where it ends, and between which times, `until` not among them. Null for all that comes. */
+  /** A replay: the last position, and the times between which its events lie, `until` excluded. Null for new events. */
   readonly range: { readonly upTo: number; readonly since: number; readonly until: number } | null
 }
 
 export interface EndpointRead {
   /** Null where it was deleted. */
   readonly registration: EndpointRegistration | null
-  /** The next ones of the reading, at most as many as were asked for. */
+  /** The next events of the reading, at most `limit`. */
   readonly fresh: readonly EventRow[]
-  /** Those that were asked for by position and are still there. */
+  /** Events by position that still exist. */
   readonly again: readonly EventRow[]
-  /** The newest position of the account at this moment. */
+  /** The newest position of the account. */
   readonly newest: number
 }
 
@@ -57,10 +67,7 @@ const kindOfType = `CASE events.type ${Object.entries(events)
   .map(([type, kind]) => `WHEN '${type}' THEN ${kind}`)
   .join(' ')} END`
 
-const columns = eventColumns
-  .split(', ')
-  .map((column) => `events.${column}`)
-  .join(', ')
+const columns = eventColumns.list('events')
 
 /** FROM of the events of a webhook's account. */
 const itsEvents = 'webhooks JOIN events ON events.account = webhooks.account AND events.mode = webhooks.mode'
@@ -85,30 +92,25 @@ const nextOf = (id: string, reading: Reading, limit: number): Statement => {
   )
 }
 
-const registrationOf = (row: Row): EndpointRegistration => ({
-  id: row['id'] as string,
-  url: row['url'] as string,
-  enabled: row['enabled'] === 1,
-  kinds: row['kinds'] === null ? null : (JSON.parse(row['kinds'] as string) as number[]),
-  headers: sealed(row, 'sealedHeaders', 'wrappedHeadersKey'),
-  secret: sealed(row, 'sealedSecret', 'wrappedSecretKey')!,
-  previous: previousOf(row),
-  since: row['since'] as number,
-  account: accountOf(row),
-})
-
-const sealed = (row: Row, value: string, key: string): Sealed | null =>
-  row[value] === null ? null : { sealed: row[value] as string, wrappedKey: row[key] as string }
-
-const previousOf = (row: Row): EndpointRegistration['previous'] => {
-  const previous = sealed(row, 'previousSecret', 'wrappedPreviousKey')
-  return previous === null ? null : { ...previous, until: row['previousUntil'] as number }
+const registrationOf = (row: Row): EndpointRegistration => {
+  const { id, url, enabled, kinds, since, ...sealed } = registrationColumns.decode(row)
+  const previous = sealedColumns(sealed.previousSecret, sealed.wrappedPreviousKey)
+  return {
+    id,
+    url,
+    enabled,
+    kinds,
+    since,
+    headers: sealedColumns(sealed.sealedHeaders, sealed.wrappedHeadersKey),
+    secret: { sealed: sealed.sealedSecret, wrappedKey: sealed.wrappedSecretKey },
+    previous: previous === null ? null : { ...previous, until: sealed.previousUntil ?? 0 },
+    account: accountOf(row),
+  }
 }
 
 const selectRegistration = (id: string): Statement =>
   sql(
-    `SELECT webhooks.id, url, enabled, kinds, sealedHeaders, wrappedHeadersKey, sealedSecret, wrappedSecretKey, previousSecret,
-            wrappedPreviousKey, previousUntil, since, webhooks.account, webhooks.mode, suspended, settings,
+    `SELECT ${registrationColumns.list('webhooks')}, webhooks.account, webhooks.mode, suspended, settings,
             CASE webhooks.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
             ${endpointsOf('webhooks')}
      FROM webhooks
@@ -119,10 +121,9 @@ const selectRegistration = (id: string): Statement =>
   )
 
 /**
- * One round trip: how the webhook is registered now, what happened that it has not been told of, and the events that it is to be told of
- * again.
+ * One round trip: the registration, the next events of a reading, and events by position.
  *
- * @param seen its object has dealt with all up to there; null where that is known already
+ * @param asked.seen the position up to which all deliveries have ended; null where the row has it already
  */
 export const readForEndpoint = async (
   { database }: ShardScope,
@@ -153,13 +154,13 @@ export const readForEndpoint = async (
   const [registration] = read.registration
   return {
     registration: registration === undefined ? null : registrationOf(registration),
-    fresh: read.fresh.map(eventRow),
-    again: read.again.map(eventRow),
-    newest: (read.newest[0]?.['newest'] ?? 0) as number,
+    fresh: read.fresh.map(eventColumns.decode),
+    again: read.again.map(eventColumns.decode),
+    newest: integer.read(read.newest[0]?.['newest'], 'newest'),
   }
 }
 
-/** One round trip: gives an endpoint up, until its owner enables it again. */
+/** One round trip: disables a webhook, until the merchant enables it again. */
 export const disableEndpoint = async (
   { database }: ShardScope,
   id: string,
@@ -177,7 +178,7 @@ export const disableEndpoint = async (
   ])
 }
 
-/** True of webhooks whose objects have not dealt with all that happened. */
+/** True of webhooks with deliveries that have not ended. */
 export const isBehind = (scope: SweepScope): Statement =>
   all(
     sql(
@@ -188,8 +189,8 @@ export const isBehind = (scope: SweepScope): Statement =>
   )
 
 /**
- * One round trip: the ids of webhooks whose objects have not dealt with all that happened, at most so many, those first that were looked after the
- * longest time ago. So each has its turn, however many of them fail for days.
+ * One round trip: the ids of webhooks with deliveries that have not ended, at most `limit`, those first that were claimed the longest time
+ * ago. So each has its turn, even while many fail for days.
  */
 export const claimEndpointsBehind = async (scope: SweepScope, nowMs: number, limit: number): Promise<string[]> => {
   const behind = isBehind(scope)
@@ -203,5 +204,5 @@ export const claimEndpointsBehind = async (scope: SweepScope, nowMs: number, lim
       limit,
     ),
   )
-  return rows.map(({ id }) => id as string)
+  return rows.map(({ id }) => text.read(id, 'id'))
 }

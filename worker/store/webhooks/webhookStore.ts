@@ -2,17 +2,24 @@ import { bindScope } from '../sql/scope.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 import { claimEndpointsBehind } from './endpoints.ts'
-import { deleteWebhook, findWebhook, insertWebhook, listWebhooks, rotateWebhook, updateWebhook } from './webhooks.ts'
+import {
+  deleteWebhookRow,
+  findWebhookRow,
+  insertWebhook,
+  listWebhookRows,
+  replaceWebhookSecret,
+  updateWebhookRow,
+} from './webhooks.ts'
 
 /** The webhooks of one account and mode. */
 export const webhookStore = (scope: StoreScope) =>
   bindScope(scope, {
     insert: insertWebhook,
-    list: listWebhooks,
-    find: findWebhook,
-    update: updateWebhook,
-    delete: deleteWebhook,
-    rotate: rotateWebhook,
+    list: listWebhookRows,
+    find: findWebhookRow,
+    update: updateWebhookRow,
+    delete: deleteWebhookRow,
+    replaceSecret: replaceWebhookSecret,
   })
 
 export type WebhookStore = ReturnType<typeof webhookStore>

@@ -2,26 +2,29 @@ import type { EventKind } from '#contract/events'
 import type { DisabledReason } from '#contract/webhooks'
 import { appendAuditIf } from '../sql/audit.ts'
 import { all, sql } from '../sql/database.ts'
-import { selectEvent, eventRow } from '../events/events.ts'
-import type { EventRow } from '../events/events.ts'
+import { selectEventHead } from '../events/eventReads.ts'
+import { eventHeadColumns } from '../events/events.ts'
+import type { EventHead } from '../events/events.ts'
+import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
-/** Webhooks as their owner registers them. What is delivered to them is in endpoints.ts. */
+/** Webhooks as the merchant manages them. What their objects read and write is in endpoints.ts. */
 
-/** A value that is kept sealed, and the key to it, wrapped by the account's. */
+/** A sealed value, and the key to it, wrapped by the account's. */
 export interface SealedColumns {
   readonly sealed: string
   readonly wrappedKey: string
 }
 
-/** What a registration says, its headers sealed: null for none. */
+/** A registration with its headers sealed: null for none. */
 export interface Registration {
   readonly url: string
   readonly enabled: boolean
-  /** Null is all of them. */
+  /** Null for all. */
   readonly kinds: readonly EventKind[] | null
   readonly headers: SealedColumns | null
 }
@@ -34,59 +37,61 @@ export interface NewWebhook extends Registration {
   readonly created: number
 }
 
-/** A webhook as it is managed. Its secrets are for its object alone. */
-export interface WebhookRow extends Registration {
-  readonly id: string
-  /** Until when the secret before the last rotation signs, too: milliseconds since 1970, or null. It may be over. */
-  readonly previousUntil: number | null
+const webhookColumns = columnsOf({
+  id: text,
+  url: text,
+  enabled: flag,
+  /** Null for all. */
+  kinds: nullable(json<readonly EventKind[]>()),
+  sealedHeaders: nullable(text),
+  wrappedHeadersKey: nullable(text),
+  /** Until when the secret before the last rotation signs as well: milliseconds since 1970, possibly past. */
+  previousUntil: nullable(integer),
   /** Null where the gateway has not disabled it. */
-  readonly disabledReason: DisabledReason | null
-  readonly disabledAt: number | null
-  readonly created: number
-  readonly updated: number
-}
-
-const columns =
-  'id, url, enabled, kinds, sealedHeaders, wrappedHeadersKey, previousUntil, disabledReason, disabledAt, created, updated'
-
-const webhookRow = (row: Row): WebhookRow => ({
-  id: row['id'] as string,
-  url: row['url'] as string,
-  enabled: row['enabled'] === 1,
-  kinds: row['kinds'] === null ? null : (JSON.parse(row['kinds'] as string) as EventKind[]),
-  headers:
-    row['sealedHeaders'] === null
-      ? null
-      : { sealed: row['sealedHeaders'] as string, wrappedKey: row['wrappedHeadersKey'] as string },
-  previousUntil: row['previousUntil'] as number | null,
-  disabledReason: row['disabledReason'] as DisabledReason | null,
-  disabledAt: row['disabledAt'] as number | null,
-  created: row['created'] as number,
-  updated: row['updated'] as number,
+  disabledReason: nullable(word<DisabledReason>()),
+  disabledAt: nullable(integer),
+  created: integer,
+  updated: integer,
 })
 
-/** A piece of SQL for WHERE: the webhook of this id, if it is the owner's. */
-const theWebhook = ({ account, mode }: Owner, id: string): Statement =>
+/** A webhook without its secrets, which only its object reads. */
+export type WebhookRow = Omit<RowOf<typeof webhookColumns>, 'sealedHeaders' | 'wrappedHeadersKey'> & Registration
+
+const webhookRow = (row: Row): WebhookRow => {
+  const { sealedHeaders, wrappedHeadersKey, ...webhook } = webhookColumns.decode(row)
+  return { ...webhook, headers: sealedColumns(sealedHeaders, wrappedHeadersKey) }
+}
+
+/** A WHERE condition: the webhook of this id, if it is the owner's. */
+const webhookById = ({ account, mode }: Owner, id: string): Statement =>
   sql('webhooks.id = ? AND webhooks.account = ? AND webhooks.mode = ?', id, account, mode)
 
 const exists = (own: Statement): Statement => sql(`EXISTS (SELECT 1 FROM webhooks WHERE ${own.sql})`, ...own.values)
 
 const selectAll = ({ account, mode }: Owner): Statement =>
-  sql(`SELECT ${columns} FROM webhooks WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC`, account, mode)
+  sql(
+    `SELECT ${webhookColumns.list()} FROM webhooks WHERE account = ? AND mode = ? ORDER BY created DESC, id DESC`,
+    account,
+    mode,
+  )
+
+/** Both columns of a sealed value, which are null together. */
+export const sealedColumns = (sealed: string | null, wrappedKey: string | null): SealedColumns | null =>
+  sealed === null || wrappedKey === null ? null : { sealed, wrappedKey }
 
 const kindsColumn = (kinds: Registration['kinds']): string | null => (kinds === null ? null : JSON.stringify(kinds))
 
-/** An expression of SQL: the newest position that there is. Who begins to listen now hears what comes after it. */
+/** An SQL expression: the newest position. A webhook that is enabled now gets the events after it. */
 const newest = '(SELECT coalesce(max(position), 0) FROM events)'
 
-export type Inserting =
+export type WebhookInsertion =
   | { readonly result: 'inserted' }
   | { readonly result: 'url_taken'; readonly by: string }
   | { readonly result: 'too_many' }
 
 /**
- * One round trip: writes a webhook down, which is told of what happens from now on. Of any number of rivals with one url one is written;
- * the others learn the id of the webhook that has it.
+ * One round trip: inserts a webhook, which gets the events from now on. Among concurrent inserts of one url one succeeds; the others return
+ * the id of the webhook that has it.
  *
  * @param most how many an owner may have
  */
@@ -95,10 +100,10 @@ export const insertWebhook = async (
   { id, url, enabled, kinds, headers, secret, created }: NewWebhook,
   most: number,
   note: AuditNote,
-): Promise<Inserting> => {
+): Promise<WebhookInsertion> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const is = exists(theWebhook(owner, id))
+  const is = exists(webhookById(owner, id))
   const [inserted = [], , holders = []] = await database.writing(
     [
       sql(
@@ -130,35 +135,36 @@ export const insertWebhook = async (
     sql('SELECT id FROM webhooks WHERE id = ?', id),
   )
   if (inserted.length > 0) return { result: 'inserted' }
-  const by = holders[0]?.['id'] as string | undefined
-  return by === undefined ? { result: 'too_many' } : { result: 'url_taken', by }
+  const [holder] = holders
+  return holder === undefined ? { result: 'too_many' } : { result: 'url_taken', by: text.read(holder['id'], 'id') }
 }
 
 /** All webhooks of an owner, newest first: one round trip. */
-export const listWebhooks = async ({ database, owner }: OwnerScope): Promise<WebhookRow[]> =>
+export const listWebhookRows = async ({ database, owner }: OwnerScope): Promise<WebhookRow[]> =>
   (await database.rows(selectAll(owner))).map(webhookRow)
 
 /** One round trip. Null where the account has no such webhook in this mode. */
-export const findWebhook = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
-  const own = theWebhook(owner, id)
-  const row = await database.row(sql(`SELECT ${columns} FROM webhooks WHERE ${own.sql}`, ...own.values))
-  return row === null ? null : webhookRow(row)
+export const findWebhookRow = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
+  const own = webhookById(owner, id)
+  const row = await database.row(sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql}`, ...own.values))
+  return row && webhookRow(row)
 }
 
-/** One round trip: an event, null where the account has none such, and all webhooks that may have been told of it. */
+/** One round trip: an event, null where the account has no such one, and all webhooks of the account. */
 export const findEventAndWebhooks = async (
   { database, owner }: OwnerScope,
   id: string,
-): Promise<{ readonly event: EventRow | null; readonly webhooks: readonly WebhookRow[] }> => {
-  const { event, webhooks } = await database.named({ event: selectEvent(owner, id), webhooks: selectAll(owner) })
-  return { event: event[0] === undefined ? null : eventRow(event[0]), webhooks: webhooks.map(webhookRow) }
+): Promise<{ readonly event: EventHead | null; readonly webhooks: readonly WebhookRow[] }> => {
+  const read = await database.named({ event: selectEventHead(owner, id), webhooks: selectAll(owner) })
+  const [event] = read.event
+  return { event: event === undefined ? null : eventHeadColumns.decode(event), webhooks: read.webhooks.map(webhookRow) }
 }
 
 export type WebhookChange = { readonly [Member in keyof Registration]?: Registration[Member] | undefined }
 
 /**
- * What UPDATE sets. Whoever was disabled and is enabled hears what happens from now on: on the right of an assignment SQL has the values
- * from before.
+ * The assignments of an UPDATE. A webhook that was disabled and is enabled gets the events from now on: on the right of an assignment SQL
+ * has the values before it.
  */
 const assignments = ({ url, enabled, kinds, headers }: WebhookChange): Statement[] => [
   ...(url === undefined ? [] : [sql('url = ?', url)]),
@@ -175,24 +181,24 @@ const assignments = ({ url, enabled, kinds, headers }: WebhookChange): Statement
     : [sql('sealedHeaders = ?, wrappedHeadersKey = ?', headers?.sealed ?? null, headers?.wrappedKey ?? null)]),
 ]
 
-export type Updating =
+export type WebhookUpdate =
   | { readonly result: 'updated'; readonly webhook: WebhookRow }
   | { readonly result: 'webhook_not_found' }
   | { readonly result: 'url_taken'; readonly by: string }
 
 /**
- * One round trip: changes a webhook at the time of the audit entry. Of any number of rivals that take one url one is updated; the others
- * learn the id of the webhook that has it.
+ * One round trip: changes a webhook at the time of the audit entry. Among concurrent changes to one url one succeeds; the others return the
+ * id of the webhook that has it.
  */
-export const updateWebhook = async (
+export const updateWebhookRow = async (
   { database, owner, sign }: StoreScope,
   id: string,
   change: WebhookChange,
   note: AuditNote,
-): Promise<Updating> => {
+): Promise<WebhookUpdate> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = theWebhook(owner, id)
+  const own = webhookById(owner, id)
   const holder = sql(
     'SELECT others.id FROM webhooks AS others WHERE others.account = ? AND others.mode = ? AND others.url = ? AND others.id <> ?',
     account,
@@ -210,21 +216,23 @@ export const updateWebhook = async (
       ...set.flatMap(({ values }) => values),
       ...may.values,
     ),
-    webhook: sql(`SELECT ${columns} FROM webhooks WHERE ${own.sql}`, ...own.values),
+    webhook: sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql}`, ...own.values),
   })
   if (webhook[0] === undefined) return { result: 'webhook_not_found' }
-  const by = holders[0]?.['id'] as string | undefined
-  return by === undefined ? { result: 'updated', webhook: webhookRow(webhook[0]) } : { result: 'url_taken', by }
+  const [other] = holders
+  return other === undefined
+    ? { result: 'updated', webhook: webhookRow(webhook[0]) }
+    : { result: 'url_taken', by: text.read(other['id'], 'id') }
 }
 
-/** One round trip: erases a webhook and the keys to what was sealed for it. False where the account has none such in this mode. */
-export const deleteWebhook = async (
+/** One round trip: deletes a webhook with its sealed values and their keys. False where the account has no such one in this mode. */
+export const deleteWebhookRow = async (
   { database, owner, sign }: StoreScope,
   id: string,
   note: AuditNote,
 ): Promise<boolean> => {
   const audit = sign(note)
-  const own = theWebhook(owner, id)
+  const own = webhookById(owner, id)
   const { deleted } = await database.named({
     noted: appendAuditIf(exists(own), owner.account, audit),
     deleted: sql(`DELETE FROM webhooks WHERE ${own.sql} RETURNING id`, ...own.values),
@@ -233,26 +241,26 @@ export const deleteWebhook = async (
 }
 
 /**
- * One round trip: gives a webhook another secret, and keeps the one that it had until then for a while, in place of any from before it.
- * Null where the account has no such webhook in this mode.
+ * One round trip: gives a webhook another secret, and keeps the one before, in place of any older one. Null where the account has no such
+ * webhook in this mode.
  *
- * @param until when the secret that it had stops, milliseconds since 1970
+ * @param until when the secret before stops to sign, milliseconds since 1970
  */
-export const rotateWebhook = async (
+export const replaceWebhookSecret = async (
   { database, owner, sign }: StoreScope,
   id: string,
   { secret, until }: { readonly secret: SealedColumns; readonly until: number },
   note: AuditNote,
 ): Promise<WebhookRow | null> => {
   const audit = sign(note)
-  const own = theWebhook(owner, id)
+  const own = webhookById(owner, id)
   const results = await database.writing(
     [
       appendAuditIf(exists(own), owner.account, audit),
       sql(
         `UPDATE webhooks SET previousSecret = sealedSecret, wrappedPreviousKey = wrappedSecretKey, previousUntil = ?,
                            sealedSecret = ?, wrappedSecretKey = ?, updated = ?
-       WHERE ${own.sql} RETURNING ${columns}`,
+       WHERE ${own.sql} RETURNING ${webhookColumns.list()}`,
         until,
         secret.sealed,
         secret.wrappedKey,
@@ -260,7 +268,11 @@ export const rotateWebhook = async (
         ...own.values,
       ),
     ],
-    sql(`SELECT ${columns} FROM webhooks WHERE ${own.sql} AND sealedSecret = ?`, ...own.values, secret.sealed),
+    sql(
+      `SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql} AND sealedSecret = ?`,
+      ...own.values,
+      secret.sealed,
+    ),
   )
   const rotated = results.at(-1)?.[0]
   return rotated === undefined ? null : webhookRow(rotated)

@@ -1,7 +1,7 @@
 import { answerWithinMs } from './schedule.ts'
 
-/** An event that an endpoint has not got yet. */
-export interface PendingDelivery {
+/** A delivery that has not ended. */
+export interface QueuedDelivery {
   readonly id: string
   /** Of the event, among all events of its database. */
   readonly sequence: number
@@ -9,40 +9,39 @@ export interface PendingDelivery {
   readonly due: number
 }
 
-/** What to do now, and when to look again. */
+/** What to start now, and when to plan again. */
 export interface Plan {
-  /** In the order in which they are to be started. */
+  /** In this order. */
   readonly start: readonly string[]
-  /** Milliseconds since 1970. Null where nothing is left to be done. */
+  /** Milliseconds since 1970. Null where nothing is left to do. */
   readonly alarm: number | null
 }
 
 /** At one endpoint. */
 export const mostAtOnce = 5
 
-/** So long after a delivery has begun it has ended for certain, if whoever began it still lives. */
+/** A delivery that was started has ended by then, unless its instance has. */
 export const overAfterMs = answerWithinMs + 5_000
 
 /**
- * Which deliveries of an endpoint start now: of those whose time has come the oldest events, so that what was missed comes first, and as
- * many as have room. One that failed is not there until its own time, and holds back nobody.
+ * Which deliveries of an endpoint start now: of those that are due the oldest events, as many as there is room for. A failed delivery waits
+ * for its own next attempt and delays no other.
  *
- * Whoever carries this out asks again when a delivery has ended, when an event was added, and at the alarm. With deliveries under way the
- * alarm finds out if their instance died with them: to the next one nothing is in flight, and all that was is pending still.
+ * To be called again when a delivery has ended, when an event was queued, and at the alarm. While deliveries are in flight the alarm covers
+ * the end of their instance: to the next instance nothing is in flight, and all of it is still pending.
  *
- * Looks at each delivery once, and of very many it need not see all: `mostAtOnce` due ones of the oldest events will do, with the one that
- * comes due next.
+ * Reads each delivery once. Of very many, the `mostAtOnce` due ones of the oldest events and the one that comes due next are enough.
  *
- * @param pending in any order, those in flight among them or not
- * @param inFlight ids of those that this instance has begun and not ended
+ * @param pending in any order, with or without those in flight
+ * @param inFlight ids of deliveries that this instance has started and not ended
  */
 export const planDeliveries = (
-  pending: Iterable<PendingDelivery>,
+  pending: Iterable<QueuedDelivery>,
   inFlight: ReadonlySet<string>,
   nowMs: number,
 ): Plan => {
   const room = Math.max(0, mostAtOnce - inFlight.size)
-  const first: PendingDelivery[] = []
+  const first: QueuedDelivery[] = []
   let next = Infinity
   for (const delivery of pending) {
     const { id, due } = delivery
@@ -56,7 +55,7 @@ export const planDeliveries = (
 }
 
 /** Keeps the oldest events, in their order, as many as have room. */
-const admit = (first: PendingDelivery[], delivery: PendingDelivery, room: number): void => {
+const admit = (first: QueuedDelivery[], delivery: QueuedDelivery, room: number): void => {
   const { sequence } = delivery
   if (first.length >= room && !(sequence < (first.at(-1)?.sequence ?? -Infinity))) return
   const place = first.findIndex((other) => sequence < other.sequence)

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mostAtOnce, overAfterMs, planDeliveries } from './order.ts'
-import type { PendingDelivery } from './order.ts'
+import { mostAtOnce, overAfterMs, planDeliveries } from './scheduler.ts'
+import type { QueuedDelivery } from './scheduler.ts'
 import { answerWithinMs, attemptDelaysMs, meaningOf, nextAttempt } from './schedule.ts'
 import type { Answer } from './schedule.ts'
 
 const now = Date.UTC(2026, 10, 20, 10, 30)
 const none: ReadonlySet<string> = new Set()
-const due = (sequence: number, inMs = 0): PendingDelivery => ({ id: `evt-${sequence}`, sequence, due: now + inMs })
+const due = (sequence: number, inMs = 0): QueuedDelivery => ({ id: `evt-${sequence}`, sequence, due: now + inMs })
 const ids = (...sequences: number[]) => sequences.map((sequence) => `evt-${sequence}`)
 
 describe('deliveries of an endpoint', () => {
@@ -100,7 +100,7 @@ describe('of any deliveries in any order, a plan', () => {
   test('of 10,000 reads each once, in whichever order they come', () => {
     for (const order of [(n: number) => n, (n: number) => 10_000 - n, (n: number) => (n * 7919) % 10_007]) {
       let read = 0
-      const counted = (sequence: number): PendingDelivery => ({
+      const counted = (sequence: number): QueuedDelivery => ({
         id: `evt-${sequence}`,
         get sequence() {
           read++
@@ -143,7 +143,7 @@ interface Attempt {
 
 /** Carries plans out as the object of an endpoint does: stored are deliveries and the alarm, what is in flight is only known. */
 const simulate = ({ happensAt, react, dies, random }: World) => {
-  const stored = new Map<string, PendingDelivery & { readonly attempts: number }>()
+  const stored = new Map<string, QueuedDelivery & { readonly attempts: number }>()
   const inFlight = new Map<string, { readonly ends: number; readonly reaction: Reaction; readonly attempt: Attempt }>()
   const attempts: Attempt[] = []
   const early: string[] = []

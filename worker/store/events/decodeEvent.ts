@@ -1,0 +1,136 @@
+import { resourceOf } from '#contract/events'
+import type { EventResource } from '#contract/events'
+import type { walletNetworks } from '#contract/customers'
+import type { BatchTotal, TotalAsText } from '../batches/totals.ts'
+import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
+import type { Row } from '../sql/database.ts'
+import { columnsOf, flag, integer, json, nested, nullable, text, word } from '../sql/row.ts'
+import type { SubscriptionSnapshot } from '../subscriptions/subscriptionEvents.ts'
+import { terminalSnapshot } from '../terminals/terminalEvents.ts'
+import { listedOperationColumns, shownOperationColumns, shownTransactionColumns } from '../transactions/columns.ts'
+import type { EventHead, EventRow } from './events.ts'
+
+/**
+ * Snapshots of events: JSON that SQL makes of the rows of a resource, so flags are 1 or 0 in it and JSON columns are texts. Decoded where an
+ * event is shown or delivered, once.
+ */
+
+type Texts = Readonly<Record<string, string>>
+
+const batchColumns = columnsOf({
+  id: text,
+  status: word<'closing' | 'closed'>(),
+  cutoff: integer,
+  created: integer,
+  closed: nullable(integer),
+  totals: nested<readonly TotalAsText[]>(),
+})
+
+const exact = ({ captured, credited, ...counts }: TotalAsText): BatchTotal => ({
+  ...counts,
+  captured: BigInt(captured),
+  credited: BigInt(credited),
+})
+
+const customerColumns = columnsOf({
+  id: text,
+  firstName: text,
+  lastName: text,
+  company: text,
+  merchantIdentifier: nullable(text),
+  phoneNumber: text,
+  emailAddress: text,
+  shippingAddress: json<Texts>(),
+  metadata: json<Texts>(),
+})
+
+const walletColumns = columnsOf({
+  id: text,
+  customer: text,
+  network: word<(typeof walletNetworks)[number]>(),
+  last4: text,
+  digits: integer,
+  expiry: text,
+  isDefault: flag,
+  address: json<Texts>(),
+  created: integer,
+})
+
+const subscriptionColumns = columnsOf({
+  id: text,
+  customer: text,
+  plan: text,
+  label: text,
+  installments: integer,
+  wallet: nullable(text),
+  currency: integer,
+  total: integer,
+  tax: integer,
+  surcharge: integer,
+  shipping: integer,
+  status: word<SubscriptionSnapshot['status']>(),
+  charges: integer,
+  starts: integer,
+  resumesAt: nullable(integer),
+  due: nullable(integer),
+  created: integer,
+})
+
+const checkoutColumns = columnsOf({
+  id: text,
+  origin: text,
+  currency: integer,
+  total: integer,
+  customer: nullable(text),
+  created: integer,
+  expires: integer,
+  receipt: word<CheckoutSnapshot['receipt']>(),
+  status: word<CheckoutSnapshot['status']>(),
+  transactionId: nullable(integer),
+  subscription: nullable(text),
+  metadata: nullable(nested<Texts>()),
+})
+
+const transactionParts = columnsOf({
+  transaction: nested<Row>(),
+  operation: nested<Row>(),
+  operations: nested<Row[]>(),
+})
+
+/** How the snapshot of each resource is decoded. */
+const decoders = {
+  transaction: (row: Row) => {
+    const { transaction, operation, operations } = transactionParts.decode(row)
+    return {
+      transaction: shownTransactionColumns.decode(transaction),
+      operation: shownOperationColumns.decode(operation),
+      operations: operations.map(listedOperationColumns.decode),
+    }
+  },
+  batch: (row: Row) => {
+    const { totals, ...batch } = batchColumns.decode(row)
+    return { ...batch, totals: totals.map(exact) }
+  },
+  customer: customerColumns.decode,
+  wallet: walletColumns.decode,
+  subscription: subscriptionColumns.decode,
+  checkout: checkoutColumns.decode,
+  terminal: terminalSnapshot.decode,
+} as const satisfies Readonly<Record<EventResource, (row: Row) => unknown>>
+
+type Snapshots = { readonly [Resource in EventResource]: ReturnType<(typeof decoders)[Resource]> }
+
+/** An event of one kind of resource, with the snapshot of it. */
+export type EventOf<Resource extends EventResource> = EventHead & {
+  readonly of: Resource
+  readonly snapshot: Snapshots[Resource]
+}
+
+export type DecodedEvent = { readonly [Resource in EventResource]: EventOf<Resource> }[EventResource]
+
+/** @throws TypeError for a snapshot that cannot be read */
+export const decodeEvent = ({ snapshot, ...head }: EventRow): DecodedEvent => {
+  const of = resourceOf(head.type)
+  const row = json<Row>().read(snapshot, 'snapshot')
+  return { ...head, of, snapshot: decoders[of](row) } as DecodedEvent
+}

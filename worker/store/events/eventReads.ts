@@ -1,0 +1,56 @@
+import type { EventType } from '#contract/events'
+import { all, sql } from '../sql/database.ts'
+import type { Statement } from '../sql/database.ts'
+import type { Owner } from '../sql/owner.ts'
+import { readPage } from '../sql/paging.ts'
+import type { PageAsked, PageRead } from '../sql/paging.ts'
+import type { OwnerScope } from '../sql/scope.ts'
+import { decodeEvent } from './decodeEvent.ts'
+import type { DecodedEvent } from './decodeEvent.ts'
+import { eventColumns, eventHeadColumns } from './events.ts'
+
+const eventById = ({ account, mode }: Owner, id: string): Statement =>
+  sql('id = ? AND account = ? AND mode = ?', id, account, mode)
+
+/** Selects one event without its snapshot: one row, or none. */
+export const selectEventHead = (owner: Owner, id: string): Statement => {
+  const own = eventById(owner, id)
+  return sql(`SELECT ${eventHeadColumns.list()} FROM events WHERE ${own.sql}`, ...own.values)
+}
+
+/** One round trip. Null where the account has no such event in this mode, or its retention is over. */
+export const findEventRow = async ({ database, owner }: OwnerScope, id: string): Promise<DecodedEvent | null> => {
+  const own = eventById(owner, id)
+  const row = await database.row(sql(`SELECT ${eventColumns.list()} FROM events WHERE ${own.sql}`, ...own.values))
+  return row && decodeEvent(eventColumns.decode(row))
+}
+
+export interface EventFilters {
+  /** Null for all. */
+  readonly types: readonly EventType[] | null
+  /** Milliseconds since 1970; null for any time. */
+  readonly since: number | null
+}
+
+/** One round trip: a page of the events, newest first, without a total. */
+export const listEventRows = (
+  { database, owner: { account, mode } }: OwnerScope,
+  { types, since }: EventFilters,
+  page: PageAsked,
+): Promise<PageRead<DecodedEvent> | 'cursor_not_found'> =>
+  readPage(
+    database,
+    {
+      table: 'events',
+      columns: eventColumns.list(),
+      within: all(
+        sql('account = ? AND mode = ?', account, mode),
+        types === null ? sql('TRUE') : sql('type IN (SELECT value FROM json_each(?))', JSON.stringify(types)),
+        since === null ? sql('TRUE') : sql('at >= ?', since),
+      ),
+      total: null,
+      newerBy: ['position', 'id'],
+      entry: (row) => decodeEvent(eventColumns.decode(row)),
+    },
+    page,
+  )

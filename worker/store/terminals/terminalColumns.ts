@@ -1,0 +1,21 @@
+import type { Configuration } from '#contract/terminals'
+import { columnsOf, integer, json, nullable, text } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
+
+/** A terminal as it was registered. */
+export const terminalColumns = columnsOf({
+  /** UUIDv7. */
+  id: text,
+  nickname: text,
+  make: text,
+  model: text,
+  serialNumber: text,
+  deviceId: nullable(text),
+  configuration: json<Configuration>(),
+  /** The code that a simulated terminal was registered by. */
+  simulated: nullable(text),
+  /** Milliseconds since 1970. */
+  created: integer,
+})
+
+export type TerminalRow = RowOf<typeof terminalColumns>

@@ -1,0 +1,31 @@
+import type { SessionState } from '#contract/device'
+import type { TerminalState } from '#contract/terminals'
+import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
+
+interface NewsMembers {
+  readonly type: ReaderNews['type']
+  readonly occasion: string
+  /** Milliseconds since 1970, by the gateway's clock. */
+  readonly at: number
+  readonly requestId: string | null
+  readonly status: TerminalState
+  readonly session: { readonly transactionId: string; readonly state: SessionState } | null
+}
+
+/** One event that the database does not have yet. Version 1 has no number and the same members. */
+export interface StoredNews extends NewsMembers {
+  readonly version: 2
+}
+
+const members = ({ type, occasion, at, requestId, status, session }: NewsMembers): NewsMembers => ({
+  type,
+  occasion,
+  at,
+  requestId,
+  status,
+  session: session && { transactionId: session.transactionId, state: session.state },
+})
+
+export const encodeNews = (news: ReaderNews): StoredNews => ({ version: 2, ...members(news) })
+
+export const decodeNews = (stored: NewsMembers): ReaderNews => members(stored)

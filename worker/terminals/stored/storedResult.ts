@@ -1,0 +1,43 @@
+import type { DeviceResult } from '#contract/device'
+
+interface ResultMembers {
+  readonly session: string
+  readonly state: DeviceResult['state']
+  readonly responseCode: string
+  readonly responseText: string
+  readonly approved: string | null
+  /** Milliseconds since 1970, by the account's clock. */
+  readonly at: number
+}
+
+/** The result of the last session. Version 1 has no number and the same members. */
+export interface StoredResult extends ResultMembers {
+  readonly version: 2
+}
+
+/** The result of the last session, for a device that was not connected, and for a caller that repeats its request. */
+export interface LastResult {
+  readonly result: DeviceResult
+  readonly at: number
+}
+
+export const encodeResult = ({ result, at }: LastResult): StoredResult => ({
+  version: 2,
+  session: result.session,
+  state: result.state,
+  responseCode: result.responseCode,
+  responseText: result.responseText,
+  approved: result.approved,
+  at,
+})
+
+export const decodeResult = (stored: ResultMembers): LastResult => ({
+  result: {
+    session: stored.session,
+    state: stored.state,
+    responseCode: stored.responseCode,
+    responseText: stored.responseText,
+    approved: stored.approved,
+  },
+  at: stored.at,
+})

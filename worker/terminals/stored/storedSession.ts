@@ -1,0 +1,56 @@
+import type { Prompts, SessionState } from '#contract/device'
+import type { Session } from '../session.ts'
+import { decodeDecision, encodeDecision } from './storedDecision.ts'
+import type { StoredDecision } from './storedDecision.ts'
+import { decodePayment, encodePayment } from './storedPayment.ts'
+import type { StoredPayment } from './storedPayment.ts'
+
+interface SessionMembers {
+  readonly id: string
+  readonly opened: StoredPayment
+  readonly prompts: Prompts
+  readonly state: SessionState
+  /** Milliseconds since 1970, by the account's clock. */
+  readonly begun: number
+  readonly received: number | null
+  readonly presented: number | null
+  readonly judged: StoredDecision | null
+}
+
+/** Version 1 has no number: the objects of the domain were stored as they were. */
+export interface StoredSession1 extends SessionMembers {
+  readonly version?: undefined
+}
+
+/** The open session of a terminal. It keeps the members of version 1, so that a deploy can be rolled back while sessions are open. */
+export interface StoredSession extends SessionMembers {
+  readonly version: 2
+}
+
+export const encodeSession = (session: Session): StoredSession => ({
+  version: 2,
+  id: session.id,
+  opened: encodePayment(session.opened),
+  prompts: session.prompts,
+  state: session.state,
+  begun: session.startedAt,
+  received: session.receivedAt,
+  presented: session.presentedAt,
+  judged: session.decision && encodeDecision(session.decision),
+})
+
+/** @throws Error for a version that this release does not know */
+export const decodeSession = (stored: StoredSession | StoredSession1): Session => {
+  if (stored.version !== undefined && stored.version !== 2)
+    throw new Error('The stored session has a version that this release does not read.')
+  return {
+    id: stored.id,
+    opened: decodePayment(stored.opened),
+    prompts: stored.prompts,
+    state: stored.state,
+    startedAt: stored.begun,
+    receivedAt: stored.received,
+    presentedAt: stored.presented,
+    decision: stored.judged && decodeDecision(stored.judged),
+  }
+}

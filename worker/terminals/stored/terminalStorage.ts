@@ -1,0 +1,106 @@
+import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
+import type { Session } from '../session.ts'
+import { decodeNews, encodeNews } from './storedNews.ts'
+import type { StoredNews } from './storedNews.ts'
+import { decodeResult, encodeResult } from './storedResult.ts'
+import type { LastResult, StoredResult } from './storedResult.ts'
+import { decodeSession, encodeSession } from './storedSession.ts'
+import type { StoredSession } from './storedSession.ts'
+
+/** All that a terminal's object stores, by the names that deployed objects have it under. */
+interface Stored {
+  readonly session: StoredSession
+  readonly last: StoredResult
+  readonly news: readonly StoredNews[]
+  /** The presence that was announced last. */
+  readonly told: Presence
+  /** When the device was heard of last on a connection that has ended: milliseconds since 1970, by the platform's clock. */
+  readonly lost: number
+  /** The device has logged in at least once. */
+  readonly seen: true
+  /** A simulated terminal that a test took off the network. */
+  readonly offline: true
+}
+
+export type Presence = 'online' | 'offline'
+
+/** Reads and writes what a terminal's object stores. Every other part of the object works with types of the domain. */
+export class TerminalStorage {
+  readonly #storage: DurableObjectStorage
+
+  constructor(storage: DurableObjectStorage) {
+    this.#storage = storage
+  }
+
+  get session(): Session | null {
+    const stored = this.#get('session')
+    return stored === undefined ? null : decodeSession(stored)
+  }
+
+  set session(session: Session | null) {
+    this.#set('session', session === null ? undefined : encodeSession(session))
+  }
+
+  get lastResult(): LastResult | null {
+    const stored = this.#get('last')
+    return stored === undefined ? null : decodeResult(stored)
+  }
+
+  set lastResult(last: LastResult) {
+    this.#set('last', encodeResult(last))
+  }
+
+  /** Oldest first. */
+  get news(): readonly ReaderNews[] {
+    return (this.#get('news') ?? []).map(decodeNews)
+  }
+
+  set news(news: readonly ReaderNews[]) {
+    this.#set('news', news.length === 0 ? undefined : news.map(encodeNews))
+  }
+
+  get announcedPresence(): Presence | null {
+    return this.#get('told') ?? null
+  }
+
+  set announcedPresence(presence: Presence) {
+    this.#set('told', presence)
+  }
+
+  get lostSince(): number | null {
+    return this.#get('lost') ?? null
+  }
+
+  set lostSince(at: number | null) {
+    this.#set('lost', at ?? undefined)
+  }
+
+  get hasLoggedIn(): boolean {
+    return this.#get('seen') !== undefined
+  }
+
+  recordLogin(): void {
+    this.#set('seen', true)
+  }
+
+  get isSimulatedOffline(): boolean {
+    return this.#get('offline') !== undefined
+  }
+
+  set isSimulatedOffline(isOffline: boolean) {
+    this.#set('offline', isOffline || undefined)
+  }
+
+  deleteAll(): Promise<void> {
+    return this.#storage.deleteAll()
+  }
+
+  #get<Name extends keyof Stored>(name: Name): Stored[Name] | undefined {
+    return this.#storage.kv.get<Stored[Name]>(name)
+  }
+
+  #set<Name extends keyof Stored>(name: Name, value: Stored[Name] | undefined): void {
+    if (value === undefined) this.#storage.kv.delete(name)
+    else this.#storage.kv.put(name, value)
+  }
+}
