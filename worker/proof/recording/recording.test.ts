@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { linesOf, play } from './play.ts'
 
-// Those of terminals: see terminals.workerd.test.ts.
-const files = import.meta.glob('./requests/!(terminals).jsonl', { eager: true, import: 'default', query: '?raw' })
+// Those of terminals and webhooks: see objects.workerd.test.ts.
+const files = import.meta.glob('./requests/!(terminals|webhooks).jsonl', {
+  eager: true,
+  import: 'default',
+  query: '?raw',
+})
 
 test.each(Object.entries(files).map(([path, text]) => [path.replace(/^.*\/|\.jsonl$/g, ''), String(text)]))(
   'requests of %s get the recorded answers',
