@@ -4,6 +4,12 @@ import type { Instrument } from '../../processors/processor.ts'
 import { authorize, followUp, payment } from './ask.ts'
 import { acquirerClient } from './client.ts'
 
+const recording = () => {
+  const bodies: unknown[] = []
+  const client = acquirerClient(async (_, body) => ({ status: 200, text: (bodies.push(body), '') }))
+  return { client, bodies }
+}
+
 const answering = (text: string, status = 200) => acquirerClient(async () => ({ status, text }))
 
 test.each<Instrument>([
@@ -11,11 +17,7 @@ test.each<Instrument>([
   { kind: 'networkToken', dpan: new Secret('4242424242424242'), expiry: '1230', cryptogram: new Secret('987') },
   { kind: 'check', routing: '021000021', account: new Secret('000123454242'), accountType: 'checking' },
 ])('sends the last four digits of an instrument and no more: %o', async (instrument) => {
-  const bodies: unknown[] = []
-  const client = acquirerClient(async (_, body) => {
-    bodies.push(body)
-    return { status: 200, text: '' }
-  })
+  const { client, bodies } = recording()
   await authorize(client, payment({ op: '1', instrument }))
   expect(bodies).toEqual([
     {
@@ -34,21 +36,13 @@ test.each<Instrument>([
 })
 
 test('cash has no digits at all', async () => {
-  const bodies: unknown[] = []
-  const client = acquirerClient(async (_, body) => {
-    bodies.push(body)
-    return { status: 200, text: '' }
-  })
+  const { client, bodies } = recording()
   await authorize(client, payment({ instrument: { kind: 'cash' } }))
   expect(bodies[0]).not.toHaveProperty('lastFour')
 })
 
 test('sends of a follow-up what it is of, and that it is the last', async () => {
-  const bodies: unknown[] = []
-  const client = acquirerClient(async (_, body) => {
-    bodies.push(body)
-    return { status: 200, text: '' }
-  })
+  const { client, bodies } = recording()
   const original = { processor: 'acquirer', account: 'account-1', op: '7', root: '1' }
   await followUp(client, 'capture', original, 100n, { op: '8', final: true })
   await followUp(client, 'credit', original, 50n, { op: '9' })

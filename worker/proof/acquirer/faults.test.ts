@@ -5,17 +5,22 @@ import type { Fault } from './faultPlan.ts'
 
 const soon = () => payment({ deadline: Date.now() + 60 })
 
+/** What each fault makes of any operation, and how often that has moved money when its answer is there, or is not. */
+const ofAnyOperation: readonly [Fault, object, number][] = [
+  [{ kind: 'dropBefore' }, { result: 'unknown', reason: 'disconnected' }, 0],
+  [{ kind: 'dropAfter' }, { result: 'unknown', reason: 'disconnected' }, 1],
+  [{ kind: 'silent' }, { result: 'unknown', reason: 'timeout' }, 1],
+  [{ kind: 'delay', ms: 1 }, { result: 'approved', code: '00' }, 1],
+  [{ kind: 'late', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 1],
+  [{ kind: 'double' }, { result: 'approved', code: '00' }, 1],
+  [{ kind: 'garbage' }, { result: 'unknown', reason: 'unparsable' }, 1],
+  [{ kind: 'busy' }, { result: 'notSent', reason: 'overloaded' }, 0],
+]
+
 describe('a fault', () => {
   test.each<[Fault, object, number]>([
-    [{ kind: 'dropBefore' }, { result: 'unknown', reason: 'disconnected' }, 0],
-    [{ kind: 'dropAfter' }, { result: 'unknown', reason: 'disconnected' }, 1],
-    [{ kind: 'silent' }, { result: 'unknown', reason: 'timeout' }, 1],
-    [{ kind: 'delay', ms: 1 }, { result: 'approved', code: '00' }, 1],
+    ...ofAnyOperation,
     [{ kind: 'delay', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 0],
-    [{ kind: 'late', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 1],
-    [{ kind: 'double' }, { result: 'approved', code: '00' }, 1],
-    [{ kind: 'garbage' }, { result: 'unknown', reason: 'unparsable' }, 1],
-    [{ kind: 'busy' }, { result: 'notSent', reason: 'overloaded' }, 0],
     [{ kind: 'decline', code: '41' }, { result: 'declined', code: '41', avs: 'I', cvv: 'M' }, 0],
     [{ kind: 'partial', minor: '123' }, { result: 'approved', code: '10', approved: { minor: 123n } }, 1],
     [{ kind: 'partial' }, { result: 'approved', code: '10', approved: { minor: 500n } }, 1],
@@ -37,18 +42,6 @@ describe('a fault', () => {
   })
 })
 
-/** What each fault makes of a follow-up, and how often that has moved money when its answer is there, or is not. */
-const followUpFaults: readonly [Fault, object, number][] = [
-  [{ kind: 'dropBefore' }, { result: 'unknown', reason: 'disconnected' }, 0],
-  [{ kind: 'dropAfter' }, { result: 'unknown', reason: 'disconnected' }, 1],
-  [{ kind: 'silent' }, { result: 'unknown', reason: 'timeout' }, 1],
-  [{ kind: 'delay', ms: 1 }, { result: 'approved', code: '00' }, 1],
-  [{ kind: 'late', ms: 200 }, { result: 'unknown', reason: 'timeout' }, 1],
-  [{ kind: 'double' }, { result: 'approved', code: '00' }, 1],
-  [{ kind: 'garbage' }, { result: 'unknown', reason: 'unparsable' }, 1],
-  [{ kind: 'busy' }, { result: 'notSent', reason: 'overloaded' }, 0],
-]
-
 const amounts = { capture: 600n, void: 1000n, credit: 300n } as const
 
 /** Authorized, captured, credited, held: of a payment of 10.00, a sale where money is to be given back. */
@@ -69,7 +62,7 @@ describe.each(['capture', 'void', 'credit'] as const)('a fault in a %s', (type) 
     return { ...acquirer, totals, ...(await prepareFollowUp(acquirer.processor, type, ref, amounts[type])) }
   }
 
-  test.each(followUpFaults)(
+  test.each(ofAnyOperation)(
     '%o ends as %o with %d effects, and one after its repeat',
     async (fault, outcome, effects) => {
       const { book, orders, totals, op, send } = await start()

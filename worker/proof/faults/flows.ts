@@ -1,4 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
+import { takesIdempotencyKey } from '#contract/endpoint'
+import { endpoints } from '#contract/endpoints'
 import { readerName } from '../../terminals/names.ts'
 import type { StoredSession } from '../../terminals/stored/storedSession.ts'
 import { bindings } from '../../testing/bindings.ts'
@@ -121,7 +123,7 @@ const requests = (rows: string): readonly Flow[] =>
       const [name = '', endpoint = '', before = '', request = '', isDone = ''] = row
         .split(' | ')
         .map((one) => one.trim())
-      const isKeyed = !endpoint.endsWith('TestClock')
+      const isKeyed = takesIdempotencyKey(endpoints.find(({ name: one }) => one === endpoint)!)
       return flow(name, [endpoint], given[before as keyof typeof given], (shop, values) => {
         const [method = '', path = '', ...body] = filled(request, values, shop.clock.now()).split(' ')
         const json: unknown = body.length === 0 ? undefined : JSON.parse(body.join(' '))
