@@ -47,9 +47,9 @@ const read = async (answer: Promise<unknown>) => JSON.parse(JSON.stringify(await
 export const paymentFixture = async (options: MerchantOptions = {}) => {
   const fixture = await domainFixture(options)
   const { merchant, services } = fixture
-  const authorizeBy = (body: object = saleOf(), by = services()) =>
+  const authorizeBy = async (body: object = saleOf(), by = services()) =>
     read(authorize(inputOf(authorizeTransaction, body), by))
-  const captureOf = (transactionId: string, more: object = {}, by = services()) =>
+  const captureOf = async (transactionId: string, more: object = {}, by = services()) =>
     read(capture(inputOf(captureTransaction, { transactionId, ...more }), by))
   return {
     ...fixture,
@@ -62,11 +62,11 @@ export const paymentFixture = async (options: MerchantOptions = {}) => {
       const payment = (await authorizeBy(saleOf(value))).transactionId
       return { payment, capture: (await captureOf(payment)).transactionId }
     },
-    void: (transactionId: string, more: object = {}, by = services()) =>
+    void: async (transactionId: string, more: object = {}, by = services()) =>
       read(voidTransaction(inputOf(voidEndpoint, { transactionId, ...more }), by)),
     /** A refund where the body names a payment, else an unreferenced credit. */
-    credit: (body: object, by = services()) => read(credit(inputOf(creditTransaction, body), by)),
-    refund: (payment: string, value?: number, by = services()) =>
+    credit: async (body: object, by = services()) => read(credit(inputOf(creditTransaction, body), by)),
+    refund: async (payment: string, value?: number, by = services()) =>
       read(
         credit(
           inputOf(creditTransaction, {

@@ -3,7 +3,7 @@ import type { Dated } from '../../store/batches/agenda.ts'
 import type { BatchRow } from '../../store/batches/batches.ts'
 import type { Ids } from '../ids.ts'
 import { endOfDay } from '../localDay.ts'
-import { tally } from '../tally.ts'
+import { countOutcomes } from '../countOutcomes.ts'
 import { settleBatch } from './settle.ts'
 import type { SettleBatchNeeds } from './settle.ts'
 
@@ -27,7 +27,7 @@ export const closeDueBatches = async (needs: Needs) => {
   }))
   if (dated.length > 0) await batches.setCutoffs(dated)
   // A cut-off that was set just now and is over waits for the next sweep: each sweep processes a bounded number of accounts.
-  const outcomes = await tally([...closing, ...due], async (work) => {
+  const outcomes = await countOutcomes([...closing, ...due], async (work) => {
     const batch = 'id' in work ? work : await begin(work, needs)
     if (batch === null) return 'nothing'
     const settled = await settleBatch(batch, needs, null)

@@ -1,7 +1,7 @@
 import type { CheckoutSweepStore } from '../../store/checkouts/checkoutStore.ts'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { DueCheckout } from '../../store/checkouts/checkouts.ts'
-import { tally } from '../tally.ts'
+import { countOutcomes } from '../countOutcomes.ts'
 import type { Clock } from '../clock.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 import { complete } from './complete.ts'
@@ -39,7 +39,7 @@ export const finishCheckouts = async (services: Needs) => {
       return 'failed'
     }
   }
-  const came = await tally(due, finishOne)
+  const came = await countOutcomes(due, finishOne)
   if (failures.length > 0) throw failures[0]
   return { checkoutsCompleted: came.get('completed') ?? 0 }
 }

@@ -2,7 +2,7 @@ import type { BillingState } from '../../store/subscriptions/billingState.ts'
 import type { DueSubscription } from '../../store/subscriptions/dueSubscriptions.ts'
 import type { SubscriptionSweepStore } from '../../store/subscriptions/subscriptionStore.ts'
 import type { Clock } from '../clock.ts'
-import { tally } from '../tally.ts'
+import { countOutcomes } from '../countOutcomes.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 import { billTime } from './calendar.ts'
 import { changeSubscription, momentOf, writeChange } from './change.ts'
@@ -68,7 +68,7 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
   for (let round = 0; round < mostRounds && clock.now() - started < roundsEndAfterMs; round++) {
     const now = clock.now()
     const due = await subscriptions.claimDue(now, now + limits.reversalLeaseMs, subscriptionsAtOnce)
-    for (const [ended, count] of await tally(due, billOne)) counts[ended] += count
+    for (const [ended, count] of await countOutcomes(due, billOne)) counts[ended] += count
     if (due.length < subscriptionsAtOnce) break
   }
   if (failures.length > 0) throw failures[0]

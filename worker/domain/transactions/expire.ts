@@ -1,5 +1,5 @@
 import type { TransactionSweepStore } from '../../store/transactions/transactionStore.ts'
-import { tally } from '../tally.ts'
+import { countOutcomes } from '../countOutcomes.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from './retryOnIdCollision.ts'
 
@@ -13,7 +13,7 @@ const paymentsAtOnce = 50
 export const expireAuthorizations = async (needs: Needs) => {
   const { transactions, clock } = needs
   const lapsed = await transactions.findLapsed(clock.now(), paymentsAtOnce)
-  const outcomes = await tally(lapsed, async ({ id }) => {
+  const outcomes = await countOutcomes(lapsed, async ({ id }) => {
     const expired = await retryOnIdCollision(needs, (releaseId) =>
       transactions.expire(id, { releaseId, at: clock.now() }),
     )

@@ -3,7 +3,7 @@ import type { Owner } from '../../store/sql/owner.ts'
 import type { OperationRow } from '../../store/transactions/columns.ts'
 import type { TransactionSweepStore } from '../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../money.ts'
-import { tally } from '../tally.ts'
+import { countOutcomes } from '../countOutcomes.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 import { requestReversal } from './callProcessor.ts'
 import type { ProcessorResponse } from './callProcessor.ts'
@@ -41,7 +41,7 @@ export const recoverPendingOperations = async (needs: Needs) => {
   const now = clock.now()
   const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
   let abandoned = 0
-  const outcomes = await tally(due, async (decode) => {
+  const outcomes = await countOutcomes(due, async (decode) => {
     const operation = decode()
     const kind = kindOf(operation)
     if (kind === 'first') abandoned++

@@ -1,90 +1,135 @@
 import { describe, expect, test } from 'vitest'
-import { createIds } from '../ids.ts'
-import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { IdCollision } from '#contract/idCollision'
+import { createToken as createTokenEndpoint } from '#contract/tokens'
+import { card } from '../../testing/given.ts'
+import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import type { PaymentFixture } from '../../testing/paymentFixture.ts'
+import { inputOf } from '../../testing/verbs.ts'
+import { createToken } from '../tokens/create.ts'
+import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
-/** Ids that were minted as the same by two requests of one millisecond: only the database knows that they are taken. */
-
-const merchant = await createMerchant()
-const base = (Date.now() - Date.UTC(2024, 0, 1)) * 1000
-
-/** A worker that mints these transaction ids, one after the other, counted from a base of this run. */
-const minting = (...offsets: number[]) => {
-  const { processor, book } = inMemoryAcquirer()
-  const ids = {
-    ...createIds({ clock: () => Date.now() }),
-    transactionId: () => String(base + (offsets.shift() ?? Number.NaN)),
-  }
-  return { call: startWorker({ ids, processor }).as(merchant.secretKey), book, left: () => offsets.length }
+/** The services of a request that mints these transaction ids, in their order. */
+const minting = ({ services }: PaymentFixture, ...ids: number[]) => {
+  const on = services()
+  return { ...on, ids: { ...on.ids, transactionId: () => String(ids.shift() ?? Number.NaN) }, left: ids }
 }
 
-const authorize = '/v1/transactions/authorize'
+/** Ids of this run that no other test mints. */
+const freshIds = () => {
+  const base = Date.UTC(2099, 0, 1) + Math.floor(Math.random() * 1e9) * 1000
+  return (offset: number) => base + offset
+}
+
+const writing = (collisions: number, failure: unknown = new IdCollision()) => {
+  const tried: number[] = []
+  let minted = 0
+  const result = retryOnIdCollision(
+    { clock: { now: () => 5 }, ids: { transactionId: (nowMs) => `${nowMs}0${++minted}` } },
+    async (id) => {
+      tried.push(id)
+      if (tried.length <= collisions) throw failure
+      return 'written'
+    },
+  )
+  return { tried, result }
+}
+
+describe('a write under a fresh transaction id', () => {
+  test('is made once where the id is free', async () => {
+    const { tried, result } = writing(0)
+    expect(await result).toBe('written')
+    expect(tried).toEqual([501])
+  })
+
+  test('is made under another id where the id is taken', async () => {
+    const { tried, result } = writing(4)
+    expect(await result).toBe('written')
+    expect(tried).toEqual([501, 502, 503, 504, 505])
+  })
+
+  test('fails after five ids that are taken', async () => {
+    const { tried, result } = writing(5)
+    await expect(result).rejects.toThrow(IdCollision)
+    expect(tried).toHaveLength(5)
+  })
+
+  test('is not repeated after another failure', async () => {
+    const { tried, result } = writing(1, new Error('Lost.'))
+    await expect(result).rejects.toThrow('Lost.')
+    expect(tried).toHaveLength(1)
+  })
+})
 
 describe('a transaction id that is taken', () => {
-  test('makes two payments of one millisecond two, each under its own id, with one effect each', async () => {
-    const { call, book } = minting(1, 1, 2, 3, 4)
+  test('gives two payments of one millisecond each an id and an effect of its own', async () => {
+    const fixture = await paymentFixture()
+    const { authorize, book, shown } = fixture
+    const id = freshIds()
     const answers = await Promise.all([
-      call('POST', authorize, { body: byCard() }),
-      call('POST', authorize, { body: byCard() }),
+      authorize(saleOf(), minting(fixture, id(1), id(2))),
+      authorize(saleOf(), minting(fixture, id(1), id(3))),
     ])
-    expect(answers.map(({ json }) => json.responseCode)).toEqual(['00', '00'])
-    const ids = answers.map(({ json }) => json.transactionId)
-    expect(ids).toContain(String(base + 1))
+    expect(answers.map(({ responseCode }) => responseCode)).toEqual(['00', '00'])
+    const ids = answers.map(({ transactionId }) => transactionId)
+    expect(ids).toContain(String(id(1)))
     expect(new Set(ids).size).toBe(2)
     expect(
       book
         .entries()
         .map(({ op, effects }) => [op, effects])
         .sort(),
-    ).toEqual(ids.map((id) => [id, 1]).sort())
-    for (const id of ids)
-      expect((await call('GET', `/v1/transactions/${id}`)).json).toMatchObject({
-        transactionId: id,
-        status: 'authorized',
-      })
+    ).toEqual(ids.map((one) => [one, 1]).sort())
+    for (const one of ids) expect(await shown(one)).toMatchObject({ transactionId: one, status: 'authorized' })
   })
 
-  test('by another account is no leak of it, and no obstacle', async () => {
-    const stranger = await createMerchant()
-    const { processor } = inMemoryAcquirer()
-    const offsets = [1, 10]
-    const ids = { ...createIds({ clock: () => Date.now() }), transactionId: () => String(base + offsets.shift()!) }
-    const { json } = await startWorker({ ids, processor }).as(stranger.secretKey)('POST', authorize, { body: byCard() })
-    expect(json).toMatchObject({ responseCode: '00', transactionId: String(base + 10) })
+  test('by another account is retried like one of the same account', async () => {
+    const id = freshIds()
+    const first = await paymentFixture()
+    const second = await paymentFixture()
+    await first.authorize(saleOf(), minting(first, id(1)))
+    const answer = await second.authorize(saleOf(), minting(second, id(1), id(2)))
+    expect(answer).toMatchObject({ responseCode: '00', transactionId: String(id(2)) })
   })
 
-  test('spends no token', async () => {
-    const { call } = minting(1, 1, 20)
-    const { token } = (await call('POST', '/v1/tokens', { body: { creditCard: card() } })).json
-    expect((await call('POST', authorize, { body: byToken(token) })).json).toMatchObject({
+  test('leaves a token unspent', async () => {
+    const fixture = await paymentFixture()
+    const { authorize, services } = fixture
+    const id = freshIds()
+    await authorize(saleOf(), minting(fixture, id(1)))
+    const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
+    const body = saleOf(10.5, { payment: { token } })
+    expect(await authorize(body, minting(fixture, id(1), id(2)))).toMatchObject({
       responseCode: '00',
-      transactionId: String(base + 20),
+      transactionId: String(id(2)),
     })
   })
 
-  test('is stepped over for a reversal, too', async () => {
-    const strict = await createMerchant({ settings: { cvvReject: ['M'] } })
-    const { processor, book } = inMemoryAcquirer()
-    const offsets = [30, 1, 31]
-    const ids = { ...createIds({ clock: () => Date.now() }), transactionId: () => String(base + offsets.shift()!) }
-    const call = startWorker({ ids, processor }).as(strict.secretKey)
-    const { json } = await call('POST', authorize, { body: byCard() })
-    expect(json.responseCode).toBe('G05')
-    expect(book.find(String(base + 30))).toMatchObject({ state: 'reversed', reversals: 1 })
-    const { operations } = (await call('GET', `/v1/transactions/${json.transactionId}`)).json
-    expect(operations).toMatchObject([
-      { transactionId: String(base + 30) },
-      { transactionId: String(base + 31), type: 'reversal' },
-    ])
+  test('is retried for a capture, and for a reversal', async () => {
+    const fixture = await paymentFixture({ settings: { cvvReject: ['M'] } })
+    const { authorize, capture, operations, book } = fixture
+    const id = freshIds()
+    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }), minting(fixture, id(1), id(2)))
+    expect(await operations()).toMatchObject([{ id: id(1) }, { id: id(2), type: 'capture' }])
+    const declined = await authorize(saleOf(), minting(fixture, id(30), id(1), id(31)))
+    expect(declined).toMatchObject({ responseCode: 'G05', transactionId: String(id(30)) })
+    expect(book.find(String(id(30)))).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect((await operations()).at(-1)).toMatchObject({ id: id(31), type: 'reversal' })
+    await capture(transactionId, {}, minting(fixture, id(1), id(40))).catch(() => undefined)
+    expect(book.find(String(id(40)))).toBeUndefined()
   })
 
-  test('five times in a row is given up, with nothing stored and nothing sent', async () => {
-    const { call, book, left } = minting(1, 1, 1, 1, 1, 40)
-    const { token } = (await call('POST', '/v1/tokens', { body: { creditCard: card() } })).json
-    const answer = await call('POST', authorize, { body: byToken(token) })
-    expect(answer.status).toBe(500)
-    expect(left()).toBe(1)
-    expect(book.entries()).toEqual([])
-    expect((await call('POST', authorize, { body: byToken(token) })).json.responseCode).toBe('00')
+  test('five times in a row fails, with nothing stored and nothing sent', async () => {
+    const fixture = await paymentFixture()
+    const { authorize, services, operations, book } = fixture
+    const id = freshIds()
+    await authorize(saleOf(), minting(fixture, id(1)))
+    const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
+    const body = saleOf(10.5, { payment: { token } })
+    const by = minting(fixture, id(1), id(1), id(1), id(1), id(1), id(2))
+    await expect(authorize(body, by)).rejects.toThrow(IdCollision)
+    expect(by.left).toEqual([id(2)])
+    expect(await operations()).toHaveLength(1)
+    expect(book.entries()).toHaveLength(1)
+    expect(await authorize(body)).toMatchObject({ responseCode: '00' })
   })
 })
