@@ -16,6 +16,9 @@ const needsChromium = {
 /** WebKitGTK is driven by WebDriver, not by Playwright: see e2e/webkit/driver.ts. */
 const inWebKit = '**/webkit/*.spec.ts'
 
+/** The tests that run end to end in `npm test`. `npm run test:all` runs the others in Chromium, and those that Firefox can run in Firefox. */
+const journey = /@journey/
+
 const firefox = findFirefox()
 
 // The longest first. Firefox and WebKit each start once for all their tests, and Chromium's fill the other worker.
@@ -35,9 +38,10 @@ const projects: Project[] = [
       },
     },
   },
-  // Where there is none, `npm test` has said so or failed: see worker/cli/browsers.ts.
-  ...(findWebKitDriver() ? [{ name: 'webkit', testMatch: inWebKit, workers: 1 }] : []),
-  { name: 'chromium', testIgnore: inWebKit, use: { launchOptions: headlessChromium() } },
+  // Without tests where there is no WebKit: the ring has said so, or failed. See worker/cli/browsers.ts.
+  { name: 'webkit', testMatch: findWebKitDriver() ? inWebKit : [], workers: 1 },
+  { name: 'chromium', testIgnore: inWebKit, grepInvert: journey, use: { launchOptions: headlessChromium() } },
+  { name: 'journeys', testIgnore: inWebKit, grep: journey, use: { launchOptions: headlessChromium() } },
 ]
 
 export default defineConfig({

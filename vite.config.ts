@@ -24,6 +24,9 @@ const inWorker = [
   'worker/proof/**/*.workerd.test.ts',
 ]
 
+/** Random histories that are compared with a model, and simulations of an attack: minutes of one core, so not part of npm test. */
+const models = [`worker/proof/{models,soak}/**/!(*.long|*.workerd).test.ts`, 'worker/testing/cardTesting.test.ts']
+
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),
   nodeProject('node', inWorker),
@@ -35,9 +38,10 @@ const projects: TestProjectConfiguration[] = [
       isolate: false,
       unstubGlobals: true,
       include: [`**/${short}`],
-      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker],
+      exclude: [...configDefaults.exclude, 'dist/**', '.wrangler/**', ...inBrowser, ...inWorker, ...models],
     },
   },
+  { extends: false, test: { name: 'models', isolate: false, unstubGlobals: true, include: models } },
   {
     extends: false,
     test: {

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { CheckoutPage } from './pages/checkoutPage.ts'
 
-test('is paid by keys alone, from the first Tab to the receipt', async ({ page, local }) => {
+test('is paid by keys alone, from the first Tab to the receipt', { tag: '@journey' }, async ({ page, local }) => {
   const checkout = new CheckoutPage(page, local.gateway)
   await checkout.open({
     items: [{ name: 'Cup', price: 5, description: 'A fine glaze of the sea at dusk. '.repeat(9) }],

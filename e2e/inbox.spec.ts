@@ -102,25 +102,31 @@ const test = base.extend<{
 // One inbox for all: what one test tells it to answer, the others get as well.
 test.describe.configure({ mode: 'default' })
 
-test('sees a payment arrive as it is made, signed by the gateway', async ({ inbox, payInShop }) => {
-  await inbox.open()
-  await expect(inbox.light).toHaveText('Listening')
-  const transaction = await payInShop()
-  const row = inbox.row('transaction.authorized', transaction)
-  await expect(row).toHaveCount(1)
-  await expect(row).toHaveAccessibleName(new RegExp(`^Verified transaction.authorized 200 ${transaction} #1 attempt 1`))
+test(
+  'sees a payment arrive as it is made, signed by the gateway',
+  { tag: '@journey' },
+  async ({ inbox, payInShop }) => {
+    await inbox.open()
+    await expect(inbox.light).toHaveText('Listening')
+    const transaction = await payInShop()
+    const row = inbox.row('transaction.authorized', transaction)
+    await expect(row).toHaveCount(1)
+    await expect(row).toHaveAccessibleName(
+      new RegExp(`^Verified transaction.authorized 200 ${transaction} #1 attempt 1`),
+    )
 
-  await row.click()
-  await expect(inbox.shown).toContainText('Signed by the gateway')
-  await expect(inbox.fact('Kind')).toHaveText('Authorization')
-  await expect(inbox.fact('webhook-signature')).toHaveText(/^v1,[\w+/]{43}=$/)
-  await expect(inbox.fact('user-agent')).toHaveText('Sluice/1')
-  const event = JSON.parse(await inbox.payload.innerText()) as object
-  expect(event).toMatchObject({
-    id: await inbox.fact('Event').innerText(),
-    data: { transaction: { transactionId: transaction, amount: 24.08 } },
-  })
-})
+    await row.click()
+    await expect(inbox.shown).toContainText('Signed by the gateway')
+    await expect(inbox.fact('Kind')).toHaveText('Authorization')
+    await expect(inbox.fact('webhook-signature')).toHaveText(/^v1,[\w+/]{43}=$/)
+    await expect(inbox.fact('user-agent')).toHaveText('Sluice/1')
+    const event = JSON.parse(await inbox.payload.innerText()) as object
+    expect(event).toMatchObject({
+      id: await inbox.fact('Event').innerText(),
+      data: { transaction: { transactionId: transaction, amount: 24.08 } },
+    })
+  },
+)
 
 test('lets an attempt fail, and sees the next one of the same event arrive', async ({ inbox, payInShop }) => {
   await inbox.open()

@@ -32,38 +32,37 @@ const expectPaid = async (paid: Paid, gateway: GatewayClient): Promise<void> => 
   expect(Buffer.from(data, 'base64').subarray(1, 4).toString()).toBe('PNG')
 }
 
-test('one request waits at the till while the shopper chooses a tip and signs; the reader beside it stays idle', async ({
-  page,
-  context,
-  local,
-  gateway,
-}) => {
-  const reader = new ReaderPage(page, local.shop)
-  await reader.open()
-  const id = await reader.register(gateway, 'Till 1')
-  const beside = new ReaderPage(await context.newPage(), local.shop, 'beside')
-  await beside.open()
-  const other = await beside.register(gateway, 'Till 2')
-  expect(await statusOf(id, gateway)).toBe('online')
+test(
+  'one request waits at the till while the shopper chooses a tip and signs; the reader beside it stays idle',
+  { tag: '@journey' },
+  async ({ page, context, local, gateway }) => {
+    const reader = new ReaderPage(page, local.shop)
+    await reader.open()
+    const id = await reader.register(gateway, 'Till 1')
+    const beside = new ReaderPage(await context.newPage(), local.shop, 'beside')
+    await beside.open()
+    const other = await beside.register(gateway, 'Till 2')
+    expect(await statusOf(id, gateway)).toBe('online')
 
-  const paying = charge(id, gateway)
-  await reader.key('$2.00 makes $26.00').click()
-  expect(await statusOf(id, gateway)).toBe('busy')
-  expect(await charge(id, gateway)).toMatchObject({ responseCode: 'G11' })
-  await reader.key('Visa ending in 4242').click()
-  await reader.sign()
-  await reader.key('Done').click()
-  await expect(reader.title('Approved')).toBeVisible()
-  await expectPaid(await paying, gateway)
+    const paying = charge(id, gateway)
+    await reader.key('$2.00 makes $26.00').click()
+    expect(await statusOf(id, gateway)).toBe('busy')
+    expect(await charge(id, gateway)).toMatchObject({ responseCode: 'G11' })
+    await reader.key('Visa ending in 4242').click()
+    await reader.sign()
+    await reader.key('Done').click()
+    await expect(reader.title('Approved')).toBeVisible()
+    await expectPaid(await paying, gateway)
 
-  await expect(beside.title('Ready')).toBeVisible()
-  for (const terminal of [id, other]) {
-    expect(await statusOf(terminal, gateway)).toBe('online')
-    expect((await gateway.call('DELETE', `/v1/terminals/${terminal}`)).status).toBe(200)
-  }
-  // A reader that was deleted is a new one.
-  await expect(reader.code).toBeVisible()
-})
+    await expect(beside.title('Ready')).toBeVisible()
+    for (const terminal of [id, other]) {
+      expect(await statusOf(terminal, gateway)).toBe('online')
+      expect((await gateway.call('DELETE', `/v1/terminals/${terminal}`)).status).toBe(200)
+    }
+    // A reader that was deleted is a new one.
+    await expect(reader.code).toBeVisible()
+  },
+)
 
 test('a payment goes on where it was, though the reader’s object ends at every step of it', async ({ page }) => {
   const { state, envFile, remove } = await makeState()

@@ -4,31 +4,35 @@ import { goodCard } from './pages/cardFrame.ts'
 
 const cardWithoutFunds = { ...goodCard, number: '4000 0000 0000 9995' }
 
-test('pays by keyboard alone, and the gateway knows the payment', async ({ shop, page, gateway }) => {
-  await shop.open()
-  // From the top of the page to the card's first field, as somebody without a mouse gets there.
-  for (let presses = 0; presses < 40; presses++) {
-    await page.keyboard.press('Tab')
-    if (await shop.card.number.evaluate((input) => input.matches(':focus'))) break
-  }
-  await expect(shop.card.number).toBeFocused()
-  await page.keyboard.type('4242 4242 4242 4242')
-  for (const value of ['12/30', '123', 'Robin Miller', '46201']) {
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(value)
-  }
-  await page.keyboard.press('Enter')
+test(
+  'pays by keyboard alone, and the gateway knows the payment',
+  { tag: '@journey' },
+  async ({ shop, page, gateway }) => {
+    await shop.open()
+    // From the top of the page to the card's first field, as somebody without a mouse gets there.
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab')
+      if (await shop.card.number.evaluate((input) => input.matches(':focus'))) break
+    }
+    await expect(shop.card.number).toBeFocused()
+    await page.keyboard.type('4242 4242 4242 4242')
+    for (const value of ['12/30', '123', 'Robin Miller', '46201']) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(value)
+    }
+    await page.keyboard.press('Enter')
 
-  await expect(shop.approved).toBeVisible()
-  await expect(page.getByText('$24.08').first()).toBeVisible()
-  expect(await gateway.readTransaction(await shop.transactionId())).toMatchObject({
-    status: 'authorized',
-    amount: 24.08,
-    payment: { network: 'visa', accountNumber: '************4242' },
-    avs: { code: 'A' },
-    cvv: { code: 'M' },
-  })
-})
+    await expect(shop.approved).toBeVisible()
+    await expect(page.getByText('$24.08').first()).toBeVisible()
+    expect(await gateway.readTransaction(await shop.transactionId())).toMatchObject({
+      status: 'authorized',
+      amount: 24.08,
+      payment: { network: 'visa', accountNumber: '************4242' },
+      avs: { code: 'A' },
+      cvv: { code: 'M' },
+    })
+  },
+)
 
 test('is told why a card is declined, and pays with another', async ({ shop, gateway }) => {
   await shop.open()

@@ -23,36 +23,37 @@ const openMail = async (page: Page, shop: string, to: string): Promise<void> => 
   }).toPass()
 }
 
-test('pays with a link, is thanked by the shop once the gateway says so, and has a receipt in the mail', async ({
-  page,
-  local,
-}) => {
-  const to = `link-${Date.now()}@example.com`
-  await page.goto(local.shop)
-  await page.getByRole('button', { name: 'Pay with a link' }).click()
-  await page.getByLabel('Email').fill(to)
-  await pay(page)
-  await page.locator('[data-back]').click()
-  await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
-  await expect(page.locator('.facts')).toContainText('Visa ************4242')
-  expect(new URL(page.url()).origin).toBe(local.shop)
+test(
+  'pays with a link, is thanked by the shop once the gateway says so, and has a receipt in the mail',
+  { tag: '@journey' },
+  async ({ page, local }) => {
+    const to = `link-${Date.now()}@example.com`
+    await page.goto(local.shop)
+    await page.getByRole('button', { name: 'Pay with a link' }).click()
+    await page.getByLabel('Email').fill(to)
+    await pay(page)
+    await page.locator('[data-back]').click()
+    await expect(page.getByRole('heading', { name: 'Payment approved' })).toBeVisible()
+    await expect(page.locator('.facts')).toContainText('Visa ************4242')
+    expect(new URL(page.url()).origin).toBe(local.shop)
 
-  await openMail(page, local.shop, to)
-  await expect(page.getByRole('heading', { name: 'Receipt from Kiln & Tide' })).toBeVisible()
-  const html = page.frameLocator('iframe')
-  for (const part of ['Tide mug', '$24.08']) {
-    await expect(html.locator('body')).toContainText(part)
-    await expect(page.locator('pre')).toContainText(part)
-  }
-  expect(await axeViolations(page, { frames: false, practices: true, exclude: ['iframe'] })).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await axeViolations(page, { frames: false, practices: true, exclude: ['iframe'] })).toEqual([])
-  await page.getByRole('link', { name: 'All mail' }).click()
-  await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
-  await expect(page.locator('.reading')).toBeHidden()
-})
+    await openMail(page, local.shop, to)
+    await expect(page.getByRole('heading', { name: 'Receipt from Kiln & Tide' })).toBeVisible()
+    const html = page.frameLocator('iframe')
+    for (const part of ['Tide mug', '$24.08']) {
+      await expect(html.locator('body')).toContainText(part)
+      await expect(page.locator('pre')).toContainText(part)
+    }
+    expect(await axeViolations(page, { frames: false, practices: true, exclude: ['iframe'] })).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await axeViolations(page, { frames: false, practices: true, exclude: ['iframe'] })).toEqual([])
+    await page.getByRole('link', { name: 'All mail' }).click()
+    await expect(page.getByRole('heading', { name: 'Mail' })).toBeVisible()
+    await expect(page.locator('.reading')).toBeHidden()
+  },
+)
 
 test('pays in a frame of the shop, which hears of it and stays', async ({ page, local }) => {
   await page.goto(local.shop)

@@ -50,7 +50,7 @@ for (const { colorScheme, width } of views)
     })
   })
 
-test('follows an error to what to do about it', async ({ page, local }) => {
+test('follows an error to what to do about it', { tag: '@journey' }, async ({ page, local }) => {
   await page.goto(`${local.gateway}/errors#amount_exceeds_authorized`)
   await expect(page.locator(':target')).toBeInViewport()
   await expect(page.locator(':target')).toContainText('details.capturable is what is left.')

@@ -38,37 +38,41 @@ const pressControlC = async ({ pid, ended }: Running) => {
   return ended
 }
 
-test('starts, keeps what was done from start to start, and leaves nothing behind', async ({ dev, page }) => {
-  test.setTimeout(180_000)
-  const first = dev.run()
-  await whenStarted(first)
-  const shop = `http://127.0.0.1:${dev.shopPort}`
-  for (const shown of [`http://localhost:${dev.gatewayPort}`, shop, `${shop}/inbox`])
-    expect(first.output()).toContain(shown)
-  expect(first.output()).toMatch(/sluice_sk_test_\w+[^]*sluice_pk_test_\w+/)
+test(
+  'starts, keeps what was done from start to start, and leaves nothing behind',
+  { tag: '@journey' },
+  async ({ dev, page }) => {
+    test.setTimeout(180_000)
+    const first = dev.run()
+    await whenStarted(first)
+    const shop = `http://127.0.0.1:${dev.shopPort}`
+    for (const shown of [`http://localhost:${dev.gatewayPort}`, shop, `${shop}/inbox`])
+      expect(first.output()).toContain(shown)
+    expect(first.output()).toMatch(/sluice_sk_test_\w+[^]*sluice_pk_test_\w+/)
 
-  const client = new GatewayClient(`http://localhost:${dev.gatewayPort}`)
-  const paid = await client.call('POST', '/v1/transactions/authorize', {
-    payment: { creditCard: { accountNumber: '4242424242424242', expires: '1230' } },
-    amount: { value: 10 },
-  })
-  const { transactionId } = paid.body as { transactionId: string }
+    const client = new GatewayClient(`http://localhost:${dev.gatewayPort}`)
+    const paid = await client.call('POST', '/v1/transactions/authorize', {
+      payment: { creditCard: { accountNumber: '4242424242424242', expires: '1230' } },
+      amount: { value: 10 },
+    })
+    const { transactionId } = paid.body as { transactionId: string }
 
-  expect((await pressControlC(first)).code).toBe(0)
-  for (const port of [dev.gatewayPort, dev.shopPort])
-    await requireFreePort(port, { name: 'the next start', option: '' })
+    expect((await pressControlC(first)).code).toBe(0)
+    for (const port of [dev.gatewayPort, dev.shopPort])
+      await requireFreePort(port, { name: 'the next start', option: '' })
 
-  const second = dev.run()
-  await whenStarted(second)
-  expect(await client.readTransaction(transactionId)).toMatchObject({ status: 'authorized', amount: 10 })
-  // The shop, which keeps no secret, was told another one: what the gateway delivers is verified again.
-  const inbox = new InboxPage(page, shop)
-  await inbox.open()
-  await expect(inbox.light).toHaveText('Listening')
-  await inbox.button('Send test event').click()
-  await expect(inbox.row('webhook.test')).toHaveAccessibleName(/^Verified webhook.test 200/)
-  expect((await pressControlC(second)).code).toBe(0)
-})
+    const second = dev.run()
+    await whenStarted(second)
+    expect(await client.readTransaction(transactionId)).toMatchObject({ status: 'authorized', amount: 10 })
+    // The shop, which keeps no secret, was told another one: what the gateway delivers is verified again.
+    const inbox = new InboxPage(page, shop)
+    await inbox.open()
+    await expect(inbox.light).toHaveText('Listening')
+    await inbox.button('Send test event').click()
+    await expect(inbox.row('webhook.test')).toHaveAccessibleName(/^Verified webhook.test 200/)
+    expect((await pressControlC(second)).code).toBe(0)
+  },
+)
 
 test('says in one line which port is taken and how to choose another', async ({ dev }) => {
   const other = createServer().listen(dev.shopPort, '127.0.0.1')

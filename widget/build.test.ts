@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { brotliDecompressSync } from 'node:zlib'
 import { parseSync } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Pages } from '#contract/builtPages'
@@ -27,15 +27,6 @@ beforeAll(() => {
 
 const sha256 = (code: string) => `sha256-${createHash('sha256').update(code).digest('base64')}`
 
-const brotli = (content: Buffer) =>
-  brotliCompressSync(content, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    },
-  }).length
-
 /** What is wrong with a module: errors of syntax, and decorators, which the parser reads but no browser does. */
 const syntax = (code: string): string[] => {
   const { errors, program } = parseSync('bundle.js', code, { lang: 'js', sourceType: 'module' })
@@ -49,10 +40,6 @@ it('would tell a decorator that was shipped raw', () => {
 })
 
 describe('the merchant’s script', () => {
-  it('is 4096 bytes or less, compressed', () => {
-    expect(brotli(read(`assets${pages.embed.path}`))).toBeLessThanOrEqual(4096)
-  })
-
   it('is plain JavaScript', () => {
     expect(syntax(text(`assets${pages.embed.path}`))).toEqual([])
   })
@@ -72,14 +59,11 @@ describe('the merchant’s script', () => {
 })
 
 describe('the card frame', () => {
-  it('is 15360 bytes or less in English, and 512 more in any other language, compressed, in one response', () => {
-    for (const { locale, html } of frames) {
-      const most = locale === 'en' ? 15_360 : 15_360 + 512
-      expect(read(`assets/card/${locale}.html.br`).length, locale).toBeLessThanOrEqual(most)
+  it('is one response', () => {
+    for (const { locale, html } of frames)
       expect(html.replaceAll(/<script type="application\/json".*?<\/script>/gs, ''), locale).not.toMatch(
         /\s(?:src|href)=["']/,
       )
-    }
   })
 
   it('is plain JavaScript', () => {
@@ -106,9 +90,8 @@ describe('the card frame', () => {
 })
 
 describe('the texts of a locale', () => {
-  it('are 1229 bytes or less, compressed, and those that the frame carries', () => {
+  it('are those that the frame carries', () => {
     for (const { locale, html } of frames) {
-      expect(read(`assets/texts/${locale}.json.br`).length, locale).toBeLessThanOrEqual(1229)
       const [, carried = ''] = /<script type="application\/json" id="texts">(.*?)<\/script>/s.exec(html) ?? []
       expect(JSON.parse(text(`assets/texts/${locale}.json`)), locale).toEqual(JSON.parse(carried))
     }
@@ -141,16 +124,6 @@ describe('the checkout page', () => {
       expect([bytes, compressed]).toEqual([read(`assets${path}`).length, read(`assets${path}.br`).length])
     },
   )
-
-  it('is 18 KB of script, and with texts and styles 25 KB in English and 26 KB in any language, compressed', () => {
-    const script = read(`assets${pages.checkout.script.path}.br`).length
-    expect(script).toBeLessThanOrEqual(18 * 1024)
-    const files = pages.checkout.locales.map((locale) => ({ locale, file: read(`assets/checkout/${locale}.json`) }))
-    const [largest] = files.toSorted((a, b) => b.file.length - a.file.length)
-    const whole = (file: Buffer | undefined) => script + brotli(file!)
-    expect(whole(files.find(({ locale }) => locale === 'en')?.file)).toBeLessThanOrEqual(25 * 1024)
-    expect(whole(largest?.file), largest?.locale).toBeLessThanOrEqual(26 * 1024)
-  })
 
   it('has in every locale of the card form its texts, and the style sheet, in a file for the worker alone', () => {
     const { locales } = pages.checkout

@@ -16,7 +16,7 @@ const hosts: readonly string[] = [
   ),
 ]
 
-/** In these two spellings http may lead to this machine, in local runs alone; nothing else may. */
+/** Hosts that http may lead to in local runs, in capitals too. */
 const localHosts: readonly string[] = ['localhost', '127.0.0.1']
 
 const schemes: readonly string[] = ['https://', 'https:', 'https:/', 'https:///', 'https:\\\\', '//', '']
@@ -35,7 +35,7 @@ const tlsPort = 8443
 
 /** Addresses that lead to this machine, in the clear to a port of it, and where no webhook may go, not even in local runs. */
 export const attacksAt = (port: number): string[] => [
-  ...hosts.filter((host) => !localHosts.includes(host)).map((host) => `http://${host}:${port}/`),
+  ...hosts.filter((host) => !localHosts.includes(host.toLowerCase())).map((host) => `http://${host}:${port}/`),
   ...hosts.map((host) => `https://${host}:${tlsPort}/hooks`),
   ...schemes.flatMap((scheme) => localHosts.map((host) => `${scheme}${host}:${tlsPort}/`)),
   ...strange.flatMap((scheme) => localHosts.map((host) => `${scheme}${host}:${port}/`)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import pages from '../../dist/pages.json'
+import pages from '#built/pages'
 import { cardFrame } from './cardFrame.ts'
 import { playedAssets } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import pages from '../../dist/pages.json'
+import pages from '#built/pages'
 import { cardTexts } from './cardTexts.ts'
 import { playedAssets } from './testing.ts'
 

@@ -1,4 +1,4 @@
-import pages from '../../dist/pages.json'
+import pages from '#built/pages'
 import { builtFile } from './builtFile.ts'
 import { localeOf } from './locale.ts'
 

@@ -1,4 +1,4 @@
-import docs from '../../dist/docs.json'
+import docs from '#built/docs'
 import { builtFile } from './builtFile.ts'
 import { readingPage } from './readingPages.ts'
 

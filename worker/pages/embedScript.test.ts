@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PaymentPages } from '#contract/builtPages'
-import pages from '../../dist/pages.json'
+import pages from '#built/pages'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from './embedScript.ts'
 import { bindings } from '../testing/bindings.ts'
 import { playedAssets } from './testing.ts'

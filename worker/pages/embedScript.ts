@@ -1,4 +1,4 @@
-import pages from '../../dist/pages.json'
+import pages from '#built/pages'
 import { builtFile, findBuiltFile } from './builtFile.ts'
 
 /** A cross-origin module only runs with CORS, and in a page that demands a resource policy (COEP) only with one. */

@@ -1,6 +1,6 @@
 import { originPlace } from '#contract/builtPages'
 import { isErrorType, slugOf } from '#contract/errors'
-import docs from '../../dist/docs.json'
+import docs from '#built/docs'
 import { builtFile } from './builtFile.ts'
 import { escapeHtml } from './html.ts'
 import { PERMISSIONS } from './permissions.ts'

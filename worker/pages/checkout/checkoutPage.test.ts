@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import pages from '../../../dist/pages.json'
+import pages from '#built/pages'
 import type { PageData } from '#contract/checkout/page'
 import type { CheckoutView } from '#contract/checkout/view'
 import { OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'

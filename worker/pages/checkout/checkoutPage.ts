@@ -1,5 +1,5 @@
 import type { CheckoutView } from '#contract/checkout/view'
-import pages from '../../../dist/pages.json'
+import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
 import { localeOf, wantedLocales } from '../locale.ts'
 import { blocks } from './blocks.ts'

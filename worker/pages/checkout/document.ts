@@ -1,7 +1,7 @@
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
 import { knownColor } from '#contract/theme/knownColor'
-import pages from '../../../dist/pages.json'
+import pages from '#built/pages'
 import { Html, escapeHtml, html } from '../html.ts'
 import type { LocaleFile } from './texts.ts'
 

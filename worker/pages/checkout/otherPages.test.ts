@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import pages from '../../../dist/pages.json'
+import pages from '#built/pages'
 import { bindings } from '../../testing/bindings.ts'
 import { playedAssets } from '../testing.ts'
 import { missingPage } from './withoutCheckout.ts'

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '#contract/checkout/view'
-import pages from '../../../dist/pages.json'
+import pages from '#built/pages'
 import { bestLocale } from '../locale.ts'
 import { drawingOf } from './drawing.ts'
 import { fillText } from './fill.ts'

@@ -1,4 +1,4 @@
-import pages from '../../../dist/pages.json'
+import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
 import { localeOf } from '../locale.ts'
 import { document } from './document.ts'

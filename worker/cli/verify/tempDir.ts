@@ -42,7 +42,7 @@ const removeAbandoned = async (place: string): Promise<void> => {
  *
  * @param use gets its path
  */
-export const inScratchFolder = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
+export const inTempDir = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
   const place = await choosePlace()
   await removeAbandoned(place)
   const folder = await mkdtemp(join(place, `${prefix}${process.pid}-`))

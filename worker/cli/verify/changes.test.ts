@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { repository } from '../repository.ts'
+import { branchPoint, nearbyTests } from './changes.ts'
+
+test('the tests near a change are those beside it and the API tests of its noun; a changed test is itself', () => {
+  expect(nearbyTests(['worker/store/transactions/holds.ts', 'worker/store/transactions/outcomes.ts'])).toEqual([
+    'worker/store/transactions/',
+    'worker/domain/transaction',
+    'worker/routes/transaction',
+  ])
+  expect(nearbyTests(['worker/routes/plans.ts'])).toEqual([
+    'worker/routes/plans',
+    'worker/domain/plan',
+    'worker/routes/plan',
+  ])
+  expect(nearbyTests(['worker/http/errors.test.ts', 'worker/http/serve.ts', 'widget/fields/select/select.ts'])).toEqual(
+    ['worker/http/errors.test.ts', 'worker/http/serve', 'widget/fields/select/'],
+  )
+  expect(nearbyTests(['README.md', 'worker/openapi.json', 'e2e/inbox.spec.ts'])).toEqual([])
+})
+
+test('what changed is compared with a commit that the last one descends from', async () => {
+  const commit = await branchPoint()
+  const isAncestor = () => execFileSync('git', ['merge-base', '--is-ancestor', commit, 'HEAD'], { cwd: repository })
+  expect(isAncestor).not.toThrow()
+})

@@ -1,0 +1,51 @@
+import { dirname, parse } from 'node:path'
+import { run } from '../processes.ts'
+import { repository } from '../repository.ts'
+
+const git = async (...args: string[]): Promise<string[] | undefined> => {
+  const { code, output } = await run({ command: 'git', args, cwd: repository })
+  return code === 0 ? output.split('\n').filter(Boolean) : undefined
+}
+
+/** The commit that the branch has left main at; on main itself, or without a main, the last commit. */
+export const branchPoint = async (): Promise<string> => {
+  for (const main of ['origin/main', 'main']) {
+    const [commit] = (await git('merge-base', main, 'HEAD')) ?? []
+    if (commit !== undefined) return commit
+  }
+  return 'HEAD'
+}
+
+/** Files that differ from a commit, and new ones that git does not know yet. */
+export const changedSince = async (commit: string): Promise<string[]> => [
+  ...((await git('diff', '--name-only', commit)) ?? []),
+  ...((await git('ls-files', '--others', '--exclude-standard')) ?? []),
+]
+
+/** Rooms of the worker in which a folder, or a file, is named for a noun of the API. */
+const nounInPath = /^worker\/(?:contract|domain|store|routes)\/(\w+)/
+
+/** The tests beside a file: in its folder, or of its name where the folder is a whole room. */
+const besideFile = (file: string): string => {
+  const folder = dirname(file)
+  return folder.split('/').length > 2 ? `${folder}/` : `${folder}/${parse(file).name}`
+}
+
+/**
+ * The tests nearest to changed files, as parts of paths, which vitest takes for filters: a changed test itself, the tests beside a changed
+ * file, and the API tests of the same noun, such as worker/routes/transactionEvents.test.ts for a change in worker/store/transactions.
+ */
+export const nearbyTests = (changed: readonly string[]): string[] => {
+  const paths = new Set<string>()
+  for (const file of changed.filter((path) => /^(?:worker|widget)\/.*\.ts$/.test(path))) {
+    if (file.endsWith('.test.ts')) {
+      paths.add(file)
+      continue
+    }
+    paths.add(besideFile(file))
+    const [, noun] = nounInPath.exec(file) ?? []
+    if (noun !== undefined)
+      for (const room of ['domain', 'routes']) paths.add(`worker/${room}/${noun.replace(/s$/, '')}`)
+  }
+  return [...paths]
+}

@@ -1,0 +1,7 @@
+import { ensureBrowsers } from '../browsers.ts'
+import { runCommand } from '../complaint.ts'
+
+// Finds or installs the browsers that the tests need, and names those that this machine cannot have.
+await runCommand(async () => {
+  for (const missing of await ensureBrowsers()) console.log(`NOT TESTED HERE: ${missing}`)
+})

@@ -1,0 +1,110 @@
+import { branchPoint, changedSince, nearbyTests } from './changes.ts'
+import type { Task } from './task.ts'
+import { typeProjects } from './types.ts'
+
+/** Stages follow one another. The tasks of a stage start in their order, two at a time: the longest first. */
+export type Ring = readonly (readonly Task[])[]
+
+/** Enough for any task on a slow machine: one that takes longer hangs. */
+const timeoutMs = 15 * 60_000
+/** Of the longest: a million rows, a million requests, half an hour of random histories. */
+const longTimeoutMs = 5 * 3_600_000
+
+const tool = (name: string, program: string, ...args: string[]): Task => ({
+  name,
+  program,
+  args,
+  hasTests: false,
+  timeoutMs,
+})
+
+/**
+ * Tests that depend on timing, of processes, browsers and a runtime, are retried once by their runners, and named as flaky when they pass
+ * then. Tests of logic alone are not: they fail or pass. A leak fails the run in any case, since what was left behind is searched at its end.
+ */
+const retrying = { vitest: '--retry=1', playwright: '--retries=1' }
+
+const vitest = (name: string, ...args: string[]): Task => ({
+  name,
+  program: 'node_modules/vitest/vitest.mjs',
+  args: ['run', '--reporter=minimal', '--reporter=./worker/cli/verify/vitestReporter.ts', ...args],
+  hasTests: true,
+  timeoutMs,
+})
+
+const playwright = (name: string, ...projects: string[]): Task => ({
+  name,
+  program: 'node_modules/@playwright/test/cli.js',
+  args: [
+    'test',
+    '--reporter=dot,./worker/cli/verify/playwrightReporter.ts',
+    retrying.playwright,
+    ...projects.map((project) => `--project=${project}`),
+  ],
+  hasTests: true,
+  timeoutMs,
+})
+
+const format = tool('format', 'node_modules/oxfmt/bin/oxfmt', '--check')
+const lint = tool('lint', 'node_modules/oxlint/bin/oxlint', '--deny-warnings')
+const types = typeProjects().map((project) => tool(`types of ${project}`, 'worker/cli/verify/types.ts', project))
+const browsers = { ...tool('browsers', 'worker/cli/verify/installBrowsers.ts'), printsAlways: true }
+const build = tool('build', 'node_modules/vite/bin/vite.js', 'build')
+const ensureBuild = tool('build', 'worker/cli/verify/ensureBuild.ts')
+const budgets = { ...tool('sizes', 'worker/cli/verify/budgetsCommand.ts'), printsAlways: true }
+
+const unit = vitest('unit', '--project=unit', retrying.vitest)
+const inNode = vitest('API in Node', '--project=node')
+const inWorkerd = vitest('API in workerd', '--project=worker', retrying.vitest)
+const models = vitest('models', '--project=models')
+const elements = {
+  ...vitest('elements in Chromium', '--project=browser', retrying.vitest),
+  env: { SLUICE_WIDGETS: 'dist' },
+}
+const journeys = playwright('journeys in Chromium', 'journeys')
+const allBrowsers = playwright('three browser engines', 'firefox', 'webkit', 'chromium')
+
+/** Lets .long.test.ts files run, and tests in browsers try more. */
+const long = (task: Task): Task => ({ ...task, env: { ...task.env, SLUICE_LONG: '1' }, timeoutMs: longTimeoutMs })
+
+const everyChange: Ring = [
+  [build, ...types, lint, format, browsers],
+  [elements, inNode, journeys, unit, budgets],
+]
+
+/** What everyChange does not have. */
+const inCi: Ring = [
+  [ensureBuild, browsers],
+  [inWorkerd, allBrowsers, models],
+]
+
+const longest: Ring = [
+  ...everyChange,
+  [inWorkerd, long(allBrowsers), models],
+  [long(vitest('long', '--project=long*'))],
+]
+
+const maybeEmpty = (name: string, ...args: string[]): Task => ({
+  ...vitest(name, '--passWithNoTests', ...args),
+  mayBeEmpty: true,
+  env: { SLUICE_WIDGETS: 'dist' },
+})
+
+/** The tests of what differs from main: those that import it, and in Node and Chromium those beside it. */
+const testsOfChanges = async (): Promise<Task[]> => {
+  const since = await branchPoint()
+  const nearby = nearbyTests(await changedSince(since))
+  const imported = maybeEmpty('unit tests of what changed', '--project=unit', `--changed=${since}`)
+  const beside = maybeEmpty('API and elements beside it', '--project=node', '--project=browser', ...nearby)
+  return nearby.length > 0 ? [beside, imported] : [imported]
+}
+
+/** By the name of their npm script: docs/internals/testing.md. */
+export const rings = {
+  check: async (): Promise<Ring> => [[ensureBuild, ...types, lint, format], await testsOfChanges()],
+  test: async (): Promise<Ring> => everyChange,
+  'test:all': async (): Promise<Ring> => inCi,
+  'test:long': async (): Promise<Ring> => longest,
+}
+
+export const isRing = (name: string): name is keyof typeof rings => Object.hasOwn(rings, name)

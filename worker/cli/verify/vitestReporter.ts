@@ -1,0 +1,38 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { fromRepository, skipped, writeResults, type TestResult } from './results.ts'
+
+type Failures = readonly { readonly stack?: string | undefined; readonly message: string }[]
+
+const reasonOf = (errors: Failures = []): string => errors.map(({ stack, message }) => stack ?? message).join('\n')
+
+const resultOf = (test: TestCase): TestResult => {
+  const { state, errors } = test.result()
+  const { duration = 0, flaky = false } = test.diagnostic() ?? {}
+  const common = {
+    project: test.project.name,
+    file: fromRepository(test.module.moduleId),
+    title: test.fullName,
+    seconds: duration / 1000,
+  }
+  if (state === 'passed')
+    return flaky ? { ...common, status: 'flaky', reason: reasonOf(errors) } : { ...common, status: 'passed' }
+  return { ...common, status: 'failed', reason: state === 'failed' ? reasonOf(errors) : skipped }
+}
+
+const outsideTests = (file: string, project: string, errors: Failures): TestResult[] =>
+  errors.length === 0
+    ? []
+    : [{ project, file, title: '(outside of any test)', status: 'failed', seconds: 0, reason: reasonOf(errors) }]
+
+/** Writes what each test came to, once all have ended. */
+export default class ResultsReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: Failures): void {
+    writeResults([
+      ...modules.flatMap((module) => [
+        ...[...module.children.allTests()].map(resultOf),
+        ...outsideTests(fromRepository(module.moduleId), module.project.name, module.errors()),
+      ]),
+      ...outsideTests('', 'vitest', unhandledErrors),
+    ])
+  }
+}
