@@ -4,6 +4,7 @@ import { keptIn, runVariable } from '../leftovers.ts'
 import { runVariables } from '../runVariables.ts'
 import { sqliteD1 } from '../sqliteD1.ts'
 import { builtAssets } from './builtAssets.ts'
+import { answerCryptoInOrder } from './cryptoInOrder.ts'
 import { countingLimiter } from './countingLimiter.ts'
 import * as objectsInNode from './objects.ts'
 import type { Runtime, TestBindings } from './runtime.ts'
@@ -82,7 +83,7 @@ const runtime: Runtime = {
   runInDurableObject: objectsInNode.runInDurableObject as never,
   runDurableObjectAlarm: objectsInNode.runDurableObjectAlarm,
   evictDurableObject: objectsInNode.evictDurableObject,
-  beginFile: async () => undefined,
+  beginFile: async () => answerCryptoInOrder(),
   endFile: async (printed) => {
     const stored = databases.flatMap(({ empty }) => empty())
     const storedByObjects = Object.values(objects).flatMap(({ endAll }) => endAll())
