@@ -1,4 +1,5 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+
 import { boundRateLimits, rateLimitBinding, rateLimits } from '#contract/rateLimits'
 import { keptIn, runVariable } from '../leftovers.ts'
 import { runVariables } from '../runVariables.ts'
@@ -84,7 +85,7 @@ const runtime: Runtime = {
   runDurableObjectAlarm: objectsInNode.runDurableObjectAlarm,
   evictDurableObject: objectsInNode.evictDurableObject,
   beginFile: async () => answerCryptoInOrder(),
-  endFile: async (printed) => {
+  endFile: async (printed, file) => {
     const stored = databases.flatMap(({ empty }) => empty())
     const storedByObjects = Object.values(objects).flatMap(({ endAll }) => endAll())
     if (watched === undefined) return
@@ -92,7 +93,8 @@ const runtime: Runtime = {
     appendFileSync(`${kept}/printed.log`, printed)
     for (const bytes of storedByObjects) appendFileSync(`${kept}/objects.bin`, bytes)
     mkdirSync(`${kept}/d1`, { recursive: true })
-    for (const bytes of stored) writeFileSync(`${kept}/d1/${crypto.randomUUID()}.sqlite`, bytes)
+    for (const bytes of stored)
+      writeFileSync(`${kept}/d1/${file.replace(/^.*\//, '')}.${crypto.randomUUID()}.sqlite`, bytes)
   },
 }
 

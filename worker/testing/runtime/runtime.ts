@@ -19,6 +19,6 @@ export interface Runtime extends Pick<
   readonly bindings: TestBindings
   /** Makes the databases ready for a file of tests. */
   beginFile(): Promise<void>
-  /** Takes what the file has printed: that and everything stored is searched for cards and secrets at the end of the run. */
-  endFile(printed: string): Promise<void>
+  /** Takes what a test file has printed, by its path: that and everything stored is searched for cards and secrets at the end of the run. */
+  endFile(printed: string, file: string): Promise<void>
 }
