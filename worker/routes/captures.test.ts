@@ -56,6 +56,8 @@ describe('rivals', () => {
   test('Void racing capture: one wins, the other 409; never both approved.', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await authorized(10)
+      // So that neither has ended before the other begins.
+      acquirer.orders.give({ fault: { kind: 'delay', ms: 20 } })
       const answers = await Promise.all(
         round % 2 === 0
           ? [capture(id), post('void', { transactionId: id })]
