@@ -11,5 +11,6 @@ export const workerdOnly: Readonly<Record<string, readonly string[]>> = {
     'worker/routes/{signatures,terminalRegistration,terminals}.test.ts',
     'worker/terminals/{closing,heartbeat,reader*}.test.ts',
   ],
+  'the storage of objects': ['worker/{terminals,webhooks}/stored/*.test.ts'],
   'objects that end all at once': ['worker/routes/soak.test.ts'],
 }
