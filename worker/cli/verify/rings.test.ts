@@ -1,4 +1,6 @@
+import { globSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
+import { repository } from '../repository.ts'
 import { isRing, rings } from './rings.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -23,6 +25,12 @@ test('every project of vitest and of Playwright is part of a ring', { timeout: 6
   ]
   const patterns = (await projectsOf('test:long')).map((project) => new RegExp(`^${project.replace('*', '.*')}$`))
   expect(names.filter((name) => !patterns.some((pattern) => pattern.test(name ?? '')))).toEqual([])
+})
+
+test('every test of Playwright is where Playwright looks for it', () => {
+  const specs = globSync('**/*.spec.ts', { cwd: repository, exclude: ['node_modules', 'dist', '.wrangler'] })
+  expect(specs.length).toBeGreaterThan(0)
+  expect(specs.filter((file) => !file.startsWith('e2e/'))).toEqual([])
 })
 
 test('test and test:all have no project in common, and test:long has those of both', async () => {
