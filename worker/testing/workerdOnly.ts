@@ -10,6 +10,7 @@ export const workerdOnly: Readonly<Record<string, readonly string[]>> = {
   'the WebSockets of card readers, which objects in Node do not have': [
     'worker/routes/{signatures,terminalRegistration,terminals}.test.ts',
     'worker/terminals/{closing,heartbeat,reader*}.test.ts',
+    'worker/terminals/stored/version1.test.ts',
   ],
   'what an object of the platform has stored': ['worker/{terminals,webhooks}/stored/*.test.ts'],
   'objects that end all at once': ['worker/routes/soak.test.ts'],

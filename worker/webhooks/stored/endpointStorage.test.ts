@@ -1,4 +1,4 @@
-import { runInDurableObject } from 'cloudflare:test'
+import { runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startReceivers } from '../../testing/receivers.ts'
 import { EndpointStorage } from './endpointStorage.ts'
