@@ -10,6 +10,7 @@ import { credit } from '../domain/transactions/credit.ts'
 import { getTransaction } from '../domain/transactions/get.ts'
 import { recoverPendingOperations } from '../domain/transactions/recoverPendingOperations.ts'
 import { voidTransaction } from '../domain/transactions/void.ts'
+import { createIds } from '../domain/ids.ts'
 import { domainFixture } from './domainFixture.ts'
 import { card } from './given.ts'
 import type { MerchantOptions } from './merchant.ts'
@@ -43,16 +44,34 @@ export const saleOf = (value = 10.5, more: object = {}) => ({
 
 const read = async (answer: Promise<unknown>) => JSON.parse(JSON.stringify(await answer)) as PaymentAnswer
 
+/** Transaction ids of which each is above the one before, also in one millisecond: operations sort by them. */
+const ascendingIds = () => {
+  const ids = createIds({ clock: () => Date.now() })
+  let last = 0
+  const transactionId = (nowMs: number): string => {
+    let id = ids.transactionId(nowMs)
+    for (let ahead = 1; Number(id) <= last; ahead++) id = ids.transactionId(nowMs + ahead)
+    last = Number(id)
+    return id
+  }
+  return { ...ids, transactionId }
+}
+
 /** A domain fixture whose verbs take the bodies that clients send and return the answers that clients read. */
 export const paymentFixture = async (options: MerchantOptions = {}) => {
   const fixture = await domainFixture(options)
-  const { merchant, services } = fixture
+  const { merchant } = fixture
+  const ids = ascendingIds()
+  const services = () => ({ ...fixture.services(), ids })
+  const sweepServices = () => ({ ...fixture.sweepServices(), ids })
   const authorizeBy = async (body: object = saleOf(), by = services()) =>
     read(authorize(inputOf(authorizeTransaction, body), by))
   const captureOf = async (transactionId: string, more: object = {}, by = services()) =>
     read(capture(inputOf(captureTransaction, { transactionId, ...more }), by))
   return {
     ...fixture,
+    services,
+    sweepServices,
     authorize: authorizeBy,
     /** The id of a new authorization. */
     authorized: async (value?: number) => (await authorizeBy(saleOf(value))).transactionId,
@@ -77,12 +96,12 @@ export const paymentFixture = async (options: MerchantOptions = {}) => {
         ),
       ),
     shown: (id: string) => read(getTransaction(id, services())),
-    recover: () => recoverPendingOperations(fixture.sweepServices()),
+    recover: () => recoverPendingOperations(sweepServices()),
     /** All operations of the account, the oldest first. */
     operations: async () =>
       (await merchant.rows(
         `SELECT id, type, status, amount, responseCode, released, attempts, due FROM operations
-         WHERE account = ? ORDER BY created, id = transactionId DESC, id`,
+         WHERE account = ? ORDER BY id`,
         merchant.id,
       )) as OperationColumns[],
   }

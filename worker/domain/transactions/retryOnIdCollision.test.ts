@@ -5,6 +5,7 @@ import { card } from '../../testing/given.ts'
 import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
 import type { PaymentFixture } from '../../testing/paymentFixture.ts'
 import { inputOf } from '../../testing/verbs.ts'
+import { createIds } from '../ids.ts'
 import { createToken } from '../tokens/create.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
@@ -14,10 +15,16 @@ const minting = ({ services }: PaymentFixture, ...ids: number[]) => {
   return { ...on, ids: { ...on.ids, transactionId: () => String(ids.shift() ?? Number.NaN) }, left: ids }
 }
 
-/** Ids that no other test mints, from where no card number begins. */
+/** Ids by numbers, which no other test mints. They are no numbers of cards, as no id of the gateway is. */
 const freshIds = () => {
-  const base = 91_000_000_000_000 + Math.floor(Math.random() * 1e9) * 1000
-  return (offset: number) => base + offset
+  const ids = createIds({ clock: () => Date.now() })
+  const base = Date.UTC(2099, 0, 1) + Math.floor(Math.random() * 1e9)
+  const minted = new Map<number, number>()
+  return (number: number) => {
+    const id = minted.get(number) ?? Number(ids.transactionId(base + number))
+    minted.set(number, id)
+    return id
+  }
 }
 
 const writing = (collisions: number, failure: unknown = new IdCollision()) => {
