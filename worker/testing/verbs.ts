@@ -18,3 +18,6 @@ export const errorsOf = async (verb: Promise<unknown>): Promise<readonly Fault[]
   if (!(thrown instanceof Refusal)) throw new Error('The verb threw no API error.', { cause: thrown })
   return thrown.faults
 }
+
+/** An answer as a client reads it: amounts are numbers. */
+export const asJson = <Answer>(answer: Answer): Answer => JSON.parse(JSON.stringify(answer)) as Answer

@@ -1,17 +1,27 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { VaultKeySweepStore } from '../../store/accounts/vaultKeyStore.ts'
+import type { OutdatedKey, Rewrapped } from '../../store/accounts/vaultKeys.ts'
 
 const keysAtOnce = 200
 
-/**
- * Wraps account keys anew that an older root key wraps, until none is left and the older one may go. The keys themselves stay as they are,
- * so whatever hangs on them does, too.
- */
-export const rewrapAccountKeys = async ({ rootKeys, vaultKeys }: SweepServices) => {
+/** The root keys, which wrap the keys of accounts. */
+export interface RootKeys {
+  newestVersion(): Promise<number>
+  /** Wraps a key by the newest root key. The key itself stays as it is. */
+  rewrap(old: OutdatedKey): Promise<Rewrapped>
+}
+
+interface Needs {
+  readonly rootKeys: RootKeys
+  readonly vaultKeys: Pick<VaultKeySweepStore, 'findOutdated' | 'replace'>
+}
+
+/** Wraps account keys by the newest root key, until the older ones wrap none and can be removed. The account keys stay as they are. */
+export const rewrapAccountKeys = async ({ rootKeys, vaultKeys }: Needs) => {
   const outdated = await vaultKeys.findOutdated(await rootKeys.newestVersion(), keysAtOnce)
-  const wrapped = await Promise.allSettled(outdated.map(rootKeys.rewrap))
+  const wrapped = await Promise.allSettled(outdated.map((key) => rootKeys.rewrap(key)))
   const fresh = wrapped.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
   const keysRewrapped = fresh.length === 0 ? 0 : await vaultKeys.replace(fresh)
-  // Only now: a key that does not open must not keep the others.
+  // After the others were replaced, which a key that does not open must not prevent.
   for (const result of wrapped) if (result.status === 'rejected') throw result.reason
   return { keysRewrapped }
 }

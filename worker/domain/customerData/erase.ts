@@ -1,18 +1,26 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
+import type { Account } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { erasePayments } from './erasePayments.ts'
 
-/** Payments that one request erases at most are so many times those of one round trip. */
+/** Round trips with payments of one request at most. */
 const piecesOfRequest = 20
 
+interface Needs {
+  readonly account: Pick<Account, 'id' | 'mode'>
+  readonly clock: Clock
+  readonly customerData: Pick<PersonalDataStore, 'beginErasure' | 'eraseNext'>
+}
+
 /**
- * Forgets who a customer is, deleting it first where it is not deleted; what the merchant's books need stays. The first round trip does all
- * but the payments. Those follow piece by piece: `complete: false` says that there are more of them than one request may change, and the
- * sweep ends what was begun, as it does after a crash.
+ * Erases the personal data of a customer and deletes the customer; what the merchant's accounting needs stays. The first round trip does all
+ * but the payments, which follow piece by piece. `complete: false` means that more are left than one request may change: the sweep finishes
+ * them, as it does after a crash.
  *
- * Refusal: not_found (404). To erase again is none.
+ * Error: not_found (404). Erasing again is allowed.
  */
-export const eraseCustomer = async (id: string, { account, customerData, clock }: RequestServices) => {
+export const eraseCustomer = async (id: string, { account, customerData, clock }: Needs) => {
   const at = clock.now()
   const known = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
   if (!known) throw notFound('customer')

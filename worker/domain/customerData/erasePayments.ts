@@ -1,19 +1,20 @@
-import type { Clock } from '../clock.ts'
 import type { Erasure } from '../../store/customers/erasures.ts'
+import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
+import type { Clock } from '../clock.ts'
 
-/** Payments of a round trip. */
+/** Payments of one round trip. */
 const paymentsAtOnce = 500
 
-interface Eraser {
+export interface ErasePaymentsNeeds {
   readonly clock: Clock
-  eraseNext(erasure: Erasure, piece: { readonly at: number; readonly limit: number }): Promise<boolean>
+  readonly eraseNext: PersonalDataStore['eraseNext']
 }
 
-/** Erases payments of a customer in up to `pieces` round trips. Answers whether all are erased. */
+/** Erases payments of a customer in up to `pieces` round trips. True if none is left. */
 export const erasePayments = async (
   erasure: Erasure,
   pieces: number,
-  { clock, eraseNext }: Eraser,
+  { clock, eraseNext }: ErasePaymentsNeeds,
 ): Promise<boolean> => {
   for (let piece = 0; piece < pieces; piece++)
     if (await eraseNext(erasure, { at: clock.now(), limit: paymentsAtOnce })) return true

@@ -1,29 +1,37 @@
 import { mostExported } from '#contract/customerData'
 import { listTransactions as listEndpoint } from '#contract/transactionList'
-import type { RequestServices } from '../../app/compose.ts'
 import type { CustomerData } from '../../store/customers/personalData.ts'
+import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
+import type { Caller } from '../accounts/account.ts'
+import type { Clock } from '../clock.ts'
 import { requireScopes } from '../apiKeys/scopes.ts'
 import { shownCheckout } from '../checkouts/shown.ts'
 import { notFound } from '../notFound.ts'
 import { shownCustomer, shownEntry } from '../customers/shown.ts'
 import { shownBill, shownSubscription } from '../subscriptions/shown.ts'
 import { exportedPayments } from './exportedPayments.ts'
+import type { ExportedPaymentsNeeds } from './exportedPayments.ts'
 
-/** Whoever may read customers alone learns nothing here of their payments and subscriptions. */
+/** The export has payments and subscriptions, which the scope of customers does not cover. */
 const scopesBeside = ['transactions:read', 'subscriptions:read'] as const
 
+type Needs = ExportedPaymentsNeeds & {
+  readonly caller: Pick<Caller, 'scopes'>
+  readonly clock: Clock
+  readonly customerData: Pick<PersonalDataStore, 'read' | 'readOrders'>
+}
+
 /**
- * Everything that is held about a customer, also about one that was deleted and not yet erased. Not the events of the last days: they are
- * copies of these rows, for those who are told of each change, and go with them when the customer is erased.
+ * Exports all data of a customer, a deleted one included. Events are left out: they are copies of these rows and are erased with them.
  *
- * Refusals: not_found (404), scope_missing (403).
+ * Errors: not_found (404), scope_missing (403).
  */
-export const exportCustomer = async (id: string, services: RequestServices) => {
-  const { customerData, caller, clock } = services
+export const exportCustomer = async (id: string, needs: Needs) => {
+  const { customerData, caller, clock } = needs
   const data = await customerData.read(id)
   if (data === null) throw notFound('customer')
   requireScopes(scopesBeside, caller)
-  const { transactions, cursor } = await exportedPayments(id, mostExported.transactions, services)
+  const { transactions, cursor } = await exportedPayments(id, mostExported.transactions, needs)
   return {
     ...shown(data, clock.now()),
     transactions,

@@ -1,33 +1,36 @@
-import { parseKeepingNumbers } from '#contract/rawJson'
-import type { RequestServices } from '../../app/compose.ts'
+import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
 import { listTransactions } from '../transactions/list.ts'
 
-/** Payments of a piece. */
+/** Payments of a page. */
 const paymentsAtOnce = 500
 
+export type ExportedPaymentsNeeds = Parameters<typeof listTransactions>[1] & {
+  readonly customerData: Pick<PersonalDataStore, 'readOrders'>
+}
+
 /**
- * The payments that were made with a customer's stored methods, as the list has them and with their orders as they are stored: piece by
- * piece, the newest first, up to `most` of them. `cursor` leads on from there in the list of this customer's payments; null at its end.
+ * Up to `most` payments of a customer as the list has them, with their stored orders, newest first. `cursor` continues in the list of this
+ * customer's payments; null at its end.
  */
-export const exportedPayments = async (customer: string, most: number, services: RequestServices) => {
+export const exportedPayments = async (customer: string, most: number, needs: ExportedPaymentsNeeds) => {
   const transactions = []
   let cursor: string | null = null
   do {
-    const page = await pageOf(customer, cursor, services)
+    const page = await pageOf(customer, cursor, needs)
     transactions.push(...page.transactions)
     cursor = page.cursor
   } while (cursor !== null && transactions.length + paymentsAtOnce <= most)
   return { transactions, cursor }
 }
 
-const pageOf = async (customer: string, cursor: string | null, services: RequestServices) => {
+const pageOf = async (customer: string, cursor: string | null, needs: ExportedPaymentsNeeds) => {
   const search = { filters: { customer }, format: 'json', pageSize: paymentsAtOnce, cursor } as const
-  const { transactions = [], nextCursor = null } = await listTransactions(search, services)
+  const { transactions = [], nextCursor = null } = await listTransactions(search, needs)
   const ids = transactions.map(({ transactionId }) => String(transactionId))
-  const orders = ids.length === 0 ? new Map<string, string>() : await services.customerData.readOrders(ids)
-  const withOrder = (summary: (typeof transactions)[number]) => {
-    const order = orders.get(String(summary.transactionId))
-    return { ...summary, order: order === undefined ? null : parseKeepingNumbers(order) }
-  }
+  const orders = ids.length === 0 ? null : await needs.customerData.readOrders(ids)
+  const withOrder = (summary: (typeof transactions)[number]) => ({
+    ...summary,
+    order: orders?.get(String(summary.transactionId)) ?? null,
+  })
   return { transactions: transactions.map(withOrder), cursor: nextCursor }
 }

@@ -9,16 +9,17 @@ import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
+import type { CardColumnsNeeds } from '../transactions/sources/card.ts'
 import { shownEntry } from './shown.ts'
 import { walletNote } from './walletNote.ts'
 
-type InsertNeeds = Parameters<typeof cardColumns>[1] & {
-  readonly account: Account
-  readonly vault: Pick<CardVault, 'presentToken'>
+interface InsertNeeds {
+  readonly account: Pick<Account, 'mode'>
+  readonly vault: CardColumnsNeeds['vault'] & Pick<CardVault, 'presentToken'>
   readonly walletEntries: Pick<WalletStore, 'insertCard' | 'insertFromToken'>
 }
 
-type Needs = InsertNeeds & {
+interface Needs extends InsertNeeds {
   readonly clock: Clock
   readonly ids: Pick<Ids, 'uuid'>
 }

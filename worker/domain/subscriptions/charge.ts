@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 import { initiateTransaction } from '../transactions/initiateTransaction.ts'
+import type { InitiateTransactionNeeds } from '../transactions/initiateTransaction.ts'
 import { nextAttempt, withAttempt } from './attempt.ts'
 import type { ChargeOutcome } from './states.ts'
 
@@ -55,7 +56,7 @@ export type Charged =
   | { readonly result: 'noMethod' }
   | { readonly result: 'asked'; readonly state: BillingState; readonly outcome: ChargeOutcome }
 
-export type ChargeNeeds = Parameters<typeof initiateTransaction>[3] & {
+export type ChargeNeeds = InitiateTransactionNeeds & {
   readonly clock: Clock
   readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
 }

@@ -13,7 +13,7 @@ import { billTime, firstBill, localDate, startOfDay } from './calendar.ts'
 import { momentOf } from './change.ts'
 import type { MomentNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
-import { priceColumns } from './price.ts'
+import { minorPrice } from './price.ts'
 import { shownSubscription } from './shown.ts'
 import type { Moment } from './states.ts'
 
@@ -40,7 +40,7 @@ export const createSubscription = async (customer: string, request: CreateCustom
   const price =
     request.amount == null
       ? { total: plan.amount, tax: 0, surcharge: 0, shipping: 0 }
-      : priceColumns(request.amount, plan.currency)
+      : minorPrice(request.amount, plan.currency)
   const subscription = {
     id: ids.uuid(),
     account: account.id,

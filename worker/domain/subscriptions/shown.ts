@@ -1,7 +1,6 @@
 import type { SubscriptionState } from '#contract/subscriptions'
 import { numberFromText } from '#contract/rawJson'
-import type { SubscriptionSnapshot } from '../../store/subscriptions/subscriptionEvents.ts'
-import type { BillRow } from '../../store/subscriptions/subscriptionColumns.ts'
+import type { BillRow, SubscriptionSnapshot } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { charged } from './states.ts'
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextAttempt, withAttempt } from './attempt.ts'
-import { billTime, localDate } from './calendar.ts'
+import { localDate } from './calendar.ts'
+import { startOfLocalDay as at, zone, monthlyState as fresh } from './state.fixture.ts'
 import {
   canceled,
   concluded,
@@ -18,8 +19,6 @@ import type { ChargeOutcome, Moment, State } from './states.ts'
 
 /** What becomes of a subscription and its bill, without a database. */
 
-const zone = 'America/New_York'
-const at = (local: string): number => billTime({ unit: 'day', interval: 1, firstDate: local, anchorDay: null }, 0, zone)
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -28,42 +27,6 @@ const moment = (now: number, more: Partial<Moment> = {}): Moment => ({
   timeZone: zone,
   retryDays: [1, 3, 5, 7],
   ...more,
-})
-
-/** Monthly on the 31st since January 2027. */
-const fresh = (more: Partial<State['subscription']> = {}): State => ({
-  subscription: {
-    id: 's',
-    account: 'a',
-    mode: 'test',
-    customer: 'c',
-    plan: 'p',
-    label: 'Coffee',
-    unit: 'month',
-    interval: 1,
-    firstDate: '2027-01-31',
-    anchorDay: 31,
-    installments: 0,
-    wallet: 'w',
-    currency: 840,
-    total: 1000,
-    tax: 0,
-    surcharge: 0,
-    shipping: 0,
-    status: 'active',
-    period: 0,
-    charges: 0,
-    starts: at('2027-01-15'),
-    resumesAt: null,
-    newMethod: false,
-    due: at('2027-01-31'),
-    created: at('2027-01-15'),
-    updated: at('2027-01-15'),
-    canceled: null,
-    version: 0,
-    ...more,
-  },
-  bill: null,
 })
 
 /** The bill of a period that has passed is no longer the subscription's. */

@@ -7,7 +7,7 @@ import { changeSubscription, momentOf } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
 import { changeNote } from './changeNote.ts'
-import { priceColumns } from './price.ts'
+import { minorPrice } from './price.ts'
 import { notFound } from '../notFound.ts'
 import { refuseState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
@@ -49,7 +49,7 @@ interface WantedChange extends Pick<UpdateCustomerSubscription, 'amount' | 'stat
 
 /** The new price; null for none. A total of 0 means to pause and keeps the price. */
 const newPrice = ({ amount }: WantedChange, currency: number): PriceColumns | null =>
-  amount == null || amount.total === '0' ? null : priceColumns(amount, currency)
+  amount == null || amount.total === '0' ? null : minorPrice(amount, currency)
 
 /** Whether the request pauses (true) or resumes (false); null if it does neither. */
 const wantedPause = ({ amount, status }: WantedChange, price: PriceColumns | null): boolean | null => {

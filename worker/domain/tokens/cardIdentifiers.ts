@@ -1,26 +1,35 @@
 import { networkOf } from '#contract/card/networks'
 import { Secret } from '#contract/secret'
-import type { RequestServices } from '../../app/compose.ts'
 import type { NewToken } from '../../store/tokens/tokens.ts'
+import type { CardVault } from '../../vault/cardVault.ts'
+import type { Account, Caller } from '../accounts/account.ts'
 import { cardRangeOf } from '../transactions/sources/card.ts'
 
-/** What a token's row says of a number in clear: what may be shown of it, and keyed hashes that tell whether two are alike. */
+/** What a token's row stores of a number in clear: what may be shown, and keyed hashes by which equal numbers are found. */
 export type CardIdentifiers = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
 
-/** Which browser a card comes from. Documented test cards come from none: whoever develops a shop tries them again and again. */
+export interface CardIdentifierNeeds {
+  readonly account: Pick<Account, 'mode'>
+  readonly caller: Pick<Caller, 'address'>
+  /** Whether a number is one of the documented test cards. */
+  readonly isTestCard: (number: Secret) => boolean
+  readonly vault: Pick<CardVault, 'fingerprint'>
+}
+
+/** Keyed hash of the browser's address. Documented test cards have none: developers use them again and again. */
 const browserOf = async (
   number: Secret,
-  { account, caller, vault, isTestCard }: RequestServices,
+  { account, caller, vault, isTestCard }: CardIdentifierNeeds,
 ): Promise<string | null> =>
   caller.address === null || (account.mode === 'test' && isTestCard(number))
     ? null
     : vault.fingerprint(new Secret(`address/${caller.address}`))
 
-export const cardIdentifiers = async (number: Secret, services: RequestServices): Promise<CardIdentifiers> => {
+export const cardIdentifiers = async (number: Secret, needs: CardIdentifierNeeds): Promise<CardIdentifiers> => {
   const [fingerprint, cardRange, source] = await Promise.all([
-    services.vault.fingerprint(number),
-    cardRangeOf(number, services),
-    browserOf(number, services),
+    needs.vault.fingerprint(number),
+    cardRangeOf(number, needs),
+    browserOf(number, needs),
   ])
   const digits = number.reveal()
   return {

@@ -1,8 +1,14 @@
-import type { SweepServices } from '../../app/compose.ts'
+import type { RetentionSweepStore } from '../../store/sql/retentionSweepStore.ts'
+import type { Clock } from '../clock.ts'
 
 const tokensAtOnce = 500
 
-/** Clears what expired tokens sealed. */
-export const clearTokens = async ({ retention, clock }: SweepServices) => ({
+interface Needs {
+  readonly clock: Clock
+  readonly retention: Pick<RetentionSweepStore, 'clearTokens'>
+}
+
+/** Deletes the sealed values of expired tokens. */
+export const clearTokens = async ({ retention, clock }: Needs) => ({
   tokensCleared: await retention.clearTokens(clock.now(), tokensAtOnce),
 })

@@ -1,43 +1,47 @@
 import { mayRunOver } from '#contract/card/networks'
 import { refuse } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
-import type { RequestServices } from '../../app/compose.ts'
+import type { TokenStore } from '../../store/tokens/tokenStore.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
 import { invalidEnvelope } from '../transactions/sources/walletPayment.ts'
 import type { Tokenized } from './tokenized.ts'
 import { tokenizeCard } from './tokenizeCard.ts'
+import type { TokenizeCardNeeds } from './tokenizeCard.ts'
 import { tokenizeCheck } from './tokenizeCheck.ts'
+import type { TokenizeCheckNeeds } from './tokenizeCheck.ts'
 import { envelopeOfToken, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
+import type { TokenizeWalletPaymentNeeds } from './tokenizeWalletPayment.ts'
 
 const fifteenMinutes = 15 * 60_000
 
-const tokenize = (
-  { creditCard, check, digitalPayPayment }: CreateToken,
-  services: RequestServices,
-): Promise<Tokenized> => {
-  if (creditCard !== undefined) return tokenizeCard(creditCard, services)
-  if (check !== undefined) return tokenizeCheck(check, services)
-  // The contract has seen that it is one of the three.
-  return tokenizeWalletPayment(digitalPayPayment!, services)
+type TokenizeNeeds = TokenizeCardNeeds & TokenizeCheckNeeds & TokenizeWalletPaymentNeeds
+
+type Needs = TokenizeNeeds & { readonly tokens: Pick<TokenStore, 'insert'> }
+
+const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, needs: TokenizeNeeds): Promise<Tokenized> => {
+  if (creditCard !== undefined) return tokenizeCard(creditCard, needs)
+  if (check !== undefined) return tokenizeCheck(check, needs)
+  // The contract has checked that it is one of the three.
+  return tokenizeWalletPayment(digitalPayPayment!, needs)
 }
 
 /**
- * Seals a card, bank account or phone's payment and answers the token that pays with it once, within 15 minutes. The secret half of the token is stored
- * nowhere, so that nothing that is stored opens it.
+ * Seals a card, bank account or wallet payment and returns a token that pays with it once, within 15 minutes. The secret half of the token is
+ * not stored, so that nothing stored opens it.
  *
- * Refusals: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card
- * cannot be of.
+ * Errors: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card does
+ * not have.
  */
-export const createToken = async (request: CreateToken, services: RequestServices) => {
-  const { fresh, message = null, ...shown } = await tokenize(request, services)
+export const createToken = async (request: CreateToken, needs: Needs) => {
+  const { fresh, message = null, ...shown } = await tokenize(request, needs)
   const preferredNetwork = request.preferredNetwork ?? null
   if (preferredNetwork !== null && !mayRunOver(shown.network, preferredNetwork))
     throw refuse('enum_invalid', { field: 'preferredNetwork' })
-  const created = services.clock.now()
+  const created = needs.clock.now()
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
-  const kept = { id, secretHash, sealedPan, sealedCvv, ...shown, preferredNetwork, created, expires }
-  if (!(await services.tokens.insert(kept, message))) throw invalidEnvelope(envelopeOfToken)
+  const row = { id, secretHash, sealedPan, sealedCvv, ...shown, preferredNetwork, created, expires }
+  if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(envelopeOfToken)
   return {
     token: fresh.text.reveal(),
     network: shown.network,

@@ -1,7 +1,11 @@
-import type { RequestServices } from '../../app/compose.ts'
+import type { EncryptedCardVault } from '../../vault/encryptedCardVault.ts'
 
-/** The public keys that cards may be encrypted to. The account's pair is made when it is first asked for. */
-export const listEncryptionKeys = async ({ encryptedCards }: RequestServices) => ({
+interface Needs {
+  readonly encryptedCards: Pick<EncryptedCardVault, 'publicKeys'>
+}
+
+/** Lists the public keys that cards may be encrypted to. The first request of an account creates its key pair. */
+export const listEncryptionKeys = async ({ encryptedCards }: Needs) => ({
   keys: await encryptedCards.publicKeys(),
   errors: null,
 })

@@ -1,6 +1,6 @@
 import { Secret } from '#contract/secret'
 
-/** Tokens of test mode that are never used up, so that a back end can be tried without a browser, and the card behind each. */
+/** Tokens of test mode that are never used up, with their cards: a back end can be tested without a browser. */
 const numbers: Readonly<Record<string, string>> = {
   'test-visa-4242': '4242424242424242',
   'test-mastercard-4444': '5555555555554444',
@@ -10,7 +10,7 @@ const numbers: Readonly<Record<string, string>> = {
 
 export const testTokens: readonly string[] = Object.keys(numbers)
 
-/** The card behind a fixed token; it expires in December after next year, so that it never has. Null for any other token. */
+/** The card of a fixed token, which expires in December two years from now, so that it is never expired. Null for any other token. */
 export const testCard = (token: string, nowMs: number) => {
   const number = Object.hasOwn(numbers, token) ? numbers[token] : undefined
   if (number === undefined) return null

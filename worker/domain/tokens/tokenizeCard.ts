@@ -3,16 +3,18 @@ import { luhn } from '#contract/card/luhn'
 import { Refusal } from '#contract/refusal'
 import type { Fault } from '#contract/refusal'
 import type { CreateToken } from '#contract/tokens'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CardVault } from '../../vault/cardVault.ts'
+import type { Clock } from '../clock.ts'
 import { cardIdentifiers } from './cardIdentifiers.ts'
+import type { CardIdentifierNeeds } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Card = NonNullable<CreateToken['creditCard']>
 
 /**
- * Says early what authorize may only say as a decline: a shopper who mistyped needs to know now.
+ * Checks early what authorize would decline: a shopper who mistyped can correct it now.
  *
- * Refusals: card_number_invalid, expiry_past, both at once where both hold.
+ * Errors: card_number_invalid, expiry_past, both at once where both hold.
  *
  * @param field where the card stands in the body
  */
@@ -25,11 +27,16 @@ export const checkCard = (card: Pick<Card, 'accountNumber' | 'expires'>, field: 
   if (first !== undefined) throw new Refusal(first, ...rest)
 }
 
-/** Refusals: those of `checkCard`. */
-export const tokenizeCard = async (card: Card, services: RequestServices): Promise<Tokenized> => {
-  checkCard(card, 'creditCard', services.clock.now())
-  const [fresh, recognizable] = await Promise.all([
-    services.vault.tokenizeCard(
+export interface TokenizeCardNeeds extends CardIdentifierNeeds {
+  readonly clock: Clock
+  readonly vault: CardIdentifierNeeds['vault'] & Pick<CardVault, 'tokenizeCard'>
+}
+
+/** Errors: those of `checkCard`. */
+export const tokenizeCard = async (card: Card, needs: TokenizeCardNeeds): Promise<Tokenized> => {
+  checkCard(card, 'creditCard', needs.clock.now())
+  const [fresh, identifiers] = await Promise.all([
+    needs.vault.tokenizeCard(
       {
         number: card.accountNumber,
         expiry: card.expires,
@@ -38,7 +45,7 @@ export const tokenizeCard = async (card: Card, services: RequestServices): Promi
       },
       card.verificationValue ?? null,
     ),
-    cardIdentifiers(card.accountNumber, services),
+    cardIdentifiers(card.accountNumber, needs),
   ])
-  return { fresh, method: 'creditCard', expiry: card.expires, ...recognizable }
+  return { fresh, method: 'creditCard', expiry: card.expires, ...identifiers }
 }

@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusal'
 import { routingNumberIsValid } from '#contract/routingNumber'
 import { Secret } from '#contract/secret'
 import type { CreateToken } from '#contract/tokens'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CardVault } from '../../vault/cardVault.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Check = NonNullable<CreateToken['check']>
@@ -18,8 +18,12 @@ const identityOf = ({ verification }: Check) =>
           : null,
       }
 
-/** Refusal: routing_number_invalid. */
-export const tokenizeCheck = async (check: Check, { vault }: RequestServices): Promise<Tokenized> => {
+export interface TokenizeCheckNeeds {
+  readonly vault: Pick<CardVault, 'fingerprint' | 'tokenizeCheck'>
+}
+
+/** Error: routing_number_invalid. */
+export const tokenizeCheck = async (check: Check, { vault }: TokenizeCheckNeeds): Promise<Tokenized> => {
   if (!routingNumberIsValid(check.routingNumber))
     throw refuse('routing_number_invalid', { field: 'check.routingNumber' })
   const { accountNumber, routingNumber, accountType } = check
@@ -28,7 +32,7 @@ export const tokenizeCheck = async (check: Check, { vault }: RequestServices): P
       { accountNumber, routingNumber, accountType, name: check.name ?? null, checkNumber: check.checkNumber ?? null },
       identityOf(check),
     ),
-    // An account number means nothing without its bank, so the two together are what is recognized.
+    // An account number is unique only within its bank.
     vault.fingerprint(new Secret(`${routingNumber}/${accountNumber.reveal()}`)),
   ])
   const digits = accountNumber.reveal()

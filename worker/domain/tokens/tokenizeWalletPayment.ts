@@ -1,21 +1,26 @@
 import type { CreateToken } from '#contract/tokens'
-import type { RequestServices } from '../../app/compose.ts'
+import type { CardVault } from '../../vault/cardVault.ts'
 import { openEnvelope } from '../transactions/sources/walletPayment.ts'
+import type { OpenEnvelopeNeeds } from '../transactions/sources/walletPayment.ts'
 import { cardIdentifiers } from './cardIdentifiers.ts'
+import type { CardIdentifierNeeds } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
 /** Where an envelope stands in the request. */
 export const envelopeOfToken = 'digitalPayPayment'
 
-/** What a phone's wallet has signed and encrypted. Refusal: format_invalid, whatever is wrong with it. */
+export type TokenizeWalletPaymentNeeds = OpenEnvelopeNeeds &
+  CardIdentifierNeeds & { readonly vault: Pick<CardVault, 'tokenizeWalletCard'> }
+
+/** A payment that a phone's wallet has signed and encrypted. Error: format_invalid, whatever is wrong with it. */
 export const tokenizeWalletPayment = async (
   payload: NonNullable<CreateToken['digitalPayPayment']>,
-  services: RequestServices,
+  needs: TokenizeWalletPaymentNeeds,
 ): Promise<Tokenized> => {
-  const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfToken, services)
-  const [fresh, recognizable] = await Promise.all([
-    services.vault.tokenizeWalletCard(card, deviceProof),
-    cardIdentifiers(card.number, services),
+  const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfToken, needs)
+  const [fresh, identifiers] = await Promise.all([
+    needs.vault.tokenizeWalletCard(card, deviceProof),
+    cardIdentifiers(card.number, needs),
   ])
-  return { fresh, message, method: 'digitalPayPayment', expiry: card.expiry, ...recognizable }
+  return { fresh, message, method: 'digitalPayPayment', expiry: card.expiry, ...identifiers }
 }

@@ -3,9 +3,9 @@ import type { TakenMessage } from '../../store/tokens/walletMessages.ts'
 import type { FreshToken } from '../../vault/cardVault.ts'
 import type { CardIdentifiers } from './cardIdentifiers.ts'
 
-/** A card, bank account or phone's payment under a fresh token: what is sealed of it, and what of it may be shown to anybody. */
+/** A card, bank account or wallet payment under a fresh token: its sealed values and its identifiers in clear. */
 export interface Tokenized extends CardIdentifiers, Pick<NewToken, 'method' | 'expiry'> {
   readonly fresh: FreshToken
-  /** The wallet's message that it was made from, which is to be taken with it. */
+  /** The wallet's message that it was made from, which is used up with it. */
   readonly message?: TakenMessage
 }

@@ -1,42 +1,37 @@
 import { sql } from '../sql/database.ts'
-import type { Row } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, text } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 /** The key pair that an account's cards are encrypted to: the public half in clear, as JSON text, the private half sealed. */
-export interface StoredEncryptionKey {
-  readonly publicKey: string
-  readonly sealedKey: string
-  readonly wrappedKey: string
-}
+const columns = columnsOf({ publicKey: text, sealedKey: text, wrappedKey: text })
 
-const read = ({ account, mode }: Owner) =>
-  sql('SELECT publicKey, sealedKey, wrappedKey FROM encryptionKeys WHERE account = ? AND mode = ?', account, mode)
+export type StoredEncryptionKey = RowOf<typeof columns>
 
-const storedKey = (row: Row): StoredEncryptionKey => row as unknown as StoredEncryptionKey
+const selectKey = ({ account, mode }: Owner) =>
+  sql(`SELECT ${columns.list()} FROM encryptionKeys WHERE account = ? AND mode = ?`, account, mode)
 
-/** One round trip. Null where none was made yet. */
+/** One round trip. Null where the account has none yet. */
 export const findEncryptionKey = async ({ database, owner }: OwnerScope): Promise<StoredEncryptionKey | null> => {
-  const row = await database.row(read(owner))
-  return row === null ? null : storedKey(row)
+  const row = await database.row(selectKey(owner))
+  return row && columns.decode(row)
 }
 
-/** Keeps the first pair that anybody makes, and answers the one that is kept: two requests may both find none. One round trip. */
+/** One round trip: inserts the key pair if the account has none, and returns the stored one: concurrent requests may all find none. */
 export const keepFirstEncryptionKey = async (
   { database, owner }: OwnerScope,
-  { publicKey, sealedKey, wrappedKey }: StoredEncryptionKey,
+  key: StoredEncryptionKey,
 ): Promise<StoredEncryptionKey> => {
   const [, [row] = []] = await database.batch([
     sql(
-      'INSERT OR IGNORE INTO encryptionKeys (account, mode, publicKey, sealedKey, wrappedKey) VALUES (?, ?, ?, ?, ?)',
+      `INSERT OR IGNORE INTO encryptionKeys (account, mode, ${columns.list()}) VALUES (?, ?, ${columns.placeholders})`,
       owner.account,
       owner.mode,
-      publicKey,
-      sealedKey,
-      wrappedKey,
+      ...columns.encode(key),
     ),
-    read(owner),
+    selectKey(owner),
   ])
-  if (row === undefined) throw new Error('The encryption key was neither found nor made.')
-  return storedKey(row)
+  if (row === undefined) throw new Error('The encryption key was neither found nor inserted.')
+  return columns.decode(row)
 }

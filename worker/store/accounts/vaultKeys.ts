@@ -2,19 +2,22 @@ import { refuse } from '#contract/refusal'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
+import { columnsOf, integer, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 
-export interface StoredAccountKey {
-  readonly wrappedKey: string
-  readonly rootVersion: number
-}
+const wrapping = { wrappedKey: text, rootVersion: integer } as const
+
+const keyColumns = columnsOf(wrapping)
+
+export type StoredAccountKey = RowOf<typeof keyColumns>
 
 /**
- * Keeps the first vault key that anybody makes for an account and mode, and answers the one that is kept: two requests may both find
- * none, and only one of their keys may ever be used.
+ * Inserts the vault key of an account and mode if it has none, and returns the stored one: of concurrent requests that find none, only one
+ * key may be used.
  *
- * A root key that is older than one in use writes no more: an isolate from before a rotation would leave a key behind that nobody can open
- * once the old root is gone. Refusal: unavailable, for such an isolate; by the next try there is a newer one.
+ * A root key that is older than one in use cannot insert: an isolate from before a rotation would leave a key that cannot be opened once the
+ * old root key is gone. Error: unavailable, for such an isolate; a retry meets a newer one.
  */
 export const keepFirstAccountKey = async (
   { database, owner: { account, mode } }: OwnerScope,
@@ -29,15 +32,17 @@ export const keepFirstAccountKey = async (
       wrappedKey,
       rootVersion,
     ),
-    sql('SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ? AND mode = ?', account, mode),
+    sql(`SELECT ${keyColumns.list()} FROM accountKeys WHERE account = ? AND mode = ?`, account, mode),
   ])
   if (row === undefined) throw refuse('unavailable')
-  return row as unknown as StoredAccountKey
+  return keyColumns.decode(row)
 }
 
-export type OutdatedKey = Owner & StoredAccountKey
+const ownedKeyColumns = columnsOf({ account: text, mode: word<Owner['mode']>(), ...wrapping })
 
-/** True of keys that a root key older than this one wraps. */
+export type OutdatedKey = RowOf<typeof ownedKeyColumns>
+
+/** A condition: a root key older than this one wraps the key. */
 export const isOutdated = (rootVersion: number): Statement => sql('rootVersion < ?', rootVersion)
 
 /** Keys that a root key older than this one wraps, at most `limit` of them. */
@@ -47,22 +52,19 @@ export const findOutdatedKeys = async (
   limit: number,
 ): Promise<OutdatedKey[]> => {
   const outdated = isOutdated(rootVersion)
-  return (await database.rows(
-    sql(
-      `SELECT account, mode, wrappedKey, rootVersion FROM accountKeys WHERE ${outdated.sql} LIMIT ?`,
-      ...outdated.values,
-      limit,
-    ),
-  )) as unknown as OutdatedKey[]
+  const rows = await database.rows(
+    sql(`SELECT ${ownedKeyColumns.list()} FROM accountKeys WHERE ${outdated.sql} LIMIT ?`, ...outdated.values, limit),
+  )
+  return rows.map(ownedKeyColumns.decode)
 }
 
-/** A key as it was wrapped, and as it is wrapped anew. */
+/** A key with its old and its new wrapping. */
 export interface Rewrapped {
   readonly old: OutdatedKey
   readonly fresh: StoredAccountKey
 }
 
-/** One round trip: writes keys that were wrapped anew, where nobody else has done so. Answers how many. */
+/** One round trip: replaces wrappings that are still the old ones, and returns how many. */
 export const replaceWrappings = async ({ database }: ShardScope, rewrapped: readonly Rewrapped[]): Promise<number> => {
   const rows = await database.rows(
     sql(

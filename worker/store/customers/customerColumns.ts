@@ -5,7 +5,7 @@ import type { RowOf } from '../sql/row.ts'
 export type OptionalTexts = Readonly<Record<string, string | undefined>>
 
 /** What a merchant stores about a customer. A member without a value is an empty text. */
-export const memberColumns = {
+const memberColumns = {
   firstName: text,
   lastName: text,
   company: text,
@@ -20,6 +20,9 @@ export const memberColumns = {
 export const customerMemberColumns = columnsOf(memberColumns)
 
 export type CustomerMembers = RowOf<typeof customerMemberColumns>
+
+/** What events keep of a customer: what a read of it shows. */
+export const customerSnapshotColumns = columnsOf({ id: text, ...memberColumns })
 
 const newColumns = {
   /** UUIDv7. */

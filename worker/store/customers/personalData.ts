@@ -9,6 +9,8 @@ import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { billColumns, subscriptionColumns } from '../subscriptions/subscriptionColumns.ts'
 import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptionColumns.ts'
+import { orderColumn } from '../transactions/columns.ts'
+import type { StoredOrder } from '../transactions/columns.ts'
 import { exportedEntryColumns } from './walletEntryColumns.ts'
 
 /** Export: one customer's data in all tables. */
@@ -95,13 +97,13 @@ export const readCustomerData = async ({ database, owner }: OwnerScope, id: stri
   }
 }
 
-const orderColumns = columnsOf({ id: text, orderData: text })
+const orderColumns = columnsOf({ id: text, orderData: orderColumn })
 
 /** One round trip: the orders of payments by their ids, as they are stored. Payments without one are left out. */
 export const readOrders = async (
   { database, owner: { account, mode } }: OwnerScope,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, StoredOrder>> => {
   const rows = await database.rows(
     sql(
       `SELECT CAST(id AS TEXT) AS id, orderData FROM transactions

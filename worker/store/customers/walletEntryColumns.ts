@@ -23,8 +23,8 @@ export const walletEntryColumns = columnsOf({ id: text, ...shown })
 
 export type WalletEntryRow = RowOf<typeof walletEntryColumns>
 
-/** What its events keep: its customer as well. */
-export const snapshotColumns = columnsOf({ id: text, customer: text, ...shown })
+/** What events keep of an entry: what a read of it shows, and its customer. No sealed value. */
+export const walletSnapshotColumns = columnsOf({ id: text, customer: text, ...shown })
 
 /** With those of a deleted entry. */
 export const exportedEntryColumns = columnsOf({ id: text, ...shown, deleted: nullable(integer) })

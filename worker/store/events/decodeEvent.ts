@@ -1,11 +1,12 @@
 import { resourceOf } from '#contract/events'
 import type { EventResource } from '#contract/events'
-import type { walletNetworks } from '#contract/customers'
 import type { BatchTotal, TotalAsText } from '../batches/totals.ts'
 import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
+import { customerSnapshotColumns } from '../customers/customerColumns.ts'
+import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
 import type { Row } from '../sql/database.ts'
-import { columnsOf, flag, integer, json, nested, nullable, text, word } from '../sql/row.ts'
-import type { SubscriptionSnapshot } from '../subscriptions/subscriptionEvents.ts'
+import { columnsOf, integer, json, nested, nullable, text, word } from '../sql/row.ts'
+import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
 import { listedOperationColumns, shownOperationColumns, shownTransactionColumns } from '../transactions/columns.ts'
 import type { EventHead, EventRow } from './events.ts'
@@ -30,50 +31,6 @@ const exact = ({ captured, credited, ...counts }: TotalAsText): BatchTotal => ({
   ...counts,
   captured: BigInt(captured),
   credited: BigInt(credited),
-})
-
-const customerColumns = columnsOf({
-  id: text,
-  firstName: text,
-  lastName: text,
-  company: text,
-  merchantIdentifier: nullable(text),
-  phoneNumber: text,
-  emailAddress: text,
-  shippingAddress: json<Texts>(),
-  metadata: json<Texts>(),
-})
-
-const walletColumns = columnsOf({
-  id: text,
-  customer: text,
-  network: word<(typeof walletNetworks)[number]>(),
-  last4: text,
-  digits: integer,
-  expiry: text,
-  isDefault: flag,
-  address: json<Texts>(),
-  created: integer,
-})
-
-const subscriptionColumns = columnsOf({
-  id: text,
-  customer: text,
-  plan: text,
-  label: text,
-  installments: integer,
-  wallet: nullable(text),
-  currency: integer,
-  total: integer,
-  tax: integer,
-  surcharge: integer,
-  shipping: integer,
-  status: word<SubscriptionSnapshot['status']>(),
-  charges: integer,
-  starts: integer,
-  resumesAt: nullable(integer),
-  due: nullable(integer),
-  created: integer,
 })
 
 const checkoutColumns = columnsOf({
@@ -111,9 +68,9 @@ const decoders = {
     const { totals, ...batch } = batchColumns.decode(row)
     return { ...batch, totals: totals.map(exact) }
   },
-  customer: customerColumns.decode,
-  wallet: walletColumns.decode,
-  subscription: subscriptionColumns.decode,
+  customer: customerSnapshotColumns.decode,
+  wallet: walletSnapshotColumns.decode,
+  subscription: subscriptionSnapshotColumns.decode,
   checkout: checkoutColumns.decode,
   terminal: terminalSnapshot.decode,
 } as const satisfies Readonly<Record<EventResource, (row: Row) => unknown>>

@@ -1,6 +1,6 @@
 import { forgetEvents } from '../events/events.ts'
 import { clearExpiredTokens } from '../tokens/tokens.ts'
-import { forgetWalletMessages } from '../tokens/walletMessages.ts'
+import { deleteExpiredWalletMessages } from '../tokens/walletMessages.ts'
 import { purgeExpired } from './idempotency.ts'
 import { bindScope } from './scope.ts'
 import type { SweepScope } from './sweepScope.ts'
@@ -10,7 +10,7 @@ export const retentionSweepStore = (scope: SweepScope) =>
   bindScope(scope, {
     clearTokens: clearExpiredTokens,
     forgetEvents,
-    forgetWalletMessages,
+    forgetWalletMessages: deleteExpiredWalletMessages,
     purgeIdempotencyKeys: purgeExpired,
   })
 

@@ -62,6 +62,26 @@ export const subscriptionColumns = columnsOf({
 
 export type SubscriptionRow = RowOf<typeof subscriptionColumns>
 
+/** What events keep of a subscription: what a read of it shows, and its customer's id, which is its only personal data. */
+export const subscriptionSnapshotColumns = columnsOf({
+  id: text,
+  customer: text,
+  plan: text,
+  label: text,
+  installments: integer,
+  wallet: nullable(text),
+  currency: integer,
+  ...price,
+  status: changing.status,
+  charges: integer,
+  starts: integer,
+  resumesAt: nullable(integer),
+  due: nullable(integer),
+  created: integer,
+})
+
+export type SubscriptionSnapshot = RowOf<typeof subscriptionSnapshotColumns>
+
 /** What changes in the life of a bill. */
 const changingOfBill = {
   status: word<BillState>(),

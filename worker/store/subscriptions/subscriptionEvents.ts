@@ -3,38 +3,15 @@ import { sql } from '../sql/database.ts'
 import { announce } from '../events/events.ts'
 import { eventsOfRows } from '../events/rowEvents.ts'
 import type { Cause } from '../events/rowEvents.ts'
+import { subscriptionSnapshotColumns } from './subscriptionColumns.ts'
 import type { BillRow, SubscriptionRow } from './subscriptionColumns.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
-/** What events keep of a subscription: what a read of it shows, and its customer's id, which is its only personal data. */
-const columns = [
-  'id',
-  'customer',
-  'plan',
-  'label',
-  'installments',
-  'wallet',
-  'currency',
-  'total',
-  'tax',
-  'surcharge',
-  'shipping',
-  'status',
-  'charges',
-  'starts',
-  'resumesAt',
-  'due',
-  'created',
-] as const satisfies readonly (keyof SubscriptionRow)[]
-
-/** A subscription as its events keep it. */
-export type SubscriptionSnapshot = Pick<SubscriptionRow, (typeof columns)[number]>
-
 export type SubscriptionEvent = Extract<EventType, `subscription.${string}`>
 
 /** Events of subscriptions that are changed by a statement that reads them itself. */
-export const subscriptionEvent = eventsOfRows('subscriptions', columns)
+export const subscriptionEvent = eventsOfRows('subscriptions', subscriptionSnapshotColumns.names)
 
 /** The occasion of an event that stands before the statement that advances the version. */
 export const nextVersion = sql('subscriptions.version + 1')
@@ -80,7 +57,7 @@ export const announceSubscription = (
       subscription.id,
       requestId,
       at,
-      JSON.stringify(Object.fromEntries(columns.map((column) => [column, subscription[column]]))),
+      JSON.stringify(Object.fromEntries(subscriptionSnapshotColumns.encodeChange(subscription))),
       JSON.stringify(events.map((type) => ({ type, occasion: occasions[type]?.(written) ?? '' }))),
       ...condition.values,
     ),

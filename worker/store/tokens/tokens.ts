@@ -5,53 +5,39 @@ import type { TakenMessage } from './walletMessages.ts'
 import type { Statement } from '../sql/database.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
+import { columnsOf, integer, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
 
-/** A fresh token's row. The card is sealed; what stands in clear may be shown to anybody. */
-export interface NewToken {
-  readonly id: string
-  readonly secretHash: string
-  readonly method: 'creditCard' | 'check' | 'digitalPayPayment'
-  readonly sealedPan: string
-  /** What may never be kept: the CVV, a phone's proof, or what a bank account's holder proves identity with. */
-  readonly sealedCvv: string | null
-  readonly network: string
-  readonly last4: string
-  /** How many digits the number has, to mask it at its own length. */
-  readonly digits: number
+/** A fresh token. The card is sealed; what is in clear may be shown to anybody. */
+export const newTokenColumns = columnsOf({
+  id: text,
+  secretHash: text,
+  method: word<'creditCard' | 'check' | 'digitalPayPayment'>(),
+  sealedPan: text,
+  /** What may never be kept: the CVV, a wallet's cryptogram, or what a bank account's holder proves identity with. */
+  sealedCvv: nullable(text),
+  network: text,
+  last4: text,
+  /** How many digits the number has, which the mask repeats. */
+  digits: integer,
   /** MMYY, or '' for a bank account. */
-  readonly expiry: string
-  readonly fingerprint: string
+  expiry: text,
+  fingerprint: text,
   /** Keyed hash of the issuer's range; null for a bank account. */
-  readonly cardRange: string | null
-  /** Keyed hash of the address that a browser makes it from; null where card testing is not looked for. */
-  readonly source: string | null
-  readonly preferredNetwork: string | null
+  cardRange: nullable(text),
+  /** Keyed hash of the browser's address; null where card testing is not looked for. */
+  source: nullable(text),
+  preferredNetwork: nullable(text),
   /** Milliseconds since 1970. */
-  readonly created: number
-  readonly expires: number
-}
+  created: integer,
+  expires: integer,
+})
 
-const tokenColumns = [
-  'id',
-  'secretHash',
-  'method',
-  'sealedPan',
-  'sealedCvv',
-  'network',
-  'last4',
-  'digits',
-  'expiry',
-  'fingerprint',
-  'cardRange',
-  'source',
-  'preferredNetwork',
-  'created',
-  'expires',
-] as const satisfies readonly (keyof NewToken)[]
+export type NewToken = RowOf<typeof newTokenColumns>
 
 /**
- * Keeps a fresh token, and takes the wallet's message that it is made from, if it is made from one: one round trip. Answers false, and keeps
- * nothing, where somebody else has taken that.
+ * One round trip: inserts a fresh token and uses up the wallet's message that it is made from, if there is one. False, with nothing inserted,
+ * if that message was used before.
  */
 export const insertToken = async (
   { database, owner, key }: StoreScope,
@@ -62,25 +48,25 @@ export const insertToken = async (
   const { inserted } = await database.named({
     taken: message === null ? null : takeWalletMessage(owner, message, token.id),
     inserted: sql(
-      `INSERT INTO tokens (account, mode, key, ${tokenColumns.join(', ')})
-       SELECT ?, ?, ?, ${tokenColumns.map(() => '?').join(', ')} WHERE ${may.sql} RETURNING id`,
+      `INSERT INTO tokens (account, mode, key, ${newTokenColumns.list()})
+       SELECT ?, ?, ?, ${newTokenColumns.placeholders} WHERE ${may.sql} RETURNING id`,
       owner.account,
       owner.mode,
       key,
-      ...tokenColumns.map((column) => token[column]),
+      ...newTokenColumns.encode(token),
       ...may.values,
     ),
   })
   return inserted.length > 0
 }
 
-/** True of tokens that have expired and still seal something. */
+/** A condition: the token has expired and still has sealed values. */
 export const isOverAndSealed = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('sealedPan IS NOT NULL AND expires <= ?', nowMs), inScope(scope))
 
 /**
- * Clears what expired tokens sealed, at most `limit` of them. Answers how many. They have expired for good: the clock of an account may go
- * back, and what they held does not come with it.
+ * One round trip: deletes the sealed values of at most `limit` expired tokens and returns how many. Sets their expiry to 0, since an
+ * account's test clock may go back and a token without its card must not become valid again.
  */
 export const clearExpiredTokens = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const over = isOverAndSealed(scope, nowMs)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { Database, sql } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { forgetWalletMessages, isTakenBy, lookUpWalletMessage, takeWalletMessage } from './walletMessages.ts'
+import { deleteExpiredWalletMessages, isTakenBy, lookUpWalletMessage, takeWalletMessage } from './walletMessages.ts'
 import type { TakenMessage } from './walletMessages.ts'
 
 const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
@@ -53,9 +53,9 @@ test('a message is remembered until an hour after it expired, and forgotten in b
   const reach = { of: 'testAccount', account: owner.account } as const
   for (const name of ['a', 'b', 'c']) await take(owner, '1', { messageId: name, expires: 10 * hour })
   await take(owner, '1', { messageId: 'later', expires: 11 * hour })
-  expect(await forgetWalletMessages({ database, ...reach }, 11 * hour - 1, 10)).toBe(0)
-  expect(await forgetWalletMessages({ database, ...reach }, 11 * hour, 2)).toBe(2)
-  expect(await forgetWalletMessages({ database, ...reach }, 11 * hour, 2)).toBe(1)
+  expect(await deleteExpiredWalletMessages({ database, ...reach }, 11 * hour - 1, 10)).toBe(0)
+  expect(await deleteExpiredWalletMessages({ database, ...reach }, 11 * hour, 2)).toBe(2)
+  expect(await deleteExpiredWalletMessages({ database, ...reach }, 11 * hour, 2)).toBe(1)
   expect(await take(owner, '2', { messageId: 'later', expires: 11 * hour })).toMatchObject({ mine: false })
 })
 
@@ -68,7 +68,7 @@ test('the shard’s sweep forgets live messages, and leaves test messages of an 
     ),
   ])
   for (const owner of [live, ahead]) await take(owner, '1', { messageId: 'x', expires: 1 })
-  await forgetWalletMessages({ database, of: 'shard' }, 2 * hour, 1000)
+  await deleteExpiredWalletMessages({ database, of: 'shard' }, 2 * hour, 1000)
   expect(await take(live, '2', { messageId: 'x', expires: 1 })).toMatchObject({ mine: true })
   expect(await take(ahead, '2', { messageId: 'x', expires: 1 })).toMatchObject({ mine: false })
 })

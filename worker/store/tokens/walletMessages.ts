@@ -4,20 +4,20 @@ import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
-/** The message of a wallet's payment envelope, which may be taken once. */
+/** The message of a wallet's payment envelope, which can be used once. */
 export interface TakenMessage {
   readonly messageId: string
   /** When it expires, milliseconds since 1970. */
   readonly expires: number
 }
 
-/** A statement whose one row says that the message was taken before. Stands before `takeWalletMessage` in a batch. */
+/** Selects a row if the message was used before. Stands before `takeWalletMessage` in a batch. */
 export const lookUpWalletMessage = ({ account, mode }: Owner, { messageId }: TakenMessage): Statement =>
   sql('SELECT takenBy FROM walletMessages WHERE account = ? AND mode = ? AND messageId = ?', account, mode, messageId)
 
 /**
- * Takes a message for what a batch opens, where nobody has taken it and `may` is true. At most one of any number of rivals gets it: the
- * statements that follow must hang on `isTakenBy`.
+ * Uses up a message for the transaction or token that a batch inserts, if it is unused and `may` is true. Of concurrent batches at most one
+ * gets it: the statements that follow must depend on `isTakenBy`.
  *
  * @param taker the id of the transaction or token
  */
@@ -38,7 +38,7 @@ export const takeWalletMessage = (
     ...may.values,
   )
 
-/** A piece of SQL with its values: true where the message was taken, and by this taker. */
+/** A condition: the message was used by this taker. */
 export const isTakenBy = ({ account, mode }: Owner, { messageId }: TakenMessage, taker: string): Statement =>
   sql(
     'EXISTS (SELECT 1 FROM walletMessages WHERE account = ? AND mode = ? AND messageId = ? AND takenBy = ?)',
@@ -48,15 +48,15 @@ export const isTakenBy = ({ account, mode }: Owner, { messageId }: TakenMessage,
     taker,
   )
 
-/** A request may have opened its envelope just before that expired, and write later: no request lives this long. Milliseconds. */
+/** A request may open its envelope just before that expires and write later. No request lives this long. Milliseconds. */
 const graceMs = 3_600_000
 
-/** True of messages that nobody can send again. */
+/** A condition: the message has expired, so that it cannot be used again. */
 export const isForgettable = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('expires <= ?', nowMs - graceMs), inScope(scope))
 
-/** Forgets messages that nobody can send again, at most `limit` of them. Answers how many. */
-export const forgetWalletMessages = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+/** One round trip: deletes at most `limit` expired messages and returns how many. */
+export const deleteExpiredWalletMessages = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const over = isForgettable(scope, nowMs)
   const rows = await scope.database.rows(
     sql(

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { billingFixture } from '../../testing/billingFixture.ts'
+import { errorsOf } from '../../testing/verbs.ts'
+import { billDueSubscriptions } from './billDue.ts'
+import { cancelSubscription } from './cancel.ts'
+
+const unknownId = '01890000-0000-7000-8000-000000000000'
+const day = 86_400_000
+const dies = () => Promise.reject(new Error('died'))
+
+describe('canceling a subscription', () => {
+  test('ends all charges, is announced and noted', async () => {
+    const { newSubscription, billDue, taken, clock, notes, merchant } = await billingFixture()
+    const { cancel, row, customer, id, eventTypes } = await newSubscription()
+    expect(await cancel()).toMatchObject({ status: 'canceled', nextCharge: null, resumesAt: null })
+    expect(await row()).toMatchObject({ status: 'canceled', due: null, canceled: expect.any(Number), newMethod: 0 })
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.canceled'])
+    expect((await notes()).at(-1)).toEqual([
+      'subscription.canceled',
+      merchant.secretKeyId,
+      { customer, subscription: id, status: 'canceled' },
+    ])
+    clock.advance(day)
+    expect(await billDue()).toMatchObject({ billsPaid: 0 })
+    expect(taken()).toEqual([])
+  })
+
+  test('a second cancellation returns already_canceled and changes nothing', async () => {
+    const { newSubscription } = await billingFixture()
+    const { cancel, row, eventTypes } = await newSubscription()
+    await cancel()
+    const before = await row()
+    expect(await errorsOf(cancel())).toEqual([{ type: 'already_canceled' }])
+    expect(await row()).toEqual(before)
+    expect(await eventTypes()).toHaveLength(2)
+  })
+
+  test('one of five concurrent cancellations succeeds', async () => {
+    const { newSubscription } = await billingFixture()
+    const { cancel, eventTypes } = await newSubscription()
+    const attempts = await Promise.allSettled(Array.from({ length: 5 }, cancel))
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.canceled'])
+  })
+
+  test('a completed subscription cannot be canceled', async () => {
+    const { newSubscription, billDue } = await billingFixture()
+    const { cancel, eventTypes } = await newSubscription({ installments: 1 })
+    await billDue()
+    expect(await errorsOf(cancel())).toEqual([{ type: 'invalid_state', details: { state: 'completed', allowed: [] } }])
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.charged', 'subscription.completed'])
+  })
+
+  test('a declined bill is dropped and not retried', async () => {
+    const { newSubscription, billDue, orders, taken, clock } = await billingFixture()
+    const { cancel, bills } = await newSubscription()
+    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    await billDue()
+    await cancel()
+    expect(await bills()).toMatchObject([{ status: 'dropped', attempts: 1 }])
+    clock.advance(7 * day)
+    await billDue()
+    expect(taken()).toEqual([0])
+  })
+
+  test('a charge in progress finishes and counts', async () => {
+    const { newSubscription, billDue, sweepServices, clock, taken } = await billingFixture()
+    const { cancel, row, bills, eventTypes } = await newSubscription({ installments: 1 })
+    // The sweep dies between the charge and the record of its outcome.
+    const services = sweepServices()
+    await expect(
+      billDueSubscriptions({
+        ...services,
+        servicesOf: (account, by) => {
+          const needs = services.servicesOf(account, by)
+          return { ...needs, subscriptions: { ...needs.subscriptions, update: dies } }
+        },
+      }),
+    ).rejects.toThrow('died')
+    expect(await cancel()).toMatchObject({ status: 'canceled' })
+    clock.advance(61_000)
+    expect(await billDue()).toMatchObject({ billsPaid: 1 })
+    expect(taken()).toEqual([1000])
+    expect(await row()).toMatchObject({ status: 'canceled', charges: 1, due: null })
+    expect(await bills()).toMatchObject([{ status: 'paid', attempts: 1 }])
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.canceled', 'subscription.charged'])
+  })
+
+  test('an unknown subscription and one of another customer return 404', async () => {
+    const { newSubscription, services } = await billingFixture()
+    const [first, second] = [await newSubscription(), await newSubscription()]
+    for (const of of [
+      { Customer: first.customer, Subscription: second.id },
+      { Customer: first.customer, Subscription: unknownId },
+    ])
+      expect(await errorsOf(cancelSubscription(of, services()))).toEqual([
+        { type: 'not_found', details: { resource: 'subscription' } },
+      ])
+    expect(await second.shown()).toMatchObject({ status: 'active' })
+  })
+})

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import { createCustomerSubscription } from '#contract/subscriptions'
+import { billingFixture } from '../../testing/billingFixture.ts'
+import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { deletePlan } from '../plans/delete.ts'
+import { createSubscription } from './create.ts'
+
+const day = 86_400_000
+const unknownId = '01890000-0000-7000-8000-000000000000'
+const iso = (ms: number) => new Date(ms).toISOString()
+const input = (body: object) => inputOf(createCustomerSubscription, body)
+
+describe('subscribing a customer to a plan', () => {
+  test('the plan sets price, currency and installments; the first bill is due today', async () => {
+    const { newCustomer, newEntry, newPlan, subscribe, midnight, eventTypes, merchant } = await billingFixture()
+    const customer = await newCustomer()
+    await newEntry(customer)
+    const plan = await newPlan({ unit: 'week' }, { label: 'Coffee', amount: { value: 12.34 }, installments: 6 })
+    const { customerSubscriptions, errors } = await subscribe(customer, { plan })
+    expect(errors).toBeNull()
+    const [{ customerSubscriptionId: id, startDate, created, ...shown }] = customerSubscriptions as [any]
+    expect(startDate).toBe(created)
+    expect(Date.parse(created) - midnight()).toBeLessThan(day)
+    expect(shown).toEqual({
+      installments: 6,
+      taxAmount: 0,
+      shippingAmount: 0,
+      surchargeAmount: 0,
+      totalAmount: 12.34,
+      status: 'active',
+      plan,
+      label: 'Coffee',
+      currency: 840,
+      wallet: null,
+      charges: 0,
+      nextCharge: iso(midnight()),
+      resumesAt: null,
+    })
+    expect(await eventTypes(id)).toEqual(['subscription.created'])
+    expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 1 }])
+  })
+
+  test('the request overrides price, installments and payment method', async () => {
+    const { newSubscription, newCustomer, newEntry, newPlan, subscribe } = await billingFixture()
+    const plan = await newPlan()
+    const customer = await newCustomer()
+    const [, second] = [await newEntry(customer), await newEntry(customer)]
+    const { customerSubscriptions } = await subscribe(customer, {
+      plan,
+      wallet: second,
+      amount: { subtotal: 7, tax: 1.5, surcharge: 0.25, shipping: 0.2, total: 8.95 },
+      installments: 0,
+    })
+    expect(customerSubscriptions[0]).toMatchObject({
+      wallet: second,
+      totalAmount: 8.95,
+      taxAmount: 1.5,
+      surchargeAmount: 0.25,
+      shippingAmount: 0.2,
+      installments: 0,
+    })
+    expect(await (await newSubscription({ plan, installments: 3 })).shown()).toMatchObject({ installments: 3 })
+  })
+
+  test('a start in the future is pending and charged when that day begins', async () => {
+    const { newSubscription, midnight } = await billingFixture()
+    const begins = midnight(3)
+    for (const startDate of [iso(begins).slice(0, 10), iso(begins + 10 * 3_600_000)])
+      expect(await (await newSubscription({ startDate })).shown()).toMatchObject({
+        status: 'pending',
+        startDate: iso(begins),
+        nextCharge: iso(begins),
+      })
+  })
+
+  test('a start earlier today is taken as it is, a date before today is out of range', async () => {
+    const { newSubscription, newCustomer, newEntry, newPlan, subscribe, midnight } = await billingFixture()
+    expect(await (await newSubscription({ startDate: iso(midnight()) })).shown()).toMatchObject({
+      status: 'active',
+      startDate: iso(midnight()),
+    })
+    const customer = await newCustomer()
+    await newEntry(customer)
+    const plan = await newPlan()
+    const today = iso(midnight()).slice(0, 10)
+    for (const startDate of [iso(midnight() - 1000), iso(midnight(-1)).slice(0, 10)])
+      expect(await errorsOf(subscribe(customer, { plan, startDate }))).toEqual([
+        { type: 'out_of_range', field: 'startDate', details: { min: today, max: expect.any(String) } },
+      ])
+  })
+
+  test('dates begin in the time zone of the account', async () => {
+    const { newSubscription, midnight } = await billingFixture({ settings: { timeZone: 'Asia/Tokyo' } })
+    const date = iso(midnight(40)).slice(0, 10)
+    expect(await (await newSubscription({ startDate: date })).shown()).toMatchObject({
+      startDate: iso(midnight(40) - 9 * 3_600_000),
+    })
+  })
+
+  test('a missing plan and a missing payment method are refused together', async () => {
+    const { newCustomer, newEntry, newPlan, subscribe, services } = await billingFixture()
+    const [customer, other] = [await newCustomer(), await newCustomer()]
+    const [plan, gone, foreign] = [await newPlan(), await newPlan(), await newEntry(other)]
+    await deletePlan(gone, services())
+    expect(await errorsOf(subscribe(customer, { plan: gone }))).toEqual([
+      { type: 'plan_not_found', field: 'plan' },
+      { type: 'wallet_not_found', field: 'wallet' },
+    ])
+    expect(await errorsOf(subscribe(customer, { plan: unknownId, wallet: foreign }))).toEqual([
+      { type: 'plan_not_found', field: 'plan' },
+      { type: 'wallet_not_of_customer', field: 'wallet' },
+    ])
+    expect(await errorsOf(subscribe(customer, { plan }))).toEqual([{ type: 'wallet_not_found', field: 'wallet' }])
+    expect(await errorsOf(subscribe(unknownId, { plan: unknownId }))).toEqual([
+      { type: 'not_found', details: { resource: 'customer' } },
+    ])
+  })
+
+  test('a price with more decimals than the currency of the plan is refused part by part', async () => {
+    const { newCustomer, newEntry, newPlan, subscribe } = await billingFixture()
+    const customer = await newCustomer()
+    await newEntry(customer)
+    const plan = await newPlan(undefined, { amount: { value: 900, currency: 392 } })
+    expect(await errorsOf(subscribe(customer, { plan, amount: { total: 900.5, tax: 80.5, shipping: 1 } }))).toEqual([
+      { type: 'amount_precision_invalid', field: 'amount.total', details: { places: 0 } },
+      { type: 'amount_precision_invalid', field: 'amount.tax', details: { places: 0 } },
+    ])
+    const { customerSubscriptions } = await subscribe(customer, { plan, amount: { total: 901, tax: 80 } })
+    expect(customerSubscriptions[0]).toMatchObject({ totalAmount: 901, taxAmount: 80, currency: 392 })
+  })
+
+  test('a plan that is deleted between the read and the INSERT is refused and nothing is stored', async () => {
+    const { newCustomer, newEntry, newPlan, services, merchant } = await billingFixture()
+    const customer = await newCustomer()
+    await newEntry(customer)
+    const plan = await newPlan()
+    const needs = services()
+    const findPrerequisites: typeof needs.subscriptions.findPrerequisites = async (references) => {
+      const found = await needs.subscriptions.findPrerequisites(references)
+      if (found.plan !== null) await deletePlan(plan, services())
+      return found
+    }
+    const subscriptions = { ...needs.subscriptions, findPrerequisites }
+    expect(await errorsOf(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
+      { type: 'plan_not_found', field: 'plan' },
+    ])
+    expect(await merchant.rows('SELECT id FROM subscriptions WHERE account = ?', merchant.id)).toEqual([])
+    expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 0 }])
+  })
+
+  test('an INSERT that fails although nothing is missing is unavailable', async () => {
+    const { newCustomer, newEntry, newPlan, services } = await billingFixture()
+    const customer = await newCustomer()
+    await newEntry(customer)
+    const plan = await newPlan()
+    const needs = services()
+    const subscriptions = { ...needs.subscriptions, insert: () => Promise.resolve(false) }
+    expect(await errorsOf(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
+      { type: 'unavailable' },
+    ])
+  })
+})

@@ -1,0 +1,289 @@
+import { describe, expect, test } from 'vitest'
+import { billingFixture } from '../../testing/billingFixture.ts'
+import { errorsOf } from '../../testing/verbs.ts'
+import { deleteWalletEntry } from '../customers/deleteWalletEntry.ts'
+import { updateSubscription } from './update.ts'
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const unknownId = '01890000-0000-7000-8000-000000000000'
+const day = 86_400_000
+
+/** A subscription whose first bill was declined: it is past due, and retried a day later. */
+const pastDue = async () => {
+  const fixture = await billingFixture()
+  const subscription = await fixture.newSubscription()
+  fixture.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+  await fixture.billDue()
+  return { ...fixture, ...subscription }
+}
+
+/** A subscription whose first charge has no outcome yet. */
+const inProgress = async () => {
+  const fixture = await billingFixture()
+  const subscription = await fixture.newSubscription()
+  fixture.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+  fixture.orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+  await fixture.billDue()
+  return { ...fixture, ...subscription }
+}
+
+describe('the price of a subscription', () => {
+  test('a new price is charged from the next bill, announced and noted', async () => {
+    const { newSubscription, billDue, taken, midnight, advanceTo, notes, merchant } = await billingFixture()
+    const { update, customer, id, eventTypes } = await newSubscription()
+    expect(await update({ amount: { total: 20, tax: 2, shipping: 1 } })).toMatchObject({
+      totalAmount: 20,
+      taxAmount: 2,
+      surchargeAmount: 0,
+      shippingAmount: 1,
+      status: 'active',
+    })
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.updated'])
+    expect((await notes()).at(-1)).toEqual([
+      'subscription.changed',
+      merchant.secretKeyId,
+      { customer, subscription: id, totalAmount: 20, taxAmount: 2, shippingAmount: 1 },
+    ])
+    await billDue()
+    await update({ amount: { total: 30 } })
+    advanceTo(midnight(1))
+    await billDue()
+    expect(taken()).toEqual([2000, 3000])
+  })
+
+  test('an open bill keeps its price', async () => {
+    const { update, billDue, clock, taken, bills, midnight, advanceTo } = await pastDue()
+    await update({ amount: { total: 20 } })
+    clock.advance(day)
+    await billDue()
+    advanceTo(midnight(1))
+    await billDue()
+    expect(taken()).toEqual([0, 1000, 2000])
+    expect((await bills()).map(({ period, amount }) => [period, amount])).toEqual([
+      [1, 20],
+      [0, 10],
+    ])
+  })
+
+  test('a total of 0 pauses and keeps the price; a later price resumes', async () => {
+    const { newSubscription } = await billingFixture()
+    const { update, eventTypes } = await newSubscription()
+    expect(await update({ amount: { total: 0 } })).toMatchObject({
+      status: 'paused',
+      totalAmount: 10,
+      nextCharge: null,
+    })
+    expect(await update({ amount: { total: 12 } })).toMatchObject({ status: 'active', totalAmount: 12 })
+    expect(await eventTypes()).toEqual([
+      'subscription.created',
+      'subscription.paused',
+      'subscription.updated',
+      'subscription.resumed',
+    ])
+  })
+
+  test('a price beside `paused` changes both', async () => {
+    const { newSubscription } = await billingFixture()
+    const { update, eventTypes } = await newSubscription()
+    expect(await update({ amount: { total: 12 }, status: 'paused' })).toMatchObject({
+      status: 'paused',
+      totalAmount: 12,
+    })
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.updated', 'subscription.paused'])
+  })
+})
+
+describe('a pause', () => {
+  test('is not charged until it ends, and skips the dates that passed', async () => {
+    const { newSubscription, billDue, taken, midnight, advanceTo } = await billingFixture()
+    const { update, shown, bills, eventTypes } = await newSubscription()
+    await billDue()
+    const until = midnight(3)
+    expect(await update({ status: 'paused', resumesAt: iso(until) })).toMatchObject({
+      status: 'paused',
+      resumesAt: iso(until),
+      nextCharge: null,
+    })
+    advanceTo(midnight(2))
+    await billDue()
+    expect(taken()).toEqual([1000])
+    advanceTo(until)
+    expect(await billDue()).toMatchObject({ subscriptionsResumed: 1, billsPaid: 0 })
+    expect(await shown()).toMatchObject({ status: 'active', resumesAt: null, nextCharge: iso(until) })
+    expect(await billDue()).toMatchObject({ subscriptionsResumed: 0, billsPaid: 1 })
+    expect((await bills()).map(({ period }) => period)).toEqual([3, 0])
+    expect(await eventTypes()).toEqual([
+      'subscription.created',
+      'subscription.charged',
+      'subscription.paused',
+      'subscription.resumed',
+      'subscription.charged',
+    ])
+  })
+
+  test('repeating the same state changes nothing', async () => {
+    const { newSubscription, midnight, notes } = await billingFixture()
+    const { update, row, eventTypes } = await newSubscription()
+    expect(await update({ status: 'active' })).toMatchObject({ status: 'active' })
+    expect((await row()).version).toBe(0)
+    const resumesAt = iso(midnight(5))
+    await update({ status: 'paused', resumesAt })
+    const before = [await row(), await notes()]
+    for (const body of [{ status: 'paused' }, { status: 'paused', resumesAt }, { amount: { total: 0 } }])
+      expect(await update(body)).toMatchObject({ status: 'paused', resumesAt })
+    expect([await row(), await notes()]).toEqual(before)
+    expect(await eventTypes()).toEqual(['subscription.created', 'subscription.paused'])
+  })
+
+  test('another end of a pause is stored', async () => {
+    const { newSubscription, midnight } = await billingFixture()
+    const { update, row } = await newSubscription()
+    await update({ status: 'paused' })
+    expect((await row()).due).toBeNull()
+    await update({ resumesAt: iso(midnight(4)) })
+    expect(await row()).toMatchObject({ due: midnight(4), resumesAt: midnight(4), status: 'paused' })
+  })
+
+  test('a date without a time ends a pause when it begins in the time zone of the account', async () => {
+    const { newSubscription, midnight } = await billingFixture({ settings: { timeZone: 'Asia/Tokyo' } })
+    const { update } = await newSubscription()
+    const date = iso(midnight(40)).slice(0, 10)
+    expect(await update({ status: 'paused', resumesAt: date })).toMatchObject({
+      resumesAt: iso(midnight(40) - 9 * 3_600_000),
+    })
+  })
+
+  test('an end in the past is out of range', async () => {
+    const { newSubscription, clock } = await billingFixture()
+    const { update, shown } = await newSubscription()
+    expect(await errorsOf(update({ status: 'paused', resumesAt: iso(clock.now() - 1000) }))).toEqual([
+      { type: 'out_of_range', field: 'resumesAt', details: { min: expect.any(String), max: expect.any(String) } },
+    ])
+    expect(await shown()).toMatchObject({ status: 'active' })
+  })
+
+  test('an end without a pause is refused', async () => {
+    const { newSubscription, midnight } = await billingFixture()
+    const { update } = await newSubscription()
+    expect(await errorsOf(update({ resumesAt: iso(midnight(2)) }))).toEqual([
+      { type: 'invalid_state', field: 'resumesAt', details: { state: 'active', allowed: ['paused'] } },
+    ])
+    await update({ status: 'paused' })
+    expect(await errorsOf(update({ amount: { total: 5 }, resumesAt: iso(midnight(2)) }))).toEqual([
+      { type: 'invalid_state', field: 'resumesAt', details: { state: 'active', allowed: ['paused'] } },
+    ])
+  })
+
+  test('drops a declined bill', async () => {
+    const { update, bills, billRows, billDue, taken, midnight, advanceTo } = await pastDue()
+    expect(await update({ status: 'paused' })).toMatchObject({ status: 'paused' })
+    expect(await bills()).toMatchObject([{ status: 'dropped', attempts: 1, responseCode: '51' }])
+    expect((await billRows())[0]).toMatchObject({ again: null, extra: 0, asking: 0 })
+    await update({ status: 'active' })
+    advanceTo(midnight(1))
+    await billDue()
+    expect(taken()).toEqual([0, 1000])
+    expect((await bills()).map(({ period, status }) => [period, status])).toEqual([
+      [1, 'paid'],
+      [0, 'dropped'],
+    ])
+  })
+
+  test('cannot be resumed while a charge is in progress, and the charge finishes', async () => {
+    const { update, billDue, recover, clock, shown, bills, eventTypes } = await inProgress()
+    expect(await update({ status: 'paused' })).toMatchObject({ status: 'paused' })
+    expect(await errorsOf(update({ status: 'active' }))).toEqual([{ type: 'operation_in_progress' }])
+    clock.advance(60_000)
+    await recover()
+    clock.advance(60_000)
+    expect(await billDue()).toMatchObject({ billsDeclined: 1 })
+    expect(await shown()).toMatchObject({ status: 'paused', charges: 0 })
+    expect(await bills()).toMatchObject([{ status: 'dropped', responseCode: '68' }])
+    expect(await update({ status: 'active' })).toMatchObject({ status: 'active' })
+    expect(await eventTypes()).toEqual([
+      'subscription.created',
+      'subscription.paused',
+      'subscription.charge_failed',
+      'subscription.resumed',
+    ])
+  })
+})
+
+describe('the payment method of a subscription', () => {
+  test('another one is charged from the next bill, null is the default', async () => {
+    const { newSubscription, newEntry, billDue, merchant, midnight, advanceTo } = await billingFixture()
+    const { customer, entry, update, eventTypes } = await newSubscription()
+    const second = await newEntry(customer, '5555555555554444')
+    await billDue()
+    expect(await update({ wallet: second })).toMatchObject({ wallet: second, nextCharge: iso(midnight(1)) })
+    expect(await update({ wallet: second })).toMatchObject({ wallet: second })
+    advanceTo(midnight(1))
+    await billDue()
+    expect(await update({ wallet: null })).toMatchObject({ wallet: null })
+    advanceTo(midnight(1))
+    await billDue()
+    const paid = await merchant.rows(
+      "SELECT wallet FROM transactions WHERE account = ? AND status = 'captured' ORDER BY id",
+      merchant.id,
+    )
+    expect(paid.map(({ wallet }) => wallet)).toEqual([entry, second, entry])
+    expect((await eventTypes()).filter((type) => type === 'subscription.updated')).toHaveLength(2)
+  })
+
+  test('a past-due subscription is charged at once to the new one', async () => {
+    const { customer, update, newEntry, billDue, taken, shown, clock } = await pastDue()
+    const second = await newEntry(customer)
+    const { nextCharge } = await update({ wallet: second })
+    expect(Date.parse(nextCharge!)).toBeLessThanOrEqual(clock.now())
+    await billDue()
+    expect(taken()).toEqual([0, 1000])
+    expect(await shown()).toMatchObject({ status: 'active', charges: 1 })
+  })
+
+  test('one that does not exist or is another customer’s is refused and nothing changes', async () => {
+    const { newSubscription, newCustomer, newEntry, services } = await billingFixture()
+    const { customer, update, row, eventTypes } = await newSubscription()
+    const [foreign, gone] = [await newEntry(await newCustomer()), await newEntry(customer)]
+    await deleteWalletEntry({ customer, wallet: gone }, services())
+    const before = await row()
+    for (const wallet of [unknownId, gone])
+      expect(await errorsOf(update({ wallet, amount: { total: 5 } }))).toEqual([
+        { type: 'wallet_not_found', field: 'wallet' },
+      ])
+    expect(await errorsOf(update({ wallet: foreign }))).toEqual([{ type: 'wallet_not_of_customer', field: 'wallet' }])
+    expect(await row()).toEqual(before)
+    expect(await eventTypes()).toEqual(['subscription.created'])
+  })
+})
+
+describe('a change that the state does not allow', () => {
+  test('activating a past-due subscription is refused', async () => {
+    const { update } = await pastDue()
+    expect(await errorsOf(update({ status: 'active' }))).toEqual([
+      { type: 'invalid_state', field: 'status', details: { state: 'past_due', allowed: ['paused'] } },
+    ])
+  })
+
+  test('a canceled subscription cannot be changed', async () => {
+    const { newSubscription } = await billingFixture()
+    const { update, cancel } = await newSubscription()
+    await cancel()
+    for (const body of [{ status: 'paused' }, { status: 'active' }, { amount: { total: 5 } }, { wallet: null }])
+      expect(await errorsOf(update(body))).toEqual([
+        { type: 'invalid_state', details: { state: 'canceled', allowed: [] } },
+      ])
+  })
+
+  test('an unknown subscription and one of another customer return 404', async () => {
+    const fixture = await billingFixture()
+    const [first, second] = [await fixture.newSubscription(), await fixture.newSubscription()]
+    for (const of of [
+      { Customer: first.customer, Subscription: second.id },
+      { Customer: first.customer, Subscription: unknownId },
+      { Customer: unknownId, Subscription: first.id },
+    ])
+      expect(await errorsOf(updateSubscription(of, { status: 'paused' }, fixture.services()))).toEqual([
+        { type: 'not_found', details: { resource: 'subscription' } },
+      ])
+  })
+})

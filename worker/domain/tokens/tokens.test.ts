@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { createToken as createEndpoint } from '#contract/tokens'
+import { findKey } from '../../store/apiKeys/apiKeys.ts'
+import { customerFixture } from '../../testing/customerFixture.ts'
+import type { CustomerFixture } from '../../testing/customerFixture.ts'
+import { card } from '../../testing/given.ts'
+import { requestServicesOf } from '../../testing/requestServicesOf.ts'
+import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { hashApiKey } from '../apiKeys/format.ts'
+import { clearTokens } from './clear.ts'
+import { createToken } from './create.ts'
+import { listEncryptionKeys } from './encryptionKeys.ts'
+import { testCard, testTokens } from './testTokens.ts'
+
+const minute = 60_000
+const input = (body: object) => inputOf(createEndpoint, body)
+const check = { accountNumber: '000123456789', routingNumber: '110000000', accountType: 'checking', name: 'Ada' }
+
+const tokenRows = ({ merchant }: CustomerFixture) =>
+  merchant.rows('SELECT * FROM tokens WHERE account = ? ORDER BY created', merchant.id)
+
+/** The services of a browser's request: by the publishable key, from an address. */
+const browserServices = async ({ gateway, database, merchant }: CustomerFixture, address: string) => {
+  const key = await findKey({ database }, await hashApiKey(merchant.publishableKey))
+  return requestServicesOf(gateway, { key: key!, database, address })
+}
+
+describe('tokenizing a card', () => {
+  test('a token shows network, mask, expiry and its end in 15 minutes; the row stores nothing of the card in clear', async () => {
+    const fixture = await customerFixture()
+    const before = fixture.clock.now()
+    const answer = await createToken(input({ creditCard: card('5555555555554444') }), fixture.services())
+    expect(answer).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{40,}$/),
+      network: 'mastercard',
+      accountNumber: '************4444',
+      expiry: '1230',
+      expiresAt: expect.any(String),
+      errors: null,
+    })
+    const lifetime = Date.parse(answer.expiresAt) - before
+    expect(lifetime).toBeGreaterThanOrEqual(15 * minute)
+    expect(lifetime).toBeLessThan(16 * minute)
+    const [row] = await tokenRows(fixture)
+    expect(row).toMatchObject({
+      method: 'creditCard',
+      network: 'mastercard',
+      last4: '4444',
+      digits: 16,
+      expiry: '1230',
+      source: null,
+      preferredNetwork: null,
+      spentBy: null,
+      key: fixture.merchant.secretKeyId,
+      sealedPan: expect.any(String),
+      sealedCvv: expect.any(String),
+    })
+    expect(row!['expires'] - row!['created']).toBe(15 * minute)
+    expect(JSON.stringify(row)).not.toContain('5555555555554444')
+    expect(JSON.stringify(row)).not.toContain(answer.token)
+  })
+
+  test('two tokens of one card differ and have the same fingerprint; another card has another one', async () => {
+    const fixture = await customerFixture()
+    const tokens = [
+      await fixture.newToken(),
+      await fixture.newToken(),
+      await fixture.newToken({ creditCard: card('4111111111111111') }),
+    ]
+    expect(new Set(tokens).size).toBe(3)
+    const [first, second, other] = await tokenRows(fixture)
+    expect(first!['fingerprint']).toBe(second!['fingerprint'])
+    expect(first!['fingerprint']).not.toBe(other!['fingerprint'])
+    expect(first!['sealedPan']).not.toBe(second!['sealedPan'])
+  })
+
+  test('a wrong number and a past expiry are refused together', async () => {
+    const { services } = await customerFixture()
+    const wrong = card('4242424242424241', { expires: '0120' })
+    expect(await errorsOf(createToken(input({ creditCard: wrong }), services()))).toEqual([
+      { type: 'card_number_invalid', field: 'creditCard.accountNumber' },
+      { type: 'expiry_past', field: 'creditCard.expires' },
+    ])
+    expect(await errorsOf(createToken(input({ creditCard: card('4242424242424241') }), services()))).toEqual([
+      { type: 'card_number_invalid', field: 'creditCard.accountNumber' },
+    ])
+  })
+
+  test('a card is valid to the end of its month', async () => {
+    const { services, clock } = await customerFixture()
+    const expiryIn = (months: number) => {
+      const date = new Date(clock.now())
+      const [month, year] = [date.getUTCMonth() + months, date.getUTCFullYear()]
+      const [of, at] = [((month % 12) + 12) % 12, year + Math.floor(month / 12)]
+      return `${String(of + 1).padStart(2, '0')}${String(at % 100).padStart(2, '0')}`
+    }
+    const tokenize = (expires: string) => createToken(input({ creditCard: card(undefined, { expires }) }), services())
+    expect((await tokenize(expiryIn(0))).errors).toBeNull()
+    expect(await errorsOf(tokenize(expiryIn(-2)))).toEqual([{ type: 'expiry_past', field: 'creditCard.expires' }])
+  })
+
+  test.each([
+    ['4000002500001001', 'cartesBancaires', null],
+    ['4242424242424242', 'visa', null],
+    ['4242424242424242', 'amex', 'enum_invalid'],
+    ['378282246310005', 'cartesBancaires', 'enum_invalid'],
+  ])('of %s the preferred network %s is stored or refused: %s', async (number, preferredNetwork, error) => {
+    const fixture = await customerFixture()
+    const creditCard = number.startsWith('37') ? card(number, { verificationValue: '1234' }) : card(number)
+    const creation = createToken(input({ creditCard, preferredNetwork }), fixture.services())
+    if (error !== null) {
+      expect(await errorsOf(creation)).toEqual([{ type: error, field: 'preferredNetwork' }])
+      expect(await tokenRows(fixture)).toEqual([])
+    } else {
+      await creation
+      expect(await tokenRows(fixture)).toMatchObject([{ preferredNetwork }])
+    }
+  })
+
+  test('a token of a browser has a hash of its address, except for test cards in test mode', async () => {
+    const fixture = await customerFixture()
+    const number = '4539578763621486'
+    const tokenize = async (address: string, accountNumber: string) =>
+      createToken(input({ creditCard: card(accountNumber) }), await browserServices(fixture, address))
+    await tokenize('192.0.2.1', number)
+    fixture.clock.advance(1000)
+    await tokenize('192.0.2.1', number)
+    fixture.clock.advance(1000)
+    await tokenize('192.0.2.2', number)
+    fixture.clock.advance(1000)
+    await tokenize('192.0.2.1', '4242424242424242')
+    const sources = (await tokenRows(fixture)).map(({ source }) => source)
+    expect(sources).toEqual([expect.any(String), sources[0], expect.any(String), null])
+    expect(sources[2]).not.toBe(sources[0])
+    expect(sources.join()).not.toContain('192.0.2')
+  })
+
+  test('in live mode a token of a test card has a hash of the address as well', async () => {
+    const fixture = await customerFixture({ mode: 'live' })
+    await createToken(input({ creditCard: card() }), await browserServices(fixture, '192.0.2.1'))
+    expect(await tokenRows(fixture)).toMatchObject([{ source: expect.any(String) }])
+  })
+})
+
+describe('tokenizing a bank account', () => {
+  test('shows its mask and no expiry, and seals what its holder proves identity with', async () => {
+    const fixture = await customerFixture()
+    const withIdentity = { ...check, verification: { dob: '1990-01-31', ssn: '123456789' } }
+    expect(await createToken(input({ check: withIdentity }), fixture.services())).toMatchObject({
+      network: 'ach',
+      accountNumber: '********6789',
+      expiry: '',
+      errors: null,
+    })
+    await createToken(input({ check }), fixture.services())
+    expect(await tokenRows(fixture)).toMatchObject([
+      { method: 'check', network: 'ach', last4: '6789', digits: 12, cardRange: null, sealedCvv: expect.any(String) },
+      { method: 'check', source: null },
+    ])
+  })
+
+  test('one account number at two banks has two fingerprints', async () => {
+    const fixture = await customerFixture()
+    for (const routingNumber of ['110000000', '021000021', '110000000'])
+      await fixture.newToken({ check: { ...check, routingNumber } })
+    const prints = (await tokenRows(fixture)).map(({ fingerprint }) => fingerprint)
+    expect(new Set(prints).size).toBe(2)
+  })
+
+  test('an invalid routing number is refused', async () => {
+    const { services } = await customerFixture()
+    expect(await errorsOf(createToken(input({ check: { ...check, routingNumber: '110000001' } }), services()))).toEqual(
+      [{ type: 'routing_number_invalid', field: 'check.routingNumber' }],
+    )
+  })
+})
+
+describe('expired tokens', () => {
+  test('lose their sealed values in the sweep, for good', async () => {
+    const fixture = await customerFixture()
+    const { newToken, newCustomer, addEntry, clock, sweepServices } = fixture
+    const customer = await newCustomer()
+    const token = await newToken()
+    clock.advance(10 * minute)
+    const fresh = await newToken()
+    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 0 })
+    clock.advance(6 * minute)
+    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 1 })
+    expect(await clearTokens(sweepServices())).toEqual({ tokensCleared: 0 })
+    expect(await tokenRows(fixture)).toMatchObject([
+      { sealedPan: null, sealedCvv: null, expires: 0 },
+      { sealedPan: expect.any(String) },
+    ])
+    // The clock of test mode can go back.
+    clock.advance(-10 * minute)
+    expect(await errorsOf(addEntry(customer, token))).toEqual([{ type: 'token_expired', field: 'token' }])
+    expect((await addEntry(customer, fresh)).errors).toBeNull()
+  })
+})
+
+describe('the public keys of an account', () => {
+  test('concurrent first requests return one key pair, which stays', async () => {
+    const { services, merchant } = await customerFixture()
+    const lists = await Promise.all(Array.from({ length: 3 }, () => listEncryptionKeys(services())))
+    expect(lists[0]).toMatchObject({ keys: [{ kty: 'RSA' }], errors: null })
+    for (const list of [...lists, await listEncryptionKeys(services())]) expect(list).toEqual(lists[0])
+    expect(await merchant.rows('SELECT mode FROM encryptionKeys WHERE account = ?', merchant.id)).toEqual([
+      { mode: 'test' },
+    ])
+  })
+})
+
+describe('the fixed tokens of test mode', () => {
+  test.each([
+    ['test-visa-4242', '4242424242424242'],
+    ['test-mastercard-4444', '5555555555554444'],
+    ['test-declined-0002', '4000000000000002'],
+    ['test-insufficient-9995', '4000000000009995'],
+  ])('%s is the card %s with an expiry two years from now', (token, number) => {
+    const found = testCard(token, Date.UTC(2027, 5, 1))!
+    expect([found.number.reveal(), found.cvv.reveal()]).toEqual([number, '123'])
+    expect(found).toMatchObject({ expiry: '1229', nameOnCard: null, postalCode: null, entry: 'ecom' })
+    expect(testTokens).toContain(token)
+  })
+
+  test('any other text is none', () => {
+    for (const text of ['test-visa', 'constructor', '']) expect(testCard(text, 0)).toBeNull()
+    expect(testCard('test-visa-4242', Date.UTC(2098, 0, 1))!.expiry).toBe('1200')
+  })
+})
