@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { shortSeed } from '../../models/kernel/seed.ts'
+import { soakWithKills } from './kills.ts'
+import { makePlace } from './place.ts'
+
+test(
+  'three kills -9 in the middle of commands break no invariant, and no file keeps a card',
+  { timeout: 300_000 },
+  async () => {
+    const place = await makePlace()
+    const { report, kills, missed, leaks } = await soakWithKills(place, { kills: 3, seed: shortSeed, maxCommands: 6 })
+    expect(report).toBe('')
+    expect(kills).toBe(3)
+    expect(missed).toEqual({})
+    expect(leaks).toEqual([])
+    await place.remove()
+  },
+)
