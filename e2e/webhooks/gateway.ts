@@ -88,20 +88,15 @@ export class DeliveringGateway {
     return receiver
   }
 
-  /** All entries of a list, from all of its pages. */
-  async list(path: string, member: string): Promise<Json[]> {
-    const entries: Json[] = []
-    for (let next: string | undefined = path; next !== undefined;) {
+  /** All events, newest first. */
+  async listEvents(): Promise<WebhookEvent[]> {
+    const events: WebhookEvent[] = []
+    for (let next: string | undefined = '/v1/events'; next !== undefined;) {
       const answer: Response = await fetch(this.running.url + next, { headers: { 'x-api-key': demoAccount.secretKey } })
       if (!answer.ok) throw new Error(`${next} answered ${answer.status}.`)
-      entries.push(...((await answer.json()) as Json)[member])
+      events.push(...((await answer.json()) as Json).events)
       next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
     }
-    return entries
-  }
-
-  /** Everything that happened since, milliseconds since 1970, newest first. */
-  listEvents(since = 0): Promise<WebhookEvent[]> {
-    return this.list(`/v1/events?since=${new Date(since).toISOString()}`, 'events')
+    return events
   }
 }

@@ -51,8 +51,6 @@ export class Receiver {
   /** What is wrong with deliveries: must stay empty. */
   readonly faults: string[] = []
   answering: Answering = () => ({ status: 204 })
-  /** Whether deliveries are left waiting, as if they had never arrived. */
-  isDeaf = false
   /** Known once it was registered. */
   id = ''
   secret = ''
@@ -74,7 +72,7 @@ export class Receiver {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // Who is killed in the middle of sending has sent nothing.
     const body = await textOf(request).catch(() => null)
-    if (body === null || this.isDeaf) return
+    if (body === null) return
     const heard = await this.#hear(request, body)
     const { status, headers = {} } = heard === null ? { status: 400 } : await this.answering(heard)
     response.writeHead(status, headers).end()

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysThatBegin } from '../proof/models/billing/expectedDates.ts'
-import { clockChanges } from '../proof/models/billing/clockChanges.ts'
+import { clockChanges, daysThatBegin } from '../testing/referenceCalendar.ts'
 import { daysLater, endOfDay, localDate, startOfDay } from './localDay.ts'
 
 const hour = 3_600_000

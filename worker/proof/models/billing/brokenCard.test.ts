@@ -1,28 +1,29 @@
 import { expect, test } from 'vitest'
-import { virtualTime } from '../payments/virtualTime.ts'
-import { billingInProcess, jobs } from './inProcess.ts'
+import { clientOf } from '../kernel/client.ts'
+import { inNode } from '../kernel/inNode.ts'
 
-test('a card that cannot be opened keeps nobody else from being charged, in the same sweep', async () => {
-  const time = virtualTime()
-  time.begin()
-  try {
-    const billing = billingInProcess('none')(time, Date.UTC(2027, 5, 30, 12))
-    billing.addAccount('account', 'UTC')
-    const cycle = { unit: 'month', interval: 1, dayOfCycle: 1 } as const
-    const customers: string[] = []
-    for (let number = 0; number < 60; number++) {
-      const customer = await billing.addCustomer('account')
-      customers.push(customer)
-      const enrolment = { account: 'account', customer, cycle, startDate: '2027-07-01', installments: 0, total: 1000 }
-      await billing.office.run([() => billing.office.enrol(enrolment)])
-    }
-    billing.rows("UPDATE walletEntries SET sealedPan = 'nothing that opens' WHERE customer = ?", customers[0]!)
-    billing.setNow(Date.UTC(2027, 6, 1, 0, 0, 7))
-    const machine = billing.start(null, { subscriptions: jobs.subscriptions })
-    await expect(machine.run([machine.sweep])).rejects.toThrow()
-    expect(billing.requests).toHaveLength(59)
-    expect(billing.rows("SELECT count(*) AS paid FROM bills WHERE status = 'paid'")).toEqual([{ paid: 59 }])
-  } finally {
-    time.end()
-  }
+test('a card that cannot be decrypted keeps no other subscription from being charged in the same sweep', async () => {
+  const withSystem = await inNode()
+  await withSystem(async ({ accounts: [{ id, secretKey }], run, rows, advance, now, book }) => {
+    const customers = await run(async ({ fetch }) => {
+      const post = async (path: string, body: object) => (await clientOf(fetch, secretKey)('POST', path, body)).json
+      const plan = { label: 'Plan', cycle: { unit: 'month', interval: 1, dayOfCycle: 1 }, amount: { value: 10 } }
+      const { subscriptions } = await post('/v1/subscriptions', plan)
+      const made: string[] = []
+      for (let number = 0; number < 60; number++) {
+        const customer: string = (await post('/v1/customers', {})).customers[0].id
+        await post(`/v1/customers/${customer}/wallet`, { token: 'test-visa-4242', default: true })
+        await post(`/v1/customers/${customer}/subscriptions`, { plan: subscriptions[0].id, startDate: '2026-12-01' })
+        made.push(customer)
+      }
+      return made
+    }, null)
+    await rows("UPDATE walletEntries SET sealedPan = 'not encrypted' WHERE customer = ?", customers[0]!)
+    advance(Date.UTC(2026, 11, 2) - now())
+    await expect(run(({ sweep }) => sweep(), null)).rejects.toThrow('The sweep of 1 of 1 shards failed.')
+    expect(book.entries()).toHaveLength(59)
+    expect(await rows('SELECT status, count(*) AS bills FROM bills WHERE account = ? GROUP BY status', id)).toEqual(
+      expect.arrayContaining([{ status: 'paid', bills: 59 }]),
+    )
+  })
 })

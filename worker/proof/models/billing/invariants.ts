@@ -1,90 +1,82 @@
-import type { Billing } from './inProcess.ts'
-import { checkTold } from './told.ts'
-import { checkTries } from './tries.ts'
-import type { Happened, Known } from './model.ts'
-import type { Attempt, Seen } from './seen.ts'
-import { holds } from './violation.ts'
-import { beginningOf } from './walls.ts'
+import type { System } from '../kernel/gateway.ts'
+import { holds } from '../kernel/model.ts'
+import { beginningOf } from './calendar.ts'
+import { checkDunning } from './dunning.ts'
+import { checkEvents } from './expectedEvents.ts'
+import type { AccountKnown, Happened, Known } from './model.ts'
+import type { Attempt, Snapshot } from './snapshot.ts'
 
-/** What an account is like while a step is played. */
-export interface AccountKnown {
-  readonly zone: string
-  /** Whether it was another before. */
-  readonly moved: boolean
-  readonly suspended: boolean
-}
-
-/** Holds of a subscription after a step. `known.last` is still what was seen before it. */
-export const checkStep = (
+/** Of a subscription after a command. `known.last` is still the snapshot before it. */
+export const checkAll = (
   known: Known,
-  now: Seen,
+  now: Snapshot,
   happened: Happened,
   account: AccountKnown,
-  billing: Billing,
+  system: System,
 ): void => {
-  const told = () => JSON.stringify({ ...known, now, bills: [...now.bills.values()], dates: known.dates.slice(0, 9) })
+  const detail = () => JSON.stringify({ ...known, now, bills: [...now.bills.values()], dates: known.dates.slice(0, 9) })
   const fresh = now.attempts.slice(known.last.attempts.length)
-  for (const attempt of fresh) checkFresh(known, attempt, now, happened, account, told)
-  checkBooks(now, billing, told)
-  checkBills(known, now, told)
-  checkState(now, happened.to, told)
-  checkSkipped(known, now, happened, account, told)
-  checkTold(now, told)
-  if (!account.moved) checkTries(known, now, account.zone, happened.to, told)
+  for (const attempt of fresh) checkFresh(known, attempt, now, happened, account, detail)
+  checkBooks(now, system, detail)
+  checkBills(known, now, detail)
+  checkState(now, happened.to, detail)
+  checkSkipped(known, now, happened, account, detail)
+  checkEvents(now, detail)
+  if (!account.moved) checkDunning(known, now, account.zone, happened.to, detail)
 }
 
 /** Of a payment that was made in this step. */
 const checkFresh = (
   { canceled, pausedUntil, price, notBefore, last, dates, subject }: Known,
   { period, at, amount }: Attempt,
-  { attempts }: Seen,
+  { attempts }: Snapshot,
   { known, change, together }: Happened,
   { zone, suspended }: AccountKnown,
-  told: () => string,
+  detail: () => string,
 ): void => {
   const changed = together && known?.subject.subscription === subject.subscription ? change?.verb : undefined
-  holds(!canceled, 'nothing is charged after a cancel', told)
+  holds(!canceled, 'nothing is charged after a cancel', detail)
   const resumes = changed === 'resume' || changed === 'reprice'
-  holds(pausedUntil === null || at >= pausedUntil || resumes, 'nothing is charged during a pause', told)
-  holds(!suspended, 'nothing is charged of a suspended account', told)
+  holds(pausedUntil === null || at >= pausedUntil || resumes, 'nothing is charged during a pause', detail)
+  holds(!suspended, 'nothing is charged of a suspended account', detail)
   const isFirst = !last.bills.has(period) && attempts.find((one) => one.period === period)?.at === at
   if (!isFirst) {
     holds(
       amount === attempts.find((one) => one.period === period)!.amount,
       'what is charged is the price of the first opening',
-      told,
+      detail,
     )
     return
   }
   const prices = change?.verb === 'reprice' && changed !== undefined ? [price, change.total] : [price]
-  holds(prices.includes(amount), 'what is charged is the price of the first opening', told)
+  holds(prices.includes(amount), 'what is charged is the price of the first opening', detail)
   const begins = beginningOf(zone, dates[period]!)
-  holds(begins <= at, 'nothing is charged before its date', told)
+  holds(begins <= at, 'nothing is charged before its date', detail)
   const from = pausedUntil === null ? notBefore : Math.max(notBefore, Math.min(pausedUntil, at))
   // A zone further west begins its days later: what was seen as passed there may be to come here.
-  holds(begins >= from - day, 'what a pause or an unpaid bill skipped is not owed', told)
+  holds(begins >= from - day, 'what a pause or an unpaid bill skipped is not owed', detail)
 }
 
 const day = 86_400_000
 
-const standsIn = ({ book }: Billing, { op }: Attempt): boolean => book.find(op)?.state === 'approved'
+const standsIn = ({ book }: System, { op }: Attempt): boolean => book.find(op)?.state === 'approved'
 
 /** One payment at most stands of each period, at the acquirer. */
-const checkBooks = ({ row, attempts }: Seen, billing: Billing, told: () => string): void => {
+const checkBooks = ({ row, attempts }: Snapshot, system: System, detail: () => string): void => {
   const paid = new Set<number>()
   for (const attempt of attempts) {
-    if (!standsIn(billing, attempt)) continue
-    holds(Number(billing.book.find(attempt.op)!.approved) === attempt.amount, 'all books agree in the end', told)
-    holds(!paid.has(attempt.period), 'a period is paid once', told)
+    if (!standsIn(system, attempt)) continue
+    holds(Number(system.book.find(attempt.op)!.approved) === attempt.amount, 'all books agree in the end', detail)
+    holds(!paid.has(attempt.period), 'a period is paid once', detail)
     paid.add(attempt.period)
   }
-  holds(row.installments === 0 || paid.size <= row.installments, 'installments are never exceeded', told)
+  holds(row.installments === 0 || paid.size <= row.installments, 'installments are never exceeded', detail)
 }
 
-const checkBills = ({ dates, subject }: Known, { bills, attempts }: Seen, told: () => string): void => {
-  for (const { period } of attempts) holds(bills.has(period), 'payments of a bill are found by its reference', told)
+const checkBills = ({ dates, subject }: Known, { bills, attempts }: Snapshot, detail: () => string): void => {
+  for (const { period } of attempts) holds(bills.has(period), 'payments of a bill are found by its reference', detail)
   for (const bill of bills.values()) {
-    holds(bill.date === dates[bill.period], 'a bill has the date of the calendar', told)
+    holds(bill.date === dates[bill.period], 'a bill has the date of the calendar', detail)
     const own = attempts.filter(({ period }) => period === bill.period)
     const name = `sub:${subject.subscription}:${bill.period}`
     holds(
@@ -92,7 +84,7 @@ const checkBills = ({ dates, subject }: Known, { bills, attempts }: Seen, told: 
         own.every(({ reference, amount }) => reference === name && amount === bill.total) &&
         own.at(-1)?.op === String(bill.transactionId),
       'payments of a bill are found by its reference',
-      told,
+      detail,
     )
   }
 }
@@ -102,75 +94,86 @@ const ended: ReadonlySet<string> = new Set(['completed', 'canceled'])
 const over: ReadonlySet<string> = new Set(['paid', 'dropped'])
 
 /** By the columns alone: who looks for what is due finds all of it, and nothing else. */
-const checkState = ({ row, bills }: Seen, now: number, told: () => string): void => {
+const checkState = ({ row, bills }: Snapshot, now: number, detail: () => string): void => {
   const { status, due, resumesAt, period, charges, installments } = row
   const asking = [...bills.values()].filter((bill) => bill.asking === 1)
-  holds(asking.length <= 1 && asking.every((bill) => bill.period === period), 'status and due fit', told)
+  holds(asking.length <= 1 && asking.every((bill) => bill.period === period), 'status and due fit', detail)
   const paid = [...bills.values()].filter((bill) => bill.status === 'paid')
-  holds(paid.length === charges, 'status and due fit', told)
+  holds(paid.length === charges, 'status and due fit', detail)
   holds(
     paid.every((bill) => bill.period < period),
     'status and due fit',
-    told,
+    detail,
   )
   holds(
     (status === 'completed') === (installments > 0 && charges === installments && status !== 'canceled'),
     'status and due fit',
-    told,
+    detail,
   )
   const isOver = status === 'paused' || ended.has(status)
   for (const bill of bills.values())
-    holds(bill.asking === 1 || over.has(bill.status) || (bill.period === period && !isOver), 'status and due fit', told)
-  if (asking.length > 0) holds(due !== null, 'status and due fit', told)
-  else if (row.newMethod === 1) holds(due !== null && due <= now, 'status and due fit', told)
-  else if (ended.has(status)) holds(due === null, 'status and due fit', told)
-  else if (status === 'paused') holds(due === resumesAt, 'status and due fit', told)
-  else if (status !== 'unpaid') holds(due !== null, 'status and due fit', told)
+    holds(
+      bill.asking === 1 || over.has(bill.status) || (bill.period === period && !isOver),
+      'status and due fit',
+      detail,
+    )
+  if (asking.length > 0) holds(due !== null, 'status and due fit', detail)
+  else if (row.newMethod === 1) holds(due !== null && due <= now, 'status and due fit', detail)
+  else if (ended.has(status)) holds(due === null, 'status and due fit', detail)
+  else if (status === 'paused') holds(due === resumesAt, 'status and due fit', detail)
+  else if (status !== 'unpaid') holds(due !== null, 'status and due fit', detail)
 }
 
 /** Periods go by with their bills, but for those that a pause or an unpaid bill kept from being billed. */
 const checkSkipped = (
   { last, dates }: Known,
-  { row, bills }: Seen,
+  { row, bills }: Snapshot,
   { known, change, to }: Happened,
   { zone, moved }: AccountKnown,
-  told: () => string,
+  detail: () => string,
 ): void => {
   const before = last.row
-  holds(row.period >= before.period, 'nothing is skipped that is owed', told)
-  const mayHaveStopped =
-    ['paused', 'unpaid'].includes(before.status) || (known?.subject.subscription === row.id && change !== null)
+  holds(row.period >= before.period, 'nothing is skipped that is owed', detail)
+  const isChanged = known?.subject.subscription === row.id && change !== null
+  const mayHaveStopped = isChanged || ['paused', 'unpaid'].includes(before.status)
+  // What begins when a pause ends is billed.
+  const stoppedUntil =
+    !isChanged && before.status === 'paused' ? Math.min(to + 1, before.resumesAt ?? Infinity) : to + 1
   for (let period = before.period; period < row.period; period++) {
     if (bills.has(period)) continue
-    holds(mayHaveStopped && (moved || beginningOf(zone, dates[period]!) <= to), 'nothing is skipped that is owed', told)
+    holds(
+      mayHaveStopped && (moved || beginningOf(zone, dates[period]!) < stoppedUntil),
+      'nothing is skipped that is owed',
+      detail,
+    )
   }
 }
 
 /** Holds when nothing is under way any more. */
-export const checkEnd = (known: Known, { row, bills, attempts }: Seen, billing: Billing): void => {
-  const told = () =>
+export const checkEnd = (known: Known, { row, bills, attempts }: Snapshot, system: System): void => {
+  const detail = () =>
     JSON.stringify({
       ...known,
       row,
       attempts,
       bills: [...bills.values()],
-      now: billing.now(),
+      now: system.now(),
       dates: known.dates.slice(0, 9),
     })
-  holds(![...bills.values()].some(({ asking }) => asking === 1), 'everything is decided in the end', told)
-  holds(row.due === null || row.due > billing.now(), 'everything is decided in the end', told)
-  holds(!attempts.some(({ status }) => status === 'pending'), 'everything is decided in the end', told)
+  holds(![...bills.values()].some(({ asking }) => asking === 1), 'everything is decided in the end', detail)
+  holds(row.due === null || row.due > system.now(), 'everything is decided in the end', detail)
+  holds(!attempts.some(({ status }) => status === 'pending'), 'everything is decided in the end', detail)
   const paid = [...bills.values()]
     .filter(({ status }) => status === 'paid')
     .map(({ period, total }) => `${period}: ${total}`)
   const captured = attempts.filter(({ captured: amount }) => amount > 0).map((one) => `${one.period}: ${one.captured}`)
   const taken = attempts
-    .filter((one) => standsIn(billing, one))
-    .map(({ op, period }) => `${period}: ${billing.book.find(op)!.approved}`)
+    .filter((one) => standsIn(system, one))
+    .map(({ op, period }) => `${period}: ${system.book.find(op)!.approved}`)
   const same = JSON.stringify(paid.sort())
   holds(
     same === JSON.stringify(captured.sort()) && same === JSON.stringify(taken.sort()) && row.charges === paid.length,
     'all books agree in the end',
-    () => `${JSON.stringify({ paid, captured, taken })} ${told()}`,
+    () => `${JSON.stringify({ paid, captured, taken })} ${detail()}`,
   )
 }

@@ -1,6 +1,18 @@
-import type { Seen } from './seen.ts'
-import type { Verb } from './steps.ts'
-import type { Subject } from './verbs.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** A change of a subscription by its merchant, or of its customer's card. */
+export type Change =
+  | { readonly verb: 'pause' | 'resume' | 'cancel' | 'card' }
+  /** `until`: the end of the pause, in milliseconds since 1970. */
+  | { readonly verb: 'pauseUntil'; readonly until: number; readonly resumesAt: string }
+  | { readonly verb: 'reprice'; readonly total: number }
+
+/** Names a subscription. */
+export interface Subject {
+  readonly account: string
+  readonly customer: string
+  readonly subscription: string
+}
 
 /** What the model knows of a subscription, by what was asked and acknowledged. */
 export interface Known {
@@ -18,13 +30,13 @@ export interface Known {
   /** Cards that came: how many attempts there were, and whether the next one is certainly made for it alone. */
   readonly cards: { readonly after: number; readonly isSure: boolean }[]
   /** As it was after the step before. */
-  last: Seen
+  last: Snapshot
 }
 
 /** What a step did to whom, and between which moments. */
 export interface Happened {
   readonly known: Known | null
-  readonly change: Verb | null
+  readonly change: Change | null
   /** Whether others were at work at the same time, so that the order is not known. */
   readonly together: boolean
   readonly acknowledged: boolean
@@ -35,7 +47,7 @@ export interface Happened {
 }
 
 /** Another card became the default: where a bill waits for one, it is tried beside the schedule. */
-export const cardCame = ({ cards, last }: Known, { lost, together }: Happened, { row, attempts }: Seen): void => {
+export const cardCame = ({ cards, last }: Known, { lost, together }: Happened, { row, attempts }: Snapshot): void => {
   if (together || lost) cards.push({ after: attempts.length, isSure: false })
   else if (row.newMethod === 1) cards.push({ after: last.attempts.length, isSure: true })
 }
@@ -44,7 +56,7 @@ export const cardCame = ({ cards, last }: Known, { lost, together }: Happened, {
 export const applied = (
   known: Known,
   { change, acknowledged, lost, together, from }: Happened,
-  { row }: Seen,
+  { row }: Snapshot,
 ): void => {
   if (change === null || (!acknowledged && !lost)) return
   const was = known.pausedUntil
@@ -64,19 +76,25 @@ export const applied = (
   }
   // Where others were at work, or nobody heard: it is as it is seen, and every charge from now on is held against that.
   known.pausedUntil =
-    row.status === 'paused' ? (together || lost ? (row.resumesAt ?? Infinity) : expectedPause(was, change, from)) : null
+    row.status === 'paused' ? (together || lost ? (row.resumesAt ?? Infinity) : expectedPause(was, change)) : null
   if (was !== null && known.pausedUntil === null) known.notBefore = Math.max(known.notBefore, Math.min(was, from))
 }
 
-const day = 86_400_000
-
-const expectedPause = (was: number | null, change: Verb, now: number): number | null => {
+const expectedPause = (was: number | null, change: Change): number | null => {
   switch (change.verb) {
     case 'pause':
       return was ?? Infinity
     case 'pauseUntil':
-      return now + change.days * day
+      return change.until
     default:
       return null
   }
+}
+
+/** An account during a command. */
+export interface AccountKnown {
+  readonly zone: string
+  /** Whether its time zone has changed. */
+  readonly moved: boolean
+  readonly suspended: boolean
 }

@@ -1,124 +1,105 @@
+import { holds } from '../kernel/model.ts'
 import { checkoutsOf } from './kinds.ts'
-import { standing } from './seen.ts'
-import type { Seen, Tried } from './seen.ts'
-import type { Kind } from './steps.ts'
-import type { UnderTest } from './underTest.ts'
-import { holds } from './violation.ts'
+import type { State } from './model.ts'
+import { standing } from './snapshot.ts'
+import type { Attempt, Snapshot } from './snapshot.ts'
 
-/** What a schedule has done so far, and what was heard of it. */
-export interface Known {
-  readonly kind: Kind
-  /** Names that tries were sent under, each with whether its payment method is to be stored: of two tries under one name, one is made. */
-  readonly sent: ReadonlyMap<string, ReadonlySet<boolean>>
-  /** The payment that somebody was told the checkout is completed by. */
-  readonly completed: string | null
-  /** Whether somebody was told that it is over, and unpaid. */
-  readonly over: boolean
-  /** Whether a machine had a fault so far: what was being mailed then counts as not sent. */
-  readonly faulty: boolean
-}
+const isOf = (statuses: readonly string[]) => (attempt: Attempt) => statuses.includes(attempt.status)
+const isPending = isOf(['pending'])
+const isUnpaid = isOf(['pending', 'declined', 'failed', 'reversed'])
 
-const cameToNothing = ['declined', 'failed', 'reversed']
-const isOf = (statuses: readonly string[]) => (tried: Tried) => statuses.includes(tried.status)
+export const paidOf = ({ attempts }: Snapshot): Attempt | undefined => attempts.find((attempt) => !isUnpaid(attempt))
 
-export const paidOf = ({ tries }: Seen): Tried | undefined => tries.find((tried) => !isPendingOrNothing(tried))
-const isPendingOrNothing = isOf(['pending', ...cameToNothing])
+/** After every command: of stored rows, the acquirer's book and the responses so far. */
+export const checkAll = (state: State): void => {
+  const { snapshot, system, kind, sent, completed, closed } = state
+  const { attempts, made } = snapshot
+  const stand = standing(system)
+  const detail = () =>
+    JSON.stringify({ snapshot, stand, completed, closed, faulty: state.faulty, sent: [...sent.keys()] })
+  const paid = attempts.filter((attempt) => !isUnpaid(attempt))
+  const pending = attempts.filter(isPending)
 
-/** After every step: of both books, and of what was told. */
-export const checkAll = (seen: Seen, known: Known, under: UnderTest): void => {
-  const stand = standing(under)
-  const { completed, over, faulty } = known
-  const told = () => JSON.stringify({ seen, stand, completed, over, faulty, sent: [...known.sent.keys()] })
-  const { tries, made } = seen
-  const paid = tries.filter((tried) => !isPendingOrNothing(tried))
-  const pending = tries.filter(isOf(['pending']))
-
-  holds(stand.length <= 1 && paid.length <= 1, 'a checkout is charged once', told)
-  holds(pending.length + paid.length <= 1, 'of any number of tries one is under way', told)
+  holds(stand.length <= 1 && paid.length <= 1, 'a checkout is charged once', detail)
+  holds(pending.length + paid.length <= 1, 'one attempt is pending at a time', detail)
   holds(
-    under.book.entries().every(({ op }) => tries.some(({ id }) => id === op)) && made.payments === tries.length,
-    'nothing is charged that nobody tried',
-    told,
+    system.book.entries().every(({ op }) => attempts.some(({ id }) => id === op)) && made.payments === attempts.length,
+    'every charge belongs to an attempt',
+    detail,
   )
   holds(
     stand.every(({ op }) => pending.concat(paid).some(({ id }) => id === op)),
-    'a checkout that is not completed is not charged',
-    told,
+    'an unpaid checkout is not charged',
+    detail,
   )
   holds(
     paid.every(({ id }) => stand.some(({ op }) => op === id)),
-    'a page is not told of a payment that is none',
-    told,
+    'a page names no payment that does not stand',
+    detail,
   )
   holds(
     paid.every(({ id }) => {
-      const entry = under.book.find(id)
-      return entry?.approved === String(checkoutsOf[known.kind].charged) && entry.released === '0'
+      const entry = system.book.find(id)
+      return entry?.approved === String(checkoutsOf[kind].charged) && entry.released === '0'
     }),
-    'what is charged is its total',
-    told,
+    'the charge is the total',
+    detail,
   )
-  const names = tries.map(({ nonce }) => nonce)
+  const nonces = attempts.map(({ nonce }) => nonce)
   holds(
-    new Set(names).size === names.length && names.every((name) => known.sent.has(name)),
-    'a name is tried once',
-    told,
+    new Set(nonces).size === nonces.length && nonces.every((nonce) => sent.has(nonce)),
+    'a nonce is used once',
+    detail,
   )
-  holds(tries.filter(isOf(['declined'])).length <= 10, 'ten declines close a checkout', told)
+  holds(attempts.filter(isOf(['declined'])).length <= 10, 'ten declines close a checkout', detail)
   holds(
-    tries.every(({ created }) => created < seen.expires),
-    'nothing is tried after its time',
-    told,
+    attempts.every(({ created }) => created < snapshot.expires),
+    'no attempt begins after the expiry',
+    detail,
   )
-  holds(completed === null || paid[0]?.id === completed, 'what is completed stays so', told)
-  holds(!over || pending.length + paid.length === 0, 'what is over stays so', told)
-  checkMade(seen, paid[0], known, under, told)
+  holds(completed === null || paid[0]?.id === completed, 'a completed checkout stays completed', detail)
+  holds(!closed || pending.length + paid.length === 0, 'a closed checkout stays closed', detail)
+  checkMade(state, paid[0], detail)
 }
 
-/** What follows from a payment: nothing before it, all of it at once, and nothing twice. */
+/** What a payment leads to: nothing before it, all of it in one batch, and nothing twice. */
 const checkMade = (
-  { made, receipt }: Seen,
-  paid: Tried | undefined,
-  { kind, sent, faulty }: Known,
-  { mails }: UnderTest,
-  told: () => string,
+  { snapshot: { made, receipt }, kind, sent, faulty, system: { mails } }: State,
+  paid: Attempt | undefined,
+  detail: () => string,
 ): void => {
   const { knowsCustomer, makesCustomer, stores, subscriptions, bills, receipts } = checkoutsOf[kind]
   const done = made.completions
   const asked = paid === undefined ? undefined : sent.get(paid.nonce)
   const stored = { always: [1], never: [0], asked: [...(asked ?? [])].map(Number) }[stores]
-  holds(done <= (paid === undefined ? 0 : 1), 'what follows from a payment is done once', told)
   const expected = {
     customers: (knowsCustomer ? 1 : 0) + (makesCustomer ? done : 0),
     subscriptions: subscriptions * done,
     bills: bills * done,
   }
   holds(
-    Object.entries(expected).every(([name, count]) => made[name as keyof typeof expected] === count) &&
-      (done === 0 ? made.wallets === 0 : stored.includes(made.wallets)),
-    'what follows from a payment is done once',
-    () => `expected ${JSON.stringify(expected)}: ${told()}`,
+    done <= (paid === undefined ? 0 : 1) &&
+      Object.entries(expected).every(([name, count]) => made[name as keyof typeof expected] === count) &&
+      (done === 0 ? made.wallets === 0 : stored.includes(made.wallets)) &&
+      mails.length <= receipts * done,
+    'a payment has its consequences once',
+    () => JSON.stringify({ expected, mails }) + detail(),
   )
-  holds(mails.length <= receipts * done, 'what follows from a payment is done once', () => `${mails}: ${told()}`)
-  holds(receipt !== 'failed' || faulty, 'no failure is our own', () => `the receipt was not sent: ${told()}`)
+  holds(receipt !== 'failed' || faulty, 'no failure is internal', () => `the receipt was not sent: ${detail()}`)
 }
 
-/** When all is over: nothing is open, and what was to follow has followed. */
-export const checkEnd = (seen: Seen, known: Known, under: UnderTest): void => {
-  const told = () => JSON.stringify({ seen, mails: under.mails })
-  const paid = paidOf(seen)
+/** After recovery: nothing is pending, and every consequence has come. */
+export const checkEnd = ({ snapshot, kind, faulty, system }: State): void => {
+  const { mails } = system
+  const detail = () => JSON.stringify({ snapshot, mails })
+  const paid = paidOf(snapshot) === undefined ? 0 : 1
+  holds(snapshot.due === 0 && !snapshot.attempts.some(isPending), 'everything is decided in the end', detail)
+  holds(standing(system).length === paid, 'a checkout is charged once', detail)
   holds(
-    seen.due === 0 && seen.tries.every(({ status }) => status !== 'pending'),
-    'everything is decided in the end',
-    told,
+    snapshot.made.completions === paid &&
+      (mails.length === paid * checkoutsOf[kind].receipts || (faulty && snapshot.receipt === 'failed')) &&
+      snapshot.receipt !== 'due',
+    'a payment has its consequences in the end',
+    detail,
   )
-  holds(standing(under).length === (paid === undefined ? 0 : 1), 'a checkout is charged once', told)
-  holds(seen.made.completions === (paid === undefined ? 0 : 1), 'what follows from a payment is done in the end', told)
-  const receipts = paid === undefined ? 0 : checkoutsOf[known.kind].receipts
-  holds(
-    under.mails.length === receipts || (known.faulty && seen.receipt === 'failed'),
-    'what follows from a payment is done in the end',
-    told,
-  )
-  holds(seen.receipt !== 'due', 'what follows from a payment is done in the end', told)
 }

@@ -1,14 +1,15 @@
-import type { Kind } from './steps.ts'
+export const kinds = ['plain', 'oneTime', 'ofCustomer', 'subscription', 'laterSubscription'] as const
+export type Kind = (typeof kinds)[number]
 
-/** A checkout of each kind, and what must come of its payment. */
+/** A kind of checkout, and what its payment must lead to. */
 interface Made {
-  /** What the merchant says of it. `customer` is one that it knows, `later` a date in two months. */
+  /** What the merchant sends. `customer` is an existing one, `later` a date in two months. */
   readonly body: (given: { readonly customer: string; readonly later: string }) => object
   /** Minor units charged when the shopper pays. */
   readonly charged: number
   readonly knowsCustomer: boolean
   readonly makesCustomer: boolean
-  /** Whether the payment method is stored: always, never, or where the shopper says so. */
+  /** Whether the payment method is stored; `asked`: by the shopper's choice. */
   readonly stores: 'always' | 'never' | 'asked'
   readonly subscriptions: number
   readonly bills: number

@@ -1,21 +1,26 @@
 import type { Ledger, Totals } from '../../acquirer/ledger.ts'
-import { amountsOf, fromWire, hasMessage, stateOf } from './ledger.ts'
-import type { Operation, Payment } from './ledger.ts'
+import { holds } from '../kernel/model.ts'
+import { checkEvents } from './expectedEvents.ts'
+import { amountsOf, fromWire, hasMessage, stateOf } from './model.ts'
+import type { Operation, Payment } from './model.ts'
 import type { Sent } from './requests.ts'
-import { checkTold } from './told.ts'
-import type { Seen, Shown, UnderTest } from './underTest.ts'
-import { holds } from './violation.ts'
+import type { Shown, Snapshot } from './snapshot.ts'
 
-/** After every step: of what is shown by itself, of what is shown and the model, and of both books. */
-export const checkAll = (payments: readonly Payment[], seen: Seen, sent: readonly Sent[], book: Ledger): void => {
-  for (const shown of seen.payments) {
+/** After every command: of each payment as shown, of the expected state, and of both books. */
+export const checkAll = (
+  payments: readonly Payment[],
+  snapshot: Snapshot,
+  sent: readonly Sent[],
+  book: Ledger,
+): void => {
+  for (const shown of snapshot.payments) {
     const payment = payments.find(({ id }) => id === shown.transactionId)!
-    checkShown(shown, payment)
+    checkShown(shown, payment.kind)
     checkAgainstModel(shown, payment)
-    checkAgainstLedger(payment, book)
+    checkAgainstBook(payment, book)
   }
-  checkEffects(seen, sent, book)
-  checkTold(payments, seen, sent)
+  checkEffects(snapshot, sent, book)
+  checkEvents(payments, snapshot, sent)
 }
 
 const amountsShown = (shown: Shown) => {
@@ -29,7 +34,8 @@ const amountsShown = (shown: Shown) => {
   }
 }
 
-const checkShown = (shown: Shown, { kind }: Payment): void => {
+/** Of a payment by itself: its amounts keep their order, and add up. */
+const checkShown = (shown: Shown, kind: Payment['kind']): void => {
   const { approved, captured, capturable, credited, settled } = amountsShown(shown)
   const told = () => JSON.stringify(shown)
   holds(
@@ -72,7 +78,7 @@ const checkAgainstModel = (shown: Shown, payment: Payment): void => {
 }
 
 /** Where an operation stands at the processor, once nothing of its payment is under way. */
-const checkAgainstLedger = (payment: Payment, book: Ledger): void => {
+const checkAgainstBook = (payment: Payment, book: Ledger): void => {
   if (payment.operations.some(({ status }) => status === 'pending')) return
   for (const operation of payment.operations) {
     const entry = book.find(operation.id)
@@ -85,6 +91,7 @@ const checkAgainstLedger = (payment: Payment, book: Ledger): void => {
   }
 }
 
+/** By status, the states of an operation at the processor once nothing of its payment is pending. */
 const standsAt: Readonly<Record<Operation['status'], readonly string[]>> = {
   pending: [],
   approved: ['approved'],
@@ -97,7 +104,7 @@ const standsAt: Readonly<Record<Operation['status'], readonly string[]>> = {
 }
 
 /** Every effect at the processor is of an operation of ours, and of no request more than it may have. */
-const checkEffects = ({ tags }: Seen, sent: readonly Sent[], book: Ledger): void => {
+const checkEffects = ({ tags }: Snapshot, sent: readonly Sent[], book: Ledger): void => {
   const effects = new Map<number, number>()
   for (const entry of book.entries()) {
     const tag = tags.get(entry.op)
@@ -113,10 +120,7 @@ const checkEffects = ({ tags }: Seen, sent: readonly Sent[], book: Ledger): void
 }
 
 /** When all is over: nothing is open, and both books come to the same. */
-export const checkEnd = (
-  payments: readonly Payment[],
-  { book, account }: Pick<UnderTest, 'book' | 'account'>,
-): void => {
+export const checkEnd = (payments: readonly Payment[], snapshot: Snapshot, account: string, book: Ledger): void => {
   for (const payment of payments) {
     const { rest } = amountsOf(payment)
     const open = payment.operations.filter(({ status }) => status === 'pending')
@@ -127,34 +131,27 @@ export const checkEnd = (
       () => `${payment.id} still holds ${rest}`,
     )
   }
-  for (const currency of new Set(payments.map((payment) => payment.currency))) {
-    const ours = print(ourTotals(payments.filter((payment) => payment.currency === currency)))
-    const theirs = print(book.totals(account, currency))
-    holds(ours === theirs, 'our sums are those of the processor', () => `${currency}: ${ours}, book: ${theirs}`)
-  }
+  checkTotals(snapshot.payments, account, book)
 }
 
-const print = ({ authorized, captured, credited, released, held }: Totals): string =>
+const print = ({ authorized, captured, credited, released, held }: Readonly<Record<keyof Totals, unknown>>): string =>
   `authorized ${authorized}, captured ${captured}, credited ${credited}, released ${released}, held ${held}`
 
-/** Of payments that stand, as the acquirer counts them. */
-const ourTotals = (payments: readonly Payment[]): Totals => {
-  const totals = { authorized: 0, captured: 0, credited: 0, released: 0, held: 0 }
-  for (const payment of payments) {
-    const { approved, captured, credited, released, rest } = amountsOf(payment)
-    totals.credited += credited
-    if (payment.operations[0]?.status !== 'approved' || payment.kind === 'payOut') continue
-    totals.authorized += approved
-    totals.captured += captured
-    totals.released += released
-    totals.held += rest
-  }
-  const { authorized, captured, credited, released, held } = totals
-  return {
-    authorized: BigInt(authorized),
-    captured: BigInt(captured),
-    credited: BigInt(credited),
-    released: BigInt(released),
-    held: BigInt(held),
+/** Once nothing is pending: the sums of both books agree in each currency. */
+export const checkTotals = (payments: readonly Shown[], account: string, book: Ledger): void => {
+  for (const [currency, own] of Map.groupBy(payments, (payment) => payment.currency)) {
+    const total = { authorized: 0, captured: 0, credited: 0, released: 0, held: 0 }
+    for (const shown of own) {
+      const { approved, captured, capturable, credited } = amountsShown(shown)
+      total.credited += credited
+      const [first] = shown.operations
+      if (first?.status !== 'approved' || first.type === 'credit') continue
+      total.authorized += approved
+      total.captured += captured
+      total.held += capturable
+      total.released += approved - captured - capturable
+    }
+    const [ours, theirs] = [print(total), print(book.totals(account, currency))]
+    holds(ours === theirs, 'our sums are those of the processor', () => `${currency}: ${ours}, book: ${theirs}`)
   }
 }

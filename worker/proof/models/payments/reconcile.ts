@@ -1,11 +1,11 @@
 import type { OperationState } from '#contract/transactions'
 import type { Ledger } from '../../acquirer/ledger.ts'
 import type { Entry } from '../../acquirer/line.ts'
-import { amountsOf, applyApproval, fromWire, hasMessage, stateOf } from './ledger.ts'
-import type { Operation, Payment } from './ledger.ts'
+import { holds, Violation } from '../kernel/model.ts'
+import { amountsOf, applyApproval, fromWire, hasMessage, stateOf } from './model.ts'
+import type { Operation, Payment } from './model.ts'
 import type { Sent } from './requests.ts'
-import type { Seen, Shown } from './underTest.ts'
-import { holds, Violation } from './violation.ts'
+import type { Shown, Snapshot } from './snapshot.ts'
 
 /** Where an operation may go from where it is: all else would take back what was said. */
 const ways: Readonly<Partial<Record<OperationState, readonly OperationState[]>>> = {
@@ -28,11 +28,17 @@ const agrees = (status: OperationState, entry: Entry | undefined, amount: number
 }
 
 /** Brings the model up to what is seen now, as far as that can have come about. */
-export const reconcile = (payments: Payment[], seen: Seen, sent: readonly Sent[], book: Ledger, now: number): void => {
-  for (const shown of seen.payments) {
-    const payment = payments.find(({ id }) => id === shown.transactionId) ?? begun(payments, shown, seen.tags, sent)
+export const reconcile = (
+  payments: Payment[],
+  snapshot: Snapshot,
+  sent: readonly Sent[],
+  book: Ledger,
+  now: number,
+): void => {
+  for (const shown of snapshot.payments) {
+    const payment = payments.find(({ id }) => id === shown.transactionId) ?? begun(payments, shown, snapshot.tags, sent)
     payment.expires = shown.expires === null ? null : Date.parse(shown.expires)
-    addOperations(payment, shown, seen.tags, sent, now)
+    addOperations(payment, shown, snapshot.tags, sent, now)
     // In the order in which one may have let the next begin. A hold that lapses may do so between any two.
     const [takes, singleVoids, others] = byOrder(payment)
     const afterVoids: Operation[] = []

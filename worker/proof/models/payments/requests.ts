@@ -1,7 +1,82 @@
-import { amountsOf, isSingle, least, onWire, predict, unit } from './ledger.ts'
-import type { Operation, Payment, Prediction, Request } from './ledger.ts'
-import type { Amount, Ask, Asking, Which } from './steps.ts'
-import type { Sending } from './underTest.ts'
+import * as fc from 'fast-check'
+import { amountsOf, isSingle, least, onWire, predict, unit } from './model.ts'
+import type { Operation, Payment, Prediction, Request } from './model.ts'
+
+const payment = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 4)
+/** Mostly the newest: histories are deep rather than broad. */
+const by = fc.constantFrom(0, 0, 0, 1, 2, 4)
+
+/** Two, none and three digits. */
+const currency = fc.constantFrom(840, 840, 392, 414)
+
+/** Of a payment: so many units of its currency; or what is left of it, with or without the amount in the request, or a little more. */
+const amount = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 5 }) },
+  { weight: 3, arbitrary: fc.constantFrom('rest' as const, 'allOfIt' as const, 'tooMuch' as const) },
+)
+type Amount = number | 'rest' | 'allOfIt' | 'tooMuch'
+
+const authorize = fc.record({
+  ask: fc.constant('authorize' as const),
+  by: fc.constantFrom('card' as const, 'card' as const, 'card' as const, 'cash' as const),
+  currency,
+  amount: fc.integer({ min: 1, max: 6 }),
+})
+const payOut = fc.record({
+  ask: fc.constant('payOut' as const),
+  currency,
+  amount: fc.integer({ min: 1, max: 4 }),
+})
+const capture = fc.record({
+  ask: fc.constant('capture' as const),
+  payment,
+  by,
+  amount,
+  final: fc.constantFrom(false, false, true),
+})
+const voidIt = fc.record({
+  ask: fc.constant('void' as const),
+  payment,
+  of: fc.constantFrom(
+    'payment' as const,
+    'payment' as const,
+    'capture' as const,
+    'capture' as const,
+    'credit' as const,
+  ),
+  by,
+})
+const credit = fc.record({ ask: fc.constant('credit' as const), payment, by, amount })
+
+type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
+export type Ask = ValueOf<typeof authorize | typeof payOut | typeof capture | typeof voidIt | typeof credit>
+
+/** A request that a history sends, with an Idempotency-Key of its own or none. */
+export interface Asking {
+  readonly ask: Ask
+  readonly keyed: boolean
+}
+
+export const asking: fc.Arbitrary<Asking> = fc.record({
+  ask: fc.oneof<fc.WeightedArbitrary<Ask>[]>(
+    { weight: 2, arbitrary: authorize },
+    { weight: 1, arbitrary: payOut },
+    { weight: 8, arbitrary: capture },
+    { weight: 5, arbitrary: voidIt },
+    { weight: 6, arbitrary: credit },
+  ),
+  keyed: fc.boolean(),
+})
+
+/** Begins a history: a payment whose request can be repeated. */
+export const firstAsking: fc.Arbitrary<Asking> = fc.record({ ask: authorize, keyed: fc.constant(true) })
+
+/** A request as it is sent, and sent again. */
+export interface Sending {
+  readonly verb: 'authorize' | 'capture' | 'void' | 'credit'
+  readonly body: object
+  readonly key: string | null
+}
 
 /** A request with what the model knows of it. */
 export interface Sent {
@@ -30,76 +105,61 @@ export interface Sent {
 
 const card = { accountNumber: '4242424242424242', expires: '1249', verificationValue: '123' }
 
-const pick = <T>(from: readonly T[], which: Which): T | undefined => from[from.length - 1 - (which % from.length)]
+/** Any number selects one; 0 is the newest. */
+export const pick = <T>(from: readonly T[], which: number): T | undefined =>
+  from[from.length - 1 - (which % from.length)]
 
-/** Makes a request of what a step says, where there is something that it can be about. */
-export const requestOf = (asking: Asking, tag: number, payments: readonly Payment[]): Sent | null => {
-  const plain = {
+/** The request of a drawn asking; null where there is no payment for it. */
+export const requestOf = ({ ask, keyed }: Asking, tag: number, payments: readonly Payment[]): Sent | null => {
+  const sentAs = (
+    verb: Sending['verb'],
+    body: object,
+    more: Pick<Sent, 'asked'> & Partial<Pick<Sent, 'begins' | 'request' | 'payment' | 'target'>>,
+  ): Sent => ({
     tag,
+    sending: { verb, body: { ...body, initiatedByUserId: tag }, key: keyed ? `key-${tag}` : null },
+    type: verb,
     begins: null,
     request: null,
     payment: null,
-    asked: null,
     target: null,
+    ...more,
     claimed: null,
     claimedAtLatest: null,
     lives: 1,
     answer: null,
-  }
-  const sending = (verb: Sending['verb'], body: object): Sending => ({
-    verb,
-    body: { ...body, initiatedByUserId: tag },
-    key: asking.keyed ? `key-${tag}` : null,
   })
-  if (asking.ask === 'authorize' || asking.ask === 'payOut') {
-    const { currency } = asking
-    const asked = asking.amount * unit[currency]!
-    const byCash = asking.ask === 'authorize' && asking.by === 'cash'
-    const isPayOut = asking.ask === 'payOut'
-    return {
-      ...plain,
-      sending: sending(isPayOut ? 'credit' : 'authorize', {
-        payment: byCash ? { cash: true } : { creditCard: card },
-        amount: { value: onWire(asked, currency), currency },
-      }),
-      type: isPayOut ? 'credit' : 'authorize',
-      begins: { kind: isPayOut ? 'payOut' : byCash ? 'cash' : 'card', currency },
-      asked,
+  if (ask.ask === 'authorize' || ask.ask === 'payOut') {
+    const { currency } = ask
+    const asked = ask.amount * unit[currency]!
+    const kind = ask.ask === 'payOut' ? 'payOut' : ask.by
+    const body = {
+      payment: kind === 'cash' ? { cash: true } : { creditCard: card },
+      amount: { value: onWire(asked, currency), currency },
     }
+    return sentAs(kind === 'payOut' ? 'credit' : 'authorize', body, { asked, begins: { kind, currency } })
   }
-  const payment = pick(payments, asking.payment)
+  const payment = pick(payments, ask.payment)
   if (payment === undefined) return null
-  const named = namedBy(asking, payment)
-  const asked = asking.ask === 'void' ? null : amountOf(asking, payment)
-  const request: Request = {
-    verb: asking.ask,
-    amount: asked,
-    final: asking.ask === 'capture' && asking.final,
-    named: named.id,
-  }
-  const value = asked === null ? {} : onWire(asked, payment.currency)
+  const named = namedBy(ask, payment)
+  const asked = ask.ask === 'void' ? null : amountOf(ask, payment)
+  const final = ask.ask === 'capture' && ask.final
+  const value = asked === null ? null : onWire(asked, payment.currency)
   const bodies = {
-    capture: {
-      transactionId: named.id,
-      ...(asked === null ? {} : { amount: value }),
-      ...(request.final ? { final: true } : {}),
-    },
+    capture: { transactionId: named.id, ...(value !== null && { amount: value }), ...(final && { final }) },
     void: { transactionId: named.id },
-    credit: { referenceTransactionId: Number(named.id), ...(asked === null ? {} : { amount: { value } }) },
+    credit: { referenceTransactionId: Number(named.id), ...(value !== null && { amount: { value } }) },
   }
-  return {
-    ...plain,
-    sending: sending(asking.ask, bodies[asking.ask]),
-    type: asking.ask,
-    request,
-    payment: payment.id,
+  return sentAs(ask.ask, bodies[ask.ask], {
     asked,
-    target: asking.ask === 'void' ? (isSingle(payment, named) ? named.id : payment.id) : null,
-  }
+    request: { verb: ask.ask, amount: asked, final, named: named.id },
+    payment: payment.id,
+    target: ask.ask === 'void' ? (isSingle(payment, named) ? named.id : payment.id) : null,
+  })
 }
 
 /** Any operation names its payment; a void means the operation that it names, if that is a capture or a credit. */
-const namedBy = (ask: Extract<Ask, { payment: Which }>, { operations }: Payment): Operation => {
+const namedBy = (ask: Extract<Ask, { payment: number }>, { operations }: Payment): Operation => {
   if (ask.ask !== 'void') return pick(operations, ask.by)!
   const meant = operations.filter(({ type }) =>
     ask.of === 'payment' ? type !== 'capture' && type !== 'credit' : type === ask.of,

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inboxAt } from '../inbox.ts'
-import type { Inbox } from '../underTest.ts'
+import { inboxAt } from '../../models/account/inbox.ts'
+import type { Inbox } from '../../models/account/system.ts'
 
-/** A merchant's server on this machine that gets an account's events. @param received runs before a delivery is answered */
+/** A merchant's server on this machine. @param reached runs before and after it responds to a delivery */
 export const openInboxServer = async (
-  received: () => Promise<void>,
+  reached: (moment: 'received' | 'acknowledged') => Promise<void>,
 ): Promise<{ readonly inbox: Inbox; close(): Promise<void> }> => {
   const server = createServer(async (request, response) => {
     // Whoever else tries this port.
@@ -17,10 +17,13 @@ export const openInboxServer = async (
       // Who is killed in the middle of sending has sent nothing.
       return undefined
     }
-    await received()
+    await reached('received')
     const headers = request.headers as Record<string, string>
     const status = inbox.take({ headers, body: Buffer.concat(chunks).toString(), at: Date.now() })
-    return response.writeHead(status).end()
+    response.writeHead(status).end()
+    // When the response is on its way.
+    setImmediate(() => void reached('acknowledged'))
+    return undefined
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const inbox = inboxAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`)

@@ -11,8 +11,8 @@ test('200 kills -9 in the middle of everything that an account does break no inv
   const seed = Number(process.env['SLUICE_SEED'] ?? randomInt(2 ** 31))
   const place = await makePlace()
   const settled = await soakWithKills(place, { kills: 200, seed })
-  const { report, kills, steps, payments, hit, missed, leaks } = settled
-  console.log(`seed ${seed}: ${kills} kills in ${steps} steps with ${payments} payments; ${printCounts(settled)}`)
+  const { report, kills, commands, hit, missed, leaks } = settled
+  console.log(`seed ${seed}: ${kills} kills in ${commands} commands; ${printCounts(settled)}`)
   expect(report).toBe('')
   expect(leaks).toEqual([])
   expect(kills).toBeGreaterThanOrEqual(200)

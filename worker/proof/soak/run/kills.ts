@@ -5,10 +5,13 @@ import { mintApiKey } from '../../../domain/apiKeys/format.ts'
 import { announced, completion } from '../../acquirer/moments.ts'
 import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'
 import { gatewayOrigin } from '../../../testing/given.ts'
-import type { MachineFault } from '../../models/payments/steps.ts'
+import { accountWith } from '../../models/account/account.ts'
+import type { AccountSystem } from '../../models/account/system.ts'
+import type { Send } from '../../models/kernel/client.ts'
+import type { MachineFault } from '../../models/kernel/faults.ts'
+import type { Account } from '../../models/kernel/gateway.ts'
+import { run, type Ran } from '../../models/kernel/model.ts'
 import { soakCards } from '../cards.ts'
-import { run, type Ran } from '../run.ts'
-import type { Keys, Send, UnderTest } from '../underTest.ts'
 import { findLeaks } from '../../leaks/scan.ts'
 import { DeliveringGateway, telling, type Settings } from '../../../../e2e/webhooks/gateway.ts'
 import { openInboxServer } from './inboxServer.ts'
@@ -31,34 +34,25 @@ export interface Killing {
   readonly seed: number
   readonly forMs?: number
   /** Of each history. */
-  readonly mostSteps?: number
-}
-
-interface Account {
-  readonly id: string
-  readonly keys: Keys
+  readonly maxCommands?: number
 }
 
 const mint = (mode: 'test' | 'live'): string => mintApiKey({ kind: 'sk', mode, shard: '00' }).reveal()
 
-/** Accounts for as many histories, in one go: each start of wrangler takes as long as a kill. */
+/** Accounts for as many histories, in one go: each start of wrangler takes as long as a kill. The last one is a stranger to all. */
 const makeAccounts = async (count: number, settings: Settings): Promise<Account[]> => {
-  const strangers = mint('test')
-  const accounts = Array.from({ length: count }, (_, number) => ({
+  const accounts = Array.from({ length: count + 1 }, (_, number) => ({
     id: `soak-${number}`,
-    keys: { own: mint('test'), live: mint('live'), stranger: strangers },
+    secretKey: mint('test'),
+    liveKey: mint('live'),
   }))
   const now = Date.now()
-  const limits = { rateTier: 'unlimited' } as const
-  const statements = [
-    accountSql({ id: 'soak-stranger', settings: limits, now }),
-    await keySql({ id: 'soak-stranger', account: 'soak-stranger', key: strangers, now }),
-  ]
-  for (const { id, keys } of accounts)
+  const statements: string[] = []
+  for (const { id, secretKey, liveKey } of accounts)
     statements.push(
-      accountSql({ id, settings: limits, now }),
-      await keySql({ id: `${id}-test`, account: id, key: keys.own, now }),
-      await keySql({ id: `${id}-live`, account: id, key: keys.live, now }),
+      accountSql({ id, settings: { rateTier: 'unlimited' }, now }),
+      await keySql({ id: `${id}-test`, account: id, key: secretKey, now }),
+      await keySql({ id: `${id}-live`, account: id, key: liveKey, now }),
     )
   await executeSql('DB_00', statements.join('\n'), settings)
   return accounts
@@ -108,7 +102,7 @@ class Scene {
     return new Response(text, { status: response.status, headers: response.headers })
   }
 
-  async #runAndDie(work: (send: Send) => Promise<void>, fault: MachineFault): Promise<void> {
+  async #runAndDie<T>(work: () => Promise<T>, fault: MachineFault): Promise<T> {
     const { at, before, afterMs } = killOf(fault, this.kills)
     let left = before
     let killing: Promise<void> | undefined
@@ -120,7 +114,7 @@ class Scene {
     }
     if (at === 'whenever') void this.#reached.by(at)
     try {
-      await work(this.#send)
+      return await work()
     } finally {
       this.#reached.by = nobody
       const counts = killing === undefined ? this.missed : this.hit
@@ -137,21 +131,24 @@ class Scene {
     return this.kills < this.#most
   }
 
-  underTest({ id: account, keys }: Account): UnderTest {
+  systemOf(accounts: readonly [Account, Account]): AccountSystem {
     const { book, orders } = this.#acquirer
+    const sweep = () => this.#gateway.running.sweep()
+    const machine = { fetch: this.#send, sweep }
     return {
       book,
       orders,
-      account,
-      keys,
-      run: (work, fault) => (fault === null || !this.#isMortal() ? work(this.#send) : this.#runAndDie(work, fault)),
+      accounts,
+      run: (work, fault) =>
+        fault === null || !this.#isMortal() ? work(machine) : this.#runAndDie(() => work(machine), fault),
       deaths: () => this.kills,
-      goesOnWith: (fault) => (this.#isMortal() && !this.#isDead ? roundOf(killOf(fault, this.kills).at) : null),
-      // What is late here is late by itself.
-      hearLate: () => sleep(5),
-      sweep: () => this.#gateway.running.sweep(),
+      continuesWith: (fault) => (this.#isMortal() && !this.#isDead ? roundOf(killOf(fault, this.kills).at) : null),
+      // Late responses arrive by themselves, and time passes by itself.
+      deliverLate: () => sleep(5),
+      advance: () => {},
+      sweep,
       openInbox: async () => {
-        const { inbox, close } = await openInboxServer(() => this.#reached.by('received'))
+        const { inbox, close } = await openInboxServer((moment) => this.#reached.by(moment))
         this.#closing.push(close)
         return inbox
       },
@@ -166,7 +163,7 @@ class Scene {
 /** Plays histories on a gateway that is killed by kill -9 so many times, and looks in the end what its files keep of cards. */
 export const soakWithKills = async (
   place: Omit<Settings, 'config'>,
-  { kills, seed, forMs = Infinity, mostSteps = 10 }: Killing,
+  { kills, seed, forMs = Infinity, maxCommands = 10 }: Killing,
 ): Promise<Settled> => {
   const reached: { by: (moment: Moment) => Promise<void> } = { by: nobody }
   const acquirer = await startAcquirer({
@@ -181,13 +178,14 @@ export const soakWithKills = async (
   const gateway = new DeliveringGateway(settings)
   const scene = new Scene(kills, gateway, acquirer, reached)
   try {
-    // More than enough: a history kills several times.
-    const accounts = await makeAccounts(Math.max(2, Math.ceil(kills)), settings)
+    // More than enough: a history with commands is killed about once, a longer one several times.
+    const accounts = await makeAccounts(2 * kills + 2, settings)
     await gateway.start()
     const until = Date.now() + forMs
-    const runs = { count: accounts.length, seed, shrink: false, mostSteps, deadly: 8 }
-    const ran = await run(runs, async (playOn) => {
-      if (scene.kills < kills && Date.now() < until) await playOn(scene.underTest(accounts.pop()!))
+    const stranger = accounts.pop()!
+    const runs = { count: accounts.length, seed, shrink: false, maxCommands }
+    const ran = await run(accountWith(8), runs, async (work) => {
+      if (scene.kills < kills && Date.now() < until) await work(scene.systemOf([accounts.pop()!, stranger]))
     })
     await gateway.kill()
     const leaks = await findLeaks([...soakCards], { folders: [place.state], files: [] })

@@ -1,5 +1,5 @@
-import type { MachineFault } from '../../models/payments/steps.ts'
-import type { Round } from '../rounds.ts'
+import type { MachineFault } from '../../models/kernel/faults.ts'
+import type { Round } from '../../models/account/system.ts'
 
 /** When the runtime is killed, while a step's requests are under way, and what surely comes by there. */
 const moments = {
@@ -17,6 +17,7 @@ const moments = {
   completion: 'checkout',
   billed: 'subscription',
   received: 'delivery',
+  acknowledged: 'delivery',
   answered: 'payments',
   whenever: 'payments',
 } as const satisfies Readonly<Record<string, Round>>
@@ -25,24 +26,25 @@ const moments = {
  * `intended`: an operation is written down, and the processor was not asked. `done`: the processor has done it, and has not answered. `heard`:
  * its answer was heard, and nothing is written of it. `committed`: a change and its event were committed, and nobody was told. `completion`:
  * what follows from a checkout's payment is about to be written. `billed`: a bill is written down, and nobody was asked for its money.
- * `received`: a receiver has a delivery, and has not answered it. `answered`: a request was answered. `whenever`: at any time.
+ * `received`: a receiver has a delivery, and has not answered it. `acknowledged`: it has answered. `answered`: a request was answered. `whenever`: at any time.
  */
 export type Moment = keyof typeof moments
 
 export const roundOf = (moment: Moment): Round => moments[moment]
 
-/** All of them in turn. The first two are those that npm test has time for. */
+/** All of them in turn. Short runs have the first three. */
 export const turns: readonly Moment[] = [
+  'committed',
+  'received',
+  'authorize heard',
   'completion',
   'capture heard',
-  'received',
+  'acknowledged',
   'authorize done',
-  'committed',
   'whenever',
   'void heard',
   'billed',
   'reverse done',
-  'authorize heard',
   'credit done',
   'answered',
   'intended',

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { Complaint, runCommand } from '../../../cli/complaint.ts'
 import { inRepository, repository } from '../../../cli/repository.ts'
-import { plant } from '../../mutants/plant.ts'
-import { runCore } from './core.ts'
+import type { Ran } from '../../models/kernel/model.ts'
+import { loadSources } from '../../mutants/table.ts'
 import { printCounts, soakWithKills } from './kills.ts'
 import { makePlace } from './place.ts'
 
@@ -42,14 +42,22 @@ interface Outcome {
   readonly broken: string
 }
 
+const printPlayed = ({ histories, commands }: Ran): string => `${histories} histories, ${commands} commands`
+
 /** More than can be played in any time. */
 const endless = 1_000_000
 
 const core = async ({ seed, path, forMs }: Options): Promise<Outcome> => {
-  // Nothing is planted, but modules load as with their bundler.
-  plant([{ name: 'nothing', patches: [] }], 'nothing')
-  const { histories, steps, payments, report } = await runCore({ seed, path, count: endless, forMs, shrink: true })
-  return { said: `${histories} histories, ${steps} steps, ${payments} payments`, broken: report }
+  loadSources()
+  // After the hooks.
+  const { run } = await import('../../models/kernel/model.ts')
+  const { account } = await import('../../models/account/account.ts')
+  const { accountInNode } = await import('../../models/account/system.ts')
+  const { log, warn, error } = console
+  Object.assign(console, { log: () => {}, warn: () => {}, error: () => {} })
+  const ran: Ran = await run(account, { seed, path, count: endless, forMs }, await accountInNode())
+  Object.assign(console, { log, warn, error })
+  return { said: printPlayed(ran), broken: ran.report }
 }
 
 /** The runtime has a test runner of its own, which prints what it has to say. */
@@ -69,11 +77,11 @@ const kills = async ({ seed, forMs }: Options): Promise<Outcome> => {
   const place = await makePlace()
   const most = Math.ceil(forMs / 2_000)
   const settled = await soakWithKills(place, { kills: most, seed, forMs })
-  const { kills: killed, steps, payments, leaks, report } = settled
+  const { kills: killed, leaks, report } = settled
   const found = leaks.map(({ where, what }) => `\n${what} in ${where}`).join('')
   if (report === '' && found === '') await place.remove()
   return {
-    said: `${killed} kills (${printCounts(settled)}), ${steps} steps, ${payments} payments`,
+    said: `${killed} kills (${printCounts(settled)}), ${printPlayed(settled)}`,
     broken: report + found,
   }
 }

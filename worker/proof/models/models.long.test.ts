@@ -1,0 +1,12 @@
+import { account } from './account/account.ts'
+import { accountInNode } from './account/system.ts'
+import { billing } from './billing/billing.ts'
+import { checkouts } from './checkouts/checkouts.ts'
+import { inNode } from './kernel/inNode.ts'
+import { testModel } from './kernel/suite.ts'
+import { payments } from './payments/payments.ts'
+
+testModel(payments, { count: 10_000, start: inNode })
+testModel(billing, { count: 10_000, start: inNode })
+testModel(checkouts, { count: 2000, start: inNode })
+testModel(account, { count: 500, start: accountInNode })
