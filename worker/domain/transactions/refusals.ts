@@ -3,7 +3,7 @@ import { refuse } from '#contract/refusal'
 import { numberFromText } from '#contract/rawJson'
 import { allowedIn, takenAtOnce, transitions } from '#contract/transitions'
 import type { TransitionRequest } from '#contract/transitions'
-import type { OperationRow, PaymentRow } from '../../store/transactions/columns.ts'
+import type { NamedOperation, PaymentRow } from '../../store/transactions/columns.ts'
 import type { FoundPayment, Modification } from '../../store/transactions/modifications.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { amountIn } from './amounts.ts'
@@ -50,7 +50,7 @@ export const refusalOf = (
   return inProgress(request, payment, amount, fields.amount)
 }
 
-const transitionOf = (request: Modification, named: OperationRow): TransitionRequest => {
+const transitionOf = (request: Modification, named: NamedOperation): TransitionRequest => {
   switch (request.type) {
     case 'capture':
       return request.amount === null ? 'captureRest' : 'capturePart'
@@ -79,7 +79,7 @@ const wasCapturedAtOnce = (request: TransitionRequest, { method, status }: Payme
   request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
 
 /** The payment's state allows the void, but that of the named operation does not. */
-const namedRefusal = (payment: PaymentRow, named: OperationRow): Refusal | null => {
+const namedRefusal = (payment: PaymentRow, named: NamedOperation): Refusal | null => {
   const single = named.type === 'capture' || named.type === 'credit'
   if (single && (named.status === 'settled' || named.batchId !== null))
     return refuse('already_settled', { details: stateDetails(payment) })

@@ -80,10 +80,15 @@ export type RowOf<Set extends { readonly decode: (row: Row) => unknown }> = Retu
 export const columnsOf = <const C extends Columns>(columns: C) => {
   const entries = Object.entries(columns) as [keyof C & string, Column<unknown>][]
   const names = entries.map(([name]) => name)
+  const columnList = entries.map(([, column]) => column)
   /** @throws TypeError that names the column, never its value */
   const decode = (row: Row): Decoded<C> => {
     const decoded: Record<string, unknown> = {}
-    for (const [name, column] of entries) decoded[name] = column.read(row[name], name)
+    // By index: lists decode thousands of values, and destructuring each entry would take a tenth of their time.
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at]!
+      decoded[name] = columnList[at]!.read(row[name], name)
+    }
     return decoded as Decoded<C>
   }
   return {

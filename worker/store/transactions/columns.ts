@@ -159,3 +159,14 @@ export const operationColumns = columnsOf({
 })
 
 export type OperationRow = RowOf<typeof operationColumns>
+
+/** Of the operation that a modification names. */
+export const namedOperationColumns = columnsOf({
+  id: integer,
+  type: word<OperationType>(),
+  status: word<OperationState>(),
+  processorRef: nullable(refColumn),
+  batchId: nullable(text),
+})
+
+export type NamedOperation = RowOf<typeof namedOperationColumns>

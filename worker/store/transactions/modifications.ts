@@ -10,8 +10,8 @@ import type { Owner } from '../sql/owner.ts'
 import { columnsOf, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { modifiedPaymentColumns, operationColumns, refColumn } from './columns.ts'
-import type { ModifiedPayment, OperationRow } from './columns.ts'
+import { modifiedPaymentColumns, namedOperationColumns, operationColumns, refColumn } from './columns.ts'
+import type { ModifiedPayment, NamedOperation, OperationRow } from './columns.ts'
 import { referenceHolds } from './references.ts'
 
 /**
@@ -58,7 +58,7 @@ export interface NewModification {
 /** A payment as it was before the modification, and the operation that the client named. */
 export interface FoundPayment {
   readonly payment: ModifiedPayment
-  readonly named: OperationRow
+  readonly named: NamedOperation
   /** Whether the client's reference is absent or one of its own. */
   readonly referenceHolds: boolean
   /** Whether the instrument that the client named is that of the payment. */
@@ -246,7 +246,7 @@ const spendToken = (row: NewModification): Statement | null =>
       )
     : null
 
-const selectOperation = `SELECT ${operationColumns.list()} FROM operations`
+const insertedColumns = operationColumns.list()
 
 const foundColumns = columnsOf({
   referenceHolds: flag,
@@ -276,18 +276,23 @@ export const insertPendingModification = async (
       owner.account,
       owner.mode,
     ),
-    named: sql(`${selectOperation} WHERE id = ? AND account = ? AND mode = ?`, row.named, owner.account, owner.mode),
+    named: sql(
+      `SELECT ${namedOperationColumns.list()} FROM operations WHERE id = ? AND account = ? AND mode = ?`,
+      row.named,
+      owner.account,
+      owner.mode,
+    ),
     operation: insertModification(owner, row, all(reference, keyIsFree(owner, idempotent))),
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     // By this request: where nothing was written, the id may be that of another account's operation.
-    inserted: sql(`${selectOperation} WHERE id = ? AND requestId = ?`, row.id, row.requestId),
+    inserted: sql(`SELECT ${insertedColumns} FROM operations WHERE id = ? AND requestId = ?`, row.id, row.requestId),
   })
   const claim = claimedKeyColumns.decodeFirst(rows.claimed)
   if (claim !== null) return { result: 'claimed', claimed: claim }
   const [payment] = rows.payment
-  const named = operationColumns.decodeFirst(rows.named)
+  const named = namedOperationColumns.decodeFirst(rows.named)
   if (payment === undefined || named === null) return { result: 'refused', found: null }
   const { rootRef, instrumentHolds, ...holds } = foundColumns.decode(payment)
   const found: FoundPayment = {

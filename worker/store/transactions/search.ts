@@ -5,7 +5,7 @@ import type { OperationType, TransactionState } from '#contract/transactions'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, flag, integer, nullable, text, word } from '../sql/row.ts'
+import { columnsOf, integer, nullable, text, word } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
@@ -45,14 +45,10 @@ const foundColumns = columnsOf({
 
 export type FoundRow = RowOf<typeof foundColumns>
 
-/** How the page is cut: whether the payment matches, and whether it is the last one that was examined. */
-const cutColumns = columnsOf({ matches: nullable(flag), isLast: flag })
-
 /** A place in the list, between two payments: the one before it. Two payments may be of one millisecond. */
-export interface Position {
-  readonly created: number
-  readonly id: number
-}
+const positionColumns = columnsOf({ created: integer, id: integer })
+
+export type Position = RowOf<typeof positionColumns>
 
 export interface Found {
   readonly rows: FoundRow[]
@@ -223,11 +219,10 @@ export const searchTransactions = async (
       pageSize + 1,
     ),
   )
-  const examined = rows.map((row) => ({ cut: cutColumns.decode(row), payment: foundColumns.decode(row) }))
-  const matching = examined.filter(({ cut }) => cut.matches === true)
-  const more = matching.length > pageSize ? matching[pageSize - 1] : examined.find(({ cut }) => cut.isLast)
+  const matching = rows.filter((row) => row['matches'] === 1)
+  const last = matching.length > pageSize ? matching[pageSize - 1] : rows.find((row) => row['isLast'] === 1)
   return {
-    rows: matching.slice(0, pageSize).map(({ payment }) => payment),
-    next: more === undefined ? null : { created: more.payment.created, id: more.payment.id },
+    rows: matching.slice(0, pageSize).map(foundColumns.decode),
+    next: last === undefined ? null : positionColumns.decode(last),
   }
 }
