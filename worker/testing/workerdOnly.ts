@@ -12,6 +12,5 @@ export const workerdOnly: Readonly<Record<string, readonly string[]>> = {
     'worker/terminals/{closing,heartbeat,reader*}.test.ts',
     'worker/terminals/stored/version1.test.ts',
   ],
-  'what an object of the platform has stored': ['worker/{terminals,webhooks}/stored/*.test.ts'],
   'objects that end all at once': ['worker/routes/soak.test.ts'],
 }
