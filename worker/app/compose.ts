@@ -1,7 +1,7 @@
 import type { Secret } from '#contract/secret'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
-import { eventsKeptMs } from '../domain/events/kept.ts'
+import { eventRetentionMs } from '../domain/events/retention.ts'
 import type { Warning } from '../domain/warning.ts'
 import { inAccountTime } from '../processors/inAccountTime.ts'
 import { cardTrigger } from '../processors/simulator/cards.ts'
@@ -140,7 +140,7 @@ export const sweepServices = (gateway: Gateway, place: Place, rows: SweptRows, o
     findDueJobs: async (of: readonly DueJob[]): Promise<ReadonlySet<DueJob>> => {
       const now = clock.now()
       const rootVersion = await gateway.accountKeys.newestVersion()
-      return findDueJobs(scope, of, { now, eventsFrom: now - eventsKeptMs, rootVersion })
+      return findDueJobs(scope, of, { now, eventsFrom: now - eventRetentionMs, rootVersion })
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { RetentionSweepStore } from '../store/sql/retentionSweepStore.ts'
 import type { Clock } from './clock.ts'
-import { eventsKeptMs } from './events/kept.ts'
+import { eventRetentionMs } from './events/retention.ts'
 
 const rowsAtOnce = 500
 
@@ -21,5 +21,5 @@ export const forgetWalletMessages = async ({ retention, clock }: Needs) => ({
 
 /** Deletes events that are too old to be delivered. */
 export const forgetEvents = async ({ retention, clock }: Needs) => ({
-  eventsForgotten: await retention.forgetEvents(clock.now() - eventsKeptMs, rowsAtOnce),
+  eventsForgotten: await retention.forgetEvents(clock.now() - eventRetentionMs, rowsAtOnce),
 })

@@ -1,7 +1,7 @@
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { shownAttempt } from '../webhooks/attempt.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
-import { noSuchEvent } from './noSuchEvent.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs {
   readonly endpoints: Pick<Endpoints, 'deliveryOf'>
@@ -11,7 +11,7 @@ interface Needs {
 /** Lists the deliveries of an event, one for each webhook that it was queued for. Error: not_found (404). */
 export const listAttempts = async (id: string, { endpoints, events }: Needs) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
-  if (event === null) throw noSuchEvent()
+  if (event === null) throw notFound('event')
   const deliveries = await Promise.all(
     webhooks.map(async ({ id: webhook, url }) => {
       const delivery = await endpoints.deliveryOf(webhook, event.position)

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { EventType } from '#contract/events'
+import { authorizeTransaction } from '#contract/transactions'
 import { domainFixture } from '../../testing/domainFixture.ts'
+import { card } from '../../testing/given.ts'
 import { recordingEndpoints } from '../../testing/recordingPorts.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { authorize } from '../transactions/authorize.ts'
 import type { Delivery, Endpoints } from '../webhooks/endpoints.ts'
 import { listAttempts } from './attempts.ts'
 import { getEvent } from './get.ts'
@@ -252,6 +255,38 @@ describe('an event', () => {
       total: 10.5,
       metadata: { color: 'red' },
     })
+  })
+
+  test('of a payment has the operation, its request and its errors', async () => {
+    const { needs, orders, shown } = await eventFixture()
+    const pay = async () => {
+      const services = needs()
+      const body = { payment: { creditCard: card() }, amount: { value: 10.5 } }
+      const { transactionId } = JSON.parse(
+        JSON.stringify(await authorize(inputOf(authorizeTransaction, body), services)),
+      )
+      const { events } = await listEvents({ types: null, since: null, page, filters: {} }, needs())
+      return { transactionId, requestId: services.requestId, event: await shown(events[0]!.id) }
+    }
+    const paid = await pay()
+    expect(paid.event).toMatchObject({ type: 'transaction.authorized', kind: 0, requestId: paid.requestId })
+    expect(paid.event.data.transaction).toMatchObject({
+      requestId: paid.requestId,
+      originalTransactionId: paid.transactionId,
+      type: 'authorize',
+      status: 'authorized',
+      amountAuthorized: 10.5,
+      operations: [{ transactionId: paid.transactionId, type: 'authorize', status: 'approved', amount: 10.5 }],
+      errors: null,
+    })
+    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    const declined = await pay()
+    expect(declined.event).toMatchObject({ type: 'transaction.declined', requestId: declined.requestId })
+    const { transaction } = declined.event.data
+    expect(transaction).toMatchObject({ status: 'declined', amountAuthorized: 0, responseCode: '51' })
+    expect(transaction.errors).toMatchObject([
+      { type: 'card_declined', message: { code: 'insufficient_funds', docs: '/errors#card_declined' } },
+    ])
   })
 
   test('that is unknown, or of another account, returns 404', async () => {

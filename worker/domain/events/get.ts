@@ -1,5 +1,5 @@
 import type { EventStore } from '../../store/events/eventStore.ts'
-import { noSuchEvent } from './noSuchEvent.ts'
+import { notFound } from '../notFound.ts'
 import { shownEvent } from './shown.ts'
 
 interface Needs {
@@ -9,6 +9,6 @@ interface Needs {
 /** Returns an event. Error: not_found (404). */
 export const getEvent = async (id: string, { events }: Needs) => {
   const event = await events.find(id)
-  if (event === null) throw noSuchEvent()
+  if (event === null) throw notFound('event')
   return { event: shownEvent(event), errors: null }
 }

@@ -6,7 +6,7 @@ import type { EventStore } from '../../store/events/eventStore.ts'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { isDisabled } from '../webhooks/find.ts'
-import { noSuchEvent } from './noSuchEvent.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs {
   readonly endpoints: Pick<Endpoints, 'replay'>
@@ -31,7 +31,7 @@ const isSubscribed = ({ enabled, kinds }: WebhookRow, type: EventType): boolean 
  */
 export const replayEvent = async (id: string, { webhook }: ReplayEvent, { endpoints, events }: Needs) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
-  if (event === null) throw noSuchEvent()
+  if (event === null) throw notFound('event')
   const receivers =
     webhook == null ? webhooks.filter((one) => isSubscribed(one, event.type)) : [enabledWebhook(webhook, webhooks)]
   await Promise.all(receivers.map((one) => endpoints.replay(one.id, event.position)))

@@ -1,6 +1,6 @@
-import { refuse } from '#contract/refusal'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
+import { notFound } from '../notFound.ts'
 import type { Readers } from './readers.ts'
 import { shownTerminal } from './shown.ts'
 
@@ -11,7 +11,7 @@ export interface FindTerminalNeeds {
 /** Error: not_found (404), for unknown and deleted terminals, and those of another account or mode. */
 export const findTerminal = async (id: string, { terminals }: FindTerminalNeeds): Promise<TerminalRow> => {
   const terminal = await terminals.find(id)
-  if (terminal === null) throw refuse('not_found', { details: { resource: 'terminal' } })
+  if (terminal === null) throw notFound('terminal')
   return terminal
 }
 

@@ -1,5 +1,6 @@
 import { refuse } from '#contract/refusal'
 import type { Clock } from '../clock.ts'
+import { notFound } from '../notFound.ts'
 import { findTerminal } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
 import type { Readers } from './readers.ts'
@@ -22,6 +23,6 @@ export const deleteTerminal = async (id: string, needs: Needs) => {
     detail: { terminal: id },
   })
   if (removed === 'processing') throw refuse('terminal_in_use')
-  if (removed === 'gone') throw refuse('not_found', { details: { resource: 'terminal' } })
+  if (removed === 'gone') throw notFound('terminal')
   return { errors: null }
 }

@@ -2,7 +2,7 @@ import { refuse } from '#contract/refusal'
 import type { Refusal } from '#contract/refusal'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
-import { noSuchWebhook } from './noSuchWebhook.ts'
+import { notFound } from '../notFound.ts'
 
 export interface FindWebhookNeeds {
   readonly webhooks: Pick<WebhookStore, 'find'>
@@ -11,7 +11,7 @@ export interface FindWebhookNeeds {
 /** Error: not_found (404). */
 export const findWebhook = async (id: string, { webhooks }: FindWebhookNeeds): Promise<WebhookRow> => {
   const webhook = await webhooks.find(id)
-  if (webhook === null) throw noSuchWebhook()
+  if (webhook === null) throw notFound('webhook')
   return webhook
 }
 

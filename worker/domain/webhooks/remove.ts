@@ -1,6 +1,6 @@
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { Clock } from '../clock.ts'
-import { noSuchWebhook } from './noSuchWebhook.ts'
+import { notFound } from '../notFound.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 
@@ -13,7 +13,7 @@ interface Needs extends NotifyNeeds {
 export const deleteWebhook = async (id: string, needs: Needs) => {
   const { webhooks, clock } = needs
   const deleted = await webhooks.delete(id, { at: clock.now(), action: 'webhook.deleted', detail: { webhook: id } })
-  if (!deleted) throw noSuchWebhook()
+  if (!deleted) throw notFound('webhook')
   await notifyEndpoint(id, 'forget', needs)
   return { errors: null }
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/refusal'
 import type { ReplayWebhook } from '#contract/webhooks'
 import type { Clock } from '../clock.ts'
-import { eventsKeptMs } from '../events/kept.ts'
+import { eventRetentionMs } from '../events/retention.ts'
 import type { Endpoints } from './endpoints.ts'
 import { findWebhook, isDisabled } from './find.ts'
 import type { FindWebhookNeeds } from './find.ts'
@@ -27,7 +27,7 @@ const rangeOf = ({ since, until }: ReplayWebhook, nowMs: number) => ({
 export const replayWebhook = async (id: string, request: ReplayWebhook, needs: Needs) => {
   const now = needs.clock.now()
   const { since, until } = rangeOf(request, now)
-  const oldest = now - eventsKeptMs
+  const oldest = now - eventRetentionMs
   if (since < oldest || since >= now)
     throw refuse('out_of_range', {
       field: 'since',

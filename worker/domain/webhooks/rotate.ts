@@ -1,7 +1,7 @@
 import { rotationHours } from '#contract/webhooks'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
-import { noSuchWebhook } from './noSuchWebhook.ts'
+import { notFound } from '../notFound.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 import { mintWebhookSecret } from './secret.ts'
@@ -30,7 +30,7 @@ export const rotateWebhookSecret = async (id: string, needs: Needs) => {
     { secret: await webhookVault.sealSecret(id, secret), until },
     { at: now, action: 'webhook.rotated', detail: { webhook: id, until } },
   )
-  if (rotated === null) throw noSuchWebhook()
+  if (rotated === null) throw notFound('webhook')
   await notifyEndpoint(id, 'refresh', needs)
   return { webhook: { ...(await shownWebhook(rotated, needs)), secret: secret.reveal() }, errors: null }
 }

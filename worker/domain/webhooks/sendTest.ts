@@ -3,7 +3,7 @@ import { shownAttempt } from './attempt.ts'
 import type { Endpoints } from './endpoints.ts'
 import { findWebhook } from './find.ts'
 import type { FindWebhookNeeds } from './find.ts'
-import { noSuchWebhook } from './noSuchWebhook.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs extends FindWebhookNeeds {
   readonly endpoints: Pick<Endpoints, 'test'>
@@ -13,7 +13,7 @@ interface Needs extends FindWebhookNeeds {
 export const testWebhook = async (id: string, needs: Needs) => {
   await findWebhook(id, needs)
   const attempted = await needs.endpoints.test(id)
-  if (attempted === null) throw noSuchWebhook()
+  if (attempted === null) throw notFound('webhook')
   if (attempted === 'unread') throw refuse('unavailable')
   const attempt = shownAttempt(attempted)
   return { attempt, delivered: attempt.status !== null && Math.floor(attempt.status / 100) === 2, errors: null }

@@ -4,7 +4,7 @@ import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
-import { noSuchWebhook } from './noSuchWebhook.ts'
+import { notFound } from '../notFound.ts'
 import { noteOf } from './note.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
@@ -44,7 +44,7 @@ export const updateWebhook = async (
       await notifyEndpoint(id, 'refresh', needs)
       return { webhook: await shownWebhook(written.webhook, needs), errors: null }
     case 'webhook_not_found':
-      throw noSuchWebhook()
+      throw notFound('webhook')
     case 'url_taken':
       throw refuse('already_exists', { field: 'url', details: { id: written.by } })
   }

@@ -22,7 +22,7 @@ export type { TerminalRow }
 export const terminalRow = terminalColumns.decode
 
 /** A WHERE condition: the terminal of this id, if it is the owner's and not deleted. */
-export const theTerminal = ({ account, mode }: Owner, id: string): Statement =>
+export const terminalById = ({ account, mode }: Owner, id: string): Statement =>
   sql(
     'terminals.id = ? AND terminals.account = ? AND terminals.mode = ? AND terminals.deleted IS NULL',
     id,
@@ -32,7 +32,7 @@ export const theTerminal = ({ account, mode }: Owner, id: string): Statement =>
 
 /** Selects one terminal: one row, or none. */
 export const selectTerminal = (owner: Owner, id: string): Statement => {
-  const own = theTerminal(owner, id)
+  const own = terminalById(owner, id)
   return sql(`SELECT ${terminalColumns.list()} FROM terminals WHERE ${own.sql}`, ...own.values)
 }
 
@@ -75,7 +75,7 @@ export const insertTerminal = async (
 ): Promise<void> => {
   const audit = sign(note)
   const { account, mode } = owner
-  const own = theTerminal(owner, row.id)
+  const own = terminalById(owner, row.id)
   await database.writing(
     [
       sql(
@@ -105,7 +105,7 @@ export const insertTerminal = async (
  * registers it, or, where that has ended early, at the device's first login. False where it was withdrawn or deleted meanwhile.
  */
 export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
-  const own = theTerminal(owner, id)
+  const own = terminalById(owner, id)
   const results = await database.repeatable([
     ...registered(own, at, 'pending'),
     sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
@@ -137,7 +137,7 @@ export const markTerminalDeleted = async (
   audit: AuditEntry,
   { news, status }: LastWords,
 ): Promise<boolean> => {
-  const own = theTerminal(owner, id)
+  const own = terminalById(owner, id)
   const is = exists(own)
   const results = await database.repeatable([
     ...registered(own, audit.at, 'pending'),
@@ -155,7 +155,7 @@ export const markTerminalDeleted = async (
  * with its key.
  */
 export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
-  const own = all(theTerminal(owner, id), sql('registering IS NOT NULL'))
+  const own = all(terminalById(owner, id), sql('registering IS NOT NULL'))
   const [, , left] = await database.repeatable([
     uncount(owner, exists(own)),
     sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values),

@@ -4,7 +4,7 @@ import { sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { columnsOf, integer, nullable } from '../sql/row.ts'
-import { selectTerminal, theTerminal } from '../terminals/terminals.ts'
+import { selectTerminal, terminalById } from '../terminals/terminals.ts'
 import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from '../tokens/walletMessages.ts'
 import type { TakenMessage } from '../tokens/walletMessages.ts'
 import { instrumentColumns } from './columns.ts'
@@ -162,7 +162,7 @@ const storedSteps = (owner: Owner, stored: StoredReference, may: Statement): Ins
 
 /** Only the method, until a card is presented. */
 const terminalSteps = (owner: Owner, terminal: string, may: Statement): InstrumentSteps => {
-  const own = theTerminal(owner, terminal)
+  const own = terminalById(owner, terminal)
   return {
     found: selectTerminal(owner, terminal),
     taken: null,

@@ -1,0 +1,3 @@
+import { eventsKeptDays } from '#contract/webhooks'
+
+export const eventRetentionMs = eventsKeptDays * 86_400_000
