@@ -23,7 +23,7 @@ const workerRooms = ['app', 'domain', 'http', 'processors', 'store', 'terminals'
 
 const rooms: Readonly<Record<string, Room>> = {
   'worker/contract': { runs: [] },
-  'worker/domain': { runs: [], types: ['worker/app/compose.ts', 'worker/processors', 'worker/store', 'worker/vault'] },
+  'worker/domain': { runs: [], types: ['worker/processors', 'worker/store', 'worker/vault'] },
   'worker/store': { runs: [], types: ['worker/processors'] },
   'worker/vault': { runs: [] },
   'worker/processors': { runs: [] },
