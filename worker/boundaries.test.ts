@@ -137,6 +137,30 @@ const breaches = (room: string, { runs, types = [], forTests }: Room): string[] 
     })
     .map(({ file, target }) => `${file} imports ${target}`)
 
+/** Files that import one another, types included, as the shortest way from the first back to itself. */
+const circles = (imports: ReadonlyMap<string, readonly string[]>): string[] => {
+  const found: string[] = []
+  const done = new Set<string>()
+  for (const start of imports.keys()) {
+    const ways = new Map<string, readonly string[]>([[start, [start]]])
+    for (const [file, way] of ways)
+      for (const target of imports.get(file) ?? []) {
+        if (target === start && !way.some((one) => done.has(one))) {
+          found.push([...way, start].join(' -> '))
+          for (const one of way) done.add(one)
+        }
+        if (!ways.has(target)) ways.set(target, [...way, target])
+      }
+  }
+  return found
+}
+
+test('no file imports itself by way of others, not even a type', () => {
+  const imports = new Map(sources.map((file) => [file, importsOf(file).map(({ target }) => target)]))
+  expect(circles(imports)).toEqual([])
+  expect(circles(new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] })))).toEqual(['a -> b -> c -> a'])
+})
+
 describe('boundaries', () => {
   test.each(Object.entries(rooms))('%s imports only what it may', (name, room) => {
     expect(breaches(name, room)).toEqual([])

@@ -1,5 +1,6 @@
 import { numberFromText } from '#contract/rawJson'
-import type { CheckoutOfCustomer, CheckoutRow } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
+import type { CheckoutOfCustomer } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { pageOf } from './pageOf.ts'
 import { paidTry, statusOf } from './states.ts'

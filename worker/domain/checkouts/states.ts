@@ -1,7 +1,8 @@
 import { cameToNothing, mostDeclines } from '#contract/checkout/outcomes'
 import type { CancelReason, CheckoutStatus } from '#contract/checkout/view'
 import type { TransactionState } from '#contract/transactions'
-import type { CheckoutRow, FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
+import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 
 const nothing: ReadonlySet<TransactionState> = new Set(cameToNothing)
 

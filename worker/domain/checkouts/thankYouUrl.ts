@@ -1,4 +1,4 @@
-import type { CheckoutRow } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 
 /**
  * Where the merchant wants a shopper to go who has paid, or null. The merchant's own query stays as it was written, but for members that

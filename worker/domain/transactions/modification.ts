@@ -11,9 +11,9 @@ import { callProcessor, requestReversal } from './callProcessor.ts'
 import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from './callProcessor.ts'
 import { cancelAtTerminal } from './cancelAtTerminal.ts'
 import type { CancelAtTerminalNeeds } from './cancelAtTerminal.ts'
+import type { ModificationRequest } from './modificationRequest.ts'
 import { operationAnswer } from './operationAnswer.ts'
 import { refusalOf } from './refusals.ts'
-import type { ModificationInput } from './refusals.ts'
 import { replay } from './replay.ts'
 import type { ReplayNeeds } from './replay.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
@@ -42,14 +42,6 @@ export type ModifyTransactionNeeds = CancelAtTerminalNeeds &
   ReplayNeeds &
   ReserveNeeds &
   SendModificationNeeds
-
-/** A capture, void or credit as a client requests it. */
-export interface ModificationRequest extends ModificationInput {
-  /** The id of any operation of the payment. */
-  readonly named: string
-  readonly initiatedByUserId: string | null
-  readonly referenceTransactionId: string | null
-}
 
 /**
  * Reserves the amount, calls the processor, records the outcome: in that order, so that a crash never hides a movement of money. An

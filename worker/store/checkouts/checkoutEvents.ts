@@ -1,7 +1,7 @@
 import { cameToNothing, mostDeclines } from '#contract/checkout/outcomes'
 import type { CheckoutStatus } from '#contract/checkout/view'
 import type { EventType } from '#contract/events'
-import type { CheckoutRow } from './checkouts.ts'
+import type { CheckoutRow } from './checkoutColumns.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import { inScope } from '../sql/sweepScope.ts'

@@ -7,6 +7,8 @@ import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { accountColumns, accountJoins, decodeAccount } from '../accounts/accountRecord.ts'
 import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAuditIf } from '../sql/audit.ts'
+import { checkoutColumns } from './checkoutColumns.ts'
+import type { CheckoutRow } from './checkoutColumns.ts'
 import { checkoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
 import { all, listed, sql } from '../sql/database.ts'
@@ -18,33 +20,6 @@ import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
-
-/** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
-export const checkoutColumns = columnsOf({
-  id: text,
-  account: text,
-  mode: word<'test' | 'live'>(),
-  /** The API key that it was created with. */
-  key: text,
-  /** Scheme, host and port of its page. */
-  origin: text,
-  /** ISO 4217 number. */
-  currency: integer,
-  total: integer,
-  offer: json<Offer>(),
-  /** Named by the merchant, or created when it was paid. */
-  customer: nullable(text),
-  created: integer,
-  expires: integer,
-  canceled: nullable(integer),
-  receipt: word<'none' | 'due' | 'sent' | 'failed'>(),
-  /** When its personal data is redacted, unless it is paid. */
-  forget: nullable(integer),
-  /** When the sweep checks whether it has expired. Null once that was announced, or cannot happen any more. */
-  announceExpiry: nullable(integer),
-})
-
-export type CheckoutRow = RowOf<typeof checkoutColumns>
 
 /** An attempt to pay, with its payment. */
 const attemptColumns = columnsOf({

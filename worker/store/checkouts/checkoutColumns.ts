@@ -1,0 +1,30 @@
+import type { Offer } from '#contract/checkout/offer'
+import { columnsOf, integer, json, nullable, text, word } from '../sql/row.ts'
+import type { RowOf } from '../sql/row.ts'
+
+/** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
+export const checkoutColumns = columnsOf({
+  id: text,
+  account: text,
+  mode: word<'test' | 'live'>(),
+  /** The API key that it was created with. */
+  key: text,
+  /** Scheme, host and port of its page. */
+  origin: text,
+  /** ISO 4217 number. */
+  currency: integer,
+  total: integer,
+  offer: json<Offer>(),
+  /** Named by the merchant, or created when it was paid. */
+  customer: nullable(text),
+  created: integer,
+  expires: integer,
+  canceled: nullable(integer),
+  receipt: word<'none' | 'due' | 'sent' | 'failed'>(),
+  /** When its personal data is redacted, unless it is paid. */
+  forget: nullable(integer),
+  /** When the sweep checks whether it has expired. Null once that was announced, or cannot happen any more. */
+  announceExpiry: nullable(integer),
+})
+
+export type CheckoutRow = RowOf<typeof checkoutColumns>
