@@ -85,7 +85,7 @@ export class ActiveSession {
   /** The response code of a payment that cannot start here; null where it can. */
   #declineOf({ opened }: Session, { terminal, account }: TerminalOfAccount): string | null {
     if (this.#session !== null) return 'G11'
-    if (!isEnabled(account.settings.enabledCurrencies, opened.asked.currency)) return 'G07'
+    if (!isEnabled(account.settings.enabledCurrencies, opened.amount.currency)) return 'G07'
     if (terminal.simulated === null) return null
     if (this.#parts.storage.isSimulatedOffline) return 'G10'
     const { is } = behaviourOf(terminal.simulated)

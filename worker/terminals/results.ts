@@ -35,6 +35,6 @@ export const standingResult = async (
         : (state as Ended),
     responseCode,
     responseText: responseText(responseCode),
-    approved: isApproved ? decimalText(moneyOf(first.amount, opened.asked.currency)) : null,
+    approved: isApproved ? decimalText(moneyOf(first.amount, opened.amount.currency)) : null,
   }
 }

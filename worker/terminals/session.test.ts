@@ -10,7 +10,7 @@ import { deadlineOf, devicePayment, endedBy, isOpen, newSession } from './sessio
 import type { Session } from './session.ts'
 
 const began = 1_000_000
-const opened = { id: 92_000_000_000_001, type: 'payment', asked: money('14.50', 840), tip: 200n } as PendingTransaction
+const opened = { id: 92_000_000_000_001, type: 'payment', amount: money('14.50', 840), tip: 200n } as PendingTransaction
 const session = (state: SessionState, more: Partial<Session> = {}): Session => ({
   ...newSession(opened, noPrompts, began),
   state,

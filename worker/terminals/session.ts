@@ -65,7 +65,7 @@ export const endedBy = ({ state }: Session, event: Ending) => {
 
 /** The session as it is sent to the device. The amount is that of the payment, before any tip. */
 export const devicePayment = ({ id, opened, prompts, state, ...times }: Session, now: number): DevicePayment => {
-  const price = { ...opened.asked, minor: opened.asked.minor - opened.tip }
+  const price = { ...opened.amount, minor: opened.amount.minor - opened.tip }
   const left = (since: number, ms: number) => Math.max(0, since + ms - now)
   return {
     session: id,

@@ -74,7 +74,7 @@ describe('a card that is presented at a terminal', () => {
     const presented = await acceptPresentedCard(opened, answers({ tipAmount: '2.25', signature: png(100) }), needs())
     expect(presented).toMatchObject({
       id: opened.id,
-      asked: { minor: 1475n, currency: 840, exponent: 2 },
+      amount: { minor: 1475n, currency: 840, exponent: 2 },
       tip: 225n,
       columns: { method: 'terminal', network: 'visa', last4: '4242', digits: 16, expiry: '1230' },
       duplicateOf: null,
@@ -104,7 +104,7 @@ describe('a card that is presented at a terminal', () => {
   ] as const)('by %s reaches the processor as %s', async (entryMode, entry) => {
     const { start, needs } = await paymentFixture()
     const presented = await acceptPresentedCard(await start(), answers({}, entryMode), needs())
-    expect(presented).toMatchObject({ open: { instrument: { entry } }, tip: 0n, asked: { minor: 1250n } })
+    expect(presented).toMatchObject({ open: { instrument: { entry } }, tip: 0n, amount: { minor: 1250n } })
   })
 
   test('without a signature stores none', async () => {

@@ -83,10 +83,10 @@ export const acceptPresentedCard = async (
     duplicateSince: duplicateSince(needs),
   })
   if (written === null) return null
-  const tip = tipAmount === null ? 0n : money(tipAmount, row.asked.currency).minor
+  const tip = tipAmount === null ? 0n : money(tipAmount, row.amount.currency).minor
   return {
     ...row,
-    asked: { ...row.asked, minor: row.asked.minor + tip },
+    amount: { ...row.amount, minor: row.amount.minor + tip },
     tip,
     columns: { ...row.columns, ...columns },
     duplicateOf: written.duplicateOf,

@@ -46,7 +46,7 @@ const setUp = async (onPay?: (pending: PendingTransaction) => Promise<unknown>, 
   }
   const decline = (pending: PendingTransaction) =>
     recordOutcome(pending, decidedLocally(declinedByGateway('G15')), services())
-  const approve = (pending: PendingTransaction, approved = pending.asked, more: object = {}) => {
+  const approve = (pending: PendingTransaction, approved = pending.amount, more: object = {}) => {
     const outcome: Outcome = { result: 'approved', ref: pending.ref, approved, code: '00', authCode: '123456', ...more }
     return recordOutcome(pending, { verdict: verdictOf(outcome), outcome, latency: 5 }, services())
   }
@@ -64,7 +64,7 @@ describe('a payment at a terminal', () => {
       terminal: id,
       opened: {
         type: 'payment',
-        asked: { minor: 1000n, currency: 840 },
+        amount: { minor: 1000n, currency: 840 },
         tip: 0n,
         reader: id,
         columns: { method: 'terminal' },
@@ -80,7 +80,7 @@ describe('a payment at a terminal', () => {
   })
 
   test('that was approved there with a tip answers the whole amount', async () => {
-    const fixture = await setUp((pending) => fixture.approve({ ...pending, asked: money('12', 840), tip: 200n }))
+    const fixture = await setUp((pending) => fixture.approve({ ...pending, amount: money('12', 840), tip: 200n }))
     const { authorize, by, terminal: id, shown } = fixture
     const answer = await authorize(atTerminal(id), by())
     expect(answer).toMatchObject({ responseCode: '00', amount: 12, authCode: '123456', latency: 5 })
@@ -93,7 +93,7 @@ describe('a payment at a terminal', () => {
     ['of less than the price', '4', 0],
   ])('that was approved in part, %s, has the tip that is left', async (_part, approved, tip) => {
     const fixture = await setUp((pending) =>
-      fixture.approve({ ...pending, asked: money('12', 840), tip: 200n }, money(approved, 840)),
+      fixture.approve({ ...pending, amount: money('12', 840), tip: 200n }, money(approved, 840)),
     )
     const { authorize, by, terminal: id, shown } = fixture
     const { transactionId } = await authorize(atTerminal(id), by())

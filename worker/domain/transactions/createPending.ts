@@ -54,7 +54,7 @@ export interface PendingTransaction {
   readonly options: PaymentOptions
   readonly ref: Ref
   /** The amount, with the tip. */
-  readonly asked: Money
+  readonly amount: Money
   /** Minor units that the shopper added at a terminal. */
   readonly tip: bigint
   /** The processor's name of the terminal that its card is presented at; null without one. */
@@ -118,7 +118,7 @@ export const createPendingTransaction = async (
     type,
     options,
     ref,
-    asked: amount,
+    amount,
     tip: 0n,
     reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),
     address: addressOf(request),

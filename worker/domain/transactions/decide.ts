@@ -33,9 +33,9 @@ export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcom
 /** Applies the rules of the gateway and the account, and calls the processor where none of them declines. */
 export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds): Promise<Decision> => {
   const { account, clock, isTestCard, warn } = needs
-  const { asked, open, credential, duplicateOf, suspicion } = pending
+  const { amount, open, credential, duplicateOf, suspicion } = pending
   const declined = declineBefore(
-    { instrument: open.instrument, currency: asked.currency, credential },
+    { instrument: open.instrument, currency: amount.currency, credential },
     account.settings,
     clock.now(),
   )
@@ -60,11 +60,11 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
 }
 
 /** Whether an approval captures at once: the method has no hold, or the caller wants none. A verification, with an amount of 0, never does. */
-export const isTakenAtOnce = ({ asked, columns: { method }, options }: PendingTransaction): boolean =>
-  asked.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
+export const isTakenAtOnce = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
+  amount.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
 
 const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
-  const { asked, tip, ref, columns, open, credential, address, reader } = pending
+  const { amount, tip, ref, columns, open, credential, address, reader } = pending
   const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
   return callProcessor(
     ({ deadline, signal }) =>
@@ -72,13 +72,13 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
         {
           op: ref.op,
           account: needs.accountContext,
-          amount: asked,
+          amount,
           deadline,
           signal,
           instrument: open.instrument,
           ...definedOnly('preferredNetwork', columns.preferredNetwork),
           ...definedOnly('reader', reader),
-          ...(tip > 0n && { tip: { ...asked, minor: tip } }),
+          ...(tip > 0n && { tip: { ...amount, minor: tip } }),
           credential: {
             initiatedBy,
             initial,
@@ -98,14 +98,14 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
   )
 }
 
-const sendCredit = ({ asked, ref, columns, open, reader }: PendingWithInstrument, needs: DecideNeeds) =>
+const sendCredit = ({ amount, ref, columns, open, reader }: PendingWithInstrument, needs: DecideNeeds) =>
   callProcessor(
     ({ deadline, signal }) =>
       needs.processor.credit(
         {
           op: ref.op,
           account: needs.accountContext,
-          amount: asked,
+          amount,
           deadline,
           signal,
           unreferenced: true,

@@ -35,7 +35,7 @@ export const payAtTerminal = async (
   if (terminal === null) throw new Error('A payment at a terminal names one.')
   const prompts = promptsOf(given, terminal.configuration, {
     type: pending.type,
-    currency: pending.asked.currency,
+    currency: pending.amount.currency,
     tipAtSale: account.settings.tipAtSale,
   })
   await readers.pay(terminal, { opened: pending, prompts })

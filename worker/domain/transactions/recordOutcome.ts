@@ -27,9 +27,9 @@ export const letter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | 
   outcome?.result === 'approved' || outcome?.result === 'declined' ? (outcome[check] ?? null) : null
 
 /** The tip in an approval: what the shopper added, or, of an approval in part, what is left of it beyond the price. */
-const tipOf = ({ asked, tip }: PendingTransaction, approval: Approved): bigint => {
+const tipOf = ({ amount, tip }: PendingTransaction, approval: Approved): bigint => {
   if (approval.tip !== undefined) return approval.tip.minor
-  const beyond = approval.approved.minor - (asked.minor - tip)
+  const beyond = approval.approved.minor - (amount.minor - tip)
   return beyond < 0n ? 0n : beyond < tip ? beyond : tip
 }
 
@@ -51,7 +51,7 @@ export const recordOutcome = async (
       id: pending.id,
       transactionStatus: verdict.transaction,
       operationStatus: verdict.operation,
-      amount: Number((verdict.approved ?? pending.asked).minor),
+      amount: Number((verdict.approved ?? pending.amount).minor),
       approved: pending.type === 'payment' ? Number(verdict.approved?.minor ?? 0n) : 0,
       tip: approval === null ? 0 : Number(tipOf(pending, approval)),
       responseCode: verdict.responseCode,

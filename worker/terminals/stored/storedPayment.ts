@@ -103,7 +103,7 @@ export const encodePayment = (payment: PendingTransaction): StoredPayment => {
     type: payment.type,
     options: { capture: options.capture, allowPartial: options.allowPartial, bill: null, checkout: null },
     ref: payment.ref,
-    asked: encodeMoney(payment.asked),
+    asked: encodeMoney(payment.amount),
     tip: payment.tip,
     reader: payment.reader,
     address: {
@@ -144,7 +144,7 @@ export const decodePayment = (stored: StoredPayment): PendingTransaction => {
     type: stored.type,
     options: { capture: options.capture, allowPartial: options.allowPartial, bill: null, checkout: null },
     ref: stored.ref,
-    asked: encodeMoney(stored.asked),
+    amount: encodeMoney(stored.asked),
     tip: stored.tip,
     reader: stored.reader,
     address: stored.address,

@@ -15,7 +15,7 @@ const pending: PendingTransaction = {
   type: 'payment',
   options: { capture: 'now', allowPartial: true, bill: null, checkout: null },
   ref: { processor: 'p', account: 'a', op: '92000000000001', root: '92000000000001', stan: '1' },
-  asked: money('14.50', 840),
+  amount: money('14.50', 840),
   tip: 200n,
   reader: 'till-1',
   address: { postal: '10001', line1: '1 Main St', country: 'US' },
@@ -61,12 +61,12 @@ const pending: PendingTransaction = {
   suspicion: null,
 }
 
-const { ref, asked } = pending
+const { ref, amount } = pending
 const approved = {
   transaction: 'authorized',
   operation: 'approved',
   responseCode: '10',
-  approved: asked,
+  approved: amount,
   reverse: false,
 } as const
 
@@ -76,7 +76,7 @@ const decisions: Readonly<Record<string, Decision>> = {
     outcome: {
       result: 'approved',
       ref,
-      approved: asked,
+      approved: amount,
       tip: money('2', 840),
       code: '10',
       authCode: '1',
@@ -89,7 +89,7 @@ const decisions: Readonly<Record<string, Decision>> = {
   },
   'a bare approval': {
     verdict: { ...approved, responseCode: '00' },
-    outcome: { result: 'approved', ref, approved: asked, code: '00' },
+    outcome: { result: 'approved', ref, approved: amount, code: '00' },
     latency: 0,
   },
   'a decline': {
