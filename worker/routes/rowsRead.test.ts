@@ -116,9 +116,20 @@ test('a page of the list of events costs one round trip, and as many rows at the
   await merchant.run(
     `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
      INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
-     SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, '{}' FROM numbers`,
+     SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, ?3 FROM numbers`,
     merchant.id,
     Date.now(),
+    JSON.stringify({
+      id: 'customer',
+      firstName: '',
+      lastName: '',
+      company: '',
+      merchantIdentifier: null,
+      phoneNumber: '',
+      emailAddress: '',
+      shippingAddress: '{}',
+      metadata: '{}',
+    }),
   )
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const read = async (cursor: string | null) => {
