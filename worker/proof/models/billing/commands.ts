@@ -2,7 +2,15 @@ import type { Cycle } from '#contract/cycles'
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import { clientOf } from '../kernel/client.ts'
-import { machineFault, machineFaultIn, noTrouble, orderFaults, troubles, wireFaults } from '../kernel/faults.ts'
+import {
+  machineFault,
+  machineFaultIn,
+  noTrouble,
+  orderFaults,
+  reversalFault,
+  troubles,
+  wireFaults,
+} from '../kernel/faults.ts'
 import { Lost } from '../kernel/gateway.ts'
 import type { Machine, System } from '../kernel/gateway.ts'
 import { Command, command, holds, mix } from '../kernel/model.ts'
@@ -468,4 +476,23 @@ const overtaken = sequence(
     ]),
 )
 
-export const commands = mix([6, { arbitrary: single }], [2, dunned], [2, overtaken])
+/** A charge with an unknown outcome, which is not reversed for minutes, and the next attempts. */
+const unanswered = sequence(
+  fc
+    .record({
+      hours: fc.constantFrom(24, 48, 168, 400),
+      fault: fc.constantFrom<Fault>({ kind: 'dropAfter' }, { kind: 'silent' }, { kind: 'late', ms: 1 }),
+      reversal: reversalFault,
+      which,
+      change: fc.oneof(change, bare('card')),
+      later: fc.integer({ min: 1, max: 5 }),
+    })
+    .map(({ hours, fault, reversal, which, change, later }) => [
+      wait({ hours }),
+      sweep({ trouble: { ...noTrouble, processor: [{ fault, times: 1 }], reversal: { fault: reversal, times: 1 } } }),
+      changeOne({ which, change }),
+      pass({ hours: later, trouble: { ...noTrouble, reversal: { fault: reversal, times: 10 } } }),
+    ]),
+)
+
+export const commands = mix([6, { arbitrary: single }], [2, dunned], [2, overtaken], [1, unanswered])

@@ -52,7 +52,7 @@ export interface Trouble {
   /** With requests to the processor, one after the other. */
   readonly processor: readonly Ordered[]
   /** With what undoes an operation, or gives a rest back. */
-  readonly reversal: Fault | null
+  readonly reversal: Ordered | null
   readonly machine: MachineFault | null
 }
 
@@ -65,7 +65,7 @@ export const orderFaults = (
   on?: Parameters<FaultPlan['give']>[0]['on'],
 ): void => {
   for (const one of processor) orders.give({ ...one, ...(on && { on }) })
-  if (reversal !== null) orders.give({ fault: reversal, on: 'reverse' })
+  if (reversal !== null) orders.give({ ...reversal, on: 'reverse' })
 }
 
 interface Weights {
@@ -75,27 +75,28 @@ interface Weights {
   readonly all: number
 }
 
-/** @param times how many requests one fault of the processor may hit. @param atMost how many faults of the processor follow one another */
+/** @param times how many requests one fault may hit. @param atMost how many faults of the processor follow one another */
 export const troubles = (
   fault: fc.Arbitrary<Fault>,
   { none, processor, machine, all }: Weights,
   { times = [1], atMost = 1, machines = machineFault } = {},
 ): fc.Arbitrary<Trouble> => {
   const ordered = fc.record({ fault, times: fc.constantFrom(...times) })
+  const reversal = fc.record({ fault: reversalFault, times: fc.constantFrom(...times) })
   const nothing = fc.constant(null)
   const faults = fc.array(ordered, { minLength: 1, maxLength: atMost })
   return fc.oneof(
     { weight: none, arbitrary: fc.constant(noTrouble) },
     {
       weight: processor,
-      arbitrary: fc.record({ processor: faults, reversal: fc.option(reversalFault, { freq: 2 }), machine: nothing }),
+      arbitrary: fc.record({ processor: faults, reversal: fc.option(reversal, { freq: 2 }), machine: nothing }),
     },
     { weight: machine, arbitrary: fc.record({ processor: fc.constant([]), reversal: nothing, machine: machines }) },
     {
       weight: all,
       arbitrary: fc.record({
         processor: fc.array(ordered, { maxLength: atMost }),
-        reversal: fc.option(reversalFault),
+        reversal: fc.option(reversal),
         machine: fc.option(machines),
       }),
     },

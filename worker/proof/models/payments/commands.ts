@@ -9,7 +9,7 @@ import { command, holds, mix } from '../kernel/model.ts'
 import { checkAll } from './invariants.ts'
 import type { Operation, Payment, Prediction } from './model.ts'
 import { reconcile } from './reconcile.ts'
-import { asking, pick, predictionOf, requestOf } from './requests.ts'
+import { asking, firstAsking, modifying, pick, predictionOf, requestOf } from './requests.ts'
 import type { Asking, Sending, Sent } from './requests.ts'
 import { takeSnapshot } from './snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -353,6 +353,20 @@ export const askAlone = async (asking: Asking, trouble: Trouble, state: State): 
 }
 
 export const commands = mix(
+  [
+    1,
+    // Deep, where each of the other commands may be about another payment.
+    command(
+      'newPayment',
+      { first: firstAsking, then: fc.array(modifying(fc.constant(0)), { minLength: 2, maxLength: 5 }) },
+      async ({ first, then }, state: State) => {
+        for (const asking of [first, ...then]) {
+          state.system.advance(1)
+          await askAlone(asking, noTrouble, state)
+        }
+      },
+    ),
+  ],
   [14, command('ask', { asking, trouble }, ({ asking, trouble }, state: State) => askAlone(asking, trouble, state))],
   [
     3,

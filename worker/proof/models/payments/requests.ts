@@ -2,10 +2,6 @@ import * as fc from 'fast-check'
 import { amountsOf, isSingle, least, onWire, predict, unit } from './model.ts'
 import type { Operation, Payment, Prediction, Request } from './model.ts'
 
-const payment = fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 4)
-/** Mostly the newest: histories are deep rather than broad. */
-const by = fc.constantFrom(0, 0, 0, 1, 2, 4)
-
 /** Two, none and three digits. */
 const currency = fc.constantFrom(840, 840, 392, 414)
 
@@ -27,29 +23,43 @@ const payOut = fc.record({
   currency,
   amount: fc.integer({ min: 1, max: 4 }),
 })
-const capture = fc.record({
-  ask: fc.constant('capture' as const),
-  payment,
-  by,
-  amount,
-  final: fc.constantFrom(false, false, true),
-})
-const voidIt = fc.record({
-  ask: fc.constant('void' as const),
-  payment,
-  of: fc.constantFrom(
-    'payment' as const,
-    'payment' as const,
-    'capture' as const,
-    'capture' as const,
-    'credit' as const,
-  ),
-  by,
-})
-const credit = fc.record({ ask: fc.constant('credit' as const), payment, by, amount })
+/** Mostly the newest: histories are deep rather than broad. */
+const by = fc.constantFrom(0, 0, 0, 1, 2, 4)
+
+/** @param payment which one, the newest by 0 */
+const modificationOf = (payment: fc.Arbitrary<number>) =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        ask: fc.constant('capture' as const),
+        payment,
+        by,
+        amount,
+        final: fc.constantFrom(false, false, true),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        ask: fc.constant('void' as const),
+        payment,
+        of: fc.constantFrom(
+          'payment' as const,
+          'payment' as const,
+          'capture' as const,
+          'capture' as const,
+          'credit' as const,
+        ),
+        by,
+      }),
+    },
+    { weight: 6, arbitrary: fc.record({ ask: fc.constant('credit' as const), payment, by, amount }) },
+  )
+const modification = modificationOf(fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 4))
 
 type ValueOf<A> = A extends fc.Arbitrary<infer T> ? T : never
-export type Ask = ValueOf<typeof authorize | typeof payOut | typeof capture | typeof voidIt | typeof credit>
+export type Ask = ValueOf<typeof authorize | typeof payOut | typeof modification>
 
 /** A request that a history sends, with an Idempotency-Key of its own or none. */
 export interface Asking {
@@ -61,12 +71,14 @@ export const asking: fc.Arbitrary<Asking> = fc.record({
   ask: fc.oneof<fc.WeightedArbitrary<Ask>[]>(
     { weight: 2, arbitrary: authorize },
     { weight: 1, arbitrary: payOut },
-    { weight: 8, arbitrary: capture },
-    { weight: 5, arbitrary: voidIt },
-    { weight: 6, arbitrary: credit },
+    { weight: 19, arbitrary: modification },
   ),
   keyed: fc.boolean(),
 })
+
+/** Modifies a payment. */
+export const modifying = (payment: fc.Arbitrary<number>): fc.Arbitrary<Asking> =>
+  fc.record({ ask: modificationOf(payment), keyed: fc.boolean() })
 
 /** Begins a history: a payment whose request can be repeated. */
 export const firstAsking: fc.Arbitrary<Asking> = fc.record({ ask: authorize, keyed: fc.constant(true) })
