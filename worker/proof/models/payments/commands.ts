@@ -358,9 +358,9 @@ export const commands = mix(
     // Deep, where each of the other commands may be about another payment.
     command(
       'newPayment',
-      { first: firstAsking, then: fc.array(modifying(fc.constant(0)), { minLength: 2, maxLength: 5 }) },
-      async ({ first, then }, state: State) => {
-        for (const asking of [first, ...then]) {
+      { first: firstAsking, others: fc.array(modifying(fc.constant(0)), { minLength: 2, maxLength: 5 }) },
+      async ({ first, others }, state: State) => {
+        for (const asking of [first, ...others]) {
           state.system.advance(1)
           await askAlone(asking, noTrouble, state)
         }
