@@ -19,8 +19,9 @@ const tool = (name: string, program: string, ...args: string[]): Task => ({
 })
 
 /**
- * Tests that depend on timing, of processes, browsers and a runtime, are retried once by their runners, and named as flaky when they pass
- * then. Tests of logic alone are not: they fail or pass. A leak fails the run in any case, since what was left behind is searched at its end.
+ * Unit tests, tests in workerd and tests in browsers are retried once by their runners, since processes and browsers depend on timing. One
+ * that passes then is named as flaky. API tests in Node and models are not: they fail or pass. A leak fails the run in any case, since what
+ * was left behind is searched at its end.
  */
 const retrying = { vitest: '--retry=1', playwright: '--retries=1' }
 
