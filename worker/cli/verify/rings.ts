@@ -5,8 +5,8 @@ import { typeProjects } from './types.ts'
 /** Stages follow one another. The tasks of a stage start in their order, two at a time: the longest first. */
 export type Ring = readonly (readonly Task[])[]
 
-/** Enough for any task on a slow machine: one that takes longer hangs. */
-const timeoutMs = 15 * 60_000
+/** Enough for any task on a slow or busy machine: one that takes longer hangs. */
+const timeoutMs = 30 * 60_000
 /** Of the longest: a million rows, a million requests, half an hour of random histories. */
 const longTimeoutMs = 5 * 3_600_000
 
