@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../../worker/cli/complaint.ts'
+import { runCommand } from '../../worker/cli/complaint.ts'
 import { ensureWidgets } from '../../worker/cli/widgets.ts'
+import { aboutMachine, readNumber, readOptionsBy, readRows } from './commandLine.ts'
 import { priceList } from './costs.ts'
 import { connections } from './load.ts'
 import { measureRow, type Bench, type Measured } from './measure.ts'
 import { Counting } from './receives.ts'
 import { costSheet, growthTable, rateTable, shopperSeconds, shortfalls } from './report.ts'
-import { BaselineScene, rows, Scene, type RowName } from './rows.ts'
+import { BaselineScene, rows, Scene } from './rows.ts'
 import { makeStates, startBaselines, startGateways } from './scene.ts'
 
 const usage = `npm run bench -- [options]
@@ -19,46 +19,21 @@ const usage = `npm run bench -- [options]
   --stored <numbers>   how many payments are stored, 1000 if not given; 1000,100000,1000000 takes some twenty minutes
   --only <rows>        with commas between them, of: ${Object.keys(rows).join(', ')}`
 
-const readNumber = (text: string, isRight: (value: number) => boolean): number => {
-  const value = Number(text)
-  if (!isRight(value)) throw new Complaint(`${text} does not work here.\n${usage}`)
-  return value
-}
-
-const isRow = (name: string): name is RowName => Object.hasOwn(rows, name)
-
 const readOptions = () => {
   const string = { type: 'string' } as const
-  try {
-    const { values } = parseArgs({ options: { rounds: string, seconds: string, stored: string, only: string } })
-    const only = values.only?.split(',') ?? Object.keys(rows)
-    const unknown = only.filter((name) => !isRow(name))
-    if (unknown.length > 0) throw new Complaint(`There is no row ${unknown.join(', ')}.\n${usage}`)
-    return {
-      rounds: readNumber(values.rounds ?? '5', (value) => Number.isInteger(value) && value > 0),
-      seconds: readNumber(values.seconds ?? '2', (value) => value > 0 && value <= 60),
-      stored: (values.stored ?? '1000')
-        .split(',')
-        .map((text) => readNumber(text, (value) => Number.isInteger(value) && value > 0 && value <= 2_000_000)),
-      only: only.filter(isRow),
-    }
-  } catch (error) {
-    if (error instanceof Complaint) throw error
-    throw new Complaint(`${(error as Error).message}\n${usage}`)
+  const { values } = parseArgs({ options: { rounds: string, seconds: string, stored: string, only: string } })
+  return {
+    rounds: readNumber(values.rounds ?? '5', (value) => Number.isInteger(value) && value > 0, usage),
+    seconds: readNumber(values.seconds ?? '2', (value) => value > 0 && value <= 60, usage),
+    stored: (values.stored ?? '1000')
+      .split(',')
+      .map((text) => readNumber(text, (value) => Number.isInteger(value) && value > 0 && value <= 2_000_000, usage)),
+    only: readRows(values.only ?? Object.keys(rows).join(), usage),
   }
 }
 
 /** Says what is under way, apart from the tables. */
 const say = (text: string) => console.error(text)
-
-const versionOf = (name: string): string =>
-  (createRequire(import.meta.url)(`${name}/package.json`) as { version: string }).version
-
-const machine = (): string => {
-  const [{ model } = { model: 'unknown' }] = cpus()
-  const day = new Date().toISOString().slice(0, 10)
-  return `${cpus().length} cores (${model.trim()}), ${process.platform}, Node ${process.versions.node}, workerd ${versionOf('workerd')}, ${day}.`
-}
 
 const aboutRates = [
   'After a slash: the baseline, which is measured in turns with the gateway. Shares are the median of such pairs, with the least and the most.',
@@ -74,7 +49,7 @@ const aboutCosts = [
 ].join(' ')
 
 const bench = async (): Promise<void> => {
-  const { rounds, seconds, stored, only } = readOptions()
+  const { rounds, seconds, stored, only } = readOptionsBy(readOptions, usage)
   await ensureWidgets()
   const folder = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
   const receiver = new Counting()
@@ -96,7 +71,7 @@ const bench = async (): Promise<void> => {
       measured.push(...(await measureRow(name, setting)))
     }
     const fewest = Math.min(...stored)
-    console.log(`${connections} connections, median of ${rounds} rounds of ${seconds} s. ${machine()}\n`)
+    console.log(`${connections} connections, median of ${rounds} rounds of ${seconds} s. ${aboutMachine()}\n`)
     console.log(`${rateTable(measured)}\n\n${aboutRates}\n`)
     if (stored.length > 1) console.log(`${growthTable(measured)}\n`)
     console.log(`${costSheet(measured.filter((one) => one.stored === fewest))}\n\n${aboutCosts}\n`)

@@ -31,7 +31,7 @@ export interface Bench {
 }
 
 /** Runs a load on a server, and sees what else it takes. */
-const round = async (server: Server, exercise: Exercise, seconds: number): Promise<Round> => {
+export const measureRound = async (server: Server, exercise: Exercise, seconds: number): Promise<Round> => {
   const [cpuBefore, { bytes: bytesBefore }] = [server.cpuMs(), await server.counts()]
   const load = await runLoad(exercise, server.connections, seconds)
   const [cpuAfter, { bytes: bytesAfter }] = [server.cpuMs(), await server.counts()]
@@ -43,7 +43,7 @@ const round = async (server: Server, exercise: Exercise, seconds: number): Promi
 }
 
 /** Long enough for the compilers of both sides to have done their work. */
-const warmUpSeconds = 1.5
+export const warmUpSeconds = 1.5
 
 /** Baseline and gateways in turns, round by round, so that what else the machine does is the same for all. */
 export const measureRow = async (
@@ -53,8 +53,8 @@ export const measureRow = async (
   const row: Row = rows[name]
   const subjects = [...gateways].map(([stored, scene]) => ({ stored, scene, loads: [] as Round[] }))
   const baselines: Round[] = []
-  const loadBaseline = async (lasts: number) => round(baseline.server, await baseline.ready(row.baseline), lasts)
-  const load = async (scene: Scene, lasts: number) => round(scene.server, await row.ready(scene, lasts), lasts)
+  const loadBaseline = async (lasts: number) => measureRound(baseline.server, await baseline.ready(row.baseline), lasts)
+  const load = async (scene: Scene, lasts: number) => measureRound(scene.server, await row.ready(scene, lasts), lasts)
 
   await loadBaseline(warmUpSeconds)
   for (const { scene } of subjects) await load(scene, warmUpSeconds)

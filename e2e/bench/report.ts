@@ -23,8 +23,9 @@ export const sharesOf = (
 
 const rate = (value: number): string => Math.round(value).toLocaleString('en')
 const count = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(1))
-const share = ({ median, least, most }: Spread): string =>
-  `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`
+/** The median, and in brackets the least and the most. */
+export const showSpread = ({ median, least, most }: Spread, digits = 2): string =>
+  `${median.toFixed(digits)} (${least.toFixed(digits)}–${most.toFixed(digits)})`
 const of = (loads: readonly Load[], what: 'perSecond' | 'p50' | 'p99'): number =>
   median(loads.map((load) => load[what]))
 
@@ -65,7 +66,7 @@ export const rateTable = (measured: readonly Measured[]): string =>
         milliseconds(of(loads, 'p50')),
         milliseconds(of(loads, 'p99')),
         rate(of(baselines, 'perSecond')),
-        share(sharesOf(loads, baselines)),
+        showSpread(sharesOf(loads, baselines)),
         promise === undefined ? '' : promise.toFixed(1),
         `${cpu(loads)} / ${cpu(baselines)}`,
         both('trips'),
@@ -89,7 +90,7 @@ export const growthTable = (measured: readonly Measured[]): string => {
         return [
           row,
           stored.toLocaleString('en'),
-          share(sharesOf(loads, beside.loads)),
+          showSpread(sharesOf(loads, beside.loads)),
           `${count(beside.perRequest.rowsRead)} → ${count(perRequest.rowsRead)}`,
           `${count(beside.perRequest.rowsWritten)} → ${count(perRequest.rowsWritten)}`,
         ]

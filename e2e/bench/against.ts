@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Complaint, runCommand } from '../../worker/cli/complaint.ts'
+import { repository } from '../../worker/cli/repository.ts'
+import { ensureWidgets } from '../../worker/cli/widgets.ts'
+import { aboutMachine, readNumber, readOptionsBy, readRows } from './commandLine.ts'
+import { compareRow, comparisonTable, type Comparison } from './comparison.ts'
+import { connections } from './load.ts'
+import { Counting } from './receives.ts'
+import { Scene, type RowName } from './rows.ts'
+
+const usage = `npm run bench:against -- <folder> [options]
+  <folder>             another checkout of Sluice, in which npm install and npm run build have run
+  --rounds <number>    how often each request is measured at either, 9 if not given
+  --seconds <number>   how long each time, 2 if not given
+  --stored <number>    how many payments either has stored before, 1000 if not given
+  --only <rows>        with commas between them; authorize,capture,get,list if not given`
+
+const usual: readonly RowName[] = ['authorize', 'capture', 'get', 'list']
+
+const readOptions = () => {
+  const string = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rounds: string, seconds: string, stored: string, only: string },
+  })
+  const [folder] = positionals
+  if (folder === undefined || positionals.length > 1) throw new Complaint(usage)
+  if (!existsSync(join(folder, 'dist/pages.json'))) throw new Complaint(`${folder} has no build.\n${usage}`)
+  return {
+    folder: resolve(folder),
+    rounds: readNumber(values.rounds ?? '9', (value) => Number.isInteger(value) && value > 0, usage),
+    seconds: readNumber(values.seconds ?? '2', (value) => value > 0 && value <= 60, usage),
+    stored: readNumber(values.stored ?? '1000', (value) => Number.isInteger(value) && value > 0, usage),
+    only: values.only === undefined ? usual : readRows(values.only, usage),
+  }
+}
+
+/** Starts the gateway of a checkout by that checkout's own code: its database may have other tables. */
+const startGateway = async (
+  checkout: string,
+  { folder, stored, receiver }: { folder: string; stored: number; receiver: Counting },
+  undo: (() => Promise<unknown>)[],
+): Promise<Scene> => {
+  await mkdir(folder)
+  const file = pathToFileURL(join(checkout, 'e2e/bench/scene.ts')).href
+  const { makeStates, startGateways } = (await import(file)) as typeof import('./scene.ts')
+  const states = await makeStates(folder, [stored])
+  const gateways = await startGateways(states, undo)
+  return new Scene(gateways.get(stored)!, receiver, states.toldKey)
+}
+
+const compare = async (): Promise<void> => {
+  const { folder, rounds, seconds, stored, only } = readOptionsBy(readOptions, usage)
+  await ensureWidgets()
+  const temporary = await mkdtemp(join(tmpdir(), 'sluice-bench-'))
+  const receiver = new Counting()
+  const undo: (() => Promise<unknown>)[] = [() => rm(temporary, { recursive: true }), () => receiver.close()]
+  try {
+    await receiver.open()
+    const here = await startGateway(repository, { folder: join(temporary, 'here'), stored, receiver }, undo)
+    const there = await startGateway(folder, { folder: join(temporary, 'there'), stored, receiver }, undo)
+    const comparisons: Comparison[] = []
+    for (const row of only) {
+      console.error(`${row} …`)
+      comparisons.push(await compareRow(row, { here, there, rounds, seconds }))
+    }
+    console.log(`${connections} connections, median of ${rounds} rounds of ${seconds} s. ${aboutMachine()}\n`)
+    console.log(comparisonTable(comparisons))
+  } finally {
+    for (const step of undo.toReversed()) await step()
+  }
+}
+
+await runCommand(compare)

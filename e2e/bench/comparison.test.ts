@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { comparisonTable, type Comparison } from './comparison.ts'
+
+const round = (perSecond: number, cpuMs: number | null) => ({
+  count: perSecond,
+  perSecond,
+  p50: 1,
+  p99: 2,
+  cpuMs,
+  bytes: 0,
+})
+const perRequest = {
+  trips: 2,
+  statements: 7,
+  rowsRead: 12,
+  rowsWritten: 9,
+  objectCalls: 0,
+  objectMessages: 0,
+  objectRowsWritten: 0,
+  objectMs: 0,
+  logged: 1,
+}
+const comparison: Comparison = {
+  row: 'authorize',
+  here: { rounds: [round(100, 3), round(300, 2), round(120, 3)], perRequest },
+  there: { rounds: [round(200, 2), round(400, 4), round(150, 2)], perRequest: { ...perRequest, rowsRead: 14 } },
+}
+const cellsOf = (one: Comparison) =>
+  comparisonTable([one])
+    .split('\n')
+    .at(-1)!
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
+test('two gateways are compared round by round, and not by their two medians', () => {
+  expect(cellsOf(comparison)).toEqual([
+    'authorize',
+    '120',
+    '200',
+    '0.750 (0.500–0.800)',
+    '1.500',
+    '2 / 2',
+    '7 / 7',
+    '12 / 14',
+    '9 / 9',
+  ])
+})
+
+test('a system that does not tell CPU times has no share of them', () => {
+  const rounds = [round(100, null)]
+  expect(cellsOf({ ...comparison, here: { rounds, perRequest }, there: { rounds, perRequest } })[4]).toBe('unknown')
+})
