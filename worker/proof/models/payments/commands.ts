@@ -6,6 +6,7 @@ import type { Trouble } from '../kernel/faults.ts'
 import { Lost } from '../kernel/gateway.ts'
 import type { Machine, System } from '../kernel/gateway.ts'
 import { command, holds, mix } from '../kernel/model.ts'
+import type { Values } from '../kernel/model.ts'
 import { checkAll } from './invariants.ts'
 import type { Operation, Payment, Prediction } from './model.ts'
 import { reconcile } from './reconcile.ts'
@@ -352,18 +353,56 @@ export const askAlone = async (asking: Asking, trouble: Trouble, state: State): 
   heard(sent, answer!, state)
 }
 
+/** With requests that run at once. */
+const besideASweep = {
+  twice: fc.constantFrom(false, false, true),
+  sweepAfterMinutes: fc.option(fc.constantFrom(0, 2, 9 * 60, 8 * 24 * 60), { freq: 2, nil: null }),
+  turns: fc.array(fc.nat(7), { maxLength: 12 }),
+  trouble,
+}
+type Rivals = { readonly asked: readonly Asking[] } & Values<typeof besideASweep>
+
+/** Sends requests at once, some twice, and runs a sweep beside them. */
+const askTogether = async (
+  { asked, twice, sweepAfterMinutes, turns, trouble }: Rivals,
+  state: State,
+): Promise<void> => {
+  const rivals = asked.map((one) => prepare(one, state)).filter((one) => one !== null)
+  const outlivesKeys = twice && sweepAfterMinutes !== null && sweepAfterMinutes * minute >= day
+  for (const sent of rivals) {
+    claim(sent, state)
+    // One of the two may arrive when the key is free again.
+    if (outlivesKeys) sent.lives += 1
+  }
+  const sending = rivals.flatMap((sent) => (twice && sent.sending.key !== null ? [sent, sent] : [sent]))
+  const jobs = sending.map((sent) => send(sent.sending, state))
+  if (sweepAfterMinutes !== null) jobs.push(sweepAfter(sweepAfterMinutes * minute, state))
+  if (jobs.length === 0) return
+  const answers = await perform(jobs, trouble, rivals[0] ?? null, state, turns)
+  if (sweepAfterMinutes !== null) for (const sent of rivals) sent.claimedAtLatest = state.system.now()
+  for (const [index, sent] of sending.entries()) {
+    plausible(sent, answers[index]!, trouble, state)
+    heard(sent, answers[index]!, state)
+  }
+}
+
 export const commands = mix(
   [
-    1,
+    2,
     // Deep, where each of the other commands may be about another payment.
     command(
       'newPayment',
-      { first: firstAsking, others: fc.array(modifying(fc.constant(0)), { minLength: 2, maxLength: 5 }) },
-      async ({ first, others }, state: State) => {
+      {
+        first: firstAsking,
+        others: fc.array(modifying(fc.constant(0)), { minLength: 1, maxLength: 4 }),
+        last: fc.record({ asked: fc.tuple(modifying(fc.constant(0))), ...besideASweep }),
+      },
+      async ({ first, others, last }, state: State) => {
         for (const asking of [first, ...others]) {
           state.system.advance(1)
           await askAlone(asking, noTrouble, state)
         }
+        await askTogether(last, state)
       },
     ),
   ],
@@ -387,27 +426,8 @@ export const commands = mix(
     3,
     command(
       'together',
-      {
-        asked: fc.array(asking, { minLength: 1, maxLength: 4 }),
-        twice: fc.constantFrom(false, false, true),
-        sweepAfterMinutes: fc.option(fc.constantFrom(0, 2, 9 * 60, 8 * 24 * 60), { freq: 2, nil: null }),
-        turns: fc.array(fc.nat(7), { maxLength: 12 }),
-        trouble,
-      },
-      async ({ asked, twice, sweepAfterMinutes, turns, trouble }, state: State) => {
-        const rivals = asked.map((one) => prepare(one, state)).filter((one) => one !== null)
-        for (const sent of rivals) claim(sent, state)
-        const sending = rivals.flatMap((sent) => (twice && sent.sending.key !== null ? [sent, sent] : [sent]))
-        const jobs = sending.map((sent) => send(sent.sending, state))
-        if (sweepAfterMinutes !== null) jobs.push(sweepAfter(sweepAfterMinutes * minute, state))
-        if (jobs.length === 0) return
-        const answers = await perform(jobs, trouble, rivals[0] ?? null, state, turns)
-        if (sweepAfterMinutes !== null) for (const sent of rivals) sent.claimedAtLatest = state.system.now()
-        for (const [index, sent] of sending.entries()) {
-          plausible(sent, answers[index]!, trouble, state)
-          heard(sent, answers[index]!, state)
-        }
-      },
+      { asked: fc.array(asking, { minLength: 1, maxLength: 4 }), ...besideASweep },
+      (rivals, state: State) => askTogether(rivals, state),
     ),
   ],
   [

@@ -40,7 +40,7 @@ export const payments: Model<Asking, State> = {
   start: firstAsking,
   commands,
   maxCommands: 30,
-  mutantHistories: 2000,
+  mutantHistories: 5000,
   begin: async (asking, system) => {
     const state: State = { system, payments: [], sent: [], snapshot: emptySnapshot }
     await askAlone(asking, noTrouble, state)
