@@ -161,6 +161,26 @@ test('no file imports itself by way of others, not even a type', () => {
   expect(circles(new Map(Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: [] })))).toEqual(['a -> b -> c -> a'])
 })
 
+/** Names that more than one of these files exports, with the files. What a file passes on under the same name counts as one. */
+const exportedTwice = (files: ReadonlyMap<string, string>): string[] => {
+  const exported = [...files].flatMap(([file, source]) =>
+    [...source.matchAll(/^export (?:async )?(?:function|const|class|type|interface) (\w+)/gm)].map(([, name]) => ({
+      name,
+      file,
+    })),
+  )
+  return [...Map.groupBy(exported, ({ name }) => name)]
+    .filter(([, places]) => places.length > 1)
+    .map(([name, places]) => `${name}: ${places.map(({ file }) => file).join(', ')}`)
+}
+
+test('stores, domain, composition root and Durable Objects export no name twice', () => {
+  const files = sources.filter((file) => /^worker\/(store|domain|app|terminals|webhooks)\//.test(file))
+  expect(exportedTwice(new Map(files.map((file) => [file, readFileSync(join(repository, file), 'utf8')])))).toEqual([])
+  const example = { a: 'export const same = 1', b: 'export async function same() {}', c: "export { same } from 'a'" }
+  expect(exportedTwice(new Map(Object.entries(example)))).toEqual(['same: a, b'])
+})
+
 describe('boundaries', () => {
   test.each(Object.entries(rooms))('%s imports only what it may', (name, room) => {
     expect(breaches(name, room)).toEqual([])

@@ -6,7 +6,7 @@ const rowsAtOnce = 500
 
 interface Needs {
   readonly clock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'forgetEvents' | 'forgetWalletMessages' | 'purgeIdempotencyKeys'>
+  readonly retention: Pick<RetentionSweepStore, 'deleteOldEvents' | 'forgetWalletMessages' | 'purgeIdempotencyKeys'>
 }
 
 /** Deletes Idempotency-Keys past their retention. */
@@ -21,5 +21,5 @@ export const forgetWalletMessages = async ({ retention, clock }: Needs) => ({
 
 /** Deletes events that are too old to be delivered. */
 export const forgetEvents = async ({ retention, clock }: Needs) => ({
-  eventsForgotten: await retention.forgetEvents(clock.now() - eventRetentionMs, rowsAtOnce),
+  eventsForgotten: await retention.deleteOldEvents(clock.now() - eventRetentionMs, rowsAtOnce),
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { event as eventSchema, kindOf } from '#contract/events'
 import { Database } from '../store/sql/database.ts'
-import { forgetEvents } from '../store/events/events.ts'
+import { deleteOldEvents } from '../store/events/events.ts'
 import { bindings } from '../testing/bindings.ts'
 import { eventsOf } from '../testing/events.ts'
 import type { Answered, Call, Merchant } from '../testing/merchant.ts'
@@ -392,7 +392,7 @@ describe('events are forgotten', () => {
     await customer((await open()).call)
     const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
     const forget = (limit: number) =>
-      forgetEvents({ database, of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
+      deleteOldEvents({ database, of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
     expect(await forget(1)).toBe(1)
     expect((await shop.call('GET', `/v1/events/${first.id}`)).status).toBe(404)
     expect((await shop.call('GET', `/v1/events/${second.id}`)).status).toBe(200)

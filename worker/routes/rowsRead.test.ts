@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Meter } from '../app/meter.ts'
-import { expireCheckouts } from '../store/checkouts/checkoutEvents.ts'
+import { insertExpiryEvents } from '../store/checkouts/checkoutEvents.ts'
 import { listEventRows } from '../store/events/eventReads.ts'
 import { Database } from '../store/sql/database.ts'
 import { bindings } from '../testing/bindings.ts'
@@ -67,7 +67,7 @@ test('a sweep of expired checkouts announces so many at once and leaves the rest
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const reach = { of: 'testAccount', account: merchant.id } as const
   const expire = () =>
-    expireCheckouts({ database: new Database(d1, new Meter()), ...reach }, clock.now(), clock.now() + 60_000, 3)
+    insertExpiryEvents({ database: new Database(d1, new Meter()), ...reach }, clock.now(), clock.now() + 60_000, 3)
   clock.advance(86_400_500)
   expect([await expire(), await expire()]).toEqual([3, 2])
   let announced = -1

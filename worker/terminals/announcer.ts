@@ -4,7 +4,7 @@ import { announceReaderNews } from '../store/terminals/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
 import type { ReaderNews } from '../store/terminals/terminalEvents.ts'
 import type { ReaderAccount } from './readerAccount.ts'
-import type { Presence, TerminalStorage } from './stored/terminalStorage.ts'
+import type { PresenceState, TerminalStorage } from './stored/terminalStorage.ts'
 
 /** Steps of a session that follow one another within this time are written in one batch. */
 const gatherMs = 1_000
@@ -37,7 +37,7 @@ export class Announcer {
   }
 
   /** @param requestId of the request that simulates it; null where the device itself came or went */
-  announcePresence(presence: Presence, status: TerminalState, requestId: string | null): void {
+  announcePresence(presence: PresenceState, status: TerminalState, requestId: string | null): void {
     this.#append({ type: `terminal.${presence}`, occasion: crypto.randomUUID(), requestId, status, session: null })
     void this.flush()
   }

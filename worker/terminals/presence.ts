@@ -1,6 +1,6 @@
 import { deviceLimits } from '#contract/device'
 import type { Connections } from './connections.ts'
-import type { Presence as PresenceState, TerminalStorage } from './stored/terminalStorage.ts'
+import type { PresenceState, TerminalStorage } from './stored/terminalStorage.ts'
 
 /**
  * Whether the device is connected, and which presence was announced last: it is offline after a minute of silence, so a shorter gap is not

@@ -16,7 +16,7 @@ import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
 import { partsOfEndpoint } from './names.ts'
 import { openTarget } from './openTarget.ts'
-import { healthAfter, meaningOf, nextAttempt } from './schedule.ts'
+import { healthAfter, meaningOf, nextDeliveryAttempt } from './schedule.ts'
 import type { Answer } from './schedule.ts'
 import { mostAtOnce } from './scheduler.ts'
 import { EndpointStorage } from './stored/endpointStorage.ts'
@@ -257,7 +257,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     this.#queue.recordAttempt(position, attempt)
     const pending = this.#queue.find(position)
     if (meaning === 'delivered' || pending === null) return this.#queue.delivered(position)
-    const next = nextAttempt(pending.attempts + 1, answer, now, Math.random)
+    const next = nextDeliveryAttempt(pending.attempts + 1, answer, now, Math.random)
     if (next === null) this.#queue.giveUp(position, 'failed', now)
     else this.#queue.retry(position, next)
     if (disabled === null) return

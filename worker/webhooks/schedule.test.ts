@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { disabledReasons } from '#contract/webhooks'
-import { attemptDelaysMs, healthAfter, meaningOf, nextAttempt } from './schedule.ts'
+import { attemptDelaysMs, healthAfter, meaningOf, nextDeliveryAttempt } from './schedule.ts'
 import type { Answer, Failing, Meaning } from './schedule.ts'
 
 const second = 1000
@@ -15,7 +15,7 @@ const refusal = (status: number | null, retryAfter: string | null = null): Answe
 
 /** How long after the last attempt the next one is. */
 const waits = (attempts: number, last: Answer | null = refusal(500), random = middle): number | null => {
-  const at = nextAttempt(attempts, last, now, random)
+  const at = nextDeliveryAttempt(attempts, last, now, random)
   return at === null ? null : at - now
 }
 

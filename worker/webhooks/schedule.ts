@@ -73,7 +73,7 @@ const askedFor = ({ status, retryAfter }: Answer, nowMs: number): number => {
  * @param nowMs when the last one ended, or the event was written down
  * @param random from 0 to 1
  */
-export const nextAttempt = (
+export const nextDeliveryAttempt = (
   attempts: number,
   last: Answer | null,
   nowMs: number,

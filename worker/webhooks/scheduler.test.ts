@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mostAtOnce, overAfterMs, planDeliveries } from './scheduler.ts'
 import type { QueuedDelivery } from './scheduler.ts'
-import { answerWithinMs, attemptDelaysMs, meaningOf, nextAttempt } from './schedule.ts'
+import { answerWithinMs, attemptDelaysMs, meaningOf, nextDeliveryAttempt } from './schedule.ts'
 import type { Answer } from './schedule.ts'
 
 const now = Date.UTC(2026, 10, 20, 10, 30)
@@ -160,7 +160,7 @@ const simulate = ({ happensAt, react, dies, random }: World) => {
     inFlight.delete(id)
     attempt.to = at
     const delivery = stored.get(id)!
-    const next = nextAttempt(delivery.attempts + 1, reaction, at, random)
+    const next = nextDeliveryAttempt(delivery.attempts + 1, reaction, at, random)
     if (meaningOf(reaction) === 'delivered' || next === null) {
       stored.delete(id)
       ended[id] = next === null && meaningOf(reaction) !== 'delivered' ? 'givenUp' : 'delivered'
@@ -190,7 +190,7 @@ const simulate = ({ happensAt, react, dies, random }: World) => {
     else if (event?.at === at) {
       happened++
       const { sequence } = event
-      const firstAttempt = nextAttempt(0, null, at, random)!
+      const firstAttempt = nextDeliveryAttempt(0, null, at, random)!
       stored.set(`evt-${sequence}`, { id: `evt-${sequence}`, sequence, due: firstAttempt, attempts: 0 })
     }
     lookAt(at)

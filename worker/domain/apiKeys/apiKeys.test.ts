@@ -7,7 +7,7 @@ import { issueKey } from './issue.ts'
 import { listKeys } from './list.ts'
 import { revokeKey } from './revoke.ts'
 import { rotateKey } from './rotate.ts'
-import { keyState, refuseState } from './states.ts'
+import { keyState, invalidKeyState } from './states.ts'
 
 const hour = 3_600_000
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
@@ -100,6 +100,6 @@ describe('state of an API key', () => {
     [{ revoked: 50, expires: 500 }, 'revoked', []],
   ] as const)('a key with %j is %s and allows %j', (key, state, allowed) => {
     expect(keyState(key, 100)).toBe(state)
-    expect(refuseState(key, 100).faults).toEqual([{ type: 'invalid_state', details: { state, allowed } }])
+    expect(invalidKeyState(key, 100).faults).toEqual([{ type: 'invalid_state', details: { state, allowed } }])
   })
 })

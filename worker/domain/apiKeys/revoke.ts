@@ -1,7 +1,7 @@
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Clock } from '../clock.ts'
 import { shownKey } from './shown.ts'
-import { noSuchKey, refuseState } from './states.ts'
+import { noSuchKey, invalidKeyState } from './states.ts'
 
 interface Needs {
   readonly apiKeys: Pick<ApiKeyStore, 'revoke'>
@@ -17,6 +17,6 @@ export const revokeKey = async (id: string, { apiKeys, clock }: Needs) => {
   const now = clock.now()
   const { revoked, key } = await apiKeys.revoke(id, { at: now, action: 'apikey.revoked', detail: { id } })
   if (key === null) throw noSuchKey()
-  if (!revoked) throw refuseState(key, now)
+  if (!revoked) throw invalidKeyState(key, now)
   return { apiKey: shownKey(key), errors: null }
 }

@@ -8,7 +8,7 @@ import { kindCodes } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
 import { shownKey } from './shown.ts'
-import { noSuchKey, refuseState } from './states.ts'
+import { noSuchKey, invalidKeyState } from './states.ts'
 
 const hourMs = 3_600_000
 
@@ -40,7 +40,7 @@ export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, serv
   if (previous === null) throw noSuchKey()
   requireScopes(previous.scopes, caller)
   const used = made.find(({ stored }) => stored.kind === fresh?.kind)
-  if (fresh === null || used === undefined) throw refuseState(previous, now)
+  if (fresh === null || used === undefined) throw invalidKeyState(previous, now)
   return {
     apiKey: shownKey(fresh),
     key: used.key.reveal(),

@@ -20,7 +20,7 @@ export const keyState = ({ revoked, expires }: Pick<ApiKeyRow, 'revoked' | 'expi
 }
 
 /** The refusal (409 invalid_state) of what the state of a key does not allow. */
-export const refuseState = (key: Pick<ApiKeyRow, 'revoked' | 'expires'>, nowMs: number): Refusal => {
+export const invalidKeyState = (key: Pick<ApiKeyRow, 'revoked' | 'expires'>, nowMs: number): Refusal => {
   const state = keyState(key, nowMs)
   return refuse('invalid_state', { details: { state, allowed: allowed[state] } })
 }

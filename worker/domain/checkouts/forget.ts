@@ -4,11 +4,11 @@ import type { Clock } from '../clock.ts'
 const checkoutsAtOnce = 200
 
 interface Needs {
-  readonly checkouts: Pick<CheckoutSweepStore, 'forgetUnpaid'>
+  readonly checkouts: Pick<CheckoutSweepStore, 'redactUnpaid'>
   readonly clock: Clock
 }
 
 /** Redacts the personal data of checkouts that expired unpaid a while ago. */
 export const forgetUnpaid = async ({ clock, checkouts }: Needs) => ({
-  checkoutsForgotten: await checkouts.forgetUnpaid(clock.now(), checkoutsAtOnce),
+  checkoutsForgotten: await checkouts.redactUnpaid(clock.now(), checkoutsAtOnce),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextAttempt, withAttempt } from './attempt.ts'
+import { nextBillAttempt, withAttempt } from './attempt.ts'
 import { billedState, monthlyState } from './state.fixture.ts'
 
 const times = { at: 1000, again: 46_000 }
@@ -7,7 +7,7 @@ const times = { at: 1000, again: 46_000 }
 describe('the next attempt of a bill', () => {
   test('the first attempt of a period has the price of the subscription and the date of the calendar', () => {
     const state = monthlyState({ total: 1200, tax: 100, surcharge: 50, shipping: 25, period: 1, version: 7 })
-    expect(nextAttempt(state, times)).toEqual({
+    expect(nextBillAttempt(state, times)).toEqual({
       subscription: 's',
       version: 7,
       period: 1,
@@ -24,7 +24,7 @@ describe('the next attempt of a bill', () => {
 
   test('a retry has the price of the bill', () => {
     const state = billedState({ total: 2000, tax: 200 }, { total: 1000, tax: 100, asking: false })
-    expect(nextAttempt(state, times)).toMatchObject({ total: 1000, tax: 100, surcharge: 0, shipping: 0 })
+    expect(nextBillAttempt(state, times)).toMatchObject({ total: 1000, tax: 100, surcharge: 0, shipping: 0 })
   })
 
   test.each([
@@ -36,14 +36,14 @@ describe('the next attempt of a bill', () => {
     ['after a decline outside the schedule', {}, { extra: true, errors: 0 }, false],
     ['after a failure of the processor in the schedule', {}, { extra: false, errors: 3 }, false],
   ] as const)('an attempt %s is outside the schedule: %s %s %s', (_what, subscription, bill, extra) => {
-    expect(nextAttempt(billedState(subscription, { asking: false, ...bill }), times).extra).toBe(extra)
+    expect(nextBillAttempt(billedState(subscription, { asking: false, ...bill }), times).extra).toBe(extra)
   })
 })
 
 describe('the state while an attempt is charged', () => {
   test('the first attempt opens the bill', () => {
     const state = monthlyState({ newMethod: true, version: 3 })
-    const attempt = { ...nextAttempt(state, times), extra: true }
+    const attempt = { ...nextBillAttempt(state, times), extra: true }
     expect(withAttempt(state, attempt, 77)).toEqual({
       subscription: { ...state.subscription, newMethod: false, version: 4 },
       bill: {
@@ -75,7 +75,7 @@ describe('the state while an attempt is charged', () => {
       {},
       { asking: false, attempts: 2, declines: 2, errors: 1, responseCode: '51', created: 5 },
     )
-    expect(withAttempt(state, nextAttempt(state, times), 78).bill).toMatchObject({
+    expect(withAttempt(state, nextBillAttempt(state, times), 78).bill).toMatchObject({
       attempts: 3,
       declines: 2,
       errors: 1,

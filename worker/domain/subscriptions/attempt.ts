@@ -3,7 +3,7 @@ import { billDate } from './calendar.ts'
 import type { State } from './states.ts'
 
 /** The next attempt to charge the bill of a subscription, or the first one of its next bill. */
-export const nextAttempt = (
+export const nextBillAttempt = (
   { subscription, bill }: State,
   { at, again }: Pick<BillAttempt, 'at' | 'again'>,
 ): BillAttempt => {

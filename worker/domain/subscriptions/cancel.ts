@@ -5,7 +5,7 @@ import { notFound } from '../notFound.ts'
 import { changeSubscription } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
 import { changeNote } from './changeNote.ts'
-import { refuseState } from './refusals.ts'
+import { invalidSubscriptionState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
 import { canceled, isEnded } from './states.ts'
 import type { Moment, State } from './states.ts'
@@ -31,7 +31,7 @@ export const cancelSubscription = async (of: OfSubscription, needs: Needs) => {
 const cancel = (state: State, moment: Moment) => {
   const { status } = state.subscription
   if (status === 'canceled') throw refuse('already_canceled')
-  if (isEnded(state)) throw refuseState(status)
+  if (isEnded(state)) throw invalidSubscriptionState(status)
   const after = canceled(state, moment)
   return { ...after, note: changeNote(state, after, moment.now) }
 }

@@ -9,7 +9,7 @@ import { decimalText, moneyOf } from '../money.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 import { initiateTransaction } from '../transactions/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from '../transactions/initiateTransaction.ts'
-import { nextAttempt, withAttempt } from './attempt.ts'
+import { nextBillAttempt, withAttempt } from './attempt.ts'
 import type { ChargeOutcome } from './states.ts'
 
 /** Codes of failures on the way to the issuer, which has not decided about the payment method. */
@@ -70,7 +70,7 @@ export type ChargeNeeds = InitiateTransactionNeeds & {
 export const charge = async (due: BillingState, needs: ChargeNeeds): Promise<Charged> => {
   const { clock, limits } = needs
   const { customer, wallet } = due.subscription
-  const attempt = nextAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
+  const attempt = nextBillAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
   const { total, currency } = attempt
   try {
     const answer = await initiateTransaction(

@@ -7,7 +7,7 @@ import type { SubscriptionState } from '#contract/subscriptions'
  *
  * @param allowed the states that it could be changed to
  */
-export const refuseState = (
+export const invalidSubscriptionState = (
   state: SubscriptionState,
   allowed: readonly SubscriptionState[] = [],
   more: Pick<Fault, 'field'> = {},

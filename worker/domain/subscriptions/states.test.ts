@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextAttempt, withAttempt } from './attempt.ts'
+import { nextBillAttempt, withAttempt } from './attempt.ts'
 import { localDate } from './calendar.ts'
 import { startOfLocalDay as at, zone, monthlyState as fresh } from './state.fixture.ts'
 import {
@@ -37,7 +37,7 @@ const current = ({ subscription, bill }: State): State => ({
 
 let transactions = 0
 const ask = (state: State, now: number): State =>
-  withAttempt(current(state), nextAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
+  withAttempt(current(state), nextBillAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
 
 const approval: ChargeOutcome = { result: 'paid', responseCode: '00' }
 const soft: ChargeOutcome = { result: 'declined', responseCode: '51', kind: 'soft' }
@@ -271,9 +271,9 @@ describe('a cancel', () => {
 test('a new price counts from the next period, also where this one was declined', () => {
   const declined = charge(fresh(), soft)
   const dearer = repriced(declined, { total: 2000, tax: 100, surcharge: 0, shipping: 0 }, moment(at('2027-02-01')))
-  expect(nextAttempt(dearer, { at: 0, again: 0 })).toMatchObject({ period: 0, total: 1000, tax: 0 })
+  expect(nextBillAttempt(dearer, { at: 0, again: 0 })).toMatchObject({ period: 0, total: 1000, tax: 0 })
   const paid = charge(dearer, approval)
-  expect(nextAttempt(current(paid), { at: 0, again: 0 })).toMatchObject({ period: 1, total: 2000, tax: 100 })
+  expect(nextBillAttempt(current(paid), { at: 0, again: 0 })).toMatchObject({ period: 1, total: 2000, tax: 100 })
 })
 
 test('installments end after so many charges, however many periods were skipped', () => {

@@ -9,7 +9,7 @@ import { checkRange, resolveInstant } from './instants.ts'
 import { changeNote } from './changeNote.ts'
 import { minorPrice } from './price.ts'
 import { notFound } from '../notFound.ts'
-import { refuseState } from './refusals.ts'
+import { invalidSubscriptionState } from './refusals.ts'
 import { shownSubscription } from './shown.ts'
 import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './states.ts'
 import type { Moment, State } from './states.ts'
@@ -61,15 +61,15 @@ const wantedPause = ({ amount, status }: WantedChange, price: PriceColumns | nul
 const change = (before: State, wanted: WantedChange, moment: Moment) => {
   const { subscription } = before
   const { status, currency } = subscription
-  if (isEnded(before)) throw refuseState(status)
+  if (isEnded(before)) throw invalidSubscriptionState(status)
   const price = newPrice(wanted, currency)
   const shallPause = wantedPause(wanted, price)
   const isPaused = status === 'paused'
   const willBePaused = shallPause ?? isPaused
   if (wanted.resumesAt !== null && !willBePaused)
-    throw refuseState(isPaused ? 'active' : status, ['paused'], { field: 'resumesAt' })
+    throw invalidSubscriptionState(isPaused ? 'active' : status, ['paused'], { field: 'resumesAt' })
   if (wanted.status === 'active' && waitsForMoney.has(status))
-    throw refuseState(status, ['paused'], { field: 'status' })
+    throw invalidSubscriptionState(status, ['paused'], { field: 'status' })
   if (isPaused && !willBePaused && isAsking(before)) throw refuse('operation_in_progress')
 
   const charged = withMethod(before, wanted.wallet, moment)

@@ -18,7 +18,7 @@ import { replay } from './replay.ts'
 import type { ReplayNeeds } from './replay.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from './retryOnIdCollision.ts'
-import { nextAttempt } from './reverse.ts'
+import { nextReversalAttempt } from './reverse.ts'
 import { modificationVerdict, unknownOutcome } from './states.ts'
 
 export type SendModificationNeeds = CallProcessorNeeds &
@@ -199,7 +199,7 @@ const recordUnknown = async (
   const attempts = operation.attempts + 1
   const { responseCode } = unknownOutcome
   // It is repeated until the processor knows: its reservation never ends by itself.
-  const due = nextAttempt(attempts, at) ?? at + dayMs
+  const due = nextReversalAttempt(attempts, at) ?? at + dayMs
   await transactions.recordUnknownModification({ id: operation.id, due, latency, responseCode, at })
   return { ...operation, responseCode, latency }
 }

@@ -4,7 +4,7 @@ import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
 import type { PaymentFixture } from '../../testing/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { expireAuthorizations } from './expire.ts'
-import { nextAttempt } from './reverse.ts'
+import { nextReversalAttempt } from './reverse.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -136,7 +136,7 @@ describe('the reversal of an unknown outcome', () => {
     [27, 60 * minute],
     [28, null],
   ])('after %d attempts is due in %d ms', (attempts, wait) => {
-    expect(nextAttempt(attempts, 1_000)).toBe(wait === null ? null : 1_000 + wait)
+    expect(nextReversalAttempt(attempts, 1_000)).toBe(wait === null ? null : 1_000 + wait)
   })
 })
 

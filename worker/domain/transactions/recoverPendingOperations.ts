@@ -11,7 +11,7 @@ import { recordModification, sendModification } from './modification.ts'
 import type { RecordModificationNeeds, SendModificationNeeds } from './modification.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from './retryOnIdCollision.ts'
-import { nextAttempt, tryReversal } from './reverse.ts'
+import { nextReversalAttempt, tryReversal } from './reverse.ts'
 import type { TryReversalNeeds } from './reverse.ts'
 import { unknownOutcome } from './states.ts'
 
@@ -97,7 +97,7 @@ const recoveries: Readonly<Record<Kind, (operation: OperationRow, needs: Needs) 
     const reversal = await requestReversal(rootRef, operation.attempts + 1, needs, rest)
     const now = clock.now()
     if (reversal === 'retry') {
-      await transactions.deferRelease(operation.id, nextAttempt(operation.attempts + 1, now), now)
+      await transactions.deferRelease(operation.id, nextReversalAttempt(operation.attempts + 1, now), now)
       return 'deferred'
     }
     await transactions.recordRelease(operation.id, now)

@@ -15,7 +15,7 @@ const minute = 60_000
 const repeats = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60 * (hour + 1))]
 
 /** When a reversal is tried again after `attempts` attempts, the last one just now; null where it is left to an operator. */
-export const nextAttempt = (attempts: number, nowMs: number): number | null => {
+export const nextReversalAttempt = (attempts: number, nowMs: number): number | null => {
   const next = repeats[attempts - 1]
   return next === undefined ? null : nowMs + (next - (repeats[attempts - 2] ?? 0)) * minute
 }
@@ -38,7 +38,7 @@ export const tryReversal = async (
   const reversal = await requestReversal(ref, attempts + 1, needs)
   const now = clock.now()
   if (reversal === 'retry') {
-    await operations.deferReversal(undoes, nextAttempt(attempts + 1, now), now)
+    await operations.deferReversal(undoes, nextReversalAttempt(attempts + 1, now), now)
     return 'deferred'
   }
   await operations.recordReversal(undoes, now)

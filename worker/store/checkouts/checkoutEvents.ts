@@ -103,7 +103,7 @@ export const runsOutUnannounced = (scope: SweepScope, nowMs: number): Statement 
  *
  * @returns how many were announced
  */
-export const expireCheckouts = async (
+export const insertExpiryEvents = async (
   scope: SweepScope,
   nowMs: number,
   again: number,

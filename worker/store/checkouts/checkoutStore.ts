@@ -1,26 +1,26 @@
 import { bindScope } from '../sql/scope.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
-import { expireCheckouts } from './checkoutEvents.ts'
+import { insertExpiryEvents } from './checkoutEvents.ts'
 import {
-  cancelCheckout,
   claimDueCheckouts,
-  findCheckout,
   insertCheckout,
+  markCheckoutCanceled,
   nothingDue,
   receiptSent,
+  selectCheckout,
   takeReceipt,
 } from './checkouts.ts'
-import { completeCheckout } from './completions.ts'
-import { forgetUnpaid } from './redaction.ts'
+import { insertCompletion } from './completions.ts'
+import { redactUnpaidCheckouts } from './redaction.ts'
 
 /** The dynamic checkouts of one account and mode. */
 export const checkoutStore = (scope: StoreScope) =>
   bindScope(scope, {
     insert: insertCheckout,
-    find: findCheckout,
-    cancel: cancelCheckout,
-    complete: completeCheckout,
+    find: selectCheckout,
+    cancel: markCheckoutCanceled,
+    complete: insertCompletion,
     takeReceipt,
     receiptSent,
     nothingDue,
@@ -32,8 +32,8 @@ export type CheckoutStore = ReturnType<typeof checkoutStore>
 export const checkoutSweepStore = (scope: SweepScope) =>
   bindScope(scope, {
     claimDue: claimDueCheckouts,
-    expire: expireCheckouts,
-    forgetUnpaid,
+    expire: insertExpiryEvents,
+    redactUnpaid: redactUnpaidCheckouts,
   })
 
 export type CheckoutSweepStore = ReturnType<typeof checkoutSweepStore>

@@ -140,7 +140,7 @@ const decodeParts = ({ tries, completion: [completion], methods }: CheckoutParts
 })
 
 /** One round trip. Null where the account has no such checkout in this mode. */
-export const findCheckout = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
+export const selectCheckout = async ({ database, owner }: OwnerScope, id: string): Promise<FoundCheckout | null> => {
   const own = checkoutById(owner, id)
   const { checkout, ...rest } = await database.named({
     checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${own.sql}`, ...own.values),
@@ -220,7 +220,7 @@ export const isPaidOrPaying = (id: string): Statement =>
   )
 
 /** One round trip: cancels a checkout that is open. What it was, the caller reads before. False where it is that no more. */
-export const cancelCheckout = async (
+export const markCheckoutCanceled = async (
   { database, owner, sign }: StoreScope,
   id: string,
   note: AuditNote,

@@ -108,7 +108,7 @@ const completionRow = (
  *
  * @param note written if the payment method becomes the default
  */
-export const completeCheckout = async (
+export const insertCompletion = async (
   { database, owner, sign, cause: requestId }: StoreScope,
   completion: Completion,
   note: AuditNote | null,

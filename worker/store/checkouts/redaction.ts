@@ -35,8 +35,8 @@ export const blankCheckouts = (
 export const isUnpaidForLong = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('forget <= ?', nowMs), inScope(scope))
 
-/** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Answers how many. */
-export const forgetUnpaid = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+/** One round trip: blanks up to `limit` checkouts that were never paid, whose time has come. Returns how many. */
+export const redactUnpaidCheckouts = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const unpaid = isUnpaidForLong(scope, nowMs)
   const which = sql(`SELECT id FROM checkouts WHERE ${unpaid.sql} ORDER BY forget, id LIMIT ?`, ...unpaid.values, limit)
   const forgotten = (await scope.database.batch(blankCheckouts(which))).at(-1) ?? []

@@ -1,5 +1,5 @@
 import { customerExists } from './customers.ts'
-import { sealedColumns } from './walletEntryColumns.ts'
+import { sealedInstrumentColumns } from './walletEntryColumns.ts'
 import { sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -23,7 +23,7 @@ const entryByReference = ({ customer, wallet }: StoredReference): Statement => {
 export const walletSource = ({ account, mode }: Owner, reference: StoredReference): Statement => {
   const entry = entryByReference(reference)
   return sql(
-    `SELECT ${sealedColumns}, customer, id AS wallet, networkTransactionId, address FROM walletEntries
+    `SELECT ${sealedInstrumentColumns}, customer, id AS wallet, networkTransactionId, address FROM walletEntries
      WHERE ${entry.sql} AND account = ? AND mode = ? AND deleted IS NULL
        AND EXISTS (SELECT 1 FROM customers WHERE customers.id = walletEntries.customer AND customers.deleted IS NULL)`,
     ...entry.values,

@@ -6,7 +6,7 @@ import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
 import type { PageAsked, PageRead } from '../sql/paging.ts'
 import { tryNewDefault } from '../subscriptions/paymentMethods.ts'
-import { addressColumn, sealedCardColumns, sealedColumns, walletEntryColumns } from './walletEntryColumns.ts'
+import { addressColumn, sealedCardColumns, sealedInstrumentColumns, walletEntryColumns } from './walletEntryColumns.ts'
 import type { SealedEntryCard, WalletEntryRow } from './walletEntryColumns.ts'
 import { walletEvent } from './walletEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
@@ -53,7 +53,7 @@ export const walletEntryById = ({ account, mode }: Owner, id: string): Statement
 /** INSERT of an entry. `from` selects the sealed columns; if it selects no row, none is inserted. */
 const entryInsertion = ({ account, mode }: Owner, entry: NewWalletEntry, from: Statement): Statement =>
   sql(
-    `INSERT INTO walletEntries (id, account, mode, customer, address, created, isDefault, ${sealedColumns})
+    `INSERT INTO walletEntries (id, account, mode, customer, address, created, isDefault, ${sealedInstrumentColumns})
      SELECT ?, ?, ?, ?, ?, ?,
             NOT EXISTS (SELECT 1 FROM walletEntries WHERE customer = ? AND account = ? AND mode = ? AND isDefault = 1),
             ${from.sql}`,

@@ -45,4 +45,4 @@ export const sealedCardColumns = columnsOf({
 export type SealedEntryCard = RowOf<typeof sealedCardColumns>
 
 /** What a payment is made with, of an entry as of a token or a transaction. */
-export const sealedColumns = `method, ${sealedCardColumns.list()}, preferredNetwork`
+export const sealedInstrumentColumns = `method, ${sealedCardColumns.list()}, preferredNetwork`

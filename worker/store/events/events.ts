@@ -94,7 +94,7 @@ export const isOlder = (scope: SweepScope, before: number): Statement =>
   all(sql('id < ? AND position < (SELECT max(position) FROM events)', idsFrom(before)), inScope(scope))
 
 /** One round trip: deletes events before this time, at most `limit`, and keeps the last sequence of each resource. Returns how many. */
-export const forgetEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
+export const deleteOldEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
   const old = isOlder(scope, before)
   const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)
   const { forgotten } = await scope.database.named({

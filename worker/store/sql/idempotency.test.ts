@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { Database, sql } from './database.ts'
-import { claimForOperation, claimKey, freeKey, keyIsFree, lookUpKey, purgeExpired, saveAnswer } from './idempotency.ts'
+import {
+  claimForOperation,
+  claimKey,
+  freeKey,
+  keyIsFree,
+  selectClaimedKey,
+  purgeExpired,
+  saveAnswer,
+} from './idempotency.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 
@@ -33,7 +41,7 @@ const open = async (asked: IdempotentRequest) => {
   const id = ++ids
   const free = keyIsFree(owner, asked)
   const [, [row] = []] = await database.batch([
-    ...lookUpKey(owner, asked),
+    ...selectClaimedKey(owner, asked),
     sql(
       `INSERT INTO transactions (id, account, mode, status, method, currency, requested, initiatedBy, initial, created, updated)
        SELECT ?, ?, ?, 'pending', 'creditCard', 840, 1, 'customer', 'first', 0, 0 WHERE ${free.sql}`,
@@ -70,7 +78,7 @@ describe('a key of an operation', () => {
   test('claims nothing where no operation was written', async () => {
     const asked = request()
     await database.batch([claimForOperation(owner, asked, ++ids)])
-    expect((await database.batch(lookUpKey(owner, asked)))[1]).toEqual([])
+    expect((await database.batch(selectClaimedKey(owner, asked)))[1]).toEqual([])
   })
 
   test('fails the batch that writes a second operation under it', async () => {

@@ -60,7 +60,7 @@ const isKey = ({ account, mode }: Owner, { route, key }: IdempotentRequest): Sta
  * Statements to stand first in the batch that opens an operation. The first forgets a row whose time is over; the rows of the second are
  * the key as it was before this batch: none, or one `ClaimedKey`.
  */
-export const lookUpKey = (owner: Owner, request: IdempotentRequest): [forget: Statement, select: Statement] => {
+export const selectClaimedKey = (owner: Owner, request: IdempotentRequest): [forget: Statement, select: Statement] => {
   const key = isKey(owner, request)
   const over = isOver(request.at)
   return [
@@ -69,7 +69,7 @@ export const lookUpKey = (owner: Owner, request: IdempotentRequest): [forget: St
   ]
 }
 
-/** A piece of SQL that is true where the key is still free, for the WHERE clauses of a batch that begins with `lookUpKey`. */
+/** A piece of SQL that is true where the key is still free, for the WHERE clauses of a batch that begins with `selectClaimedKey`. */
 export const keyIsFree = (owner: Owner, request: IdempotentRequest | null): Statement => {
   if (request === null) return sql('TRUE')
   const key = isKey(owner, request)
@@ -104,7 +104,7 @@ export const claimKey = async (
   { database, owner }: OwnerScope,
   request: IdempotentRequest,
 ): Promise<ClaimedKey | null> => {
-  const [forget, select] = lookUpKey(owner, request)
+  const [forget, select] = selectClaimedKey(owner, request)
   const [, , rows] = await database.repeatable([
     forget,
     sql(

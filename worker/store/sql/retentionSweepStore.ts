@@ -1,4 +1,4 @@
-import { forgetEvents } from '../events/events.ts'
+import { deleteOldEvents } from '../events/events.ts'
 import { clearExpiredTokens } from '../tokens/tokens.ts'
 import { deleteExpiredWalletMessages } from '../tokens/walletMessages.ts'
 import { purgeExpired } from './idempotency.ts'
@@ -9,7 +9,7 @@ import type { SweepScope } from './sweepScope.ts'
 export const retentionSweepStore = (scope: SweepScope) =>
   bindScope(scope, {
     clearTokens: clearExpiredTokens,
-    forgetEvents,
+    deleteOldEvents,
     forgetWalletMessages: deleteExpiredWalletMessages,
     purgeIdempotencyKeys: purgeExpired,
   })

@@ -3,7 +3,7 @@ import { mayTry, openTry } from '../checkouts/attempts.ts'
 import type { CheckoutTry } from '../checkouts/attempts.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Row, SqlValue, Statement } from '../sql/database.ts'
-import { claimedKeyColumns, claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
+import { claimedKeyColumns, claimForOperation, keyIsFree, selectClaimedKey } from '../sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { columnsOf, json, nullable, text } from '../sql/row.ts'
@@ -186,7 +186,7 @@ export const insertPendingTransaction = async (
   const [billInserted, subscriptionUpdated] =
     bill === null ? [null, null] : openBill(owner, bill, row.id, row.requestId)
   const [attempt, attemptDue] = checkout === null ? [null, null] : openTry(checkout, row.id, row.requestId)
-  const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
+  const [forget, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const rows = await database.named({
     forget,
     claimed,

@@ -4,7 +4,7 @@ import type { TransitionRequest } from '#contract/transitions'
 import type { Ref } from '../../processors/processor.ts'
 import { all, listed, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { claimedKeyColumns, claimForOperation, keyIsFree, lookUpKey } from '../sql/idempotency.ts'
+import { claimedKeyColumns, claimForOperation, keyIsFree, selectClaimedKey } from '../sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
 import { columnsOf, flag, nullable } from '../sql/row.ts'
@@ -262,7 +262,7 @@ export const insertPendingModification = async (
   idempotent: IdempotentRequest | null,
 ): Promise<ModificationInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
-  const [forget, claimed] = idempotent === null ? [null, null] : lookUpKey(owner, idempotent)
+  const [forget, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const instrument = sameInstrument(row.request.type === 'credit' ? row.request.instrument : null, row.created)
   const rows = await database.named({
     forget,

@@ -8,7 +8,7 @@ import type { EventRow } from '../events/events.ts'
 import { columnsOf, flag, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
-import { sealedColumns } from './webhooks.ts'
+import { sealedValue } from './webhooks.ts'
 import type { SealedColumns } from './webhooks.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'
@@ -94,14 +94,14 @@ const nextOf = (id: string, reading: Reading, limit: number): Statement => {
 
 const registrationOf = (row: Row): EndpointRegistration => {
   const { id, url, enabled, kinds, since, ...sealed } = registrationColumns.decode(row)
-  const previous = sealedColumns(sealed.previousSecret, sealed.wrappedPreviousKey)
+  const previous = sealedValue(sealed.previousSecret, sealed.wrappedPreviousKey)
   return {
     id,
     url,
     enabled,
     kinds,
     since,
-    headers: sealedColumns(sealed.sealedHeaders, sealed.wrappedHeadersKey),
+    headers: sealedValue(sealed.sealedHeaders, sealed.wrappedHeadersKey),
     secret: { sealed: sealed.sealedSecret, wrappedKey: sealed.wrappedSecretKey },
     previous: previous === null ? null : { ...previous, until: sealed.previousUntil ?? 0 },
     account: accountOf(row),

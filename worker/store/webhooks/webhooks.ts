@@ -59,7 +59,7 @@ export type WebhookRow = Omit<RowOf<typeof webhookColumns>, 'sealedHeaders' | 'w
 
 const webhookRow = (row: Row): WebhookRow => {
   const { sealedHeaders, wrappedHeadersKey, ...webhook } = webhookColumns.decode(row)
-  return { ...webhook, headers: sealedColumns(sealedHeaders, wrappedHeadersKey) }
+  return { ...webhook, headers: sealedValue(sealedHeaders, wrappedHeadersKey) }
 }
 
 /** A WHERE condition: the webhook of this id, if it is the owner's. */
@@ -76,7 +76,7 @@ const selectAll = ({ account, mode }: Owner): Statement =>
   )
 
 /** Both columns of a sealed value, which are null together. */
-export const sealedColumns = (sealed: string | null, wrappedKey: string | null): SealedColumns | null =>
+export const sealedValue = (sealed: string | null, wrappedKey: string | null): SealedColumns | null =>
   sealed === null || wrappedKey === null ? null : { sealed, wrappedKey }
 
 const kindsColumn = (kinds: Registration['kinds']): string | null => (kinds === null ? null : JSON.stringify(kinds))

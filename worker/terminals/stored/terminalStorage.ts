@@ -13,7 +13,7 @@ interface Stored {
   readonly last: StoredResult
   readonly news: readonly StoredNews[]
   /** The presence that was announced last. */
-  readonly told: Presence
+  readonly told: PresenceState
   /** When the device was heard of last on a connection that has ended: milliseconds since 1970, by the platform's clock. */
   readonly lost: number
   /** The device has logged in at least once. */
@@ -22,7 +22,7 @@ interface Stored {
   readonly offline: true
 }
 
-export type Presence = 'online' | 'offline'
+export type PresenceState = 'online' | 'offline'
 
 /** Reads and writes what a terminal's object stores. Every other part of the object works with types of the domain. */
 export class TerminalStorage {
@@ -59,11 +59,11 @@ export class TerminalStorage {
     this.#set('news', news.length === 0 ? undefined : news.map(encodeNews))
   }
 
-  get announcedPresence(): Presence | null {
+  get announcedPresence(): PresenceState | null {
     return this.#get('told') ?? null
   }
 
-  set announcedPresence(presence: Presence) {
+  set announcedPresence(presence: PresenceState) {
     this.#set('told', presence)
   }
 
