@@ -100,7 +100,7 @@ test('a payment goes on where it was, though the reader’s object ends at every
     await expect(reader.title('Approved')).toBeVisible()
     await crash()
     await expectPaid(await paying, gateway)
-    expect(acquirer.book.entries()).toHaveLength(1)
+    expect(acquirer.ledger.entries()).toHaveLength(1)
   } finally {
     shop.close()
     await running.worker.kill()

@@ -13,7 +13,7 @@ import { makeState } from './servers.ts'
 
 /** A gateway on a database of its own that was killed in the middle of two payments, and runs again. */
 type Crash = {
-  /** It lives on, with its own book of what the gateway asked. */
+  /** It lives on, with its own ledger of what the gateway asked. */
   acquirer: Acquirer
   client: GatewayClient
   gateway: Gateway
@@ -50,14 +50,14 @@ const crashTwice = async (): Promise<{ crash: Crash; end: () => Promise<void> }>
   const before = await start()
   const client = new GatewayClient(before.url)
   expect((await authorize(client)).status).toBe(200)
-  acquirer.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
+  acquirer.faultPlan.add({ fault: { kind: 'silent' }, on: 'authorize' })
   const cut = expect(authorize(client)).rejects.toThrow()
-  await expect.poll(() => acquirer.book.entries().length).toBe(2)
+  await expect.poll(() => acquirer.ledger.entries().length).toBe(2)
   answered = before.worker.kill
   await expect(authorize(client)).rejects.toThrow()
   await cut
   answered = nothing
-  const [paid = '', unanswered = '', unwritten = ''] = acquirer.book.entries().map(({ op }) => op)
+  const [paid = '', unanswered = '', unwritten = ''] = acquirer.ledger.entries().map(({ op }) => op)
 
   const gateway = await start()
   const crash: Crash = {
@@ -101,9 +101,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => end?.())
 
-/** What the acquirer's book and the gateway say of an operation: what is in one must be in the other. */
+/** What the acquirer's ledger and the gateway say of an operation: what is in one must be in the other. */
 const compareBooks = async ({ acquirer, client }: Crash, id: string) => ({
-  acquirer: acquirer.book.entries().find(({ op }) => op === id)?.state,
+  acquirer: acquirer.ledger.entries().find(({ op }) => op === id)?.state,
   gateway: (await client.readTransaction(id)).status,
 })
 
@@ -120,7 +120,7 @@ const whenSweptTo = (status: string, { client, gateway }: Crash, id: string) =>
 
 test('an approval that the gateway heard and could not write down is found and reversed', async () => {
   const { acquirer, client, paid, unwritten } = crash
-  expect(acquirer.book.entries().at(-1)).toMatchObject({ op: unwritten, state: 'approved', answered: true })
+  expect(acquirer.ledger.entries().at(-1)).toMatchObject({ op: unwritten, state: 'approved', answered: true })
   expect((await client.readTransaction(unwritten)).status).toBe('pending')
   await whenSweptTo('reversed', crash, unwritten)
   expect(await compareBooks(crash, unwritten)).toEqual({ acquirer: 'reversed', gateway: 'reversed' })
@@ -134,8 +134,8 @@ test('Worker killed between send and answer (crash injection): on restart the ja
 
   // Of all that was asked, the payment before the crash alone stands.
   await whenSweptTo('reversed', crash, unwritten)
-  expect(acquirer.book.entries()).toHaveLength(3)
-  expect(acquirer.book.totals(demoAccount.id, 840).authorized).toBe(1005n)
+  expect(acquirer.ledger.entries()).toHaveLength(3)
+  expect(acquirer.ledger.totals(demoAccount.id, 840).authorized).toBe(1005n)
 })
 
 const whenSwept = (read: () => unknown, sweep: () => Promise<unknown>) =>
@@ -143,7 +143,7 @@ const whenSwept = (read: () => unknown, sweep: () => Promise<unknown>) =>
 
 test('a charge of a subscription that was approved and could not be written down is undone, and made once more', async () => {
   const { acquirer } = crash
-  const before = acquirer.book.entries().length
+  const before = acquirer.ledger.entries().length
   const call = async (path: string, body: object) => {
     const { status, body: answer } = await crash.client.call('POST', path, body)
     expect(status, path).toBe(200)
@@ -160,7 +160,7 @@ test('a charge of a subscription that was approved and could not be written down
   const bills = async () => (await crash.client.call('GET', `${path}/${id}/bills`)).body as { bills: object[] }
   expect(await bills()).toMatchObject({ bills: [{ status: 'open' }] })
   const states = () =>
-    acquirer.book
+    acquirer.ledger
       .entries()
       .slice(before)
       .map(({ state }) => state)
@@ -178,13 +178,13 @@ const shopperOf = ({ client }: Pick<Crash, 'client'>) =>
 
 /** The acquirer's states of what was asked of it since. */
 const statesSince = ({ acquirer }: Crash, begin: number) =>
-  acquirer.book
+  acquirer.ledger
     .entries()
     .slice(begin)
     .map(({ state }) => state)
 
 test('a checkout whose approval could not be written down is undone, open again, and then paid once', async () => {
-  const begin = crash.acquirer.book.entries().length
+  const begin = crash.acquirer.ledger.entries().length
   const { id } = await new CheckoutMaker(crash.client.url).make()
   const { nonce } = (await shopperOf(crash).open(id)).data!
   await crash.killDuring(() => shopperOf(crash).pay(id, nonce))
@@ -198,7 +198,7 @@ test('a checkout whose approval could not be written down is undone, open again,
 })
 
 test('a checkout whose payment was written down and nothing that follows from it is completed by the sweep', async () => {
-  const begin = crash.acquirer.book.entries().length
+  const begin = crash.acquirer.ledger.entries().length
   const { id } = await new CheckoutMaker(crash.client.url).make()
   const { nonce } = (await shopperOf(crash).open(id)).data!
   await crash.killDuring(() => shopperOf(crash).pay(id, nonce), completion)

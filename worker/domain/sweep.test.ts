@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const setUp = async (parts: { processor?: Partial<Processor>; limits?: TimeLimits } = {}) => {
   const clock = testClock()
-  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const { processor, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const wired = { processor: { ...processor, ...parts.processor }, clock, limits: parts.limits ?? limits }
   const worker = startWorker(wired)
@@ -33,8 +33,8 @@ const setUp = async (parts: { processor?: Partial<Processor>; limits?: TimeLimit
   return {
     merchant,
     clock,
-    book,
-    orders,
+    ledger,
+    faultPlan,
     processor,
     worker,
     authorize: () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
@@ -55,8 +55,8 @@ describe('an answer that does not come is undone within the request', () => {
     [{ kind: 'late', ms: 500 }, 1, 2],
     [{ kind: 'delay', ms: 500 }, 0, 1],
   ])('%o', async (fault, effects, reversals) => {
-    const { authorize, shown, orders, book, worker } = await setUp({ limits: impatient })
-    orders.give({ fault, on: 'authorize' })
+    const { authorize, shown, faultPlan, ledger, worker } = await setUp({ limits: impatient })
+    faultPlan.add({ fault, on: 'authorize' })
     const { status, json } = await authorize()
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -72,7 +72,7 @@ describe('an answer that does not come is undone within the request', () => {
       responseCode: '68',
       amountAuthorized: 0,
     })
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', effects, reversals })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'reversed', effects, reversals })
   })
 })
 
@@ -81,7 +81,7 @@ describe('a processor that breaks its contract', () => {
     ['throws after its effect', () => Promise.reject(new Error('broken'))],
     ['never ends, whatever its deadline', () => new Promise<never>(() => undefined)],
   ])('and %s has not declined: the payment is undone', async (_what, ends) => {
-    const { processor, book, clock, merchant } = await setUp()
+    const { processor, ledger, clock, merchant } = await setUp()
     const breaking: Processor = {
       ...processor,
       authorize: async (op, ref) => {
@@ -92,24 +92,24 @@ describe('a processor that breaks its contract', () => {
     const call = startWorker({ processor: breaking, clock, limits: impatient }).as(merchant.secretKey)
     const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
     expect(json).toMatchObject({ responseCode: '68', authCode: null, errors: [{ type: 'processor_error' }] })
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1 })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1 })
   })
 })
 
 test('what was certainly not sent has failed, and nothing is undone', async () => {
-  const { authorize, shown, orders, book } = await setUp()
-  orders.give({ fault: { kind: 'busy' }, on: 'authorize' })
+  const { authorize, shown, faultPlan, ledger } = await setUp()
+  faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
   const { json } = await authorize()
   expect(json).toMatchObject({ responseCode: '92', authCode: null, errors: [{ type: 'processor_error' }] })
   expect(await shown(json.transactionId)).toMatchObject({ status: 'failed', operations: [{ status: 'failed' }] })
-  expect(book.entries()).toEqual([])
+  expect(ledger.entries()).toEqual([])
 })
 
 describe('a reversal that is not acknowledged', () => {
   test('leaves the payment pending, until it is', async () => {
-    const { authorize, shown, orders, book, worker, clock } = await setUp()
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse', times: 3 })
+    const { authorize, shown, faultPlan, ledger, worker, clock } = await setUp()
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse', times: 3 })
     const { json } = await authorize()
     expect(json.responseCode).toBe('68')
     expect(await shown(json.transactionId)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a reversal that is not acknowledged', () => {
         { type: 'reversal', status: 'pending' },
       ],
     })
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'approved' })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'approved' })
     for (const wait of [1, 1, 8]) {
       expect(await shown(json.transactionId)).toMatchObject({ status: 'pending' })
       clock.advance(wait * minute)
@@ -134,14 +134,14 @@ describe('a reversal that is not acknowledged', () => {
         { type: 'reversal', status: 'approved' },
       ],
     })
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
   })
 
   test('is repeated at 1, 2, 10 and 60 minutes, then every hour of a day, then left to a human', async () => {
     const start = Date.now()
     let ahead = 0
     const clock = { now: () => start + ahead }
-    const { processor, orders } = inMemoryAcquirer({ now: clock.now })
+    const { processor, faultPlan } = inMemoryAcquirer({ now: clock.now })
     const attempts: [minutes: number, attempt: number][] = []
     const refusing: Processor = {
       ...processor,
@@ -154,7 +154,7 @@ describe('a reversal that is not acknowledged', () => {
     const merchant = await createMerchant()
     const worker = startWorker({ processor: refusing, clock, limits })
     const call = worker.as(merchant.secretKey)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
     const due = async () =>
       (await merchant.rows('SELECT due FROM operations WHERE account = ? AND undoes IS NOT NULL', merchant.id))[0]?.[
@@ -190,11 +190,11 @@ describe('a reversal that is not acknowledged', () => {
   })
 
   test('whose answer does not come in time is one that decided nothing', async () => {
-    const { authorize, shown, orders, worker, clock } = await setUp({
+    const { authorize, shown, faultPlan, worker, clock } = await setUp({
       processor: { reverse: () => new Promise(() => undefined) },
       limits: { ...limits, reversalTimeoutMs: 60 },
     })
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const { json } = await authorize()
     expect(await shown(json.transactionId)).toMatchObject({ status: 'pending' })
     clock.advance(minute)
@@ -207,27 +207,27 @@ describe('a reversal that is not acknowledged', () => {
 
   test('that throws, against its contract, keeps no other from its turn', async () => {
     const broken = await setUp({ processor: { reverse: () => Promise.reject(new Error('broken')) } })
-    broken.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    broken.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const { json } = await broken.authorize()
     expect(json.responseCode).toBe('68')
     expect(await broken.shown(json.transactionId)).toMatchObject({ status: 'pending' })
   })
 
   test('of an approval that a rule undid leaves the payment declined all the while', async () => {
-    const { book, orders, processor, clock } = await setUp()
+    const { ledger, faultPlan, processor, clock } = await setUp()
     const strict = await createMerchant({ settings: { cvvReject: ['M'] } })
     const worker = startWorker({ processor, clock, limits })
     const call = worker.as(strict.secretKey)
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
     const status = async () => (await call('GET', `/v1/transactions/${json.transactionId}`)).json.status
     expect(json.responseCode).toBe('G05')
     expect(await status()).toBe('declined')
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'approved' })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'approved' })
     clock.advance(minute)
     await worker.sweep()
     expect(await status()).toBe('declined')
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed' })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'reversed' })
   })
 })
 
@@ -259,19 +259,19 @@ const slowAuthorize = async (effect: 'before' | 'after', reverse?: Processor['re
 
 describe('a payment that is still pending long after its request', () => {
   test('is not touched as long as the request may be at work', async () => {
-    const { clock, worker, book, answering, release, id } = await slowAuthorize('after')
+    const { clock, worker, ledger, answering, release, id } = await slowAuthorize('after')
     clock.advance(limits.abandonAfterMs - 5_000)
     await worker.sweep()
     release()
     expect((await answering).json.responseCode).toBe('00')
-    expect(book.find(id)).toMatchObject({ state: 'approved', reversals: 0 })
+    expect(ledger.find(id)).toMatchObject({ state: 'approved', reversals: 0 })
   })
 
   test('is undone, and a late approval is never shown as one, and undone once more', async () => {
-    const { clock, worker, book, answering, release, shown, id } = await slowAuthorize('after')
+    const { clock, worker, ledger, answering, release, shown, id } = await slowAuthorize('after')
     clock.advance(limits.abandonAfterMs + 1)
     await worker.sweep()
-    expect(book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
     expect(await shown(id)).toMatchObject({
       status: 'reversed',
       responseCode: '68',
@@ -286,7 +286,7 @@ describe('a payment that is still pending long after its request', () => {
       errors: [{ type: 'processor_error' }],
     })
     await worker.sweep()
-    expect(book.find(id)).toMatchObject({ state: 'reversed', reversals: 2 })
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 2 })
     expect(await shown(id)).toMatchObject({
       status: 'reversed',
       responseCode: '68',
@@ -296,13 +296,13 @@ describe('a payment that is still pending long after its request', () => {
   })
 
   test('is undone, and what arrives at the acquirer only then finds the door closed', async () => {
-    const { clock, worker, book, answering, release, shown, id } = await slowAuthorize('before')
+    const { clock, worker, ledger, answering, release, shown, id } = await slowAuthorize('before')
     clock.advance(limits.abandonAfterMs + 1)
     await worker.sweep()
     release()
     expect((await answering).json).toMatchObject({ responseCode: '68' })
     await worker.sweep()
-    expect(book.find(id)).toMatchObject({ state: 'reversed', effects: 0 })
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed', effects: 0 })
     expect(await shown(id)).toMatchObject({ status: 'reversed' })
   })
 
@@ -347,7 +347,7 @@ describe('a payment that is still pending long after its request', () => {
   })
 
   test('is left alone where its answer comes between the look of the sweep and its hand', async () => {
-    const { clock, worker: slow, book, answering, release, shown, id, processor } = await slowAuthorize('after')
+    const { clock, worker: slow, ledger, answering, release, shown, id, processor } = await slowAuthorize('after')
     clock.advance(limits.abandonAfterMs + 1)
     // The sweep's first batch claims what is due. Before its second, the request ends.
     const sweeping = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
@@ -364,7 +364,7 @@ describe('a payment that is still pending long after its request', () => {
       status: 'authorized',
       operations: [{ type: 'authorize', status: 'approved' }],
     })
-    expect(book.find(id)).toMatchObject({ state: 'approved', reversals: 0 })
+    expect(ledger.find(id)).toMatchObject({ state: 'approved', reversals: 0 })
   })
 })
 
@@ -407,12 +407,12 @@ const callsOfASweep = async (): Promise<number> => {
 
 describe('the sweep', () => {
   test('undoes what a crash left', async () => {
-    const { worker, states, book } = await abandoned(3)
+    const { worker, states, ledger } = await abandoned(3)
     expect(await states()).toEqual(['3 pending'])
-    expect(book.entries().map(({ state }) => state)).toEqual(['approved', 'approved', 'approved'])
+    expect(ledger.entries().map(({ state }) => state)).toEqual(['approved', 'approved', 'approved'])
     await worker.sweep()
     expect(await states()).toEqual(['3 reversed'])
-    expect(book.entries()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'reversed', reversals: 1 })))
+    expect(ledger.entries()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'reversed', reversals: 1 })))
   })
 
   test('takes 25 at a time and goes on where it stopped', async () => {
@@ -424,17 +424,17 @@ describe('the sweep', () => {
   })
 
   test('running twice at once does everything once', async () => {
-    const { worker, states, book } = await abandoned(12)
+    const { worker, states, ledger } = await abandoned(12)
     await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
     expect(await states()).toEqual(['12 reversed'])
-    for (const { reversals } of book.entries()) expect(reversals).toBe(1)
+    for (const { reversals } of ledger.entries()) expect(reversals).toBe(1)
   })
 
   const faults = [1, 2, 3, 4, 5, 6].flatMap((call) =>
     (['fails before', 'fails after'] as const).map((fate): [number, Fate] => [call, fate]),
   )
   test.each(faults)('that dies where its call %d %s is made up for by the next', async (at, fate) => {
-    const { worker, states, book, clock, processor } = await abandoned(2)
+    const { worker, states, ledger, clock, processor } = await abandoned(2)
     const { d1 } = brokenDatabase(bindings.DB_00, (call) => (call >= at ? fate : 'runs'))
     await startWorker({ processor, clock, limits }, { DB_00: d1 })
       .sweep()
@@ -445,7 +445,7 @@ describe('the sweep', () => {
       clock.advance(limits.reversalLeaseMs + 1)
     }
     expect(await states()).toEqual(['2 reversed'])
-    for (const entry of book.entries()) expect(entry).toMatchObject({ state: 'reversed', effects: 1 })
+    for (const entry of ledger.entries()) expect(entry).toMatchObject({ state: 'reversed', effects: 1 })
   })
 
   test('that stumbles over one operation does the rest, and is heard of', async () => {

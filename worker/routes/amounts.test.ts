@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, card, createMerchant, startWorker } from '../testing/merchant.ts'
 
-const { processor, book } = inMemoryAcquirer()
+const { processor, ledger } = inMemoryAcquirer()
 const worker = startWorker({ processor })
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
@@ -51,7 +51,7 @@ describe('an amount', () => {
     const answer = await authorize(written)
     expect(answer.json.responseCode).toBe('00')
     expect(answer.text).toContain(`"amount":${printed},`)
-    expect(book.find(answer.json.transactionId)).toMatchObject({ asked: String(minor), currency: 840 })
+    expect(ledger.find(answer.json.transactionId)).toMatchObject({ asked: String(minor), currency: 840 })
     const read = await call('GET', `/v1/transactions/${answer.json.transactionId}`)
     for (const member of ['amount', 'amountAuthorized', 'amountCapturable'])
       expect(read.text).toContain(`"${member}":${printed},`)
@@ -81,11 +81,11 @@ describe('an amount', () => {
     ['[10]', 'type_invalid'],
     ['{"rawJSON":"10"}', 'type_invalid'],
   ])('%s is %s', async (written, type) => {
-    const sent = book.entries().length
+    const sent = ledger.entries().length
     const answer = await authorize(written)
     expect(answer.status).toBe(400)
     expect(answer.json.errors).toMatchObject([{ type, message: { field: 'amount.value' } }])
-    expect(book.entries()).toHaveLength(sent)
+    expect(ledger.entries()).toHaveLength(sent)
   })
 })
 
@@ -111,7 +111,7 @@ describe('a currency', () => {
           { type: 'gateway_rejected', message: { code: 'currency_not_supported', details: { retry: 'never' } } },
         ],
       })
-      expect(book.find(answer.json.transactionId)).toBeUndefined()
+      expect(ledger.find(answer.json.transactionId)).toBeUndefined()
     }
     expect(new Set(declined)).toEqual(noTender)
   })
@@ -142,7 +142,7 @@ describe('a currency', () => {
   test.each(withoutFraction)('%d takes no fraction', async (code) => {
     const whole = await authorize('100.00', String(code))
     expect(whole.text).toContain('"amount":100,')
-    expect(book.find(whole.json.transactionId)).toMatchObject({ asked: '100' })
+    expect(ledger.find(whole.json.transactionId)).toMatchObject({ asked: '100' })
     const fraction = await authorize('100.50', String(code))
     expect(fraction.status).toBe(400)
     expect(fraction.json.errors).toMatchObject([
@@ -153,7 +153,7 @@ describe('a currency', () => {
   test.each(inThousandths)('%d takes two decimals, and is kept in thousandths', async (code) => {
     const answer = await authorize('1.25', String(code))
     expect(answer.text).toContain('"amount":1.25,')
-    expect(book.find(answer.json.transactionId)).toMatchObject({ asked: '1250', currency: code })
+    expect(ledger.find(answer.json.transactionId)).toMatchObject({ asked: '1250', currency: code })
     expect((await authorize('1.255', String(code))).json.errors).toMatchObject([{ type: 'amount_precision_invalid' }])
     expect((await authorize('999999999.99', String(code))).text).toContain('"amount":999999999.99,')
   })
@@ -163,7 +163,7 @@ describe("the account's default currency", () => {
   test('counts where the request names none', async () => {
     const yen = worker.as((await createMerchant({ settings: { defaultCurrency: 392 } })).secretKey)
     const answer = await authorize('100', null, yen)
-    expect(book.find(answer.json.transactionId)).toMatchObject({ asked: '100', currency: 392 })
+    expect(ledger.find(answer.json.transactionId)).toMatchObject({ asked: '100', currency: 392 })
     expect((await authorize('100.5', '840', yen)).text).toContain('"amount":100.5,')
     for (const currency of [null, 'null']) {
       const fraction = await authorize('100.50', currency, yen)

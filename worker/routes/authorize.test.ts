@@ -372,7 +372,7 @@ const membersRefused: readonly Refused[] = [
 
 describe('refuses, with the path of what is wrong, and stores and sends nothing:', () => {
   test.each([...sourcesRefused, ...membersRefused])('%s', async (_what, body, ...errors) => {
-    const sent = acquirer.book.entries().length
+    const sent = acquirer.ledger.entries().length
     const before = await rowsOf(merchant)
     const answer = await authorize(body)
     expect(answer.status).toBe(400)
@@ -388,7 +388,7 @@ describe('refuses, with the path of what is wrong, and stores and sends nothing:
     )
     expect(given).toEqual(errors)
     expect(await rowsOf(merchant)).toEqual(before)
-    expect(acquirer.book.entries()).toHaveLength(sent)
+    expect(acquirer.ledger.entries()).toHaveLength(sent)
   })
 
   test('and never quotes a card number or a CVV', async () => {
@@ -559,7 +559,7 @@ describe('the links', () => {
     const stranger = await createMerchant()
     const foreign = await worker.as(stranger.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
     const before = await rowsOf(merchant)
-    const sent = acquirer.book.entries().length
+    const sent = acquirer.ledger.entries().length
     for (const id of ['5', '0', '-5', '9007199254740993', '9223372036854775807', foreign.json.transactionId]) {
       const answer = await authorize(`{"referenceTransactionId":${id},${JSON.stringify(byCard()).slice(1)}`)
       expect(answer.status).toBe(400)
@@ -568,6 +568,6 @@ describe('the links', () => {
       ])
     }
     expect(await rowsOf(merchant)).toEqual(before)
-    expect(acquirer.book.entries()).toHaveLength(sent)
+    expect(acquirer.ledger.entries()).toHaveLength(sent)
   })
 })

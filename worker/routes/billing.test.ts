@@ -105,14 +105,14 @@ describe('a subscription that is due', () => {
 
   test('Billing worker run twice for the same period (at-least-once alarm): one charge.', async () => {
     const clock = testClock()
-    const { processor, book } = inMemoryAcquirer({ now: clock.now })
+    const { processor, ledger } = inMemoryAcquirer({ now: clock.now })
     const merchant = await createMerchant()
     const worker = startWorker({ processor, clock })
     const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
     const taken = await enrol(await makePlan({ unit: 'day' }))
     await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
     await worker.sweep()
-    expect(book.entries().filter(({ account }) => account === merchant.id)).toHaveLength(1)
+    expect(ledger.entries().filter(({ account }) => account === merchant.id)).toHaveLength(1)
     expect(await taken.bills()).toMatchObject([{ status: 'paid', attempts: 1 }])
   })
 
@@ -243,16 +243,16 @@ describe('a charge that is declined', () => {
   })
 })
 
-/** A merchant whose processor is an acquirer with a book of its own, and the clock of the account's test mode. */
+/** A merchant whose processor is an acquirer with a ledger of its own, and the clock of the account's test mode. */
 const withAcquirer = async () => {
   const merchant = await createMerchant()
-  const { processor, book, orders } = inMemoryAcquirer()
+  const { processor, ledger, faultPlan } = inMemoryAcquirer()
   const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
   const call = startWorker({ processor, limits }).as(merchant.secretKey)
   return {
     ...subscribing(merchant, call),
-    orders,
-    states: () => book.entries().map(({ state }) => state),
+    faultPlan,
+    states: () => ledger.entries().map(({ state }) => state),
     /** Lets minutes pass, here and in what they drive. A worker of its own may take the place of the usual one. */
     pass: (minutes: number, on: Call = call) =>
       on('POST', '/v1/testclock/advance', { body: { seconds: minutes * 60 } }),
@@ -263,9 +263,9 @@ const withAcquirer = async () => {
 test.each(['dropAfter', 'silent', 'garbage'] as const)(
   'a charge whose outcome is lost is undone before it is tried again: %s',
   async (kind) => {
-    const { makePlan, enrol, orders, pass, states } = await withAcquirer()
+    const { makePlan, enrol, faultPlan, pass, states } = await withAcquirer()
     const taken = await enrol(await makePlan())
-    orders.give({ fault: { kind }, on: 'authorize' })
+    faultPlan.add({ fault: { kind }, on: 'authorize' })
     await pass(1)
     expect(await taken.bills()).toMatchObject([{ status: 'open' }])
     for (let tries = 0; tries < 4; tries++) await pass(3)

@@ -3,7 +3,7 @@ import type { Processor } from '../processors/processor.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
 
-/** What captures take of an authorization: against the acquirer's own book, where it matters that the two agree. */
+/** What captures take of an authorization: against the acquirer's own ledger, where it matters that the two agree. */
 
 const acquirer = inMemoryAcquirer()
 const worker = startWorker({ processor: acquirer.processor })
@@ -21,9 +21,9 @@ const authorized = async (value: number, currency?: number): Promise<string> => 
   return json.transactionId
 }
 
-/** Captures that the acquirer has in its book for a payment. */
+/** Captures that the acquirer has in its ledger for a payment. */
 const booked = (root: string) =>
-  acquirer.book.entries().filter((entry) => entry.root === root && entry.type === 'capture')
+  acquirer.ledger.entries().filter((entry) => entry.root === root && entry.type === 'capture')
 /** Field 4 of ISO 8583: the amount in minor units, in twelve digits. */
 const de4 = (root: string) => booked(root).map(({ approved }) => approved.padStart(12, '0'))
 const errorOf = ({ json }: { json: any }) => json.errors?.[0]
@@ -57,7 +57,7 @@ describe('rivals', () => {
     for (let round = 0; round < 5; round++) {
       const id = await authorized(10)
       // So that neither has ended before the other begins.
-      acquirer.orders.give({ fault: { kind: 'delay', ms: 20 } })
+      acquirer.faultPlan.add({ fault: { kind: 'delay', ms: 20 } })
       const answers = await Promise.all(
         round % 2 === 0
           ? [capture(id), post('void', { transactionId: id })]
@@ -157,7 +157,7 @@ describe('an amount', () => {
     const credited = await post('credit', { referenceTransactionId: Number(id), amount: { value: 999999999.99 } })
     expect(credited.text).toContain('"amount":999999999.99,')
     expect(await shown(id)).toMatchObject({ status: 'refunded', amountCredited: 999999999.99 })
-    expect(acquirer.book.find(id)?.approved).toBe('99999999999')
+    expect(acquirer.ledger.find(id)?.approved).toBe('99999999999')
     expect(errorOf(await capture(id, 1000000000))).toMatchObject({ type: 'out_of_range', message: { field: 'amount' } })
   })
 
@@ -174,7 +174,7 @@ describe('an amount', () => {
   })
 
   test('Partial approval: response amount 1.23, code 10, capture 1.24 -> 400.', async () => {
-    acquirer.orders.give({ fault: { kind: 'partial', minor: '123' }, on: 'authorize' })
+    acquirer.faultPlan.add({ fault: { kind: 'partial', minor: '123' }, on: 'authorize' })
     const { json } = await post('authorize', byCard())
     expect(json).toMatchObject({ amount: 1.23, responseCode: '10', errors: null })
     expect(errorOf(await capture(json.transactionId, 1.24))).toMatchObject({
@@ -206,7 +206,7 @@ describe('an amount', () => {
 
   test('that the processor declines is not captured, and can be captured still', async () => {
     const id = await authorized(10)
-    acquirer.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'capture' })
+    acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'capture' })
     const declined = await capture(id, 4)
     expect(declined.json).toMatchObject({ responseCode: '51', errors: [{ type: 'card_declined' }], amount: 4 })
     expect(await shown(id)).toMatchObject({ status: 'authorized', amountCaptured: 0, amountCapturable: 10 })

@@ -252,31 +252,31 @@ describe('where thieves try cards', () => {
 
 const limits = { processorTimeoutMs: 60, reversalTimeoutMs: 60, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 
-/** A shop whose acquirer has a book of its own, and takes orders to fail. */
+/** A shop whose acquirer has a ledger of its own, and a fault plan. */
 const openAtAcquirer = async () => {
   const clock = testClock()
-  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const { processor, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const open = await openShop({}, { processor, clock, limits })
   const { merchant, call } = open
   return {
     ...open,
     clock,
-    orders,
+    faultPlan,
     /** Puts the account's clock forward, after which everything due has run. */
     advance: (seconds: number) => ok(call('POST', '/v1/testclock/advance', { body: { seconds } })),
-    taken: () => Number(book.totals(merchant.id, 840).captured),
-    charges: () => Number(book.totals(merchant.id, 840).authorized),
+    taken: () => Number(ledger.totals(merchant.id, 840).captured),
+    charges: () => Number(ledger.totals(merchant.id, 840).authorized),
   }
 }
 
 describe('an answer that does not come', () => {
   test('leaves it being paid, then open again, and then it is paid: one charge', async () => {
-    const { make, read, cancel, shopper, orders, advance, taken, payments } = await openAtAcquirer()
+    const { make, read, cancel, shopper, faultPlan, advance, taken, payments } = await openAtAcquirer()
     const id = await make()
     const other = (await shopper.open(id)).data!.nonce
     const { nonce } = (await shopper.open(id)).data!
-    orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'silent' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'silent' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'silent' }, on: 'reverse' })
     expect((await shopper.pay(id, nonce)).json).toMatchObject({ status: 'processing', mine: true })
     expect((await shopper.ask(id, nonce)).json).toMatchObject({ status: 'processing', mine: true })
     // Neither another window nor the merchant comes between.
@@ -295,10 +295,10 @@ describe('an answer that does not come', () => {
   })
 
   test('within a day of the end does not keep it open longer', async () => {
-    const { make, shopper, orders, advance, read } = await openAtAcquirer()
+    const { make, shopper, faultPlan, advance, read } = await openAtAcquirer()
     const id = await make()
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     const { nonce } = (await shopper.open(id)).data!
     await shopper.pay(id, nonce)
     await advance(86_400)

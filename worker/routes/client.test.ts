@@ -31,7 +31,7 @@ test('an int64 arrives with all its digits', async () => {
 })
 
 test('a decline is an answer, and tells why', async () => {
-  acquirer.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+  acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
   const { responseCode, errors } = await sluice.authorizeTransaction(byCard())
   expect([responseCode, errors?.[0]?.message.code]).toEqual(['51', 'insufficient_funds'])
 })
@@ -44,12 +44,12 @@ test('a lost answer is asked for again, and the card is charged once', async () 
     return response
   }
   const { send } = withLists(connect({ ...settings, fetch: lossy }, { wait: async () => {}, random: () => 0 }))
-  const before = acquirer.book.entries().length
+  const before = acquirer.ledger.entries().length
   const path = '/v1/transactions/authorize'
   const answer = await send({ operation: 'authorizeTransaction', method: 'POST', path, body: byCard(), keyed: true })
   expect(answer).toMatchObject({ responseCode: '00', errors: null })
   expect(losses).toBe(-1)
-  expect(acquirer.book.entries()).toHaveLength(before + 1)
+  expect(acquirer.ledger.entries()).toHaveLength(before + 1)
 })
 
 test('failures come as one class from all three shapes', async () => {

@@ -29,7 +29,7 @@ const captured = async (
 }
 
 const booked = (root: string) =>
-  acquirer.book.entries().filter((entry) => entry.root === root && entry.type === 'credit')
+  acquirer.ledger.entries().filter((entry) => entry.root === root && entry.type === 'credit')
 
 describe('a credit of a payment', () => {
   test('without amount and payment gives back all that is left', async () => {
@@ -85,7 +85,7 @@ describe('a credit of a payment', () => {
     await worker.sweep()
     expect(await release()).toMatchObject({ status: 'approved' })
     // What was captured stands.
-    expect(acquirer.book.entries().find((entry) => entry.root === id && entry.type === 'capture')?.effects).toBe(1)
+    expect(acquirer.ledger.entries().find((entry) => entry.root === id && entry.type === 'capture')?.effects).toBe(1)
   })
 
   test('takes the currency of the payment, and refuses another', async () => {
@@ -104,7 +104,7 @@ describe('a credit of a payment', () => {
 
   test('that is declined gives nothing back, and can be asked for again', async () => {
     const id = await captured()
-    acquirer.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
+    acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
     expect((await credit(id)).json).toMatchObject({ responseCode: '51', errors: [{ type: 'card_declined' }] })
     expect(await shown(id)).toMatchObject({ status: 'captured', amountCredited: 0 })
     expect((await credit(id)).json.responseCode).toBe('00')
@@ -182,7 +182,7 @@ describe('a credit of no payment', () => {
       amountCredited: 5,
       payment: { accountNumber: '************4242' },
     })
-    expect(acquirer.book.find(id)).toMatchObject({ type: 'credit', approved: '500' })
+    expect(acquirer.ledger.find(id)).toMatchObject({ type: 'credit', approved: '500' })
     expect((await post('void', { transactionId: id })).json.amount).toBe(5)
     expect(await shown(id)).toMatchObject({ status: 'voided', amountCredited: 0 })
     expect(errorOf(await credit(id, 1)).type).toBe('already_voided')
@@ -212,7 +212,7 @@ describe('a credit of no payment', () => {
   })
 
   test('whose outcome is unknown is a 504, and is taken back', async () => {
-    acquirer.orders.give({ fault: { kind: 'dropAfter' }, on: 'credit' })
+    acquirer.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
     const answer = await payOut()
     expect(answer.status).toBe(504)
     const { transactionId } = errorOf(answer).message.details

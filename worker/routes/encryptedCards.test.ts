@@ -185,7 +185,7 @@ describe('what is no encrypted card is refused', () => {
   test.each(Object.entries(refused))('%s', async (_what, made) => {
     const token = await made()
     const before = await rowsOf(merchant)
-    const sent = acquirer.book.entries().length
+    const sent = acquirer.ledger.entries().length
     const { status, json } = await pay(token)
     expect(status).toBe(400)
     expect(json.errors).toEqual([
@@ -201,7 +201,7 @@ describe('what is no encrypted card is refused', () => {
       },
     ])
     expect(await rowsOf(merchant)).toEqual(before)
-    expect(acquirer.book.entries()).toHaveLength(sent)
+    expect(acquirer.ledger.entries()).toHaveLength(sent)
   })
 
   test('by an account that has no key yet, too', async () => {

@@ -19,7 +19,7 @@ const sevenDays = 7 * 86_400_000
 const setUp = async () => {
   let now = Date.now()
   const clock = { now: () => now }
-  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const { processor, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock })
   const call = worker.as(merchant.secretKey)
@@ -28,8 +28,8 @@ const setUp = async () => {
   return {
     id,
     merchant,
-    book,
-    orders,
+    ledger,
+    faultPlan,
     worker,
     capture: (amount?: number) => post('capture', { transactionId: id, ...(amount !== undefined && { amount }) }),
     voidIt: () => post('void', { transactionId: id }),
@@ -60,7 +60,7 @@ describe('an authorization', () => {
         { type: 'reversal', status: 'approved', amount: 10 },
       ],
     })
-    expect(at.book.find(at.id)).toMatchObject({ reversals: 1 })
+    expect(at.ledger.find(at.id)).toMatchObject({ reversals: 1 })
     const late = await at.capture()
     expect([late.status, late.json.errors[0].type]).toEqual([409, 'authorization_expired'])
     expect((await at.voidIt()).json.errors[0].type).toBe('authorization_expired')
@@ -73,7 +73,7 @@ describe('an authorization', () => {
       const late = await at.capture(amount)
       expect([late.status, late.json.errors[0].type]).toEqual([409, 'authorization_expired'])
     }
-    expect(at.book.entries()).toHaveLength(1)
+    expect(at.ledger.entries()).toHaveLength(1)
   })
 
   test('that was captured in part keeps what was captured, and gives the rest back', async () => {
@@ -86,13 +86,13 @@ describe('an authorization', () => {
     expect(['captured', 'settled']).toContain(status)
     expect(rest).toMatchObject({ amountCaptured: 4, amountCapturable: 0 })
     expect(rest.operations.at(-1)).toMatchObject({ type: 'reversal', amount: 6, status: 'approved' })
-    const capture = at.book.entries().find(({ type }) => type === 'capture')
+    const capture = at.ledger.entries().find(({ type }) => type === 'capture')
     expect(capture).toMatchObject({ state: 'approved', effects: 1 })
   })
 
   test('whose reversal is not heard is given back later', async () => {
     const at = await setUp()
-    at.orders.give({ fault: { kind: 'busy' }, on: 'reverse', times: 2 })
+    at.faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse', times: 2 })
     at.goTo(at.start + sevenDays)
     await at.worker.sweep()
     expect((await at.shown()).operations.at(-1)).toMatchObject({ type: 'reversal', status: 'pending' })
@@ -101,7 +101,7 @@ describe('an authorization', () => {
       await at.worker.sweep()
     }
     expect((await at.shown()).operations.at(-1)).toMatchObject({ type: 'reversal', status: 'approved' })
-    expect(at.book.find(at.id)?.reversals).toBe(1)
+    expect(at.ledger.find(at.id)?.reversals).toBe(1)
   })
 
   test('capture in the same millisecond as expiry has one winner', async () => {
@@ -120,7 +120,7 @@ describe('an authorization', () => {
   test('does not expire while a capture is on its way', async () => {
     const at = await setUp()
     at.goTo(at.start + sevenDays - 1)
-    at.orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    at.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     expect((await at.capture(4)).status).toBe(504)
     at.goTo(at.start + sevenDays)
     await at.worker.sweep()

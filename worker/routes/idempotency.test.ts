@@ -19,7 +19,7 @@ const post = postOf(merchant)
 const errorOf = ({ json }: { json: any }) => json.errors?.[0]
 const authorized = async () => (await post('authorize', byCard())).json.transactionId as string
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true'
-const requests = () => acquirer.book.entries().length
+const requests = () => acquirer.ledger.entries().length
 
 describe('each verb', () => {
   const verbs: Record<string, () => Promise<object>> = {
@@ -126,7 +126,7 @@ test('a token is spent once: the repetition of its payment is the same payment',
 
 test('a decline is repeated like any answer', async () => {
   const key = crypto.randomUUID()
-  acquirer.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+  acquirer.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
   const first = await post('authorize', byCard(undefined, { order: { metadata: { a: 'b' } } }), key)
   expect(first.json).toMatchObject({ responseCode: '51', metadata: { a: 'b' } })
   expect((await post('authorize', byCard(undefined, { order: { metadata: { a: 'b' } } }), key)).text).toBe(first.text)

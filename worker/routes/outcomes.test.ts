@@ -5,7 +5,7 @@ import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Answered } from '../testing/merchant.ts'
 import { byCard, byToken, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
-/** What an authorize answers, and what GET shows of it: by the simulator's test cards, and by the acquirer's book where that matters. */
+/** What an authorize answers, and what GET shows of it: by the simulator's test cards, and by the acquirer's ledger where that matters. */
 
 const worker = startWorker()
 const merchant = await createMerchant()
@@ -311,7 +311,7 @@ describe('a rule of the account turns an approval into a decline, and the approv
     ['avsReject', 'Y', { postalCode: '10001' }, 'G04', 'AVS rule of the account', 'incorrect_zip'],
     ['cvvReject', 'P', { verificationValue: null }, 'G05', 'CVV rule of the account', 'incorrect_cvc'],
   ])('%s %s', async (rule, letter, more, responseCode, text, code) => {
-    const { processor, book } = inMemoryAcquirer()
+    const { processor, ledger } = inMemoryAcquirer()
     const strict = await createMerchant({ settings: { [rule]: ['N', letter] } })
     const call = startWorker({ processor }).as(strict.secretKey)
     const body = { payment: { creditCard: card(undefined, more) }, amount: { value: 1 } }
@@ -324,7 +324,7 @@ describe('a rule of the account turns an approval into a decline, and the approv
       errors: [{ type: 'gateway_rejected', message: { code, details: { retry: 'other_method' } } }],
     })
     expect(rule === 'avsReject' ? json.avs.code : json.cvv.code).toBe(letter)
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1, reversals: 1 })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'reversed', effects: 1, reversals: 1 })
     expect((await call('GET', `/v1/transactions/${json.transactionId}`)).json).toMatchObject({
       status: 'declined',
       responseCode,
@@ -340,13 +340,13 @@ describe('a rule of the account turns an approval into a decline, and the approv
   })
 
   test('does not touch what it does not name', async () => {
-    const { processor, book } = inMemoryAcquirer()
+    const { processor, ledger } = inMemoryAcquirer()
     const strict = await createMerchant({ settings: { avsReject: ['N', 'A'], cvvReject: ['N'] } })
     const { json } = await startWorker({ processor }).as(strict.secretKey)('POST', '/v1/transactions/authorize', {
       body: byCard(),
     })
     expect(json.responseCode).toBe('00')
-    expect(book.find(json.transactionId)).toMatchObject({ state: 'approved', reversals: 0 })
+    expect(ledger.find(json.transactionId)).toMatchObject({ state: 'approved', reversals: 0 })
   })
 })
 
@@ -360,7 +360,7 @@ describe('what the gateway declines by itself never reaches the acquirer', () =>
     ['an expiry in the past', '4242424242424242', '1130', noon - 1_800_000, '54', 'expired_card'],
     ['an expiry that has just passed', '4242424242424242', '1230', noon, '54', 'expired_card'],
   ])('%s', async (_what, number, expires, now, responseCode, code) => {
-    const { processor, book } = inMemoryAcquirer({ now: () => now })
+    const { processor, ledger } = inMemoryAcquirer({ now: () => now })
     const call = startWorker({ processor, clock: { now: () => now } }).as(merchant.secretKey)
     const body = { payment: { creditCard: card(number, { expires }) }, amount: { value: 1 } }
     const answer = await call('POST', '/v1/transactions/authorize', { body })
@@ -373,7 +373,7 @@ describe('what the gateway declines by itself never reaches the acquirer', () =>
       cvv: null,
       errors: [{ type: 'card_declined', message: { code, details: { retry: 'other_method' } } }],
     })
-    expect(book.entries()).toEqual([])
+    expect(ledger.entries()).toEqual([])
     expect((await call('GET', `/v1/transactions/${answer.json.transactionId}`)).json).toMatchObject({
       status: 'declined',
       responseCode,
@@ -382,11 +382,11 @@ describe('what the gateway declines by itself never reaches the acquirer', () =>
   })
 
   test('and a card is good until its month has ended everywhere', async () => {
-    const { processor, book } = inMemoryAcquirer({ now: () => noon - 1 })
+    const { processor, ledger } = inMemoryAcquirer({ now: () => noon - 1 })
     const call = startWorker({ processor, clock: { now: () => noon - 1 } }).as(merchant.secretKey)
     const { json } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
     expect(json.responseCode).toBe('00')
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
   })
 })
 

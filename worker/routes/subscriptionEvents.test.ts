@@ -171,13 +171,13 @@ describe('a charge that is declined', () => {
   })
 
   test('because its outcome was lost is announced when that is known, and then what the next try comes to', async () => {
-    const { processor, orders } = inMemoryAcquirer()
+    const { processor, faultPlan } = inMemoryAcquirer()
     const limits = { processorTimeoutMs: 20, reversalTimeoutMs: 20, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
     const { makePlan, enrol, call, news } = await setUp({}, { processor, limits })
     await enrol(await makePlan())
     await news()
     const pass = (minutes: number) => call('POST', '/v1/testclock/advance', { body: { seconds: minutes * 60 } })
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     await pass(1)
     expect(await news()).toEqual([])
     for (let tries = 0; tries < 4; tries++) await pass(3)

@@ -10,7 +10,7 @@ import { byToken, card, createMerchant, rowsOf, startWorker, testClock } from '.
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const { processor, book } = inMemoryAcquirer()
+const { processor, ledger } = inMemoryAcquirer()
 const worker = startWorker({ processor })
 const merchant = await createMerchant()
 const asSecret = worker.as(merchant.secretKey)
@@ -162,7 +162,7 @@ describe('a token is spent', () => {
   test('by one of twenty at the same time, with one effect at the acquirer', async () => {
     const token = await freshToken()
     const before = await rowsOf(merchant)
-    const sent = book.entries().length
+    const sent = ledger.entries().length
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(token)))
     const paid = answers.filter(({ status }) => status === 200)
     expect(paid).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('a token is spent', () => {
       expect(status).toBe(400)
       expect(json.errors).toMatchObject([{ type: 'token_used' }])
     }
-    expect(book.entries()).toHaveLength(sent + 1)
+    expect(ledger.entries()).toHaveLength(sent + 1)
     const after = await rowsOf(merchant)
     expect(after.transactions - before.transactions).toBe(1)
     expect(after.operations - before.operations).toBe(1)

@@ -34,7 +34,7 @@ const limits: TimeLimits = {
 
 const setUp = async (options: MerchantOptions = {}) => {
   const clock = testClock()
-  const { processor, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const { processor, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant(options)
   const parts = { processor, clock, limits }
   const worker = startWorker(parts)
@@ -47,13 +47,13 @@ const setUp = async (options: MerchantOptions = {}) => {
     clock,
     parts,
     worker,
-    book,
+    ledger,
     post,
     next,
     types,
     typesAsRead,
     /** What is to go wrong with the next request of a kind. */
-    meets: (on: 'authorize' | 'capture' | 'void' | 'credit' | 'reverse', fault: Fault) => orders.give({ fault, on }),
+    meets: (on: 'authorize' | 'capture' | 'void' | 'credit' | 'reverse', fault: Fault) => faultPlan.add({ fault, on }),
     authorize: (value = 10, more: object = {}) => post('authorize', byCard(undefined, { amount: { value }, ...more })),
     capture: (transactionId: string, amount?: number, more: object = {}) =>
       post('capture', { transactionId, ...(amount !== undefined && { amount }), ...more }),
@@ -139,7 +139,7 @@ describe('a payment', () => {
     const due = 'SELECT due FROM operations WHERE undoes = ? AND due IS NOT NULL'
     await vi.waitFor(async () => expect(await at.merchant.rows(due, Number(transactionId))).toHaveLength(1), 5_000)
     await at.later(minute)
-    expect(at.book.find(transactionId)).toMatchObject({ reversals: 2 })
+    expect(at.ledger.find(transactionId)).toMatchObject({ reversals: 2 })
     expect(await at.types()).toEqual([])
   })
 

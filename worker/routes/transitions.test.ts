@@ -9,7 +9,7 @@ import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
  */
 
 const limits = { processorTimeoutMs: 5_000, reversalTimeoutMs: 5_000, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
-const { processor, orders } = inMemoryAcquirer()
+const { processor, faultPlan } = inMemoryAcquirer()
 const worker = startWorker({ processor, limits })
 
 const setUp = async () => {
@@ -53,8 +53,8 @@ const lapse = ({ advance }: At) => advance(eightDays)
 /** How a payment of 10.00 comes into each state. */
 const begin: Readonly<Record<TransactionState, (at: At) => Promise<string>>> = {
   pending: async ({ post }) => {
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     return (await post('authorize', byCard(undefined, ten))).json.transactionId
   },
   authorized: after(),
@@ -65,15 +65,15 @@ const begin: Readonly<Record<TransactionState, (at: At) => Promise<string>>> = {
   refunded: after(capture(), credit()),
   voided: after(voidIt),
   declined: async ({ post }) => {
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     return (await post('authorize', byCard(undefined, ten))).json.transactionId
   },
   failed: async ({ post }) => {
-    orders.give({ fault: { kind: 'busy' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
     return (await post('authorize', byCard(undefined, ten))).json.transactionId
   },
   reversed: async ({ post }) => {
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     return (await post('authorize', byCard(undefined, ten))).json.transactionId
   },
   expired: after(lapse),

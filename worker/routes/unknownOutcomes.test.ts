@@ -7,7 +7,7 @@ import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import { byCard, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 
-/** Captures, voids and credits whose answer is lost, late or doubled: in our book and in the acquirer's. */
+/** Captures, voids and credits whose answer is lost, late or doubled: in the gateway's rows and in the acquirer's ledger. */
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -31,7 +31,7 @@ const references = ({ stan, rrn }: Ref) => ({ ...(stan && { stan }), ...(rrn && 
 
 const setUp = async () => {
   const clock = testClock()
-  const { processor: acquirer, book, orders } = inMemoryAcquirer({ now: clock.now })
+  const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const sent: { message: 'authorize' | 'reverse'; stan?: string; rrn?: string; attempt?: number }[] = []
   const processor: Processor = {
     ...acquirer,
@@ -59,8 +59,8 @@ const setUp = async () => {
   return {
     clock,
     processor,
-    book,
-    orders,
+    ledger,
+    faultPlan,
     sent,
     merchant,
     worker,
@@ -109,7 +109,7 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
     async (fault) => {
       const at = await setUp()
       const id = await begin(at)
-      at.orders.give({ fault, on: verb })
+      at.faultPlan.add({ fault, on: verb })
       const answer = await at.post(verb, body(id), 'key')
       expect(answer.status).toBe(504)
       const [{ type, message }] = answer.json.errors
@@ -128,7 +128,7 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
       await at.worker.sweep()
       expect(await at.shown(id)).toMatchObject(done)
       expect(await at.shown(own)).toMatchObject({ responseCode: '00' })
-      expect(at.book.entries().filter((entry) => entry.root === id && entry.type === verb)).toMatchObject([
+      expect(at.ledger.entries().filter((entry) => entry.root === id && entry.type === verb)).toMatchObject([
         { effects: 1 },
       ])
       const resolved = await at.post(verb, body(id), 'key')
@@ -140,9 +140,9 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
   test('that stays unknown is repeated at 1, 2, 10 and 60 minutes and every hour, with the same references', async () => {
     const at = await setUp()
     const id = await begin(at)
-    at.orders.give({ fault: { kind: 'dropAfter' }, on: verb, times: 7 })
+    at.faultPlan.add({ fault: { kind: 'dropAfter' }, on: verb, times: 7 })
     const own = (await at.post(verb, body(id))).json.errors[0].message.details.transactionId
-    const requests = () => at.book.find(own)?.requests
+    const requests = () => at.ledger.find(own)?.requests
     for (const [minutes, repeats] of [
       [1, 1],
       [1, 2],
@@ -160,15 +160,15 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
     at.clock.advance(60 * minute)
     await at.worker.sweep()
     expect(await at.shown(id)).toMatchObject(done)
-    expect(at.book.find(own)).toMatchObject({ effects: 1 })
+    expect(at.ledger.find(own)).toMatchObject({ effects: 1 })
   })
 
   test('that the repetition finds declined moves nothing, and gives back what it reserved', async () => {
     const at = await setUp()
     const id = await begin(at)
     const before = await at.shown(id)
-    at.orders.give({ fault: { kind: 'dropBefore' }, on: verb })
-    at.orders.give({ fault: { kind: 'decline', code: '05' }, on: verb })
+    at.faultPlan.add({ fault: { kind: 'dropBefore' }, on: verb })
+    at.faultPlan.add({ fault: { kind: 'decline', code: '05' }, on: verb })
     await at.post(verb, body(id), 'key')
     at.clock.advance(minute)
     await at.worker.sweep()
@@ -184,7 +184,7 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
   test('whose answer comes twice is applied once', async () => {
     const at = await setUp()
     const id = await begin(at)
-    at.orders.give({ fault: { kind: 'double' }, on: verb })
+    at.faultPlan.add({ fault: { kind: 'double' }, on: verb })
     expect((await at.post(verb, body(id))).json.responseCode).toBe('00')
     await at.worker.sweep()
     expect(await at.shown(id)).toMatchObject(done)
@@ -193,7 +193,7 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
   test('that was certainly not sent has failed: nothing is reserved, and the key is free for another try', async () => {
     const at = await setUp()
     const id = await begin(at)
-    at.orders.give({ fault: { kind: 'busy' }, on: verb })
+    at.faultPlan.add({ fault: { kind: 'busy' }, on: verb })
     expect((await at.post(verb, body(id), 'key')).json).toMatchObject({
       responseCode: '92',
       errors: [{ type: 'processor_error' }],
@@ -228,7 +228,9 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
       at.clock.advance(limits.abandonAfterMs + minute)
       await at.worker.sweep()
       const after = await at.shown(id)
-      const effects = at.book.entries().filter((entry) => entry.root === id && entry.type === verb && entry.effects > 0)
+      const effects = at.ledger
+        .entries()
+        .filter((entry) => entry.root === id && entry.type === verb && entry.effects > 0)
       expect(effects.length).toBeLessThanOrEqual(1)
       expect(after).toMatchObject(
         effects.length === 1
@@ -247,12 +249,12 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
 
 test('No answer: client gets 200/68 inside 26 s, a 0420 is sent with DE90 matching the stored 0100, status `reversed`.', async () => {
   const at = await setUp()
-  at.orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
+  at.faultPlan.add({ fault: { kind: 'silent' }, on: 'authorize' })
   const answer = await at.post('authorize', byCard(), 'key')
   expect([answer.status, answer.json.responseCode]).toEqual([200, '68'])
   const id = answer.json.transactionId
   expect(await at.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-  expect(at.book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+  expect(at.ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
   // 0420 is the first attempt of a reversal, and what DE90 repeats are the references that were stored before anything was sent.
   const stored = JSON.parse(
     (await at.merchant.rows('SELECT processorRef FROM operations WHERE id = ?', Number(id)))[0]!['processorRef'],
@@ -266,21 +268,21 @@ test('No answer: client gets 200/68 inside 26 s, a 0420 is sent with DE90 matchi
 
 test('Approval 45 s late: status never becomes authorized; a second 0420/0421 follows.', async () => {
   const at = await setUp()
-  at.orders.give({ fault: { kind: 'late', ms: 200 }, on: 'authorize' })
+  at.faultPlan.add({ fault: { kind: 'late', ms: 200 }, on: 'authorize' })
   const id = (await at.post('authorize', byCard())).json.transactionId
   expect((await at.shown(id)).status).toBe('reversed')
   const due = 'SELECT due FROM operations WHERE undoes = ? AND due IS NOT NULL'
   await vi.waitFor(async () => expect(await at.merchant.rows(due, Number(id))).toHaveLength(1), 5_000)
   expect((await at.shown(id)).status).toBe('reversed')
   await at.worker.sweep()
-  expect(at.book.find(id)).toMatchObject({ state: 'reversed', reversals: 2 })
+  expect(at.ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 2 })
   expect(await at.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
 })
 
 test('Reversal peer down for 10 min: reversals are delivered later, repeats carry MTI 0421, same RRN; one only has effect.', async () => {
   const at = await setUp()
-  at.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-  at.orders.give({ fault: { kind: 'busy' }, on: 'reverse', times: 4 })
+  at.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+  at.faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse', times: 4 })
   const id = (await at.post('authorize', byCard())).json.transactionId
   for (const minutes of [1, 1, 8]) {
     expect((await at.shown(id)).status).toBe('pending')
@@ -291,7 +293,7 @@ test('Reversal peer down for 10 min: reversals are delivered later, repeats carr
   at.clock.advance(50 * minute)
   await at.worker.sweep()
   expect((await at.shown(id)).status).toBe('reversed')
-  expect(at.book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+  expect(at.ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
   // From the second attempt on a reversal is a repeat: 0421 instead of 0420.
   const reversals = at.sent.filter(({ message }) => message === 'reverse')
   expect(reversals.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])

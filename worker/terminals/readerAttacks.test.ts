@@ -13,7 +13,7 @@ vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
-const { book, beforeProcessor } = readers
+const { ledger, beforeProcessor } = readers
 
 const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 const asking = { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true, promptAmountConfirmation: true }
@@ -39,12 +39,12 @@ afterEach(async () => {
 /** Nothing has come of what was tried: it waits, and the next good card pays it, once. */
 const stillPays = async ({ paying, payment }: Awaited<ReturnType<typeof waiting>>, answers: object = good) => {
   expect(await till.session()).toMatchObject({ id: payment.session, state: 'awaiting_card' })
-  expect(book.find(payment.session)).toBeUndefined()
+  expect(ledger.find(payment.session)).toBeUndefined()
   till.line.send(await till.card(payment, answers))
   await till.line.next('processing')
   expect((await paying).json).toMatchObject({ responseCode: '00', transactionId: payment.session })
   await till.line.next('result')
-  expect(book.find(payment.session)).toMatchObject({ requests: 1, effects: 1, state: 'approved' })
+  expect(ledger.find(payment.session)).toMatchObject({ requests: 1, effects: 1, state: 'approved' })
 }
 
 const complaint = async (error: DeviceError) => expect(await till.line.next('error')).toMatchObject({ error })
@@ -71,7 +71,7 @@ describe('a card', () => {
     till.line.send(paid)
     expect(await till.line.next('result')).toMatchObject({ session: first.payment.session, state: 'completed' })
     await stillPays(next)
-    expect(book.find(first.payment.session)).toMatchObject({ requests: 1 })
+    expect(ledger.find(first.payment.session)).toMatchObject({ requests: 1 })
   })
 
   const invalid: Record<string, (payment: DevicePayment) => Promise<object>> = {
@@ -141,7 +141,7 @@ describe('a card', () => {
     expect(await till.line.next('result')).toMatchObject({ state: 'completed' })
     till.line.send(two)
     expect(await till.line.next('result')).toMatchObject({ session: payment.session })
-    expect(book.find(payment.session)).toMatchObject({ requests: 1, effects: 1, lastFour: '4242' })
+    expect(ledger.find(payment.session)).toMatchObject({ requests: 1, effects: 1, lastFour: '4242' })
     // Each frame that was late has its own answer, which the next test shall not hear.
     await till.connect()
   })
@@ -234,6 +234,6 @@ describe('what is no message', () => {
     till.line.send(await till.card({ session }, good))
     till.line.send(await till.card({ session: '91000000000001' }, good))
     await stillPays(begun)
-    expect(book.find(session)).toMatchObject({ requests: 1 })
+    expect(ledger.find(session)).toMatchObject({ requests: 1 })
   })
 })

@@ -18,7 +18,7 @@ vi.spyOn(console, 'warn').mockReturnValue()
 let ahead = 0
 const clock = { now: () => Date.now() + ahead, advance: (ms: number) => void (ahead += ms) }
 const readers = startReaders(clock)
-const { limits, book, beforeProcessor, afterProcessor, books } = readers
+const { limits, ledger, beforeProcessor, afterProcessor, books } = readers
 
 beforeEach(async () => {
   ahead = 0
@@ -45,7 +45,7 @@ const isPaid = async (till: Till, paying: Promise<Answered>) => {
   const id = json.transactionId
   expect(await till.shown(id)).toMatchObject({ status: 'authorized', amountAuthorized: 14.5, tip: 2 })
   expect((await till.call('GET', `/v1/transactions/${id}/signature`)).json.signature.data).toBe(signature)
-  expect(book.entries().filter(({ account }) => account === till.merchant.id)).toMatchObject([
+  expect(ledger.entries().filter(({ account }) => account === till.merchant.id)).toMatchObject([
     { op: id, approved: '1450', state: 'approved', requests: 1, effects: 1, reversals: 0 },
   ])
 }
@@ -55,7 +55,7 @@ const isUndone = async (till: Till, paying: Promise<Answered>) => {
   const { json } = await paying
   expect(json).toMatchObject({ responseCode: '68', authCode: null })
   expect(await till.shown(json.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-  const standing = book.entries().filter(({ account, state }) => account === till.merchant.id && state === 'approved')
+  const standing = ledger.entries().filter(({ account, state }) => account === till.merchant.id && state === 'approved')
   expect(standing).toEqual([])
   till.line.close()
   await till.connect()
@@ -219,7 +219,7 @@ test('a terminal that was deleted as its object ended takes no card any more, an
   clock.advance(deviceLimits.presentMs)
   await till.ring()
   expect((await paying).json).toMatchObject({ transactionId: payment.session, responseCode: 'G12' })
-  expect(book.find(payment.session)).toBeUndefined()
+  expect(ledger.find(payment.session)).toBeUndefined()
   expect(await till.session()).toBeNull()
   expect(await till.alarm()).toBeNull()
 })
@@ -273,7 +273,7 @@ describe('a payment whose object ends while the processor is asked is undone, si
     const till = await openTill(readers)
     const paying = crashedWhileAsking(till, afterProcessor)
     await isUndone(till, paying)
-    expect(book.find((await paying).json.transactionId)).toMatchObject({ state: 'reversed', effects: 1, requests: 1 })
+    expect(ledger.find((await paying).json.transactionId)).toMatchObject({ state: 'reversed', effects: 1, requests: 1 })
   })
 })
 
@@ -366,7 +366,7 @@ describe('a sweep', () => {
     expect(await till.line.next('result')).toMatchObject({ state: 'failed', responseCode: '68', approved: null })
     expect((await paying).json).toMatchObject({ transactionId: id, responseCode: '68' })
     expect(await till.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-    expect(book.find(id)).toMatchObject({ requests: 0, effects: 0 })
+    expect(ledger.find(id)).toMatchObject({ requests: 0, effects: 0 })
     expect(await till.paid(20)).toMatchObject({ responseCode: '00' })
   })
 })

@@ -56,7 +56,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 
 const ofObjects = interruptible()
 const readers = startReaders(undefined, ofObjects.d1)
-const { clock, limits, books, beforeProcessor, afterProcessor, orders } = readers
+const { clock, limits, books, beforeProcessor, afterProcessor, faultPlan } = readers
 
 beforeEach(async () => {
   Object.assign(books, { areClosed: false, areSilent: false })
@@ -385,7 +385,7 @@ describe('a payment at a reader is told of, step by step', () => {
     ],
     'that is declined': [
       async (till) => {
-        orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+        faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
         till.line.send(await till.card(await till.received()))
       },
       'sent',

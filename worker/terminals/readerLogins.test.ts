@@ -15,7 +15,7 @@ vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
-const { fetch, book, books } = readers
+const { fetch, ledger, books } = readers
 
 const [till, other] = await Promise.all([openTill(readers), openTill(readers)])
 
@@ -160,7 +160,7 @@ describe('a key that is used from two places', () => {
     Object.assign(shop, { line, welcome })
     line.send(await shop.card(payment))
     expect((await paying).json).toMatchObject({ responseCode: '00' })
-    expect(book.find(payment.session)).toMatchObject({ requests: 1, lastFour: '4242' })
+    expect(ledger.find(payment.session)).toMatchObject({ requests: 1, lastFour: '4242' })
     expect(old.heard).toHaveLength(2)
     expect(await shop.alarm()).toBeNull()
     old.socket.close()

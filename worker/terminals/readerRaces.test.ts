@@ -10,7 +10,7 @@ vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
-const { book, beforeProcessor, afterProcessor } = readers
+const { ledger, beforeProcessor, afterProcessor } = readers
 
 const errorOf = ({ status, json }: Answered) => [status, json.errors?.[0]?.type]
 const cancel = (till: Till) => till.call('POST', `/v1/terminals/${till.device.terminal}/cancel`)
@@ -38,14 +38,14 @@ const completes = async (till: Till, { paying, payment }: Awaited<ReturnType<typ
   beforeProcessor.open()
   expect((await paying).json).toMatchObject({ responseCode: '00', transactionId: payment.session })
   expect(await till.line.next('result')).toMatchObject({ state: 'completed', responseCode: '00', approved: '12.5' })
-  expect(book.find(payment.session)).toMatchObject({ state: 'approved', requests: 1, effects: 1, reversals: 0 })
+  expect(ledger.find(payment.session)).toMatchObject({ state: 'approved', requests: 1, effects: 1, reversals: 0 })
 }
 
 const isStopped = async (till: Till, { paying, payment }: Awaited<ReturnType<typeof waiting>>, code: string) => {
   expect((await paying).json).toMatchObject({ responseCode: code, transactionId: payment.session })
   expect(await till.line.next('result')).toMatchObject({ state: 'canceled', responseCode: code, approved: null })
   expect(await till.shown(payment.session)).toMatchObject({ status: 'declined', responseCode: code })
-  expect(book.find(payment.session)).toBeUndefined()
+  expect(ledger.find(payment.session)).toBeUndefined()
 }
 
 describe('a terminal that is deleted', () => {
@@ -108,7 +108,7 @@ describe('a void of a payment at a reader', () => {
     await completes(till, begun)
     // Afterwards it is a void like any other.
     expect((await till.void(begun.payment.session)).json).toMatchObject({ responseCode: '00' })
-    expect(book.find(begun.payment.session)).toMatchObject({ state: 'voided' })
+    expect(ledger.find(begun.payment.session)).toMatchObject({ state: 'voided' })
   })
 
   test('is answered the same under the same Idempotency-Key, and stops nothing else', async () => {
@@ -208,7 +208,7 @@ describe('a shopper who cancels', () => {
     await completes(till, begun)
     till.say('cancel', begun.payment)
     expect(await till.line.next('result')).toMatchObject({ state: 'completed', approved: '12.5' })
-    expect(book.find(begun.payment.session)).toMatchObject({ state: 'approved', reversals: 0 })
+    expect(ledger.find(begun.payment.session)).toMatchObject({ state: 'approved', reversals: 0 })
   })
 })
 
@@ -245,7 +245,7 @@ test('whoever changes their mind as the card comes: paid, or stopped with nothin
     const { json } = await paying
     const shown = await till.shown(payment.session)
     const at = { seed, round, code: json.responseCode }
-    const entry = book.find(payment.session)
+    const entry = ledger.find(payment.session)
     if (json.responseCode === '00') {
       // A void that came after the approval has undone it, as it undoes any other.
       const [status, state] = isVoided ? ['voided', 'voided'] : ['authorized', 'approved']

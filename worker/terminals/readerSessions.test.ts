@@ -11,7 +11,7 @@ vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
-const { clock, limits, orders, book, beforeProcessor } = readers
+const { clock, limits, faultPlan, ledger, beforeProcessor } = readers
 
 /** Time goes by, and then the alarm rings. */
 const later = async (till: Till, ms: number): Promise<boolean> => {
@@ -33,7 +33,7 @@ describe('a payment that no reader takes in 5 s is declined G10', () => {
     await later(till, 1_000)
     const { json } = await paying
     expect(json).toMatchObject({ responseCode: 'G10', errors: [{ type: 'terminal_declined' }] })
-    expect(book.find(json.transactionId)).toBeUndefined()
+    expect(ledger.find(json.transactionId)).toBeUndefined()
     expect((await till.connect()).payment).toBeNull()
     expect(await till.paid()).toMatchObject({ responseCode: '00' })
   })
@@ -51,7 +51,7 @@ describe('a payment that no reader takes in 5 s is declined G10', () => {
     till.say('received', payment)
     expect(await till.line.next('result')).toMatchObject({ session: payment.session, responseCode: 'G10' })
     expect(await till.paid()).toMatchObject({ responseCode: '00' })
-    expect(book.find(payment.session)).toBeUndefined()
+    expect(ledger.find(payment.session)).toBeUndefined()
   })
 
   test('but one that connects in time gets it by its welcome', async () => {
@@ -83,7 +83,7 @@ describe('a payment that takes too long is declined G12', () => {
     expect((await paying).json).toMatchObject({ responseCode: 'G12' })
     expect(await till.line.next('result')).toMatchObject({ state: 'timed_out', responseCode: 'G12' })
     expect(await till.shown(session)).toMatchObject({ status: 'declined', responseCode: 'G12' })
-    expect(book.find(session)).toBeUndefined()
+    expect(ledger.find(session)).toBeUndefined()
     expect(await till.paid()).toMatchObject({ responseCode: '00' })
   })
 
@@ -103,7 +103,7 @@ describe('a payment that takes too long is declined G12', () => {
     till.line.send(await till.card(payment))
     expect(await till.line.next('result')).toMatchObject({ state: 'timed_out', responseCode: 'G12' })
     expect(await till.line.next('result')).toMatchObject({ session: payment.session, responseCode: 'G12' })
-    expect(book.find(payment.session)).toBeUndefined()
+    expect(ledger.find(payment.session)).toBeUndefined()
     expect(await till.paid()).toMatchObject({ responseCode: '00' })
   })
 
@@ -117,7 +117,7 @@ describe('a payment that takes too long is declined G12', () => {
     till.line.send(await till.card(payment))
     expect(await till.line.next('result')).toMatchObject({ state: 'timed_out', responseCode: 'G12' })
     expect((await paying).json).toMatchObject({ responseCode: 'G12' })
-    expect(book.find(payment.session)).toBeUndefined()
+    expect(ledger.find(payment.session)).toBeUndefined()
     expect(await till.paid()).toMatchObject({ responseCode: '00' })
   })
 
@@ -135,8 +135,8 @@ describe('a payment that takes too long is declined G12', () => {
 
 /** As far as the question to the processor, after so many milliseconds of the session. */
 const askedOfSilent = async (till: Till, afterMs: number) => {
-  orders.give({ fault: { kind: 'silent' }, on: 'authorize' })
-  orders.give({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+  faultPlan.add({ fault: { kind: 'silent' }, on: 'authorize' })
+  faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
   const paying = till.pay()
   const payment = await till.received()
   till.say('presented', payment)
@@ -152,7 +152,7 @@ const isReversedLater = async (till: Till, id: string) => {
   clock.advance(limits.reversalLeaseMs)
   await readers.sweep()
   expect(await till.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-  expect(book.find(id)).toMatchObject({ state: 'reversed', requests: 1, reversals: 1 })
+  expect(ledger.find(id)).toMatchObject({ state: 'reversed', requests: 1, reversals: 1 })
 }
 
 describe('a processor that never answers', () => {
@@ -196,7 +196,7 @@ describe('a processor that never answers', () => {
 
 test('a card that is declined ends the payment, and the reader hears why', async () => {
   const till = await openTill(readers)
-  orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+  faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
   const paying = till.pay()
   till.line.send(await till.card(await till.received()))
   await till.line.next('processing')
@@ -212,7 +212,7 @@ test('a reader that cannot go on says so: 96, and nothing at the processor', asy
   till.say('failure', payment)
   expect(await till.line.next('result')).toMatchObject({ state: 'failed', responseCode: '96' })
   expect((await paying).json).toMatchObject({ responseCode: '96' })
-  expect(book.find(payment.session)).toBeUndefined()
+  expect(ledger.find(payment.session)).toBeUndefined()
   expect(await till.paid()).toMatchObject({ responseCode: '00' })
 })
 

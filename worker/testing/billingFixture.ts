@@ -19,7 +19,7 @@ const day = 86_400_000
 /** The domain fixture with plans, subscribed customers and the billing sweep. */
 export const billingFixture = async (options: MerchantOptions = {}) => {
   const fixture = await customerFixture(options)
-  const { services, sweepServices, merchant, clock, book } = fixture
+  const { services, sweepServices, merchant, clock, ledger } = fixture
 
   const newPlan = async (cycle: object = { unit: 'day' }, more: object = {}): Promise<string> => {
     const body = { label: crypto.randomUUID(), cycle, amount: { value: 10 }, ...more }
@@ -75,7 +75,7 @@ export const billingFixture = async (options: MerchantOptions = {}) => {
     advanceTo: (ms: number): void => clock.advance(Math.max(0, ms - clock.now())),
     /** What the acquirer has taken of each payment, in minor units, oldest first; 0 for one that was declined or reversed. */
     taken: (): number[] =>
-      book
+      ledger
         .entries()
         .filter(({ type }) => type === 'authorize')
         .map((entry) => (entry.state === 'approved' && entry.captureNow ? Number(entry.approved) : 0)),

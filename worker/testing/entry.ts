@@ -12,7 +12,7 @@ import { objectGateway } from './objectGateway.ts'
 import { interceptD1 } from './interceptD1.ts'
 
 /**
- * The worker as it ships, but with the acquirer for its processor: a program of its own with a book of its own, which is still there when
+ * The worker as it ships, but with the acquirer for its processor: a program of its own with a ledger of its own, which is still there when
  * this worker has been killed. It gives up on operations sooner, so that a test need not wait out a payment's real time.
  */
 interface TestEnvironment extends Bindings {

@@ -110,10 +110,10 @@ describe('closing a batch by request', () => {
   })
 
   test('a payment whose void is under way waits for the next batch', async () => {
-    const { captured, orders, void: voidIt, close, shown, clock, recover } = await setUp()
+    const { captured, faultPlan, void: voidIt, close, shown, clock, recover } = await setUp()
     const { payment } = await captured(10)
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'void' })
-    orders.give({ fault: { kind: 'decline', code: '12' }, on: 'void' })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'void' })
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'void' })
     expect(await errorsOf(voidIt(payment))).toMatchObject([{ type: 'processor_timeout' }])
     expect(await close()).toBeNull()
     clock.advance(61_000)

@@ -59,7 +59,7 @@ describe('paying a checkout', () => {
     const fixture = await domainFixture()
     const id = await create(fixture)
     const nonce = await nonceOf(fixture, id)
-    fixture.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    fixture.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const { state } = await pay(fixture, id, { nonce })
     expect(state).toMatchObject({ status: 'open', declined: 'insufficientFunds' })
     expect(state).not.toMatchObject({ nonce })
@@ -145,7 +145,7 @@ describe('paying a checkout', () => {
   test('an unanswered payment keeps the checkout processing, and the sweep completes nothing', async () => {
     const fixture = await domainFixture()
     const id = await create(fixture)
-    fixture.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    fixture.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const { state } = await pay(fixture, id)
     expect(['processing', 'open']).toContain(state.status)
     fixture.clock.advance(120_000)

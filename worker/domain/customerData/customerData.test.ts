@@ -164,7 +164,7 @@ describe('the erasure of a customer', () => {
 
   test('an authorized payment can be captured after the erasure', async () => {
     const fixture = await billingFixture()
-    const { newCustomer, newEntry, services, merchant, book } = fixture
+    const { newCustomer, newEntry, services, merchant, ledger } = fixture
     const customer = await newCustomer(ada)
     await newEntry(customer)
     const { transactionId } = await pay(fixture, { customer })
@@ -173,7 +173,7 @@ describe('the erasure of a customer', () => {
     expect(
       await merchant.rows('SELECT status, captured, last4 FROM transactions WHERE id = ?', Number(transactionId)),
     ).toEqual([{ status: 'captured', captured: 1050, last4: null }])
-    expect(book.entries().map(({ type, state }) => [type, state])).toEqual([
+    expect(ledger.entries().map(({ type, state }) => [type, state])).toEqual([
       ['authorize', 'approved'],
       ['capture', 'approved'],
     ])
@@ -181,16 +181,16 @@ describe('the erasure of a customer', () => {
 
   test('a payment without a known outcome is reversed after the erasure', async () => {
     const fixture = await billingFixture()
-    const { newCustomer, newEntry, services, orders, recover, clock, book, merchant } = fixture
+    const { newCustomer, newEntry, services, faultPlan, recover, clock, ledger, merchant } = fixture
     const customer = await newCustomer(ada)
     await newEntry(customer)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     const { transactionId } = await pay(fixture, { customer })
     await eraseCustomer(customer, services())
     clock.advance(120_000)
     await recover()
-    expect(book.entries()).toMatchObject([{ state: 'reversed' }])
+    expect(ledger.entries()).toMatchObject([{ state: 'reversed' }])
     expect(
       await merchant.rows('SELECT last4, sealedPan FROM transactions WHERE id = ?', Number(transactionId)),
     ).toEqual([{ last4: null, sealedPan: null }])

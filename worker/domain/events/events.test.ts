@@ -258,7 +258,7 @@ describe('an event', () => {
   })
 
   test('of a payment has the operation, its request and its errors', async () => {
-    const { needs, orders, shown } = await eventFixture()
+    const { needs, faultPlan, shown } = await eventFixture()
     const pay = async () => {
       const services = needs()
       const body = { payment: { creditCard: card() }, amount: { value: 10.5 } }
@@ -279,7 +279,7 @@ describe('an event', () => {
       operations: [{ transactionId: paid.transactionId, type: 'authorize', status: 'approved', amount: 10.5 }],
       errors: null,
     })
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const declined = await pay()
     expect(declined.event).toMatchObject({ type: 'transaction.declined', requestId: declined.requestId })
     const { transaction } = declined.event.data

@@ -16,8 +16,8 @@ const nothing = {
   subscriptionsRescheduled: 0,
 }
 
-const decline = ({ orders }: BillingFixture, code: string, times = 1): void =>
-  orders.give({ fault: { kind: 'decline', code }, on: 'authorize', times })
+const decline = ({ faultPlan }: BillingFixture, code: string, times = 1): void =>
+  faultPlan.add({ fault: { kind: 'decline', code }, on: 'authorize', times })
 
 /** A sweep that dies where it would record what became of a charge. */
 const dieBeforeRecord = async ({ sweepServices }: BillingFixture): Promise<void> => {
@@ -35,14 +35,14 @@ const dieBeforeRecord = async ({ sweepServices }: BillingFixture): Promise<void>
 
 describe('charging a due subscription', () => {
   test('a paid bill is recorded, announced and followed by the next period', async () => {
-    const { newSubscription, billDue, taken, midnight, merchant, book } = await billingFixture()
+    const { newSubscription, billDue, taken, midnight, merchant, ledger } = await billingFixture()
     const { shown, bills, billRows, row, eventTypes, customer, id, entry } = await newSubscription({
       amount: { total: 12.5, tax: 1.5 },
     })
     const today = midnight()
     expect(await billDue()).toEqual({ ...nothing, billsPaid: 1 })
     expect(taken()).toEqual([1250])
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
     expect(await shown()).toMatchObject({ status: 'active', charges: 1, nextCharge: iso(today + day) })
     const [bill] = await bills()
     expect(bill).toEqual({
@@ -340,14 +340,14 @@ describe('a declined charge', () => {
 describe('a charge without a known outcome', () => {
   test('is reversed and then retried: the acquirer has one payment that stands', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, recover, orders, clock, taken, book } = fixture
+    const { newSubscription, billDue, recover, faultPlan, clock, taken, ledger } = fixture
     const { shown, bills, billRows, row, eventTypes } = await newSubscription()
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     expect(await billDue()).toEqual({ ...nothing, billsWaiting: 1 })
     expect((await billRows())[0]).toMatchObject({ status: 'open', asking: 1, responseCode: null, attempts: 1 })
     expect(await row()).toMatchObject({ status: 'active', period: 0 })
-    expect(book.entries()).toMatchObject([{ type: 'authorize', state: 'approved' }])
+    expect(ledger.entries()).toMatchObject([{ type: 'authorize', state: 'approved' }])
 
     // Still unknown a minute later: nothing is charged again.
     clock.advance(61_000)
@@ -355,7 +355,7 @@ describe('a charge without a known outcome', () => {
     expect(await eventTypes()).toEqual(['subscription.created'])
 
     expect((await recover()).reversed).toBe(1)
-    expect(book.entries()).toMatchObject([{ type: 'authorize', state: 'reversed' }])
+    expect(ledger.entries()).toMatchObject([{ type: 'authorize', state: 'reversed' }])
     clock.advance(3 * minute)
     expect(await billDue()).toEqual({ ...nothing, billsDeclined: 1 })
     expect((await billRows())[0]).toMatchObject({ asking: 0, responseCode: '68', errors: 1, declines: 0 })
@@ -371,9 +371,9 @@ describe('a charge without a known outcome', () => {
 
   test('a charge that never arrived is retried after 5 minutes', async () => {
     const fixture = await billingFixture()
-    const { newSubscription, billDue, orders, clock, taken } = fixture
+    const { newSubscription, billDue, faultPlan, clock, taken } = fixture
     const { bills, shown } = await newSubscription()
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'authorize' })
     await billDue()
     clock.advance(6 * minute)
     await billDue()

@@ -52,9 +52,9 @@ describe('canceling a subscription', () => {
   })
 
   test('a declined bill is dropped and not retried', async () => {
-    const { newSubscription, billDue, orders, taken, clock } = await billingFixture()
+    const { newSubscription, billDue, faultPlan, taken, clock } = await billingFixture()
     const { cancel, bills } = await newSubscription()
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     await billDue()
     await cancel()
     expect(await bills()).toMatchObject([{ status: 'dropped', attempts: 1 }])

@@ -79,9 +79,9 @@ describe('charging a period', () => {
   })
 
   test('less than the total is not taken', async () => {
-    const { newSubscription, services, orders, taken } = await billingFixture()
+    const { newSubscription, services, faultPlan, taken } = await billingFixture()
     const { id } = await newSubscription()
-    orders.give({ fault: { kind: 'partial' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'partial' }, on: 'authorize' })
     const charged = await charge((await services().subscriptions.find(id))!, services())
     expect(charged).toMatchObject({ result: 'asked', outcome: { result: 'declined' } })
     expect(taken()).toEqual([0])

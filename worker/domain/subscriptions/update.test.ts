@@ -12,7 +12,7 @@ const day = 86_400_000
 const pastDue = async () => {
   const fixture = await billingFixture()
   const subscription = await fixture.newSubscription()
-  fixture.orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+  fixture.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
   await fixture.billDue()
   return { ...fixture, ...subscription }
 }
@@ -21,8 +21,8 @@ const pastDue = async () => {
 const inProgress = async () => {
   const fixture = await billingFixture()
   const subscription = await fixture.newSubscription()
-  fixture.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-  fixture.orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+  fixture.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+  fixture.faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
   await fixture.billDue()
   return { ...fixture, ...subscription }
 }

@@ -17,7 +17,7 @@ const byCard = (more: object) => saleOf(10.5, { payment: { creditCard: card('424
 
 describe('an authorization', () => {
   test('that is approved holds the amount until it expires', async () => {
-    const { authorize, shown, book, clock, operations, merchant } = await paymentFixture()
+    const { authorize, shown, ledger, clock, operations, merchant } = await paymentFixture()
     const before = clock.now()
     const answer = await authorize(saleOf(10.5, { order: { metadata: { cart: '7' } } }))
     const { transactionId } = answer
@@ -33,7 +33,7 @@ describe('an authorization', () => {
       metadata: { cart: '7' },
       errors: null,
     })
-    expect(book.find(transactionId)).toMatchObject({
+    expect(ledger.find(transactionId)).toMatchObject({
       type: 'authorize',
       asked: '1050',
       currency: 840,
@@ -80,13 +80,13 @@ describe('an authorization', () => {
   })
 
   test('without a currency is in the default currency of the account', async () => {
-    const { authorize, book } = await paymentFixture({ settings: { defaultCurrency: 978 } })
+    const { authorize, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
     const { transactionId } = await authorize()
-    expect(book.find(transactionId)).toMatchObject({ currency: 978, asked: '1050' })
+    expect(ledger.find(transactionId)).toMatchObject({ currency: 978, asked: '1050' })
   })
 
   test('of 0 verifies the card: it is approved by code 85, holds nothing and never expires', async () => {
-    const { services, shown, book } = await paymentFixture()
+    const { services, shown, ledger } = await paymentFixture()
     const on = services()
     const { transactionId, responseCode } = await initiateTransaction(
       'payment',
@@ -96,7 +96,7 @@ describe('an authorization', () => {
       { capture: 'now', allowPartial: false, bill: null, checkout: null },
     )
     expect(responseCode).toBe('85')
-    expect(book.find(transactionId)).toMatchObject({ captureNow: false })
+    expect(ledger.find(transactionId)).toMatchObject({ captureNow: false })
     expect(await shown(transactionId)).toMatchObject({
       status: 'authorized',
       amountAuthorized: 0,
@@ -106,7 +106,7 @@ describe('an authorization', () => {
   })
 
   test('with the option to capture now is captured by the same message', async () => {
-    const { services, shown, book } = await paymentFixture()
+    const { services, shown, ledger } = await paymentFixture()
     const { transactionId } = await initiateTransaction(
       'payment',
       { payment: paymentOf({ creditCard: card() }) },
@@ -114,13 +114,13 @@ describe('an authorization', () => {
       services(),
       { capture: 'now', allowPartial: false, bill: null, checkout: null },
     )
-    expect(book.find(transactionId)).toMatchObject({ captureNow: true, approved: '1050' })
+    expect(ledger.find(transactionId)).toMatchObject({ captureNow: true, approved: '1050' })
     expect(await shown(transactionId)).toMatchObject({ status: 'captured', amountCaptured: 10.5, expires: null })
   })
 
   test('without the option of partial approvals is declined where the issuer has less', async () => {
-    const { services, orders, shown } = await paymentFixture()
-    orders.give({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
+    const { services, faultPlan, shown } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
     const { transactionId, responseCode } = await initiateTransaction(
       'payment',
       { payment: paymentOf({ creditCard: card() }) },
@@ -133,8 +133,8 @@ describe('an authorization', () => {
   })
 
   test('that the issuer declines answers the code, and holds nothing', async () => {
-    const { authorize, orders, shown, merchant } = await paymentFixture()
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    const { authorize, faultPlan, shown, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const answer = await authorize()
     expect(answer).toMatchObject({
       responseCode: '51',
@@ -154,8 +154,8 @@ describe('an authorization', () => {
   })
 
   test('that is approved in part answers the approved amount', async () => {
-    const { authorize, orders, shown, merchant } = await paymentFixture()
-    orders.give({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
+    const { authorize, faultPlan, shown, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
     const answer = await authorize()
     expect(answer).toMatchObject({ responseCode: '10', amount: 4, errors: null })
     expect(await shown(answer.transactionId)).toMatchObject({
@@ -168,20 +168,20 @@ describe('an authorization', () => {
   })
 
   test('that was never sent fails by code 92, without a reversal', async () => {
-    const { authorize, orders, shown, book, merchant } = await paymentFixture()
-    orders.give({ fault: { kind: 'busy' }, on: 'authorize' })
+    const { authorize, faultPlan, shown, ledger, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
     const answer = await authorize()
     expect(answer).toMatchObject({ responseCode: '92', authCode: null, errors: [{ type: 'processor_error' }] })
     expect(await shown(answer.transactionId)).toMatchObject({ status: 'failed', operations: [{ status: 'failed' }] })
-    expect(book.find(answer.transactionId)).toBeUndefined()
+    expect(ledger.find(answer.transactionId)).toBeUndefined()
     expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.failed'])
   })
 
   test.each([{ kind: 'dropAfter' }, { kind: 'garbage' }] as const)(
     'with an unknown outcome (%o) answers code 68 and is reversed at once',
     async (fault) => {
-      const { authorize, orders, shown, book, operations, merchant } = await paymentFixture()
-      orders.give({ fault, on: 'authorize' })
+      const { authorize, faultPlan, shown, ledger, operations, merchant } = await paymentFixture()
+      faultPlan.add({ fault, on: 'authorize' })
       const answer = await authorize()
       expect(answer).toMatchObject({
         responseCode: '68',
@@ -191,7 +191,7 @@ describe('an authorization', () => {
         amount: 10.5,
         errors: [{ type: 'processor_error', code: 'processor_timeout' }],
       })
-      expect(book.find(answer.transactionId)).toMatchObject({ state: 'reversed', requests: 1, reversals: 1 })
+      expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', requests: 1, reversals: 1 })
       expect(await shown(answer.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
       expect(await operations()).toMatchObject([
         { type: 'authorize', status: 'reversed', responseCode: '68', due: null },
@@ -202,9 +202,9 @@ describe('an authorization', () => {
   )
 
   test('whose reversal fails stays pending, and its reversal is due a minute later', async () => {
-    const { authorize, orders, shown, operations, clock, merchant } = await paymentFixture()
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+    const { authorize, faultPlan, shown, operations, clock, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
     const before = clock.now()
     const answer = await authorize()
     expect(answer.responseCode).toBe('68')
@@ -220,9 +220,9 @@ describe('an authorization', () => {
     ['cash', { cash: true }, { network: null, accountNumber: null }],
     ['a check', { check }, { network: 'ach', accountNumber: '********6789' }],
   ])('by %s captures at once, since that has no hold', async (_method, payment, instrument) => {
-    const { authorize, shown, book, operations, merchant } = await paymentFixture()
+    const { authorize, shown, ledger, operations, merchant } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10.5, { payment }))
-    expect(book.find(transactionId)).toMatchObject({ captureNow: true, state: 'approved' })
+    expect(ledger.find(transactionId)).toMatchObject({ captureNow: true, state: 'approved' })
     expect(await shown(transactionId)).toMatchObject({
       status: 'captured',
       amountAuthorized: 10.5,
@@ -239,8 +239,8 @@ describe('an authorization', () => {
   })
 
   test('by a check that is declined answers check_declined', async () => {
-    const { authorize, orders, shown } = await paymentFixture()
-    orders.give({ fault: { kind: 'decline', code: 'R01' }, on: 'authorize' })
+    const { authorize, faultPlan, shown } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'decline', code: 'R01' }, on: 'authorize' })
     const answer = await authorize(saleOf(10.5, { payment: { check } }))
     expect(answer).toMatchObject({ responseCode: 'R01', errors: [{ type: 'check_declined' }], avs: null, cvv: null })
     expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', operations: [{ type: 'authorize' }] })
@@ -293,24 +293,24 @@ describe('an authorization that the gateway declines', () => {
       'R28',
     ],
   ])('%s is never sent', async (_what, body, responseCode) => {
-    const { authorize, shown, book, operations } = await paymentFixture({ settings: { enabledCurrencies: [840] } })
+    const { authorize, shown, ledger, operations } = await paymentFixture({ settings: { enabledCurrencies: [840] } })
     const answer = await authorize(body)
     expect(answer).toMatchObject({ responseCode, latency: 0, authCode: null })
     expect(answer['errors']).toHaveLength(1)
-    expect(book.find(answer.transactionId)).toBeUndefined()
+    expect(ledger.find(answer.transactionId)).toBeUndefined()
     expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', amountAuthorized: 0 })
     expect(await operations()).toMatchObject([{ status: 'declined', responseCode, due: null }])
   })
 
   test('as the duplicate of an equal payment names that payment, and is never sent', async () => {
-    const { authorize, clock, book } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
+    const { authorize, clock, ledger } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
     const first = await authorize()
     const second = await authorize()
     expect(second).toMatchObject({
       responseCode: 'G01',
       errors: [{ type: 'gateway_rejected', details: { transactionId: first.transactionId } }],
     })
-    expect(book.find(second.transactionId)).toBeUndefined()
+    expect(ledger.find(second.transactionId)).toBeUndefined()
     clock.advance(61_000)
     expect(await authorize()).toMatchObject({ responseCode: '00' })
   })
@@ -326,8 +326,8 @@ describe('an authorization that the gateway declines', () => {
   })
 
   test('as a duplicate excludes the repetition of a declined payment', async () => {
-    const { authorize, orders } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    const { authorize, faultPlan } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     await authorize()
     expect(await authorize()).toMatchObject({ responseCode: '00' })
   })
@@ -338,7 +338,7 @@ describe('an approval that a rule of the account declines', () => {
     ['of the CVV', { cvvReject: ['M'] }, 'G05'],
     ['of the address', { avsReject: ['I'] }, 'G04'],
   ])('by the result %s is reversed', async (_check, settings, responseCode) => {
-    const { authorize, shown, book, operations, merchant } = await paymentFixture({ settings })
+    const { authorize, shown, ledger, operations, merchant } = await paymentFixture({ settings })
     const answer = await authorize()
     expect(answer).toMatchObject({
       responseCode,
@@ -347,7 +347,7 @@ describe('an approval that a rule of the account declines', () => {
       cvv: { code: 'M' },
       errors: [{ type: 'gateway_rejected' }],
     })
-    expect(book.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
     expect(await shown(answer.transactionId)).toMatchObject({
       status: 'declined',
       amountAuthorized: 0,
@@ -362,13 +362,15 @@ describe('an approval that a rule of the account declines', () => {
   })
 
   test('whose reversal fails is reversed by a sweep, and stays declined', async () => {
-    const { authorize, orders, shown, book, clock, recover } = await paymentFixture({ settings: { cvvReject: ['M'] } })
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+    const { authorize, faultPlan, shown, ledger, clock, recover } = await paymentFixture({
+      settings: { cvvReject: ['M'] },
+    })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
     const { transactionId } = await authorize()
-    expect(book.find(transactionId)).toMatchObject({ state: 'approved' })
+    expect(ledger.find(transactionId)).toMatchObject({ state: 'approved' })
     clock.advance(61_000)
     expect(await recover()).toMatchObject({ reversed: 1 })
-    expect(book.find(transactionId)).toMatchObject({ state: 'reversed' })
+    expect(ledger.find(transactionId)).toMatchObject({ state: 'reversed' })
     expect(await shown(transactionId)).toMatchObject({ status: 'declined', responseCode: 'G05' })
   })
 })

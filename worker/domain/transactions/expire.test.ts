@@ -29,7 +29,7 @@ describe('an authorization that lapses', () => {
   })
 
   test('after a capture of a part stays captured, and only its rest is released', async () => {
-    const { authorized, capture, expire, recover, clock, week, shown, book, merchant } = await setUp()
+    const { authorized, capture, expire, recover, clock, week, shown, ledger, merchant } = await setUp()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     clock.advance(week + 1_000)
@@ -37,13 +37,13 @@ describe('an authorization that lapses', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 4, amountCapturable: 0 })
     expect(await typesOf(merchant, payment)).not.toContain('transaction.expired')
     expect(await recover()).toMatchObject({ released: 1 })
-    expect(book.find(payment)).toMatchObject({ released: '600', state: 'approved' })
+    expect(ledger.find(payment)).toMatchObject({ released: '600', state: 'approved' })
   })
 
   test('while a capture is under way does not expire', async () => {
-    const { authorized, capture, orders, expire, clock, week, shown } = await setUp()
+    const { authorized, capture, faultPlan, expire, clock, week, shown } = await setUp()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     await errorsOf(capture(payment, { amount: 4 }))
     clock.advance(week + 1_000)
     expect(await expire()).toEqual({ expired: 0 })

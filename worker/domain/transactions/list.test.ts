@@ -58,11 +58,11 @@ describe('the list of transactions', () => {
   })
 
   test('finds payments by status, type, amount, card, reference and currency', async () => {
-    const { authorize, credit, rowsOf, orders } = await setUp()
+    const { authorize, credit, rowsOf, faultPlan } = await setUp()
     const order = { referenceObject: 'cart', referenceObjectId: 7 }
     const first = (await authorize(saleOf(5, { order }))).transactionId
     const paid = (await credit(saleOf(6))).transactionId
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const declined = (await authorize(saleOf(7, { amount: { value: 7, currency: 978 } }))).transactionId
     const idsOf = async (query: Readonly<Record<string, string>>) =>
       (await rowsOf(query)).map(({ transactionId }) => transactionId)

@@ -14,14 +14,14 @@ const statesOf = async ({ operations }: PaymentFixture) =>
 describe('a capture', () => {
   test('without an amount takes all that is left', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, shown, book, merchant } = fixture
+    const { authorized, capture, shown, ledger, merchant } = fixture
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const second = await capture(payment)
     expect(first).toMatchObject({ responseCode: '00', amount: 4, errors: null, authCode: null })
     expect(second).toMatchObject({ responseCode: '00', amount: 6, errors: null })
     expect(new Set([payment, first.transactionId, second.transactionId]).size).toBe(3)
-    expect(book.find(second.transactionId)).toMatchObject({
+    expect(ledger.find(second.transactionId)).toMatchObject({
       type: 'capture',
       original: payment,
       root: payment,
@@ -55,11 +55,11 @@ describe('a capture', () => {
 
   test('that is final gives back the rest by its own message', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, shown, book } = fixture
+    const { authorized, capture, shown, ledger } = fixture
     const payment = await authorized(10)
     const { transactionId } = await capture(payment, { amount: 4, final: true })
-    expect(book.find(transactionId)).toMatchObject({ final: true })
-    expect(book.find(payment)).toMatchObject({ released: '600' })
+    expect(ledger.find(transactionId)).toMatchObject({ final: true })
+    expect(ledger.find(payment)).toMatchObject({ released: '600' })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 4, amountCapturable: 0 })
     expect(await statesOf(fixture)).toEqual([
       ['authorize', 'approved', 1000, 0],
@@ -83,17 +83,17 @@ describe('a capture', () => {
   })
 
   test('of less than the processor approves moves what it approved', async () => {
-    const { authorized, capture, orders, shown } = await paymentFixture()
+    const { authorized, capture, faultPlan, shown } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'partial', minor: '300' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'partial', minor: '300' }, on: 'capture' })
     expect(await capture(payment)).toMatchObject({ responseCode: '10', amount: 3 })
     expect(await shown(payment)).toMatchObject({ amountCaptured: 3, amountCapturable: 7 })
   })
 
   test('that is declined leaves the authorization as it was', async () => {
-    const { authorized, capture, orders, shown, merchant } = await paymentFixture()
+    const { authorized, capture, faultPlan, shown, merchant } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
     expect(await capture(payment)).toMatchObject({
       responseCode: '12',
       amount: 10,
@@ -104,9 +104,9 @@ describe('a capture', () => {
   })
 
   test('that was never sent fails, and its amount can be captured again', async () => {
-    const { authorized, capture, orders, shown, operations } = await paymentFixture()
+    const { authorized, capture, faultPlan, shown, operations } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'busy' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
     expect(await capture(payment)).toMatchObject({ responseCode: '92' })
     expect((await operations())[1]).toMatchObject({ type: 'capture', status: 'failed', due: null })
     expect(await capture(payment)).toMatchObject({ responseCode: '00' })
@@ -114,9 +114,9 @@ describe('a capture', () => {
   })
 
   test('with an unknown outcome returns processor_timeout and keeps its reservation', async () => {
-    const { authorized, capture, orders, shown, operations, clock } = await paymentFixture()
+    const { authorized, capture, faultPlan, shown, operations, clock } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     const before = clock.now()
     const faults = await errorsOf(capture(payment, { amount: 4 }))
     const [, pending] = await operations()
@@ -181,11 +181,11 @@ describe('a capture', () => {
   })
 
   test('beyond what concurrent captures reserve is refused, and no more than the amount is taken', async () => {
-    const { authorized, capture, shown, book } = await paymentFixture()
+    const { authorized, capture, shown, ledger } = await paymentFixture()
     const payment = await authorized(10)
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => capture(payment, { amount: 3 })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    const taken = book.entries().filter(({ type }) => type === 'capture')
+    const taken = ledger.entries().filter(({ type }) => type === 'capture')
     expect(taken).toHaveLength(3)
     expect(await shown(payment)).toMatchObject({ amountCaptured: 9, amountCapturable: 1 })
   })
@@ -199,9 +199,9 @@ describe('a capture', () => {
   })
 
   test('while another has reserved the rest returns operation_in_progress', async () => {
-    const { authorized, capture, orders } = await paymentFixture()
+    const { authorized, capture, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     await errorsOf(capture(payment, { amount: 4 }))
     expect(JSON.parse(JSON.stringify(await errorsOf(capture(payment, { amount: 7 }))))).toEqual([
       { type: 'amount_exceeds_authorized', field: 'amount', details: { capturable: 6 } },
@@ -215,12 +215,12 @@ describe('a capture', () => {
 describe('a void', () => {
   test('of an authorization gives back all of it', async () => {
     const fixture = await paymentFixture()
-    const { authorized, void: voidIt, shown, book, merchant } = fixture
+    const { authorized, void: voidIt, shown, ledger, merchant } = fixture
     const payment = await authorized(10)
     const answer = await voidIt(payment)
     expect(answer).toMatchObject({ responseCode: '00', amount: 10, errors: null })
-    expect(book.find(payment)).toMatchObject({ state: 'voided' })
-    expect(book.find(answer.transactionId)).toMatchObject({ type: 'void', original: payment, root: payment })
+    expect(ledger.find(payment)).toMatchObject({ state: 'voided' })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ type: 'void', original: payment, root: payment })
     expect(await shown(payment)).toMatchObject({ status: 'voided', amountCapturable: 0 })
     expect(await statesOf(fixture)).toEqual([
       ['authorize', 'voided', 1000, 0],
@@ -231,10 +231,10 @@ describe('a void', () => {
 
   test('of a captured payment undoes its captures, too', async () => {
     const fixture = await paymentFixture()
-    const { captured, void: voidIt, shown, book } = fixture
+    const { captured, void: voidIt, shown, ledger } = fixture
     const { payment, capture } = await captured(10)
     await voidIt(payment)
-    expect(book.find(capture)).toMatchObject({ state: 'voided' })
+    expect(ledger.find(capture)).toMatchObject({ state: 'voided' })
     expect(await shown(payment)).toMatchObject({ status: 'voided', amountCaptured: 0 })
     expect(await statesOf(fixture)).toEqual([
       ['authorize', 'voided', 1000, 0],
@@ -245,14 +245,14 @@ describe('a void', () => {
 
   test('of one capture makes its amount capturable again', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, void: voidIt, shown, book } = fixture
+    const { authorized, capture, void: voidIt, shown, ledger } = fixture
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const second = await capture(payment, { amount: 3 })
     const answer = await voidIt(first.transactionId)
     expect(answer).toMatchObject({ amount: 4 })
-    expect(book.find(answer.transactionId)).toMatchObject({ original: first.transactionId })
-    expect(book.find(second.transactionId)).toMatchObject({ state: 'approved' })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ original: first.transactionId })
+    expect(ledger.find(second.transactionId)).toMatchObject({ state: 'approved' })
     expect(await shown(payment)).toMatchObject({
       status: 'partially_captured',
       amountCaptured: 3,
@@ -267,11 +267,11 @@ describe('a void', () => {
   })
 
   test('of a refund takes the refund back', async () => {
-    const { captured, refund, void: voidIt, shown, book } = await paymentFixture()
+    const { captured, refund, void: voidIt, shown, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const credit = await refund(payment, 4)
     expect(await voidIt(credit.transactionId)).toMatchObject({ amount: 4 })
-    expect(book.find(credit.transactionId)).toMatchObject({ state: 'voided' })
+    expect(ledger.find(credit.transactionId)).toMatchObject({ state: 'voided' })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCredited: 0 })
   })
 
@@ -283,12 +283,12 @@ describe('a void', () => {
   })
 
   test('that names a void of one capture is one of the whole payment', async () => {
-    const { authorized, capture, void: voidIt, shown, book } = await paymentFixture()
+    const { authorized, capture, void: voidIt, shown, ledger } = await paymentFixture()
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const one = await voidIt(first.transactionId)
     const all = await voidIt(one.transactionId)
-    expect(book.find(all.transactionId)).toMatchObject({ original: payment })
+    expect(ledger.find(all.transactionId)).toMatchObject({ original: payment })
     expect(await shown(payment)).toMatchObject({ status: 'voided' })
   })
 
@@ -302,13 +302,13 @@ describe('a void', () => {
 
   test('of a payment that has settled in part gives back the rest of its hold', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, services, void: voidIt, shown, book } = fixture
+    const { authorized, capture, services, void: voidIt, shown, ledger } = fixture
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     await closeBatch(services())
     const answer = await voidIt(payment)
     expect(answer).toMatchObject({ responseCode: '00', amount: 6 })
-    expect(book.find(payment)).toMatchObject({ state: 'approved', released: '600', reversals: 1 })
+    expect(ledger.find(payment)).toMatchObject({ state: 'approved', released: '600', reversals: 1 })
     expect(await shown(payment)).toMatchObject({ status: 'settled', amountCaptured: 4, amountCapturable: 0 })
     expect(await statesOf(fixture)).toEqual([
       ['authorize', 'approved', 1000, 0],
@@ -345,8 +345,8 @@ describe('a void', () => {
     ['a refunded payment', 'invalid_state', { state: 'refunded', allowed: ['void'] }],
     ['a declined payment', 'invalid_state', { state: 'declined', allowed: [] }],
   ] as const)('of %s is refused', async (what, type, details) => {
-    const { authorize, captured, refund, services, void: voidIt, orders } = await paymentFixture()
-    if (what === 'a declined payment') orders.give({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    const { authorize, captured, refund, services, void: voidIt, faultPlan } = await paymentFixture()
+    if (what === 'a declined payment') faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const payment = what === 'a declined payment' ? (await authorize()).transactionId : (await captured(10)).payment
     if (what === 'a voided payment') await voidIt(payment)
     if (what === 'a settled payment') await closeBatch(services())
@@ -355,11 +355,11 @@ describe('a void', () => {
   })
 
   test('of a capture that was voided, has settled or failed is refused', async () => {
-    const { authorized, capture, services, void: voidIt, orders } = await paymentFixture()
+    const { authorized, capture, services, void: voidIt, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     const voided = (await capture(payment, { amount: 1 })).transactionId
     await voidIt(voided)
-    orders.give({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
     const declined = (await capture(payment, { amount: 1 })).transactionId
     await capture(payment, { amount: 2 })
     const state = { state: 'partially_captured', allowed: ['capture', 'void', 'credit'] }
@@ -381,10 +381,10 @@ describe('a void', () => {
   })
 
   test('while a capture is under way returns operation_in_progress, also for that capture', async () => {
-    const { authorized, capture, void: voidIt, orders, operations } = await paymentFixture()
+    const { authorized, capture, void: voidIt, faultPlan, operations } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 2 })
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     await errorsOf(capture(payment, { amount: 4 }))
     const pending = (await operations()).find(({ status }) => status === 'pending')
     for (const id of [payment, String(pending!.id)])
@@ -392,42 +392,42 @@ describe('a void', () => {
   })
 
   test('that is declined leaves the payment as it was', async () => {
-    const { captured, void: voidIt, orders, shown, merchant } = await paymentFixture()
+    const { captured, void: voidIt, faultPlan, shown, merchant } = await paymentFixture()
     const { payment } = await captured(10)
-    orders.give({ fault: { kind: 'decline', code: '12' }, on: 'void' })
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'void' })
     expect(await voidIt(payment)).toMatchObject({ responseCode: '12' })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
     expect(await typesOf(merchant, payment)).toContain('transaction.void_failed')
   })
 
   test('that is under way holds the payment: captures and refunds return operation_in_progress', async () => {
-    const { authorized, capture, refund, void: voidIt, orders } = await paymentFixture()
+    const { authorized, capture, refund, void: voidIt, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'void' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'void' })
     await errorsOf(voidIt(payment))
     for (const request of [capture(payment, { amount: 1 }), refund(payment, 1), voidIt(payment)])
       expect(await errorsOf(request)).toEqual([{ type: 'operation_in_progress' }])
   })
 
   test('is made once by concurrent requests', async () => {
-    const { captured, void: voidIt, book } = await paymentFixture()
+    const { captured, void: voidIt, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const results = await Promise.allSettled([voidIt(payment), voidIt(payment), voidIt(payment)])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(book.entries().filter(({ type }) => type === 'void')).toHaveLength(1)
+    expect(ledger.entries().filter(({ type }) => type === 'void')).toHaveLength(1)
   })
 })
 
 describe('a refund', () => {
   test('without an amount gives back all that is left', async () => {
-    const { captured, refund, shown, book, merchant } = await paymentFixture()
+    const { captured, refund, shown, ledger, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     expect(await refund(payment, 4)).toMatchObject({ responseCode: '00', amount: 4 })
     expect(await shown(payment)).toMatchObject({ status: 'partially_refunded', amountCredited: 4 })
     const rest = await refund(payment)
     expect(rest).toMatchObject({ amount: 6 })
-    expect(book.find(rest.transactionId)).toMatchObject({
+    expect(ledger.find(rest.transactionId)).toMatchObject({
       type: 'credit',
       original: payment,
       root: payment,
@@ -444,7 +444,7 @@ describe('a refund', () => {
 
   test('of a payment that was captured in part gives up the rest of its hold', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, refund, shown, book, recover } = fixture
+    const { authorized, capture, refund, shown, ledger, recover } = fixture
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     await refund(payment, 1)
@@ -456,7 +456,7 @@ describe('a refund', () => {
       ['reversal', 'pending', 600, 0],
     ])
     expect(await recover()).toMatchObject({ released: 1, reversed: 0 })
-    expect(book.find(payment)).toMatchObject({ state: 'approved', released: '600' })
+    expect(ledger.find(payment)).toMatchObject({ state: 'approved', released: '600' })
     expect((await fixture.operations()).at(-1)).toMatchObject({ type: 'reversal', status: 'approved', due: null })
     await refund(payment, 1)
     expect((await statesOf(fixture)).filter(([type]) => type === 'reversal')).toHaveLength(1)
@@ -521,18 +521,18 @@ describe('a refund', () => {
   })
 
   test('beyond what concurrent refunds reserve is refused, and no more than was captured goes back', async () => {
-    const { captured, refund, shown, book } = await paymentFixture()
+    const { captured, refund, shown, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => refund(payment, 3)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
-    expect(book.entries().filter(({ type }) => type === 'credit')).toHaveLength(3)
+    expect(ledger.entries().filter(({ type }) => type === 'credit')).toHaveLength(3)
     expect(await shown(payment)).toMatchObject({ amountCredited: 9 })
   })
 
   test('while another has reserved the amount is refused', async () => {
-    const { captured, refund, capture, orders } = await paymentFixture()
+    const { captured, refund, capture, faultPlan } = await paymentFixture()
     const { payment } = await captured(10)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'credit' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
     expect(await errorsOf(refund(payment, 8))).toMatchObject([{ type: 'processor_timeout' }])
     expect(JSON.parse(JSON.stringify(await errorsOf(refund(payment, 3))))).toEqual([
       { type: 'amount_exceeds_captured', field: 'amount.value', details: { creditable: 2 } },
@@ -543,9 +543,9 @@ describe('a refund', () => {
   })
 
   test('that is declined gives nothing back', async () => {
-    const { captured, refund, orders, shown, merchant } = await paymentFixture()
+    const { captured, refund, faultPlan, shown, merchant } = await paymentFixture()
     const { payment } = await captured(10)
-    orders.give({ fault: { kind: 'decline', code: '12' }, on: 'credit' })
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'credit' })
     expect(await refund(payment)).toMatchObject({ responseCode: '12', amount: 10 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCredited: 0 })
     expect(await typesOf(merchant, payment)).toContain('transaction.credit_declined')
@@ -554,10 +554,10 @@ describe('a refund', () => {
 
 describe('an unreferenced credit', () => {
   test('is paid to its instrument', async () => {
-    const { credit, shown, book, operations, merchant } = await paymentFixture()
+    const { credit, shown, ledger, operations, merchant } = await paymentFixture()
     const answer = await credit(saleOf(4))
     expect(answer).toMatchObject({ responseCode: '00', amount: 4, errors: null })
-    expect(book.find(answer.transactionId)).toMatchObject({
+    expect(ledger.find(answer.transactionId)).toMatchObject({
       type: 'credit',
       original: null,
       asked: '400',
@@ -594,8 +594,8 @@ describe('an unreferenced credit', () => {
   })
 
   test('that is declined pays nothing', async () => {
-    const { credit, orders, shown, merchant } = await paymentFixture()
-    orders.give({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
+    const { credit, faultPlan, shown, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
     const answer = await credit(saleOf(4))
     expect(answer).toMatchObject({ responseCode: '51', amount: 4 })
     expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', amountCredited: 0 })
@@ -603,19 +603,19 @@ describe('an unreferenced credit', () => {
   })
 
   test('with an unknown outcome returns processor_timeout and is reversed', async () => {
-    const { credit, orders, shown, book, merchant } = await paymentFixture()
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'credit' })
+    const { credit, faultPlan, shown, ledger, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
     const [fault] = await errorsOf(credit(saleOf(4)))
     expect(fault).toMatchObject({ type: 'processor_timeout' })
     const id = String(fault!.details!['transactionId'])
-    expect(book.find(id)).toMatchObject({ state: 'reversed' })
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed' })
     expect(await shown(id)).toMatchObject({ status: 'reversed', responseCode: '68' })
     expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
   })
 
   test('in the default currency of the account has that currency', async () => {
-    const { credit, book } = await paymentFixture({ settings: { defaultCurrency: 978 } })
+    const { credit, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
     const { transactionId } = await credit(saleOf(4))
-    expect(book.find(transactionId)).toMatchObject({ currency: 978 })
+    expect(ledger.find(transactionId)).toMatchObject({ currency: 978 })
   })
 })

@@ -32,7 +32,7 @@ describe('an authorization that a crash left pending', () => {
     ['after sending', { state: 'reversed', effects: 1, reversals: 1 }],
   ] as const)('%s is reversed when it is taken for abandoned, and not before', async (when, entry) => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, shown, book, merchant } = fixture
+    const { authorize, recover, clock, operations, shown, ledger, merchant } = fixture
     await expect(authorize(saleOf(), crashing(fixture, when))).rejects.toThrow('Crash.')
     const [pending] = await operations()
     const id = String(pending!.id)
@@ -47,26 +47,26 @@ describe('an authorization that a crash left pending', () => {
     ])
     expect(await shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
     // A reversal of what never arrived is remembered by the acquirer.
-    if (entry === undefined) expect(book.find(id)).toMatchObject({ effects: 0, reversals: 1 })
-    else expect(book.find(id)).toMatchObject(entry)
+    if (entry === undefined) expect(ledger.find(id)).toMatchObject({ effects: 0, reversals: 1 })
+    else expect(ledger.find(id)).toMatchObject(entry)
     expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
     expect(await recover()).toEqual(nothing)
   })
 
   test('is reversed once by concurrent sweeps', async () => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, book } = fixture
+    const { authorize, recover, clock, operations, ledger } = fixture
     await expect(authorize(saleOf(), crashing(fixture, 'after sending'))).rejects.toThrow('Crash.')
     clock.advance(46_000)
     const counts = await Promise.all([recover(), recover(), recover()])
     expect(counts.reduce((sum, { reversed }) => sum + reversed, 0)).toBe(1)
     const [pending] = await operations()
-    expect(book.find(String(pending!.id))).toMatchObject({ reversals: 1 })
+    expect(ledger.find(String(pending!.id))).toMatchObject({ reversals: 1 })
   })
 
   test('is not shown as approved by a response that comes after the sweep', async () => {
     const fixture = await paymentFixture()
-    const { authorize, recover, clock, operations, shown, book } = fixture
+    const { authorize, recover, clock, operations, shown, ledger } = fixture
     const on = fixture.services()
     const recordLate: typeof on.transactions.recordAuthorizationOutcome = async (outcome) => {
       clock.advance(46_000)
@@ -82,21 +82,21 @@ describe('an authorization that a crash left pending', () => {
     // The late approval makes its reversal due once more.
     expect((await operations())[1]).toMatchObject({ type: 'reversal', status: 'pending' })
     expect(await recover()).toEqual({ ...nothing, reversed: 1 })
-    expect(book.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 2 })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 2 })
   })
 })
 
 const unreachable = async (attempts: number) => {
   const fixture = await paymentFixture()
-  const { authorize, orders } = fixture
-  orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-  orders.give({ fault: { kind: 'dropBefore' }, on: 'reverse', times: attempts })
+  const { authorize, faultPlan } = fixture
+  faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+  faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse', times: attempts })
   return { ...fixture, id: (await authorize()).transactionId }
 }
 
 describe('the reversal of an unknown outcome', () => {
   test('is repeated after 1, 2, 10 and 60 minutes and then each hour, until the processor acknowledges it', async () => {
-    const { recover, clock, operations, shown, id, book } = await unreachable(6)
+    const { recover, clock, operations, shown, id, ledger } = await unreachable(6)
     const dues: number[] = []
     for (let attempt = 1; attempt <= 6; attempt++) {
       const reversal = (await operations())[1]!
@@ -109,7 +109,7 @@ describe('the reversal of an unknown outcome', () => {
     }
     expect(dues).toEqual([1, 1, 8, 50, 60, 60])
     expect(await shown(id)).toMatchObject({ status: 'reversed' })
-    expect(book.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
   })
 
   test('fails after 28 attempts, and is left to an operator', async () => {
@@ -143,9 +143,20 @@ describe('the reversal of an unknown outcome', () => {
 describe('a modification with an unknown outcome', () => {
   test.each(['capture', 'void', 'credit'] as const)('%s is repeated under its own references', async (type) => {
     const fixture = await paymentFixture()
-    const { captured, authorized, capture, refund, void: voidIt, orders, recover, clock, operations, book } = fixture
+    const {
+      captured,
+      authorized,
+      capture,
+      refund,
+      void: voidIt,
+      faultPlan,
+      recover,
+      clock,
+      operations,
+      ledger,
+    } = fixture
     const payment = type === 'capture' ? await authorized(10) : (await captured(10)).payment
-    orders.give({ fault: { kind: 'dropAfter' }, on: type })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: type })
     const request = type === 'capture' ? capture(payment) : type === 'void' ? voidIt(payment) : refund(payment)
     expect(await errorsOf(request)).toMatchObject([{ type: 'processor_timeout' }])
     const pending = (await operations()).find(({ status }) => status === 'pending')!
@@ -155,27 +166,27 @@ describe('a modification with an unknown outcome', () => {
     expect(await recover()).toEqual({ ...nothing, repeated: 1 })
     const after = (await operations()).find(({ id }) => id === pending.id)
     expect(after).toMatchObject({ status: 'approved', responseCode: '00', amount: 1000, due: null })
-    expect(book.find(String(pending.id))).toMatchObject({ effects: 1, requests: 2, state: 'approved' })
+    expect(ledger.find(String(pending.id))).toMatchObject({ effects: 1, requests: 2, state: 'approved' })
   })
 
   test('that the processor never received is sent by the sweep', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, recover, clock, operations, shown, book } = fixture
+    const { authorized, capture, recover, clock, operations, shown, ledger } = fixture
     const payment = await authorized(10)
     await expect(capture(payment, {}, crashing(fixture, 'before sending'))).rejects.toThrow('Crash.')
     clock.advance(46_000)
     expect(await recover()).toEqual({ ...nothing, repeated: 1 })
     const [, operation] = await operations()
-    expect(book.find(String(operation!.id))).toMatchObject({ requests: 1, state: 'approved' })
+    expect(ledger.find(String(operation!.id))).toMatchObject({ requests: 1, state: 'approved' })
     expect(await shown(payment)).toMatchObject({ status: 'captured' })
   })
 
   test('keeps its reservation while repetitions fail, also where one was certainly not sent', async () => {
-    const { authorized, capture, orders, recover, clock, operations, shown } = await paymentFixture()
+    const { authorized, capture, faultPlan, recover, clock, operations, shown } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     await errorsOf(capture(payment))
-    orders.give({ fault: { kind: 'busy' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
     clock.advance(61_000)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
     expect((await operations())[1]).toMatchObject({ status: 'pending', attempts: 2, responseCode: '68' })
@@ -186,9 +197,9 @@ describe('a modification with an unknown outcome', () => {
   })
 
   test('is repeated once a day after the schedule of reversals has ended', async () => {
-    const { authorized, capture, orders, recover, clock, operations, merchant } = await paymentFixture()
+    const { authorized, capture, faultPlan, recover, clock, operations, merchant } = await paymentFixture()
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'capture', times: 9 })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'capture', times: 9 })
     await errorsOf(capture(payment))
     await merchant.run("UPDATE operations SET attempts = 28 WHERE type = 'capture' AND account = ?", merchant.id)
     clock.advance(61_000)
@@ -200,10 +211,10 @@ describe('a modification with an unknown outcome', () => {
 
   test('that a sweep has recorded is not overwritten by the response of its request', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, recover, clock, shown, orders } = fixture
+    const { authorized, capture, recover, clock, shown, faultPlan } = fixture
     const payment = await authorized(10)
     const on = fixture.services()
-    orders.give({ fault: { kind: 'busy' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
     const recordLate: typeof on.transactions.recordModificationOutcome = async (outcome) => {
       clock.advance(46_000)
       await recover()
@@ -229,9 +240,9 @@ const expired = async () => {
 
 describe('the release of the rest of a hold', () => {
   test('is repeated by later sweeps until the processor acknowledges it', async () => {
-    const { payment, expire, orders, recover, clock, operations, book } = await expired()
+    const { payment, expire, faultPlan, recover, clock, operations, ledger } = await expired()
     expect(await expire()).toEqual({ expired: 1 })
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
     expect((await operations())[1]).toMatchObject({ type: 'reversal', status: 'pending', attempts: 1 })
     clock.advance(59_000)
@@ -239,13 +250,13 @@ describe('the release of the rest of a hold', () => {
     clock.advance(2_000)
     expect(await recover()).toEqual({ ...nothing, released: 1 })
     expect((await operations())[1]).toMatchObject({ status: 'approved', attempts: 2, due: null })
-    expect(book.find(payment)).toMatchObject({ released: '1000' })
+    expect(ledger.find(payment)).toMatchObject({ released: '1000' })
   })
 
   test('is given up after 28 attempts', async () => {
-    const { expire, orders, recover, operations, merchant } = await expired()
+    const { expire, faultPlan, recover, operations, merchant } = await expired()
     await expire()
-    orders.give({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
     await merchant.run("UPDATE operations SET attempts = 27 WHERE type = 'reversal' AND account = ?", merchant.id)
     expect(await recover()).toEqual({ ...nothing, deferred: 1 })
     expect((await operations())[1]).toMatchObject({ status: 'failed', attempts: 28, due: null })

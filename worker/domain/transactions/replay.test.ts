@@ -13,13 +13,13 @@ const keyed = ({ services, clock }: PaymentFixture, key: string, fingerprint = '
 describe('a repeated authorization under one Idempotency-Key', () => {
   test('returns the first answer, with the id of the first request, and charges once', async () => {
     const fixture = await paymentFixture()
-    const { authorize, book } = fixture
+    const { authorize, ledger } = fixture
     const by = keyed(fixture, 'key')
     const first = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), by)
     const second = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), keyed(fixture, 'key'))
     expect(first).not.toHaveProperty('replayOf')
     expect(second).toEqual({ ...first, replayOf: by.requestId })
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
   })
 
   test('returns a decline with its facts again', async () => {
@@ -43,11 +43,11 @@ describe('a repeated authorization under one Idempotency-Key', () => {
 
   test('under another key or route is another payment', async () => {
     const fixture = await paymentFixture()
-    const { authorize, book } = fixture
+    const { authorize, ledger } = fixture
     await authorize(saleOf(), keyed(fixture, 'key'))
     await authorize(saleOf(), keyed(fixture, 'other'))
     await authorize(saleOf(), keyed(fixture, 'key', 'body', 'POST /other'))
-    expect(book.entries()).toHaveLength(3)
+    expect(ledger.entries()).toHaveLength(3)
   })
 
   test('while the first waits for the processor is refused', async () => {
@@ -69,16 +69,16 @@ describe('a repeated authorization under one Idempotency-Key', () => {
 
   test('of concurrent requests makes one payment', async () => {
     const fixture = await paymentFixture()
-    const { authorize, book } = fixture
+    const { authorize, ledger } = fixture
     const results = await Promise.allSettled([1, 2, 3].map(() => authorize(saleOf(), keyed(fixture, 'key'))))
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
   })
 
   test('of an unknown outcome returns code 68 again, also after its reversal', async () => {
     const fixture = await paymentFixture()
-    const { authorize, orders } = fixture
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    const { authorize, faultPlan } = fixture
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const first = await authorize(saleOf(), keyed(fixture, 'key'))
     const second = await authorize(saleOf(), keyed(fixture, 'key'))
     expect(second).toMatchObject({ responseCode: '68', transactionId: first.transactionId })
@@ -86,8 +86,8 @@ describe('a repeated authorization under one Idempotency-Key', () => {
 
   test('that was never sent is free to be sent again', async () => {
     const fixture = await paymentFixture()
-    const { authorize, orders } = fixture
-    orders.give({ fault: { kind: 'busy' }, on: 'authorize' })
+    const { authorize, faultPlan } = fixture
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
     const first = await authorize(saleOf(), keyed(fixture, 'key'))
     const second = await authorize(saleOf(), keyed(fixture, 'key'))
     expect(first).toMatchObject({ responseCode: '92' })
@@ -111,9 +111,9 @@ describe('a repeated capture under one Idempotency-Key', () => {
 
   test('returns processor_timeout of the first request while the outcome is unknown, and then the outcome', async () => {
     const fixture = await paymentFixture()
-    const { authorized, capture, orders, recover, clock } = fixture
+    const { authorized, capture, faultPlan, recover, clock } = fixture
     const payment = await authorized(10)
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     const first = keyed(fixture, 'key')
     const [fault] = await errorsOf(capture(payment, {}, first))
     const thrown: unknown = await capture(payment, {}, keyed(fixture, 'key')).catch((reason: unknown) => reason)

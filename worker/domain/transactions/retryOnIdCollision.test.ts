@@ -70,7 +70,7 @@ describe('a write under a fresh transaction id', () => {
 describe('a transaction id that is taken', () => {
   test('gives two payments of one millisecond each an id and an effect of its own', async () => {
     const fixture = await paymentFixture()
-    const { authorize, book, shown } = fixture
+    const { authorize, ledger, shown } = fixture
     const id = freshIds()
     const answers = await Promise.all([
       authorize(saleOf(), minting(fixture, id(1), id(2))),
@@ -81,7 +81,7 @@ describe('a transaction id that is taken', () => {
     expect(ids).toContain(String(id(1)))
     expect(new Set(ids).size).toBe(2)
     expect(
-      book
+      ledger
         .entries()
         .map(({ op, effects }) => [op, effects])
         .sort(),
@@ -113,21 +113,21 @@ describe('a transaction id that is taken', () => {
 
   test('is retried for a capture, and for a reversal', async () => {
     const fixture = await paymentFixture({ settings: { cvvReject: ['M'] } })
-    const { authorize, capture, operations, book } = fixture
+    const { authorize, capture, operations, ledger } = fixture
     const id = freshIds()
     const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }), minting(fixture, id(1), id(2)))
     expect(await operations()).toMatchObject([{ id: id(1) }, { id: id(2), type: 'capture' }])
     const declined = await authorize(saleOf(), minting(fixture, id(30), id(1), id(31)))
     expect(declined).toMatchObject({ responseCode: 'G05', transactionId: String(id(30)) })
-    expect(book.find(String(id(30)))).toMatchObject({ state: 'reversed', reversals: 1 })
+    expect(ledger.find(String(id(30)))).toMatchObject({ state: 'reversed', reversals: 1 })
     expect((await operations()).at(-1)).toMatchObject({ id: id(31), type: 'reversal' })
     await capture(transactionId, {}, minting(fixture, id(1), id(40))).catch(() => undefined)
-    expect(book.find(String(id(40)))).toBeUndefined()
+    expect(ledger.find(String(id(40)))).toBeUndefined()
   })
 
   test('five times in a row fails, with nothing stored and nothing sent', async () => {
     const fixture = await paymentFixture()
-    const { authorize, services, operations, book } = fixture
+    const { authorize, services, operations, ledger } = fixture
     const id = freshIds()
     await authorize(saleOf(), minting(fixture, id(1)))
     const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
@@ -136,7 +136,7 @@ describe('a transaction id that is taken', () => {
     await expect(authorize(body, by)).rejects.toThrow(IdCollision)
     expect(by.left).toEqual([id(2)])
     expect(await operations()).toHaveLength(1)
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
     expect(await authorize(body)).toMatchObject({ responseCode: '00' })
   })
 })

@@ -7,10 +7,10 @@ import type { Part } from './start.ts'
 export const authorizes: Part = (name, start) =>
   describe(`${name} authorizes`, () => {
     test.each([1000n, 1999n, 1234n, 1005n, 1n])('an ordinary %d in full', async (minor) => {
-      const { operation, send, expectBook } = await start()
+      const { operation, send, expectLedger } = await start()
       const op = operation('approve', { amount: usd(minor) })
       expect(await send(op)).toMatchObject({ result: 'approved', code: '00', approved: usd(minor), ref: { op: op.op } })
-      await expectBook(op.op, { state: 'approved', effects: 1 })
+      await expectLedger(op.op, { state: 'approved', effects: 1 })
     })
 
     test('with an auth code of six characters, and the letters of both checks', async () => {
@@ -41,12 +41,12 @@ export const authorizes: Part = (name, start) =>
     )
 
     test('not what is declined, and says why in a code of the table', async () => {
-      const { operation, send, expectBook, expectSums } = await start()
+      const { operation, send, expectLedger, expectSums } = await start()
       const op = operation('decline')
       const outcome = await send(op)
       expect(outcome.result).toBe('declined')
       expect(Object.keys(declineCodes)).toContain(outcome.result === 'declined' ? outcome.code : undefined)
-      await expectBook(op.op, { state: 'declined', effects: 0 })
+      await expectLedger(op.op, { state: 'declined', effects: 0 })
       await expectSums({})
     })
 

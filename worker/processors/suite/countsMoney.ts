@@ -11,7 +11,7 @@ export const countsMoney: Part = (name, start) =>
       ['1.25 Kuwaiti dinars', { minor: 1_250n, currency: 414, exponent: 3 }],
       ['999999999.99 Kuwaiti dinars', { minor: 999_999_999_990n, currency: 414, exponent: 3 }],
     ])('%s exactly, when it holds, takes and returns them', async (_, amount) => {
-      const { authorize, prepareFollowUp, expectBook, expectSums } = await start()
+      const { authorize, prepareFollowUp, expectLedger, expectSums } = await start()
       const { minor, currency } = amount
       const held = await authorize('approve', { amount })
       const captured = await prepareFollowUp('capture', held.ref, minor, { amount })
@@ -19,7 +19,7 @@ export const countsMoney: Part = (name, start) =>
       expect(held).toMatchObject({ result: 'approved', approved: amount })
       expect(await captured.send()).toMatchObject({ result: 'approved', approved: amount })
       expect(await credited.send()).toMatchObject({ result: 'approved', approved: amount })
-      for (const op of [held.ref.op, captured.op, credited.op]) await expectBook(op, { approved: String(minor) })
+      for (const op of [held.ref.op, captured.op, credited.op]) await expectLedger(op, { approved: String(minor) })
       await expectSums({ authorized: minor, captured: minor, credited: minor }, currency)
     })
   })

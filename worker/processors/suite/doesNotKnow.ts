@@ -7,7 +7,7 @@ export const doesNotKnow: Part = (name, start) =>
     test.each(['silent', 'drop'] as const)(
       'what became of an operation after a %s, and undoes it',
       async (treatment) => {
-        const { processor, operation, send, expectBook } = await start()
+        const { processor, operation, send, expectLedger } = await start()
         const op = operation(treatment, { deadline: Date.now() + 100 })
         const outcome = await send(op)
         expect(outcome.result).toBe('unknown')
@@ -15,7 +15,7 @@ export const doesNotKnow: Part = (name, start) =>
         expect(['done', 'notFound']).toContain(await processor.reverse(sent, 1))
         // A repeat of the reversal, because its acknowledgement can be lost too.
         expect(['done', 'notFound']).toContain(await processor.reverse(sent, 2))
-        await expectBook(op.op, { state: 'reversed' })
+        await expectLedger(op.op, { state: 'reversed' })
       },
     )
 
@@ -39,14 +39,14 @@ export const doesNotKnow: Part = (name, start) =>
     })
 
     test('but is sure of what it was told not to send', async () => {
-      const { operation, send, authorize, prepareFollowUp, expectBook } = await start()
+      const { operation, send, authorize, prepareFollowUp, expectLedger } = await start()
       const signal = AbortSignal.abort()
       const op = operation('approve', { signal })
       expect(await send(op)).toMatchObject({ result: 'notSent', ref: { op: op.op } })
-      await expectBook(op.op, undefined)
+      await expectLedger(op.op, undefined)
       const { ref } = await authorize()
       const capture = await prepareFollowUp('capture', ref, 1000n, { signal })
       expect(await capture.send()).toMatchObject({ result: 'notSent', ref: { op: capture.op } })
-      await expectBook(capture.op, undefined)
+      await expectLedger(capture.op, undefined)
     })
   })

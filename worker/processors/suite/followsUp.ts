@@ -33,33 +33,33 @@ export const followsUp: Part = (name, start) =>
     })
 
     test('with a void of what is only held', async () => {
-      const { authorize, followUp, expectBook, expectSums } = await start()
+      const { authorize, followUp, expectLedger, expectSums } = await start()
       const { ref } = await authorize()
       expect(await followUp('void', ref, 1000n)).toMatchObject({ result: 'approved' })
-      await expectBook(ref.op, { state: 'voided' })
+      await expectLedger(ref.op, { state: 'voided' })
       await expectSums({})
     })
 
     test('with a void of a payment and all its captures', async () => {
-      const { authorize, followUp, expectBook, expectSums } = await start()
+      const { authorize, followUp, expectLedger, expectSums } = await start()
       const { ref } = await authorize()
       const captured = await followUp('capture', ref, 400n)
       expect(await followUp('void', ref, 1000n)).toMatchObject({ result: 'approved' })
-      await expectBook(ref.op, { state: 'voided' })
-      await expectBook(captured.ref.op, { state: 'voided' })
+      await expectLedger(ref.op, { state: 'voided' })
+      await expectLedger(captured.ref.op, { state: 'voided' })
       await expectSums({})
     })
 
     test('with a void of one of three captures, which restores exactly its amount', async () => {
-      const { processor, authorize, followUp, expectBook, expectSums } = await start()
+      const { processor, authorize, followUp, expectLedger, expectSums } = await start()
       if (!processor.can.multiCapture) return
       const { ref } = await authorize()
       await followUp('capture', ref, 200n)
       const second = await followUp('capture', ref, 300n)
       await followUp('capture', ref, 400n)
       expect(await followUp('void', second.ref, 300n)).toMatchObject({ result: 'approved' })
-      await expectBook(second.ref.op, { state: 'voided' })
-      await expectBook(ref.op, { state: 'approved' })
+      await expectLedger(second.ref.op, { state: 'voided' })
+      await expectLedger(ref.op, { state: 'approved' })
       await expectSums({ authorized: 1000n, captured: 600n, held: 400n })
       expect(await followUp('capture', ref, 400n)).toMatchObject({ result: 'approved', approved: usd(400n) })
     })
@@ -74,12 +74,12 @@ export const followsUp: Part = (name, start) =>
     })
 
     test('with a void of one credit, whose amount can be credited again', async () => {
-      const { authorize, followUp, expectBook, expectSums } = await start()
+      const { authorize, followUp, expectLedger, expectSums } = await start()
       const { ref } = await authorize('approve', { capture: 'now' })
       const first = await followUp('credit', ref, 600n)
       await followUp('credit', ref, 400n)
       expect(await followUp('void', first.ref, 600n)).toMatchObject({ result: 'approved' })
-      await expectBook(first.ref.op, { state: 'voided' })
+      await expectLedger(first.ref.op, { state: 'voided' })
       await expectSums({ authorized: 1000n, captured: 1000n, credited: 400n })
       expect(await followUp('credit', ref, 600n)).toMatchObject({ result: 'approved', approved: usd(600n) })
     })

@@ -10,7 +10,7 @@ export const usd = (minor: bigint): Money => ({ minor, currency: 840, exponent: 
 /** As the database gives it back: what does not survive this is lost in a crash. */
 export const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-// A book outside may be older than this run, and knows the ids of the last one.
+// A ledger outside may be older than this run, and knows the ids of the last one.
 let ids = 91_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000) * 1000
 
 export const base = (minor: bigint) => ({

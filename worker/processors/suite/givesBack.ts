@@ -14,10 +14,10 @@ const begin = async (start: Start) => {
 export const givesBack: Part = (name, start) =>
   describe(`${name} gives back a rest`, () => {
     test('and its captures stand', async () => {
-      const { ref, captured, followUp, giveBack, expectBook, expectSums } = await begin(start)
+      const { ref, captured, followUp, giveBack, expectLedger, expectSums } = await begin(start)
       expect(await giveBack(1, 600n)).toBe('done')
-      await expectBook(ref.op, { state: 'approved' })
-      await expectBook(captured.ref.op, { state: 'approved' })
+      await expectLedger(ref.op, { state: 'approved' })
+      await expectLedger(captured.ref.op, { state: 'approved' })
       await expectSums({ authorized: 1000n, captured: 400n, released: 600n })
       expect(await followUp('credit', ref, 400n)).toMatchObject({ result: 'approved' })
     })

@@ -14,13 +14,13 @@ const begin = async (start: Start) => {
 export const hearsLate: Part = (name, start) =>
   describe(`${name} hears late`, () => {
     test('of each approval once, and can still undo it', async () => {
-      const { processor, heard, late, expectBook } = await begin(start)
+      const { processor, heard, late, expectLedger } = await begin(start)
       const outcomes = await Promise.all([late(), late()])
       for (const outcome of outcomes) expect(outcome).toMatchObject({ result: 'unknown', reason: 'timeout' })
       await expect.poll(() => heard.length).toBe(2)
       for (const { ref } of outcomes) {
         expect(await processor.reverse(stored(ref), 1)).toBe('done')
-        await expectBook(ref.op, { state: 'reversed' })
+        await expectLedger(ref.op, { state: 'reversed' })
         // After two more round trips nothing has come a second time.
         const ofThis = heard.filter((unsolicited) => unsolicited.ref.op === ref.op)
         expect(ofThis).toMatchObject([{ outcome: { result: 'approved', code: '00', approved: usd(1000n), ref } }])

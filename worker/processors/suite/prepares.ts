@@ -5,12 +5,12 @@ import type { Part } from './start.ts'
 export const prepares: Part = (name, start) =>
   describe(`${name} prepares`, () => {
     test('references that survive the database, and sends nothing', async () => {
-      const { processor, operation, expectBook } = await start()
+      const { processor, operation, expectLedger } = await start()
       const op = operation()
       const ref = await processor.prepare({ type: 'authorize', ...op })
       expect(stored(ref)).toEqual(ref)
       expect(ref).toMatchObject({ processor: processor.name, account: account.id, op: op.op, root: op.op })
-      await expectBook(op.op, undefined)
+      await expectLedger(op.op, undefined)
     })
 
     test('the same references for the same intent', async () => {

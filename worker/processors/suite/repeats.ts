@@ -13,19 +13,19 @@ const followUps: { [type in FollowUpType]: { sale?: true; minor: bigint; sums: P
 export const repeats: Part = (name, start) =>
   describe(`${name} repeats`, () => {
     test('the same operation with one effect and one answer', async () => {
-      const { operation, send, expectBook } = await start()
+      const { operation, send, expectLedger } = await start()
       const op = operation()
       const first = await send(op)
       expect(await send(op)).toEqual(first)
-      await expectBook(op.op, { state: 'approved', effects: 1 })
+      await expectLedger(op.op, { state: 'approved', effects: 1 })
     })
 
     test('in parallel too', async () => {
-      const { operation, send, expectBook } = await start()
+      const { operation, send, expectLedger } = await start()
       const op = operation()
       const outcomes = await Promise.all([send(op), send(op), send(op)])
       expect(outcomes).toEqual([outcomes[0], outcomes[0], outcomes[0]])
-      await expectBook(op.op, { state: 'approved', effects: 1 })
+      await expectLedger(op.op, { state: 'approved', effects: 1 })
     })
 
     test('nothing of one operation in another', async () => {
@@ -44,21 +44,21 @@ export const repeats: Part = (name, start) =>
       }
 
       test('with one effect and one answer', async () => {
-        const { asked, expectBook, expectSums } = await begin()
+        const { asked, expectLedger, expectSums } = await begin()
         const first = await asked.send()
         expect(first).toMatchObject({ result: 'approved', approved: usd(minor) })
         expect(await Promise.all([asked.send(), asked.send()])).toEqual([first, first])
-        await expectBook(asked.op, { state: 'approved', effects: 1 })
+        await expectLedger(asked.op, { state: 'approved', effects: 1 })
         await expectSums(sums)
       })
 
       test('whose answer was lost, and hears what was done', async () => {
-        const { subject, asked, expectBook, expectSums } = await begin()
+        const { subject, asked, expectLedger, expectSums } = await begin()
         subject.loseAnswer?.(type)
         const lost = await asked.send()
         expect(lost.result).toBe(subject.loseAnswer === undefined ? 'approved' : 'unknown')
         expect(await asked.send()).toMatchObject({ result: 'approved', approved: usd(minor), ref: { op: asked.op } })
-        await expectBook(asked.op, { state: 'approved', effects: 1 })
+        await expectLedger(asked.op, { state: 'approved', effects: 1 })
         await expectSums(sums)
       })
     })

@@ -6,20 +6,20 @@ import type { Part } from './start.ts'
 export const reverses: Part = (name, start) =>
   describe(`${name} reverses`, () => {
     test('an approval', async () => {
-      const { processor, authorize, expectBook, expectSums } = await start()
+      const { processor, authorize, expectLedger, expectSums } = await start()
       const { ref } = await authorize()
       expect(await processor.reverse(stored(ref), 1)).toBe('done')
-      await expectBook(ref.op, { state: 'reversed', effects: 1 })
+      await expectLedger(ref.op, { state: 'reversed', effects: 1 })
       await expectSums({})
     })
 
     test('by what was stored before sending, too', async () => {
-      const { processor, operation, prepared, expectBook } = await start()
+      const { processor, operation, prepared, expectLedger } = await start()
       const op = operation()
       const ref = await prepared({ type: 'authorize', ...op })
       await processor.authorize(op, ref)
       expect(await processor.reverse(ref, 1)).toBe('done')
-      await expectBook(op.op, { state: 'reversed' })
+      await expectLedger(op.op, { state: 'reversed' })
     })
 
     test('a capture, a credit and a void alone', async () => {
@@ -44,12 +44,12 @@ export const reverses: Part = (name, start) =>
     })
 
     test('again when its acknowledgement was lost', async () => {
-      const { subject, processor, authorize, expectBook } = await start()
+      const { subject, processor, authorize, expectLedger } = await start()
       const { ref } = await authorize()
       subject.loseAnswer?.('reverse')
       expect(await processor.reverse(ref, 1)).toBe(subject.loseAnswer === undefined ? 'done' : 'retry')
       expect(await processor.reverse(ref, 2)).toBe('done')
-      await expectBook(ref.op, { state: 'reversed', effects: 1 })
+      await expectLedger(ref.op, { state: 'reversed', effects: 1 })
     })
 
     test.each([{}, { op: '' }, { op: '../book', root: '\0', raw: '{' }, { processor: 'another', op: '1' }])(

@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest'
 import type { AuthorizeOp, FollowUpOp, Instrument, Intent, OperationType, Outcome, Ref } from '../processor.ts'
 import { account, base, card, stored } from './given.ts'
-import type { BookEntry, Subject, Sums, Treatment } from './subject.ts'
+import type { LedgerEntry, Subject, Sums, Treatment } from './subject.ts'
 
 export type FollowUpType = Exclude<OperationType, 'authorize'>
 
@@ -20,7 +20,7 @@ export type Start = ReturnType<typeof starter>
 /** What every test begins with: a fresh subject, and the words to ask it with. */
 export const starter = (make: () => Subject | Promise<Subject>) => async () => {
   const subject = await make()
-  const { processor, book, sums } = subject
+  const { processor, ledgerEntry, sums } = subject
   onTestFinished(() => subject.close?.())
 
   /** Prepares and stores, as the caller must before it sends. */
@@ -60,10 +60,10 @@ export const starter = (make: () => Subject | Promise<Subject>) => async () => {
     return { op: op.op, ref, send: () => processor.credit(op, ref) }
   }
 
-  /** Holds where there is no book to read: then nothing can be said. */
-  const expectBook = async (op: string, entry: Partial<BookEntry> | undefined) => {
-    if (book === undefined) return
-    const found = await book(op)
+  /** Holds where there is no ledger to read. */
+  const expectLedger = async (op: string, entry: Partial<LedgerEntry> | undefined) => {
+    if (ledgerEntry === undefined) return
+    const found = await ledgerEntry(op)
     if (entry === undefined) expect(found?.effects ?? 0).toBe(0)
     else expect(found).toMatchObject(entry)
   }
@@ -84,7 +84,7 @@ export const starter = (make: () => Subject | Promise<Subject>) => async () => {
     prepareFollowUp,
     followUp,
     preparePayout,
-    expectBook,
+    expectLedger,
     expectSums,
   }
 }

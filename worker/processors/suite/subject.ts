@@ -6,8 +6,8 @@ import type { OperationType, Processor } from '../processor.ts'
  */
 export type Treatment = 'approve' | 'decline' | 'partial' | 'silent' | 'drop' | 'late'
 
-/** What the other side's book says of an operation. */
-export interface BookEntry {
+/** What the other side's ledger says of an operation. */
+export interface LedgerEntry {
   readonly state: 'approved' | 'declined' | 'reversed' | 'voided'
   /** How often money was held or moved for it: never more than once. */
   readonly effects: number
@@ -31,9 +31,9 @@ export interface Subject {
   cardFor(treatment: Treatment): string
   /** The next request of this kind has its effect, and its answer is lost. Absent where that cannot be arranged. */
   loseAnswer?(type: Exclude<OperationType, 'authorize'> | 'reverse'): void
-  /** Absent where the other side keeps no book that can be read. */
-  book?(op: string): Promise<BookEntry | undefined> | BookEntry | undefined
-  /** With `book`. */
+  /** Absent where the other side keeps no ledger that can be read. */
+  ledgerEntry?(op: string): Promise<LedgerEntry | undefined> | LedgerEntry | undefined
+  /** With `ledgerEntry`. */
   sums?(account: string, currency: number): Promise<Sums> | Sums
   close?(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { base, card, printed } from './given.ts'
 import type { Part, Start } from './start.ts'
 import type { Treatment } from './subject.ts'
 
-/** Everything that is left of an authorization with this security code, as text: with us, and in the book. */
+/** Everything that is left of an authorization with this security code, as text: with us, and in the ledger. */
 const traces = async (start: Start, treatment: Treatment, op: string, cvv: string) => {
   const { subject, processor, operation, prepared } = await start()
   const pan = subject.cardFor(treatment)
@@ -11,7 +11,7 @@ const traces = async (start: Start, treatment: Treatment, op: string, cvv: strin
   const sent = operation(treatment, { op, instrument: card(pan, cvv), deadline })
   const ref = await prepared({ type: 'authorize', ...sent })
   const outcome = await processor.authorize(sent, ref)
-  return { pan, ours: printed([ref, outcome]), theirs: printed(await subject.book?.(op)) ?? '' }
+  return { pan, ours: printed([ref, outcome]), theirs: printed(await subject.ledgerEntry?.(op)) ?? '' }
 }
 
 export const tellsNobody: Part = (name, start) =>

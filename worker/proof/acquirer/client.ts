@@ -54,7 +54,7 @@ export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}):
     return first
   }
 
-  /** The moment between the processor's answer and our own book: the acquirer may kill us here. */
+  /** The moment between the processor's answer and the gateway's database: the acquirer may kill us here. */
   const confirm = ({ op, signal }: Op) => exchange('/answered', { op }, signal).catch(() => undefined)
 
   /** After the deadline the line stays open only for somebody who listens to late answers. */

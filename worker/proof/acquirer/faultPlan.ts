@@ -2,7 +2,7 @@ import type { OperationType } from '../../processors/processor.ts'
 
 /**
  * What is to go wrong, with any kind of request. `dropBefore` and `busy` have no effect, `delay` waits before it,
- * `decline` and `partial` change it; all others come after it, so the book and the caller disagree about what happened.
+ * `decline` and `partial` change it; all others come after it, so the ledger and the caller disagree about what happened.
  */
 export type Fault =
   | { readonly kind: 'dropBefore' }
@@ -21,7 +21,7 @@ export type Fault =
   /** Half, or so many minor units; a decline for what takes all or nothing: a void, a reversal. */
   | { readonly kind: 'partial'; readonly minor?: string }
 
-export interface Order {
+export interface PlannedFault {
   readonly fault: Fault
   /** Only for this kind of request; for any, where absent. */
   readonly on?: OperationType | 'reverse'
@@ -33,21 +33,21 @@ export interface Order {
 
 export type FaultPlan = ReturnType<typeof createFaultPlan>
 
-/** The orders that stand, oldest first; each request takes the first one that fits. */
+/** The planned faults, oldest first; each request takes the first one that fits. */
 export const createFaultPlan = () => {
-  let standing: (Order & { readonly times: number })[] = []
+  let standing: (PlannedFault & { readonly times: number })[] = []
 
   return {
-    give(order: Order): void {
-      standing.push({ ...order, times: order.times ?? 1 })
+    add(planned: PlannedFault): void {
+      standing.push({ ...planned, times: planned.times ?? 1 })
     },
 
     take(on: OperationType | 'reverse', op: string): Fault | undefined {
-      const found = standing.find((order) => fits(order.on, on) && fits(order.op, op))
+      const found = standing.find((planned) => fits(planned.on, on) && fits(planned.op, op))
       if (found === undefined) return undefined
-      standing = standing.flatMap((order) => {
-        if (order !== found) return [order]
-        return order.times > 1 ? [{ ...order, times: order.times - 1 }] : []
+      standing = standing.flatMap((planned) => {
+        if (planned !== found) return [planned]
+        return planned.times > 1 ? [{ ...planned, times: planned.times - 1 }] : []
       })
       return found.fault
     },

@@ -25,20 +25,20 @@ describe('a fault', () => {
     [{ kind: 'partial', minor: '123' }, { result: 'approved', code: '10', approved: { minor: 123n } }, 1],
     [{ kind: 'partial' }, { result: 'approved', code: '10', approved: { minor: 500n } }, 1],
   ])('%o ends as %o with %d effects', async (fault, outcome, effects) => {
-    const { processor, book, orders } = inMemoryAcquirer()
-    orders.give({ fault })
+    const { processor, ledger, faultPlan } = inMemoryAcquirer()
+    faultPlan.add({ fault })
     const op = 'reason' in outcome && outcome.reason === 'timeout' ? soon() : payment()
     expect(await authorize(processor, op)).toMatchObject(outcome)
-    expect(book.find(op.op)?.effects ?? 0).toBe(effects)
+    expect(ledger.find(op.op)?.effects ?? 0).toBe(effects)
   })
 
   test('strikes once, then the same operation goes through with one effect', async () => {
-    const { processor, book, orders } = inMemoryAcquirer()
-    orders.give({ fault: { kind: 'dropAfter' } })
+    const { processor, ledger, faultPlan } = inMemoryAcquirer()
+    faultPlan.add({ fault: { kind: 'dropAfter' } })
     const op = payment()
     expect(await authorize(processor, op)).toHaveProperty('result', 'unknown')
     expect(await authorize(processor, op)).toHaveProperty('result', 'approved')
-    expect(book.find(op.op)).toMatchObject({ requests: 2, effects: 1 })
+    expect(ledger.find(op.op)).toMatchObject({ requests: 2, effects: 1 })
   })
 })
 
@@ -56,7 +56,7 @@ describe.each(['capture', 'void', 'credit'] as const)('a fault in a %s', (type) 
     const acquirer = inMemoryAcquirer()
     const { ref } = await authorize(acquirer.processor, payment({ capture: type === 'credit' ? 'now' : 'later' }))
     const totals = () => {
-      const { authorized, captured, credited, held } = acquirer.book.totals('account-1', 840)
+      const { authorized, captured, credited, held } = acquirer.ledger.totals('account-1', 840)
       return [authorized, captured, credited, held].map(Number)
     }
     return { ...acquirer, totals, ...(await prepareFollowUp(acquirer.processor, type, ref, amounts[type])) }
@@ -65,21 +65,21 @@ describe.each(['capture', 'void', 'credit'] as const)('a fault in a %s', (type) 
   test.each(ofAnyOperation)(
     '%o ends as %o with %d effects, and one after its repeat',
     async (fault, outcome, effects) => {
-      const { book, orders, totals, op, send } = await start()
-      orders.give({ fault, on: type })
+      const { ledger, faultPlan, totals, op, send } = await start()
+      faultPlan.add({ fault, on: type })
       const impatient = 'reason' in outcome && outcome.reason === 'timeout' ? { deadline: Date.now() + 60 } : {}
       expect(await send(impatient)).toMatchObject(outcome)
-      expect(book.find(op.op)?.effects ?? 0).toBe(effects)
+      expect(ledger.find(op.op)?.effects ?? 0).toBe(effects)
       expect(totals()).toEqual(sums[type][effects === 0 ? 'before' : 'after'])
       expect(await send()).toMatchObject({ result: 'approved', code: '00', approved: { minor: amounts[type] } })
-      expect(book.find(op.op)).toMatchObject({ effects: 1 })
+      expect(ledger.find(op.op)).toMatchObject({ effects: 1 })
       expect(totals()).toEqual(sums[type].after)
     },
   )
 
   test('that declines it changes no sum, and stays when it is repeated', async () => {
-    const { orders, totals, send } = await start()
-    orders.give({ fault: { kind: 'decline', code: '96' }, on: type })
+    const { faultPlan, totals, send } = await start()
+    faultPlan.add({ fault: { kind: 'decline', code: '96' }, on: type })
     expect(await send()).toMatchObject({ result: 'declined', code: '96' })
     expect(await send()).toMatchObject({ result: 'declined', code: '96' })
     expect(totals()).toEqual(sums[type].before)
@@ -100,20 +100,20 @@ test.each([
   ['credit', '123', { code: '10', approved: { minor: 123n } }],
   ['void', undefined, { result: 'declined', code: '12' }],
 ] as const)('a %s can be approved in part, a void cannot', async (type, minor, outcome) => {
-  const { processor, orders } = inMemoryAcquirer()
+  const { processor, faultPlan } = inMemoryAcquirer()
   const { ref } = await authorize(processor, payment({ capture: type === 'credit' ? 'now' : 'later' }))
-  orders.give({ fault: { kind: 'partial', ...(minor ? { minor } : {}) }, on: type })
+  faultPlan.add({ fault: { kind: 'partial', ...(minor ? { minor } : {}) }, on: type })
   expect(await followUp(processor, type, ref, 1000n)).toMatchObject(outcome)
 })
 
 const usd = (minor: bigint) => ({ minor, currency: 840, exponent: 2 })
 
 const startReversal = async (fault: Fault) => {
-  const { processor, book, orders } = inMemoryAcquirer({ reversalTimeoutMs: 60 })
+  const { processor, ledger, faultPlan } = inMemoryAcquirer({ reversalTimeoutMs: 60 })
   const { ref } = await authorize(processor)
   await followUp(processor, 'capture', ref, 400n)
-  orders.give({ fault, on: 'reverse' })
-  return { processor, ref, shown: () => book.find(ref.op) }
+  faultPlan.add({ fault, on: 'reverse' })
+  return { processor, ref, shown: () => ledger.find(ref.op) }
 }
 
 describe('a fault in a reversal', () => {

@@ -26,8 +26,8 @@ const never = new AbortController().signal
 
 /** The acquirer without its wire: looks up the fault of a request, applies it to the ledger and makes the answer. */
 export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wait }: HandlerOptions = {}) => {
-  const book = createLedger()
-  const orders = createFaultPlan()
+  const ledger = createLedger()
+  const faultPlan = createFaultPlan()
 
   const answer = async (
     type: OperationType | 'reverse',
@@ -45,16 +45,16 @@ export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wai
 
   const handlers: Readonly<Record<string, (body: any) => Delivery | Promise<Delivery>>> = {
     'POST /operations': (request: OperationRequest) => {
-      const fault = orders.take(request.type, request.op)
-      return answer(request.type, fault, () => book.perform(request, decision(fault, request)))
+      const fault = faultPlan.take(request.type, request.op)
+      return answer(request.type, fault, () => ledger.perform(request, decision(fault, request)))
     },
     'POST /reversals': ({ op, rest }: ReversalRequest) => {
-      const fault = orders.take('reverse', op)
+      const fault = faultPlan.take('reverse', op)
       const refused = fault?.kind === 'decline' || fault?.kind === 'partial'
-      return answer('reverse', fault, () => ({ result: refused ? 'refused' : book.reverse(op, rest) }))
+      return answer('reverse', fault, () => ({ result: refused ? 'refused' : ledger.reverse(op, rest) }))
     },
     'POST /answered': async ({ op }: { readonly op: string }) => {
-      book.hear(op)
+      ledger.hear(op)
       await onAnswered?.(op)
       return accepted
     },
@@ -66,8 +66,8 @@ export const createHandler = ({ onDone, onWritten, onAnswered, wait: pause = wai
   }
 
   return {
-    book,
-    orders,
+    ledger,
+    faultPlan,
     /** @param text the body, empty for none */
     handle: async (method: string, path: string, text: string): Promise<Delivery> =>
       (await handlers[`${method} ${path}`]?.(text === '' ? undefined : JSON.parse(text))) ?? { status: 404, text: '' },

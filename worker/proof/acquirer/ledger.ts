@@ -5,7 +5,7 @@ import { type Found, rules } from './rules.ts'
 import type { OperationAnswer, OperationRequest, ReversalAnswer } from './wire.ts'
 
 /**
- * The sums of an account in a currency, in minor units: what the gateway's own book must come to. Of payments that
+ * The sums of an account in a currency, in minor units: what the gateway's own sums must come to. Of payments that
  * stand; `credited` also counts credits that refer to none.
  */
 export interface Totals {
@@ -44,9 +44,9 @@ export const createLedger = () => {
     return { original, payment: paymentOf(payments.get(original.root) ?? []) }
   }
 
-  const perform = (request: OperationRequest, order: Decision | undefined): Line => {
+  const perform = (request: OperationRequest, planned: Decision | undefined): Line => {
     const found = find(request)
-    const line = enter(request, found.original?.root ?? request.op, decide(request, found, order))
+    const line = enter(request, found.original?.root ?? request.op, decide(request, found, planned))
     if (stands(line)) apply(line, found)
     return line
   }
@@ -66,7 +66,7 @@ export const createLedger = () => {
 
   /**
    * Gives back so much of an authorization in all. What was captured of it cannot be given back: a gateway that asks
-   * for it has other sums than this book.
+   * for it has other sums than this ledger.
    */
   const release = (line: Line, rest: bigint): void => {
     const payment = paymentOf(payments.get(line.root) ?? [])
@@ -78,8 +78,8 @@ export const createLedger = () => {
 
   return {
     /** Does what is asked, once per `op`; asked again, it answers the same. What was reversed stays undone (94). */
-    perform(request: OperationRequest, order?: Decision): OperationAnswer {
-      const line = lines.get(request.op) ?? perform(request, order)
+    perform(request: OperationRequest, planned?: Decision): OperationAnswer {
+      const line = lines.get(request.op) ?? perform(request, planned)
       line.requests += 1
       return line.reversed ? { op: request.op, code: '94', minor: '0' } : line.answer
     },
@@ -147,8 +147,8 @@ const add = (totals: { -readonly [name in keyof Totals]: bigint }, payment: Paym
 
 const unreferenced = (line: Line): bigint => (line.request.type === 'credit' && stands(line) ? approvedOf(line) : 0n)
 
-const decide = (request: OperationRequest, found: Found, order: Decision | undefined): Decision => {
+const decide = (request: OperationRequest, found: Found, planned: Decision | undefined): Decision => {
   const code = rules[request.type](request, found)
-  // An order can make less of an approval. It cannot make the book say yes.
-  return order !== undefined && (isApproval(code) || !isApproval(order.code)) ? order : { code }
+  // A planned fault can make less of an approval. It cannot approve what the ledger declines.
+  return planned !== undefined && (isApproval(code) || !isApproval(planned.code)) ? planned : { code }
 }

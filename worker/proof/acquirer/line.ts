@@ -37,14 +37,14 @@ export interface Entry {
   readonly answered: boolean
 }
 
-/** What the book says to a request. */
+/** What the ledger says to a request. */
 export interface Decision {
   readonly code: string
   /** With code 10. */
   readonly minor?: string
 }
 
-/** A row of the book, which is changed by what comes after it. */
+/** A row of the ledger, which is changed by what comes after it. */
 export interface Line {
   readonly request: OperationRequest
   readonly root: string

@@ -11,49 +11,49 @@ const soon = () => payment({ deadline: Date.now() + 60 })
 
 describe('an answer that nobody waits for any more', () => {
   test('comes late to who listens', async () => {
-    const { processor, orders } = inMemoryAcquirer()
+    const { processor, faultPlan } = inMemoryAcquirer()
     const late = new Promise<Unsolicited>((resolve) => processor.onUnsolicited?.(resolve))
-    orders.give({ fault: { kind: 'late', ms: 120 } })
+    faultPlan.add({ fault: { kind: 'late', ms: 120 } })
     const op = soon()
     expect(await authorize(processor, op)).toMatchObject({ result: 'unknown', reason: 'timeout' })
     expect(await late).toMatchObject({ ref: { op: op.op }, outcome: { result: 'approved', code: '00' } })
   })
 
   test('comes twice when it is doubled', async () => {
-    const { processor, orders } = inMemoryAcquirer()
+    const { processor, faultPlan } = inMemoryAcquirer()
     const heard: Unsolicited[] = []
     processor.onUnsolicited?.((unsolicited) => heard.push(unsolicited))
-    orders.give({ fault: { kind: 'double' } })
+    faultPlan.add({ fault: { kind: 'double' } })
     const outcome = await authorize(processor)
     expect(outcome).toHaveProperty('result', 'approved')
     expect(heard).toEqual([{ ref: outcome.ref, outcome }])
   })
 
   test('does not come when the reversal was first', async () => {
-    const { processor, book, orders } = inMemoryAcquirer()
-    orders.give({ fault: { kind: 'delay', ms: 120 } })
+    const { processor, ledger, faultPlan } = inMemoryAcquirer()
+    faultPlan.add({ fault: { kind: 'delay', ms: 120 } })
     const late = new Promise<Unsolicited>((resolve) => processor.onUnsolicited?.(resolve))
     const { ref } = await authorize(processor, soon())
     expect(await processor.reverse(ref, 1)).toBe('notFound')
     expect(await late).toMatchObject({ outcome: { result: 'declined', code: '94' } })
-    expect(book.find(ref.op)).toMatchObject({ state: 'reversed', effects: 0 })
+    expect(ledger.find(ref.op)).toMatchObject({ state: 'reversed', effects: 0 })
   })
 })
 
 test("a deadline is read on the caller's clock", async () => {
-  const { processor, orders } = inMemoryAcquirer({ now: () => 5_000 })
+  const { processor, faultPlan } = inMemoryAcquirer({ now: () => 5_000 })
   expect(await authorize(processor, payment({ deadline: 10_000 }))).toHaveProperty('result', 'approved')
-  orders.give({ fault: { kind: 'silent' } })
+  faultPlan.add({ fault: { kind: 'silent' } })
   expect(await authorize(processor, payment({ deadline: 5_001 }))).toHaveProperty('reason', 'timeout')
 })
 
 describe('the moment after the answer', () => {
-  test('is when the hook runs: the book knows, the caller does not', async () => {
+  test('is when the hook runs: the ledger knows, the caller does not', async () => {
     const seen: unknown[] = []
     const { promise: held, resolve: resume } = Promise.withResolvers<void>()
-    const { processor, book } = inMemoryAcquirer({
+    const { processor, ledger } = inMemoryAcquirer({
       onAnswered: (op) => {
-        seen.push(book.find(op))
+        seen.push(ledger.find(op))
         return held
       },
     })
@@ -79,19 +79,19 @@ describe('the moment after the answer', () => {
 
   test('comes after a decline, and not where there was no answer', async () => {
     const heard: string[] = []
-    const { processor, orders } = inMemoryAcquirer({ onAnswered: (op) => void heard.push(op) })
-    orders.give({ fault: { kind: 'decline', code: '05' } })
+    const { processor, faultPlan } = inMemoryAcquirer({ onAnswered: (op) => void heard.push(op) })
+    faultPlan.add({ fault: { kind: 'decline', code: '05' } })
     const { ref } = await authorize(processor)
-    orders.give({ fault: { kind: 'dropAfter' } })
+    faultPlan.add({ fault: { kind: 'dropAfter' } })
     await authorize(processor)
     expect(heard).toEqual([ref.op])
   })
 })
 
-test('the book keeps the last four digits and nothing else of a card', async () => {
-  const { processor, book } = inMemoryAcquirer()
+test('the ledger keeps the last four digits and nothing else of a card', async () => {
+  const { processor, ledger } = inMemoryAcquirer()
   const { ref } = await authorize(processor, payment({ avs: { postal: '10001' } }))
   await followUp(processor, 'capture', ref, 400n)
-  expect(book.entries()).toMatchObject([{ lastFour: '4242' }, { lastFour: null }])
-  expect(JSON.stringify(book.entries())).not.toContain('42424')
+  expect(ledger.entries()).toMatchObject([{ lastFour: '4242' }, { lastFour: null }])
+  expect(JSON.stringify(ledger.entries())).not.toContain('42424')
 })

@@ -5,10 +5,10 @@ import { type Delivery, type HandlerOptions, createHandler } from './handler.ts'
 import type { FaultPlan } from './faultPlan.ts'
 import type { Exchange, Reply } from './wire.ts'
 
-/** Client and acquirer in one place, for tests in workerd that want a book and faults and no network. */
+/** Client and acquirer in one place, for tests that need a ledger and faults, and no network. */
 export const inMemoryAcquirer = (
   options: HandlerOptions & ClientOptions = {},
-): { processor: Processor; book: Ledger; orders: FaultPlan } => {
+): { processor: Processor; ledger: Ledger; faultPlan: FaultPlan } => {
   const handler = createHandler(options)
 
   const exchange: Exchange = async (path, body, signal) => {
@@ -18,7 +18,7 @@ export const inMemoryAcquirer = (
     return Promise.race([delivered.then((delivery) => carried(delivery, signal)), broken(signal)])
   }
 
-  return { processor: acquirerClient(exchange, options), book: handler.book, orders: handler.orders }
+  return { processor: acquirerClient(exchange, options), ledger: handler.ledger, faultPlan: handler.faultPlan }
 }
 
 const carried = (delivery: Delivery, signal: AbortSignal): Reply | Promise<Reply> => {

@@ -3,7 +3,7 @@ import { approvedOf, type Line, stands, takes } from './line.ts'
 import type { Payment } from './payment.ts'
 import type { OperationRequest } from './wire.ts'
 
-/** What a request names, as far as the book has it and its account may touch it. */
+/** What a request names, as far as the ledger has it and its account may touch it. */
 export interface Found {
   readonly original: Line | undefined
   /** The payment of the original, while it stands. */

@@ -7,8 +7,8 @@ import { startAcquirer } from './server.ts'
 import { subject } from './subject.ts'
 
 processorSuite('acquirer over HTTP', async () => {
-  const { url, book, orders, close } = await startAcquirer()
-  return { ...subject({ processor: acquirerClient(overHttp(url)), book, orders }), close }
+  const { url, ledger, faultPlan, close } = await startAcquirer()
+  return { ...subject({ processor: acquirerClient(overHttp(url)), ledger, faultPlan }), close }
 })
 
 test('an acquirer that is gone is down, and a reversal is left for later', async () => {

@@ -6,8 +6,8 @@ import type { FaultPlan } from './faultPlan.ts'
 
 export interface Acquirer {
   readonly url: string
-  readonly book: Ledger
-  readonly orders: FaultPlan
+  readonly ledger: Ledger
+  readonly faultPlan: FaultPlan
   close(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ export const startAcquirer = async (options: HandlerOptions & { readonly port?: 
 
   return {
     url: `http://127.0.0.1:${port}`,
-    book: handler.book,
-    orders: handler.orders,
+    ledger: handler.ledger,
+    faultPlan: handler.faultPlan,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

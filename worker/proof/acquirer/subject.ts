@@ -12,23 +12,23 @@ const faults: { [treatment in Treatment]: Fault | undefined } = {
   late: { kind: 'late', ms: 120 },
 }
 
-/** The acquirer as the suite wants it: a treatment is an order for the next authorization, and any card will do. */
+/** The acquirer as the suite needs it: a treatment is a fault planned for the next authorization, with any card. */
 export const subject = ({
   processor,
-  book,
-  orders,
+  ledger,
+  faultPlan,
 }: {
   processor: Processor
-  book: Ledger
-  orders: FaultPlan
+  ledger: Ledger
+  faultPlan: FaultPlan
 }): Subject => ({
   processor,
-  book: (op) => book.find(op),
-  sums: (account, currency) => book.totals(account, currency),
-  loseAnswer: (type) => orders.give({ fault: { kind: 'dropAfter' }, on: type }),
+  ledgerEntry: (op) => ledger.find(op),
+  sums: (account, currency) => ledger.totals(account, currency),
+  loseAnswer: (type) => faultPlan.add({ fault: { kind: 'dropAfter' }, on: type }),
   cardFor: (treatment) => {
     const fault = faults[treatment]
-    if (fault) orders.give({ fault, on: 'authorize' })
+    if (fault) faultPlan.add({ fault, on: 'authorize' })
     return '4242424242424242'
   },
 })

@@ -44,7 +44,7 @@ export interface ReversalRequest {
 }
 
 export interface ReversalAnswer {
-  /** `refused` only by order: nothing was undone, and it is to be asked again. */
+  /** `refused` only by a planned fault: nothing was undone, and it is to be asked again. */
   readonly result: 'done' | 'notFound' | 'refused'
 }
 

@@ -175,7 +175,7 @@ const payments: readonly Flow[] = [
     flow(
       `authorize that is ${how}`,
       [authorize],
-      async ({ world }) => world.acquirer.orders.give({ fault, on: 'authorize', times: 9 }),
+      async ({ world }) => world.acquirer.faultPlan.add({ fault, on: 'authorize', times: 9 }),
       (shop) => shop.pay(() => shop.byCard(), 'authorize', code),
     ),
   ),
@@ -183,7 +183,7 @@ const payments: readonly Flow[] = [
     flow(
       `authorize whose connection breaks: ${kind}`,
       [authorize],
-      async ({ world }) => world.acquirer.orders.give({ fault: { kind }, on: 'authorize' }),
+      async ({ world }) => world.acquirer.faultPlan.add({ fault: { kind }, on: 'authorize' }),
       (shop) => shop.pay(() => shop.byCard()),
     ),
   ),
@@ -455,9 +455,9 @@ const jobs: readonly Flow[] = [
     await shop.merchant.run('UPDATE transactions SET expires = ? WHERE account = ?', shop.clock.now(), shop.merchant.id)
   }),
   job('unfinished', async (shop) => {
-    const { orders } = shop.world.acquirer
-    orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    orders.give({ fault: { kind: 'busy' }, on: 'reverse' })
+    const { faultPlan } = shop.world.acquirer
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse' })
     await shop.ask('POST', '/v1/transactions/authorize', shop.byCard())
     shop.clock.advance(61_000)
   }),

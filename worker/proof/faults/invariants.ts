@@ -4,7 +4,7 @@ import { brokenRule } from '../rowInvariants.ts'
 import { keeps } from './promise.ts'
 import type { Shop } from './shop.ts'
 
-/** What holds of an account when all is over, whatever has failed on the way: of its rows, of the acquirer's book, and of what was told. */
+/** What holds of an account when all is over, whatever has failed on the way: of its rows, of the acquirer's ledger, and of what was told. */
 export const checkInvariants = async (shop: Shop, world: World): Promise<void> => {
   const { merchant } = shop
   const { database, id } = merchant
@@ -71,11 +71,11 @@ const statusFits = ({ status, type, approved, captured, credited }: Readonly<Rec
   }
 }
 
-/** Both books come to the same, operation by operation and in sum. */
+/** Both ledgers come to the same, operation by operation and in sum. */
 const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operations: Rows): void => {
   const { id: account } = shop.merchant
-  const { book } = acquirer
-  const entries = book.entries().filter((entry) => entry.account === account)
+  const { ledger } = acquirer
+  const entries = ledger.entries().filter((entry) => entry.account === account)
   for (const entry of entries) {
     const told = () => JSON.stringify(entry)
     const operation = operations.find(({ id }) => String(id) === entry.op)
@@ -106,11 +106,11 @@ const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operatio
       ours.released += BigInt(row['released'])
       ours.held += BigInt(row['approved'] - row['captured'] - row['released'])
     }
-    const theirs = book.totals(account, currency)
+    const theirs = ledger.totals(account, currency)
     keeps(
       Object.entries(ours).every(([name, sum]) => theirs[name as keyof typeof theirs] === sum),
       'our sums are those of the processor',
-      () => `${currency}: ${Object.entries(ours).join(' ')}; book: ${Object.entries(theirs).join(' ')}`,
+      () => `${currency}: ${Object.entries(ours).join(' ')}; ledger: ${Object.entries(theirs).join(' ')}`,
     )
   }
 }

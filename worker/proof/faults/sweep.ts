@@ -116,7 +116,7 @@ const play = async (world: World, flow: Flow, fault: Fault | null): Promise<Play
     return { calls, begun, stored, met }
   } finally {
     outside.end()
-    world.acquirer.orders.clear()
+    world.acquirer.faultPlan.clear()
     await outside.rests()
     await quietAccount(shop.merchant)
   }

@@ -14,7 +14,7 @@ vi.spyOn(console, 'warn').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
 const readers = startReaders()
-const { clock, book } = readers
+const { clock, ledger } = readers
 
 const store = (till: Till, values: Readonly<Record<string, unknown>>) =>
   runInDurableObject(till.object(), (_reader, { storage }) => {
@@ -52,7 +52,7 @@ describe('a session stored in version 1', () => {
     till.line.send(await till.card(payment!, { tipAmount: '2' }))
     expect((await paying).json).toMatchObject({ responseCode: '00', amount: 14.5 })
     expect(await till.shown(session)).toMatchObject({ status: 'authorized', amountAuthorized: 14.5, tip: 2 })
-    expect(book.find(session)).toMatchObject({ approved: '1450', effects: 1, reversals: 0 })
+    expect(ledger.find(session)).toMatchObject({ approved: '1450', effects: 1, reversals: 0 })
   })
 
   test('is recorded as decided where the deploy came between the processor and the database', async () => {

@@ -106,11 +106,11 @@ describe('a token', () => {
   })
 
   test('is spent by one of concurrent payments', async () => {
-    const { pay, tokenOf, book } = await setUp()
+    const { pay, tokenOf, ledger } = await setUp()
     const token = await tokenOf({ creditCard: card() })
     const results = await Promise.allSettled([pay({ token }), pay({ token }), pay({ token })])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
   })
 
   test('of a bank account is sent with the proof of identity, and captured at once', async () => {
@@ -312,11 +312,11 @@ describe('a wallet’s payment', () => {
   })
 
   test('pays once', async () => {
-    const { merchant, clock, pay, book } = await setUp()
+    const { merchant, clock, pay, ledger } = await setUp()
     const digitalPayPayment = await walletPayload(merchant.id, clock.now())
     const results = await Promise.allSettled([pay({ digitalPayPayment }), pay({ digitalPayPayment })])
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(book.entries()).toHaveLength(1)
+    expect(ledger.entries()).toHaveLength(1)
     expect(await errorsOf(pay({ digitalPayPayment }))).toMatchObject([
       { type: 'format_invalid', field: 'payment.digitalPayPayment' },
     ])

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import type { Send } from '../kernel/client.ts'
-import { noTrouble, orderFaults, troubles, wireFaults } from '../kernel/faults.ts'
+import { noTrouble, planFaults, troubles, wireFaults } from '../kernel/faults.ts'
 import type { MachineFault, Trouble } from '../kernel/faults.ts'
 import { command, holds } from '../kernel/model.ts'
 import type { Model } from '../kernel/model.ts'
@@ -68,7 +68,7 @@ const perform = async (
   state.passing = state.passed + (minutes + (round === null ? 0 : mostRounds * rounds[round].minutes)) * minute
   const doing = deeds.map((one) => one.run(state)).filter((one) => one !== null)
   if (doing.length === 0 && round === null) return
-  orderFaults(trouble, system.orders)
+  planFaults(trouble, system.faultPlan)
   await system.run(
     async ({ fetch }) => {
       const works = [...doing, ...(machine === null ? [] : [untilStruck(machine, state)])]
@@ -78,7 +78,7 @@ const perform = async (
     machine,
     turns,
   )
-  system.orders.clear()
+  system.faultPlan.clear()
   if (isLate) await system.deliverLate()
   await look(state, false)
 }

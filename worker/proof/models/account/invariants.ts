@@ -5,7 +5,7 @@ import { checkEvents } from './expectedEvents.ts'
 import type { State, Thing } from './model.ts'
 import type { Deliveries, Shown, Snapshot } from './snapshot.ts'
 
-/** After every command: of the account as shown, of earlier responses, and of both books. */
+/** After every command: of the account as shown, of earlier responses, and of both ledgers. */
 export const checkAll = (state: State, before: Snapshot): void => {
   const { snapshot } = state
   checkEffects(state)
@@ -27,7 +27,7 @@ export const checkAll = (state: State, before: Snapshot): void => {
 /** Every effect at the processor is of an operation of ours, and of no request more than it may have. */
 const checkEffects = ({ snapshot, system }: State): void => {
   const known = new Set(snapshot.payments.flatMap(({ operations }) => operations.map((one) => one.transactionId)))
-  for (const entry of system.book.entries()) {
+  for (const entry of system.ledger.entries()) {
     // Of one whose outcome nobody knows nobody asks again, whether it was heard or not.
     holds(
       entry.account !== system.accounts[0].id || entry.type !== 'authorize' || entry.requests === 1,
@@ -115,9 +115,9 @@ const checkThings = (kind: string, things: readonly Thing[], ids: ReadonlySet<st
 const cameToNothing = new Set(['pending', 'declined', 'failed', 'reversed'])
 
 /** Whether somebody pays by it, as far as anybody knows. */
-const stands = (payment: Shown, book: Ledger): boolean =>
+const stands = (payment: Shown, ledger: Ledger): boolean =>
   !cameToNothing.has(payment.status) ||
-  (payment.status !== 'pending' && book.find(payment.operations[0]!.transactionId)?.state === 'approved')
+  (payment.status !== 'pending' && ledger.find(payment.operations[0]!.transactionId)?.state === 'approved')
 
 const checkSubscriptions = ({ subscriptions, snapshot, system }: State): void => {
   for (const subscription of subscriptions) {
@@ -131,7 +131,7 @@ const checkSubscriptions = ({ subscriptions, snapshot, system }: State): void =>
       detail,
     )
     const own = snapshot.payments.filter(({ order }) => order?.referenceObject === `sub:${id}`)
-    const standing = own.filter((payment) => stands(payment, system.book))
+    const standing = own.filter((payment) => stands(payment, system.ledger))
     const periods = standing.map(({ order }) => order?.referenceObjectId)
     holds(new Set(periods).size === periods.length, 'a period is charged once', () => JSON.stringify(standing))
     const billed = shown?.bills.map(({ period }) => period) ?? []
@@ -149,8 +149,10 @@ const checkCheckouts = ({ checkouts, snapshot, system }: State): void => {
     const shown = snapshot.checkouts.get(id)
     const own = snapshot.payments.filter(({ order }) => order?.referenceObject === id)
     const detail = () => `${id}, told ${paid}: ${JSON.stringify(shown)} ${JSON.stringify(own)}`
-    const standing = own.filter((payment) => stands(payment, system.book))
-    const taken = own.filter((payment) => system.book.find(payment.operations[0]!.transactionId)?.state === 'approved')
+    const standing = own.filter((payment) => stands(payment, system.ledger))
+    const taken = own.filter(
+      (payment) => system.ledger.find(payment.operations[0]!.transactionId)?.state === 'approved',
+    )
     holds(standing.length <= 1 && taken.length <= 1, 'a checkout is charged once', detail)
     holds(
       paid === null || (shown?.status === 'completed' && shown.transactionId === paid),
@@ -184,12 +186,12 @@ const checkSilent = ({ webhooks, snapshot }: State): void => {
   }
 }
 
-/** When all is over: nothing is open, both books come to the same, and everybody was told. */
+/** When all is over: nothing is open, both ledgers come to the same, and everybody was told. */
 export const checkEnd = (state: State, deliveries: Deliveries): void => {
   const { snapshot, system, webhooks } = state
   const open = snapshot.payments.filter(({ operations }) => operations.some(({ status }) => status === 'pending'))
   holds(open.length === 0, 'everything is decided in the end', () => JSON.stringify(open))
-  checkTotals(snapshot.payments, system.accounts[0].id, system.book)
+  checkTotals(snapshot.payments, system.accounts[0].id, system.ledger)
   for (const { id, inbox, before } of webhooks) {
     // One that is ended begins again what it had begun.
     holds(

@@ -56,7 +56,7 @@ export const rounds = {
   undoing: {
     minutes: 2,
     play: async (send: Send, state: State) => {
-      state.system.orders.give({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+      state.system.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
       await payByCard(send, state)
       await doInTurn(send, state, pass({ minutes: 2 }))
     },

@@ -29,7 +29,7 @@ export interface Inbox {
  */
 export interface AccountSystem extends Pick<
   System,
-  'book' | 'orders' | 'accounts' | 'run' | 'deliverLate' | 'advance'
+  'ledger' | 'faultPlan' | 'accounts' | 'run' | 'deliverLate' | 'advance'
 > {
   sweep(): Promise<void>
   /** How often a Durable Object ended while it worked. */

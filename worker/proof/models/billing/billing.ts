@@ -34,7 +34,7 @@ const begin = async ({ at, zone, first }: Start, system: System): Promise<State>
   return state
 }
 
-/** Recovers: whatever is under way comes to its end, and both books agree. */
+/** Recovers: whatever is under way comes to its end, and both ledgers agree. */
 const end = async (state: State): Promise<void> => {
   const { system, accounts, known } = state
   for (const id of accounts.keys()) await suspend(id, false, state)

@@ -4,7 +4,7 @@ import { inNode } from '../kernel/inNode.ts'
 
 test('a card that cannot be decrypted keeps no other subscription from being charged in the same sweep', async () => {
   const withSystem = await inNode()
-  await withSystem(async ({ accounts: [{ id, secretKey }], run, rows, advance, now, book }) => {
+  await withSystem(async ({ accounts: [{ id, secretKey }], run, rows, advance, now, ledger }) => {
     const customers = await run(async ({ fetch }) => {
       const post = async (path: string, body: object) => (await clientOf(fetch, secretKey)('POST', path, body)).json
       const plan = { label: 'Plan', cycle: { unit: 'month', interval: 1, dayOfCycle: 1 }, amount: { value: 10 } }
@@ -21,7 +21,7 @@ test('a card that cannot be decrypted keeps no other subscription from being cha
     await rows("UPDATE walletEntries SET sealedPan = 'not encrypted' WHERE customer = ?", customers[0]!)
     advance(Date.UTC(2026, 11, 2) - now())
     await expect(run(({ sweep }) => sweep(), null)).rejects.toThrow('The sweep of 1 of 1 shards failed.')
-    expect(book.entries()).toHaveLength(59)
+    expect(ledger.entries()).toHaveLength(59)
     expect(await rows('SELECT status, count(*) AS bills FROM bills WHERE account = ? GROUP BY status', id)).toEqual(
       expect.arrayContaining([{ status: 'paid', bills: 59 }]),
     )

@@ -6,7 +6,7 @@ import {
   machineFault,
   machineFaultIn,
   noTrouble,
-  orderFaults,
+  planFaults,
   reversalFault,
   troubles,
   wireFaults,
@@ -278,7 +278,7 @@ export const enrol = command(
 const pass = command('pass', { hours, trouble }, async ({ hours, trouble }, state: State) => {
   const { system, ends } = state
   const end = Math.min(system.now() + hours * hour, ends)
-  orderFaults(trouble, system.orders, 'authorize')
+  planFaults(trouble, system.faultPlan, 'authorize')
   await system.run(async (first) => {
     let machine = first
     for (let sweeps = 0; sweeps < mostSweeps; sweeps++) {
@@ -295,7 +295,7 @@ const pass = command('pass', { hours, trouble }, async ({ hours, trouble }, stat
       if (isLost && trouble.machine?.kind === 'crash') machine = system.healthy
     }
   }, trouble.machine)
-  system.orders.clear()
+  system.faultPlan.clear()
 })
 
 /** Time passes without a sweep. */
@@ -307,9 +307,9 @@ const wait = command('wait', { hours }, async ({ hours }, state: State) => {
 const sweep = command('sweep', { trouble }, async ({ trouble }, state: State) => {
   const { system } = state
   const from = system.now()
-  orderFaults(trouble, system.orders, 'authorize')
+  planFaults(trouble, system.faultPlan, 'authorize')
   await system.run((machine) => sweepOn(machine, trouble.machine !== null), trouble.machine)
-  system.orders.clear()
+  system.faultPlan.clear()
   await check({ ...nobody, from, to: system.now() }, state)
 })
 
@@ -342,7 +342,7 @@ const together = command(
     const known = ofNumber(which, state)
     const change = drawn === null || known === undefined ? null : changeOf(drawn, known, state)
     const from = system.now()
-    orderFaults(trouble, system.orders, 'authorize')
+    planFaults(trouble, system.faultPlan, 'authorize')
     const later = async () => {
       await system.turn()
       system.advance(lateSeconds * 1000)
@@ -364,7 +364,7 @@ const together = command(
       trouble.machine,
       turns,
     )
-    system.orders.clear()
+    system.faultPlan.clear()
     const happened =
       change === null
         ? nobody

@@ -59,14 +59,14 @@ const checkFresh = (
 
 const day = 86_400_000
 
-const standsIn = ({ book }: System, { op }: Attempt): boolean => book.find(op)?.state === 'approved'
+const standsIn = ({ ledger }: System, { op }: Attempt): boolean => ledger.find(op)?.state === 'approved'
 
 /** One payment at most stands of each period, at the acquirer. */
 const checkBooks = ({ row, attempts }: Snapshot, system: System, detail: () => string): void => {
   const paid = new Set<number>()
   for (const attempt of attempts) {
     if (!standsIn(system, attempt)) continue
-    holds(Number(system.book.find(attempt.op)!.approved) === attempt.amount, 'all books agree in the end', detail)
+    holds(Number(system.ledger.find(attempt.op)!.approved) === attempt.amount, 'all ledgers agree in the end', detail)
     holds(!paid.has(attempt.period), 'a period is paid once', detail)
     paid.add(attempt.period)
   }
@@ -169,11 +169,11 @@ export const checkEnd = (known: Known, { row, bills, attempts }: Snapshot, syste
   const captured = attempts.filter(({ captured: amount }) => amount > 0).map((one) => `${one.period}: ${one.captured}`)
   const taken = attempts
     .filter((one) => standsIn(system, one))
-    .map(({ op, period }) => `${period}: ${system.book.find(op)!.approved}`)
+    .map(({ op, period }) => `${period}: ${system.ledger.find(op)!.approved}`)
   const same = JSON.stringify(paid.sort())
   holds(
     same === JSON.stringify(captured.sort()) && same === JSON.stringify(taken.sort()) && row.charges === paid.length,
-    'all books agree in the end',
+    'all ledgers agree in the end',
     () => `${JSON.stringify({ paid, captured, taken })} ${detail()}`,
   )
 }

@@ -6,7 +6,7 @@ import { shopperAt } from '../../../testing/shopper.ts'
 import type { Page } from '../../../testing/shopper.ts'
 import { clientOf } from '../kernel/client.ts'
 import type { Answer } from '../kernel/client.ts'
-import { orderFaults, troubles, wireFaults } from '../kernel/faults.ts'
+import { planFaults, troubles, wireFaults } from '../kernel/faults.ts'
 import type { Trouble } from '../kernel/faults.ts'
 import { Lost } from '../kernel/gateway.ts'
 import type { Machine } from '../kernel/gateway.ts'
@@ -40,7 +40,7 @@ const served = ({ status }: Pick<Answer, 'status'>, { failing }: State): boolean
   return status === 200
 }
 
-/** Reads the status of the checkout, and checks it against earlier responses and the acquirer's book. */
+/** Reads the status of the checkout, and checks it against earlier responses and the acquirer's ledger. */
 const hear = async (state: State, ask: () => Promise<Told | null>): Promise<void> => {
   const { system, completed } = state
   const before = standing(system).map(({ op }) => op)
@@ -315,11 +315,11 @@ export const together = async (
   state: State,
 ): Promise<void> => {
   const { system } = state
-  orderFaults(trouble, system.orders, 'authorize')
+  planFaults(trouble, system.faultPlan, 'authorize')
   state.failing = trouble.machine !== null
   state.faulty ||= state.failing
   await system.run((machine) => runStrands(strands, machine, state), trouble.machine, turns)
-  system.orders.clear()
+  system.faultPlan.clear()
   state.failing = false
   await look(state)
 }

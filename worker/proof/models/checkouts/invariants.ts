@@ -10,7 +10,7 @@ const isUnpaid = isOf(['pending', 'declined', 'failed', 'reversed'])
 
 export const paidOf = ({ attempts }: Snapshot): Attempt | undefined => attempts.find((attempt) => !isUnpaid(attempt))
 
-/** After every command: of stored rows, the acquirer's book and the responses so far. */
+/** After every command: of stored rows, the acquirer's ledger and the responses so far. */
 export const checkAll = (state: State): void => {
   const { snapshot, system, kind, sent, completed, closed } = state
   const { attempts, made } = snapshot
@@ -23,7 +23,8 @@ export const checkAll = (state: State): void => {
   holds(stand.length <= 1 && paid.length <= 1, 'a checkout is charged once', detail)
   holds(pending.length + paid.length <= 1, 'one attempt is pending at a time', detail)
   holds(
-    system.book.entries().every(({ op }) => attempts.some(({ id }) => id === op)) && made.payments === attempts.length,
+    system.ledger.entries().every(({ op }) => attempts.some(({ id }) => id === op)) &&
+      made.payments === attempts.length,
     'every charge belongs to an attempt',
     detail,
   )
@@ -39,7 +40,7 @@ export const checkAll = (state: State): void => {
   )
   holds(
     paid.every(({ id }) => {
-      const entry = system.book.find(id)
+      const entry = system.ledger.find(id)
       return entry?.approved === String(checkoutsOf[kind].charged) && entry.released === '0'
     }),
     'the charge is the total',

@@ -50,6 +50,6 @@ export const takeSnapshot = async (id: string, { rows }: System): Promise<Snapsh
   return { attempts: (await rows(attempts, id)) as unknown as Attempt[], made, receipt, expires, due }
 }
 
-/** Payments that stand in the acquirer's book: the shopper has been charged, or is about to be. */
-export const standing = ({ book, accounts: [{ id }] }: System): Entry[] =>
-  book.entries().filter(({ type, state, account }) => type === 'authorize' && state === 'approved' && account === id)
+/** Payments that stand in the acquirer's ledger: the shopper has been charged, or is about to be. */
+export const standing = ({ ledger, accounts: [{ id }] }: System): Entry[] =>
+  ledger.entries().filter(({ type, state, account }) => type === 'authorize' && state === 'approved' && account === id)

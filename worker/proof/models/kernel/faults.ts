@@ -58,14 +58,14 @@ export interface Trouble {
 
 export const noTrouble: Trouble = { processor: [], reversal: null, machine: null }
 
-/** Orders the faults of the acquirer. @param on the requests that those of the processor hit; any, if left out */
-export const orderFaults = (
+/** Plans the faults of the acquirer. @param on the requests that those of the processor hit; any, if left out */
+export const planFaults = (
   { processor, reversal }: Trouble,
-  orders: FaultPlan,
-  on?: Parameters<FaultPlan['give']>[0]['on'],
+  faultPlan: FaultPlan,
+  on?: Parameters<FaultPlan['add']>[0]['on'],
 ): void => {
-  for (const one of processor) orders.give({ ...one, ...(on && { on }) })
-  if (reversal !== null) orders.give({ ...reversal, on: 'reverse' })
+  for (const one of processor) faultPlan.add({ ...one, ...(on && { on }) })
+  if (reversal !== null) faultPlan.add({ ...reversal, on: 'reverse' })
 }
 
 interface Weights {

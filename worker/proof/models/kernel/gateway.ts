@@ -50,10 +50,10 @@ export interface Machine {
   sweep(): Promise<void>
 }
 
-/** The gateway under test, over HTTP, with fresh accounts and an acquirer that keeps its own book. */
+/** The gateway under test, over HTTP, with fresh accounts and an acquirer that keeps its own ledger. */
 export interface System {
-  readonly book: Ledger
-  readonly orders: FaultPlan
+  readonly ledger: Ledger
+  readonly faultPlan: FaultPlan
   readonly accounts: readonly [Account, Account]
   /** Recipients of mail. */
   readonly mails: readonly string[]
@@ -84,12 +84,12 @@ const declines: Readonly<Record<string, Fault>> = {
   '9995': { kind: 'decline', code: '51' },
 }
 
-const decliningCards = (acquirer: Processor, orders: FaultPlan): Processor => ({
+const decliningCards = (acquirer: Processor, faultPlan: FaultPlan): Processor => ({
   ...acquirer,
   authorize: (op, ref) => {
     const { instrument } = op
     const fault = instrument.kind === 'card' ? declines[instrument.pan.reveal().slice(-4)] : undefined
-    if (fault !== undefined) orders.give({ fault, on: 'authorize', op: ref.op })
+    if (fault !== undefined) faultPlan.add({ fault, on: 'authorize', op: ref.op })
     return acquirer.authorize(op, ref)
   },
 })
@@ -132,8 +132,8 @@ const counting = (d1: D1Database) => {
 export const gatewayOn = (runtime: Runtime): System => {
   const { clock, bindings, late, turn } = runtime
   const { counted: d1, pending } = counting(runtime.d1)
-  const { processor: acquirer, book, orders } = inMemoryAcquirer({ now: clock.now, wait: late.wait })
-  const processor = decliningCards(acquirer, orders)
+  const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now, wait: late.wait })
+  const processor = decliningCards(acquirer, faultPlan)
   const mails: string[] = []
   const mailer: GatewayParts['mailer'] = {
     send: async (_mail, to) => {
@@ -181,8 +181,8 @@ export const gatewayOn = (runtime: Runtime): System => {
   }
 
   return {
-    book,
-    orders,
+    ledger,
+    faultPlan,
     mails,
     healthy,
     accounts: runtime.accounts,

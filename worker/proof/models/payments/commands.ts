@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import { clientOf } from '../kernel/client.ts'
-import { noTrouble, orderFaults, troubles, wireFaults } from '../kernel/faults.ts'
+import { noTrouble, planFaults, troubles, wireFaults } from '../kernel/faults.ts'
 import type { Trouble } from '../kernel/faults.ts'
 import { Lost } from '../kernel/gateway.ts'
 import type { Machine, System } from '../kernel/gateway.ts'
@@ -118,13 +118,13 @@ const perform = async (
 ): Promise<Answer[]> => {
   const { system } = state
   const processor = trouble.processor.map(({ fault, times }) => ({ fault: inPart(fault, first), times }))
-  orderFaults({ ...trouble, processor }, system.orders, first?.type)
+  planFaults({ ...trouble, processor }, system.faultPlan, first?.type)
   const answers = await system.run(
     (machine) => Promise.all(jobs.map((job) => unlessLost(job(machine)))),
     trouble.machine,
     jobs.length > 1 ? turns : null,
   )
-  system.orders.clear()
+  system.faultPlan.clear()
   await look(state)
   return answers
 }
@@ -136,8 +136,8 @@ export const sweepNow = async (ms: number, state: State, trouble = noTrouble): P
 export const look = async (state: State): Promise<void> => {
   const { system, payments, sent } = state
   state.snapshot = await takeSnapshot(system, state.snapshot)
-  reconcile(payments, state.snapshot, sent, system.book, system.now())
-  checkAll(payments, state.snapshot, sent, system.book)
+  reconcile(payments, state.snapshot, sent, system.ledger, system.now())
+  checkAll(payments, state.snapshot, sent, system.ledger)
 }
 
 /** What can be heard of a request: a code, or an error's type. */
@@ -185,8 +185,8 @@ const expectedAnswers = (
 
 /** The processor has closed its batch and we have not: it may refuse a void that we let through. */
 const bookIsAhead = ({ operations }: Payment, { system }: State): boolean =>
-  operations.some(({ id, status }) => status !== 'settled' && system.book.find(id)?.settled === true) ||
-  system.book.find(operations[0]!.id)?.settled === true
+  operations.some(({ id, status }) => status !== 'settled' && system.ledger.find(id)?.settled === true) ||
+  system.ledger.find(operations[0]!.id)?.settled === true
 
 const heardIn = (answer: Answer): Heard => {
   if (answer.kind === 'lost') return 'lost'
@@ -310,14 +310,14 @@ export const repeat = async (sent: Sent, trouble: Trouble, state: State): Promis
     claimed === null
       ? expectedAnswers(sent, predictionOf(sent, state.payments, state.system.now()), trouble, state)
       : [replayed(sent, claimed)]
-  const before = claimed === null ? null : state.system.book.find(claimed.id)?.requests
+  const before = claimed === null ? null : state.system.ledger.find(claimed.id)?.requests
   claim(sent, state)
   const [answer] = await perform([send(sent.sending, state)], trouble, sent, state)
   judge(sent, answer!, expected, trouble, state)
   heard(sent, answer!, state)
   if (claimed !== null)
     holds(
-      state.system.book.find(claimed.id)?.requests === before,
+      state.system.ledger.find(claimed.id)?.requests === before,
       'one key has at most one effect',
       () => `the repetition of ${JSON.stringify(sent)} was sent on`,
     )
@@ -441,10 +441,10 @@ export const commands = mix(
   [3, command('sweep', { trouble }, ({ trouble }, state: State) => sweepNow(0, state, trouble))],
   [
     2,
-    // Both books close their batch.
+    // Both ledgers close their batch.
     command('close', { trouble }, async ({ trouble }, state: State) => {
       await perform([closeBatch(state)], trouble, null, state)
-      state.system.book.close(state.system.accounts[0].id)
+      state.system.ledger.close(state.system.accounts[0].id)
     }),
   ],
   [

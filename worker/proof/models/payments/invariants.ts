@@ -6,20 +6,20 @@ import type { Operation, Payment } from './model.ts'
 import type { Sent } from './requests.ts'
 import type { Shown, Snapshot } from './snapshot.ts'
 
-/** After every command: of each payment as shown, of the expected state, and of both books. */
+/** After every command: of each payment as shown, of the expected state, and of both ledgers. */
 export const checkAll = (
   payments: readonly Payment[],
   snapshot: Snapshot,
   sent: readonly Sent[],
-  book: Ledger,
+  ledger: Ledger,
 ): void => {
   for (const shown of snapshot.payments) {
     const payment = payments.find(({ id }) => id === shown.transactionId)!
     checkShown(shown, payment.kind)
     checkAgainstModel(shown, payment)
-    checkAgainstBook(payment, book)
+    checkAgainstLedger(payment, ledger)
   }
-  checkEffects(snapshot, sent, book)
+  checkEffects(snapshot, sent, ledger)
   checkEvents(payments, snapshot, sent)
 }
 
@@ -78,10 +78,10 @@ const checkAgainstModel = (shown: Shown, payment: Payment): void => {
 }
 
 /** Where an operation stands at the processor, once nothing of its payment is under way. */
-const checkAgainstBook = (payment: Payment, book: Ledger): void => {
+const checkAgainstLedger = (payment: Payment, ledger: Ledger): void => {
   if (payment.operations.some(({ status }) => status === 'pending')) return
   for (const operation of payment.operations) {
-    const entry = book.find(operation.id)
+    const entry = ledger.find(operation.id)
     const state = entry === undefined ? 'none' : entry.state
     holds(
       !hasMessage(payment, operation) || standsAt[operation.status].includes(state),
@@ -104,9 +104,9 @@ const standsAt: Readonly<Record<Operation['status'], readonly string[]>> = {
 }
 
 /** Every effect at the processor is of an operation of ours, and of no request more than it may have. */
-const checkEffects = ({ tags }: Snapshot, sent: readonly Sent[], book: Ledger): void => {
+const checkEffects = ({ tags }: Snapshot, sent: readonly Sent[], ledger: Ledger): void => {
   const effects = new Map<number, number>()
-  for (const entry of book.entries()) {
+  for (const entry of ledger.entries()) {
     const tag = tags.get(entry.op)
     holds(tag !== undefined, 'nothing happens that nobody asked for', () => `${JSON.stringify(entry)} is none of ours`)
     if (entry.effects > 0) effects.set(tag!, (effects.get(tag!) ?? 0) + 1)
@@ -119,8 +119,8 @@ const checkEffects = ({ tags }: Snapshot, sent: readonly Sent[], book: Ledger): 
     )
 }
 
-/** When all is over: nothing is open, and both books come to the same. */
-export const checkEnd = (payments: readonly Payment[], snapshot: Snapshot, account: string, book: Ledger): void => {
+/** When all is over: nothing is open, and both ledgers come to the same. */
+export const checkEnd = (payments: readonly Payment[], snapshot: Snapshot, account: string, ledger: Ledger): void => {
   for (const payment of payments) {
     const { rest } = amountsOf(payment)
     const open = payment.operations.filter(({ status }) => status === 'pending')
@@ -131,14 +131,14 @@ export const checkEnd = (payments: readonly Payment[], snapshot: Snapshot, accou
       () => `${payment.id} still holds ${rest}`,
     )
   }
-  checkTotals(snapshot.payments, account, book)
+  checkTotals(snapshot.payments, account, ledger)
 }
 
 const print = ({ authorized, captured, credited, released, held }: Readonly<Record<keyof Totals, unknown>>): string =>
   `authorized ${authorized}, captured ${captured}, credited ${credited}, released ${released}, held ${held}`
 
-/** Once nothing is pending: the sums of both books agree in each currency. */
-export const checkTotals = (payments: readonly Shown[], account: string, book: Ledger): void => {
+/** Once nothing is pending: the sums of both ledgers agree in each currency. */
+export const checkTotals = (payments: readonly Shown[], account: string, ledger: Ledger): void => {
   for (const [currency, own] of Map.groupBy(payments, (payment) => payment.currency)) {
     const total = { authorized: 0, captured: 0, credited: 0, released: 0, held: 0 }
     for (const shown of own) {
@@ -151,7 +151,7 @@ export const checkTotals = (payments: readonly Shown[], account: string, book: L
       total.held += capturable
       total.released += approved - captured - capturable
     }
-    const [ours, theirs] = [print(total), print(book.totals(account, currency))]
-    holds(ours === theirs, 'our sums are those of the processor', () => `${currency}: ${ours}, book: ${theirs}`)
+    const [ours, theirs] = [print(total), print(ledger.totals(account, currency))]
+    holds(ours === theirs, 'our sums are those of the processor', () => `${currency}: ${ours}, ledger: ${theirs}`)
   }
 }

@@ -31,10 +31,10 @@ const end = async (state: State): Promise<void> => {
   const isHeld = () => payments.some((payment) => ['authorized', 'partially_captured'].includes(stateOf(payment)))
   await sweepWhile(() => isDue() || isHeld(), 8 * day)
   holds(!isDue(), 'everything is decided in the end', () => `${state.snapshot.due} operations are due`)
-  checkEnd(payments, state.snapshot, system.accounts[0].id, system.book)
+  checkEnd(payments, state.snapshot, system.accounts[0].id, system.ledger)
 }
 
-/** Payments of an account, with faults inside the requests: both books agree, and each key has one effect. */
+/** Payments of an account, with faults inside the requests: both ledgers agree, and each key has one effect. */
 export const payments: Model<Asking, State> = {
   name: 'payments',
   start: firstAsking,

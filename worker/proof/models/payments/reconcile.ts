@@ -32,7 +32,7 @@ export const reconcile = (
   payments: Payment[],
   snapshot: Snapshot,
   sent: readonly Sent[],
-  book: Ledger,
+  ledger: Ledger,
   now: number,
 ): void => {
   for (const shown of snapshot.payments) {
@@ -44,11 +44,11 @@ export const reconcile = (
     const afterVoids: Operation[] = []
     for (const operation of takes)
       if (waitsForVoid(payment, operation, shown)) afterVoids.push(operation)
-      else moveOn(payment, operation, shown, book)
+      else moveOn(payment, operation, shown, ledger)
     lapse(payment, shown, now)
-    for (const operation of singleVoids.concat(afterVoids)) moveOn(payment, operation, shown, book)
+    for (const operation of singleVoids.concat(afterVoids)) moveOn(payment, operation, shown, ledger)
     lapse(payment, shown, now)
-    for (const operation of others) moveOn(payment, operation, shown, book)
+    for (const operation of others) moveOn(payment, operation, shown, ledger)
     lapse(payment, shown, now)
     holds(
       unexplained(payment, shown).length === 0,
@@ -115,7 +115,7 @@ const addOperations = (
   }
 }
 
-const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, book: Ledger): void => {
+const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, ledger: Ledger): void => {
   const row = operations.find(({ transactionId }) => transactionId === operation.id)
   holds(row !== undefined, 'an operation that has ended stays so', () => `${operation.id} is gone`)
   const { status, amount, responseCode } = row!
@@ -134,9 +134,10 @@ const moveOn = (payment: Payment, operation: Operation, { operations }: Shown, b
     return
   }
   holds(
-    !hasMessage(payment, operation) || agrees(status, book.find(operation.id), minor),
+    !hasMessage(payment, operation) || agrees(status, ledger.find(operation.id), minor),
     'an unknown outcome is not shown as decided before it is',
-    () => `${operation.type} ${operation.id} is ${status} ${minor}; book: ${JSON.stringify(book.find(operation.id))}`,
+    () =>
+      `${operation.type} ${operation.id} is ${status} ${minor}; ledger: ${JSON.stringify(ledger.find(operation.id))}`,
   )
   if (status === 'approved' || status === 'settled' || status === 'voided') {
     operation.status = 'approved'

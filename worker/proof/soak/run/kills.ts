@@ -132,12 +132,12 @@ class Scene {
   }
 
   systemOf(accounts: readonly [Account, Account]): AccountSystem {
-    const { book, orders } = this.#acquirer
+    const { ledger, faultPlan } = this.#acquirer
     const sweep = () => this.#gateway.running.sweep()
     const machine = { fetch: this.#send, sweep }
     return {
-      book,
-      orders,
+      ledger,
+      faultPlan,
       accounts,
       run: (work, fault) =>
         fault === null || !this.#isMortal() ? work(machine) : this.#runAndDie(() => work(machine), fault),
@@ -171,7 +171,7 @@ export const soakWithKills = async (
     onDone: (type) => reached.by(`${type} done`),
     onAnswered: (op) => {
       if (op === announced) return reached.by('committed')
-      return reached.by(op === completion ? 'completion' : `${acquirer.book.find(op)!.type} heard`)
+      return reached.by(op === completion ? 'completion' : `${acquirer.ledger.find(op)!.type} heard`)
     },
   })
   const settings = { ...place, config: telling, vars: { ACQUIRER_URL: acquirer.url } }
