@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Secret } from '#contract/secret'
 import type { Instrument } from '../../processors/processor.ts'
 import { authorize, followUp, payment } from './ask.ts'
@@ -76,6 +76,14 @@ test.each([
     result: 'unknown',
     reason: 'unparsable',
   })
+})
+
+test('an operation whose deadline has passed times out at once', async () => {
+  const timer = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timer.mockRestore())
+  const silent = acquirerClient(() => new Promise(() => undefined), { now: () => Date.now() + 60_000 })
+  expect(await authorize(silent)).toMatchObject({ result: 'unknown', reason: 'timeout' })
+  expect(timer.mock.calls.map(([, ms]) => ms)).toEqual([0])
 })
 
 test.each(['{"result":"maybe"}', 'null', '[]', ''])(
