@@ -5,6 +5,7 @@ import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vit
 import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
 import { nodeProject, workerProject } from './worker/testing/project.ts'
+import { apiTests } from './worker/testing/workerdOnly.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
@@ -19,10 +20,7 @@ const short = '!(*.long).test.ts'
 const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 
 /** Tests that run inside workerd, all in one: starting another takes as long as a hundred tests. */
-const inWorker = [
-  `worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/${short}`,
-  'worker/proof/**/*.workerd.test.ts',
-]
+const inWorker = [apiTests, 'worker/proof/**/*.workerd.test.ts']
 
 /** Random histories that are compared with a model, and simulations of an attack: minutes of one core, so not part of npm test. */
 const models = [`worker/proof/{models,soak}/**/!(*.long|*.workerd).test.ts`, 'worker/testing/cardTesting.test.ts']

@@ -67,7 +67,15 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/manifest.ts': { runs: [] },
   'widget/package.ts': { runs: ['widget/manifest.ts'] },
   'widget/paymentPages.ts': { runs: ['worker/pages'] },
-  'vite.config.ts': { runs: ['widget/build.ts', 'widget/package.ts', 'worker/cli', 'worker/testing/project.ts'] },
+  'vite.config.ts': {
+    runs: [
+      'widget/build.ts',
+      'widget/package.ts',
+      'worker/cli',
+      'worker/testing/project.ts',
+      'worker/testing/workerdOnly.ts',
+    ],
+  },
   'playwright.config.ts': { runs: ['worker/cli'] },
 
   'worker/testing': {

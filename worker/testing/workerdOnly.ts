@@ -1,3 +1,7 @@
+/** Tests of the API: all tests in these folders but the long ones. Glob patterns in this file are relative to the repository. */
+export const apiTests =
+  'worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/!(*.long).test.ts'
+
 /**
  * Tests of the API that run inside workerd and not in Node, by what they need of it. All others run in both, but for those of
  * worker/proof, whose names say so: `*.workerd.test.ts`.
