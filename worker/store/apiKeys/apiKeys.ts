@@ -32,8 +32,6 @@ const keyColumns = columnsOf({
   revoked: nullable(integer),
 })
 
-export const accountOf = decodeAccount
-
 /** One round trip: the key by its hash, its account, the account's vault key. Null where no key has the hash. */
 export const findKey = async ({ database }: ShardScope, hash: string): Promise<KeyRecord | null> => {
   const row = await database.row(

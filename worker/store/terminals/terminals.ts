@@ -1,5 +1,5 @@
 import type { TerminalState } from '#contract/terminals'
-import { accountOf } from '../apiKeys/apiKeys.ts'
+import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { resetPairingAttempts } from './pairingAttempts.ts'
@@ -203,7 +203,7 @@ const terminalOfAccount = (row: Row): TerminalOfAccount => {
     terminal: terminalRow(row),
     isDeleted: deletedAt !== null,
     isConfirmed: registering === null,
-    account: accountOf(row),
+    account: decodeAccount(row),
   }
 }
 

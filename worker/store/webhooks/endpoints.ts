@@ -1,5 +1,5 @@
 import { events } from '#contract/events'
-import { accountOf } from '../apiKeys/apiKeys.ts'
+import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
 import { endpointsOf } from './enabledWebhooks.ts'
@@ -104,7 +104,7 @@ const registrationOf = (row: Row): EndpointRegistration => {
     headers: sealedValue(sealed.sealedHeaders, sealed.wrappedHeadersKey),
     secret: { sealed: sealed.sealedSecret, wrappedKey: sealed.wrappedSecretKey },
     previous: previous === null ? null : { ...previous, until: sealed.previousUntil ?? 0 },
-    account: accountOf(row),
+    account: decodeAccount(row),
   }
 }
 
