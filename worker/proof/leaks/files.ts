@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -39,8 +39,9 @@ export const readCells = async (file: string): Promise<Cell[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'sluice-cells-'))
   try {
     const copy = join(folder, basename(file))
-    for (const end of ['', '-wal']) await cp(file + end, copy + end).catch(() => {})
-    const database = new DatabaseSync(copy)
+    for (const end of ['', '-wal']) await copyFile(file + end, copy + end).catch(() => {})
+    // One that could write would copy the log into the database when it is closed, and wait for the disk.
+    const database = new DatabaseSync(copy, { readOnly: true })
     try {
       return cellsOf(database, basename(file))
     } finally {
