@@ -12,7 +12,7 @@ import type { RootKeyEntries } from './rootKeys.ts'
 export interface VersionUse {
   readonly version: number
   readonly keys: number
-  /** Whose that one is, as services.ts names it in the vault. */
+  /** The holder of that one, named as `keyHolderName` does for the vault. */
   readonly holder: string
   readonly wrappedKey: string
 }
