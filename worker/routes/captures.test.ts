@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Processor } from '../processors/processor.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** What captures take of an authorization: against the acquirer's own ledger, where it matters that the two agree. */
 
@@ -104,9 +105,13 @@ describe('captures add up', () => {
 
   test('Voiding one of three captures restores exactly its amount.', async () => {
     const id = await authorized(10)
+    await nextMillisecond()
     await capture(id, 2)
+    await nextMillisecond()
     const middle = (await capture(id, 3.33)).json.transactionId
+    await nextMillisecond()
     await capture(id, 4.67)
+    await nextMillisecond()
     expect((await shown(id)).status).toBe('captured')
     const voided = await post('void', { transactionId: middle })
     expect(voided.json).toMatchObject({ responseCode: '00', amount: 3.33 })

@@ -6,6 +6,7 @@ import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import { address, bank, cards, ok, openShop } from '../testing/checkoutShop.ts'
 import { card, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 import { shopperAt } from '../testing/shopper.ts'
 
 /** What follows from a checkout's payment: a customer, a payment method, a subscription. Once, whoever dies. */
@@ -98,6 +99,7 @@ describe('a payment', () => {
     const customer = await shop.createCustomer({ firstName: 'Grace' })
     const first = await shop.store(customer, { creditCard: card() })
     const before = await shop.rows()
+    await nextMillisecond()
     const read = await paid(
       { total: 5, customerInfo: { id: customer, name: 'Other' } },
       { payment: { creditCard: card(cards.other) }, answers: { save: true, email } },
@@ -262,8 +264,10 @@ describe('a subscription', () => {
 
   test('without a name is of a plan of its day and price, one for all; a name that is new makes one of that name', async () => {
     const open = await openAt('2028-02-10T15:00:00Z')
-    for (const body of [{ total: 5 }, { total: 5 }, { total: 6 }])
+    for (const body of [{ total: 5 }, { total: 5 }, { total: 6 }]) {
       await paid({ ...body, subscription: {} }, { answers }, open)
+      await nextMillisecond()
+    }
     await paid({ total: 7, subscription: { label: 'Cocoa', billingDate: '2028-02-15' } }, { answers }, open)
     const { subscriptions } = await ok(open.call('GET', '/v1/subscriptions'))
     expect(

@@ -4,6 +4,7 @@ import { simulator } from '../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { address as home, bank as checking, cards, faults, ok, openShop } from '../testing/checkoutShop.ts'
 import { card, testClock } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** Tries to pay a checkout: what the processor is asked, what the shopper hears, and that of any number of them one pays. */
 
@@ -207,6 +208,7 @@ describe('a decline', () => {
     const id = await make()
     const { json } = await shopper.openAndPay(id, { payment: { creditCard: card('4000000000000010') } })
     expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+    await nextMillisecond()
     const again = await shopper.pay(id, json.nonce, {
       payment: { creditCard: card(undefined, { verificationValue: '901' }) },
     })
@@ -222,6 +224,7 @@ describe('a decline', () => {
     // However often it is sent, and with whatever card: this name is spent, and tells what became of it.
     for (const { json } of [await shopper.pay(id, nonce), await shopper.ask(id, nonce)])
       expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+    await nextMillisecond()
     expect((await shopper.pay(id, first.nonce)).json).toMatchObject({ status: 'completed' })
     expect((await payments(id)).map(({ status }) => status)).toEqual(['declined', 'captured'])
   })
@@ -240,6 +243,7 @@ describe('where thieves try cards', () => {
       const { json } = await shopper.pay(id, nonce, { payment: { creditCard } }, at)
       expect(json).toMatchObject({ status: 'open', declined: 'declined' })
       nonce = json.nonce
+      await nextMillisecond()
     }
     expect((await payments(id)).map(({ responseCode }) => responseCode)).toEqual(['05', '05', '05', 'G06'])
     expect(worker.log.some(({ warnings }) => warnings.includes('card_testing_address'))).toBe(true)

@@ -4,6 +4,7 @@ import { SluiceClient, SluiceError, type Fetch } from '../../widget/client/index
 import { withLists } from '../../widget/client/pages.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import { byCard, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** The published client against the whole worker, both inside the worker runtime. */
 
@@ -70,7 +71,10 @@ test('failures come as one class from all three shapes', async () => {
 })
 
 test('a list of several pages is looped over to its end', async () => {
-  for (const name of ['a', 'b', 'c']) await sluice.issueApiKey({ kind: 'secret', name })
+  for (const name of ['a', 'b', 'c']) {
+    await nextMillisecond()
+    await sluice.issueApiKey({ kind: 'secret', name })
+  }
   const names: (string | null)[] = []
   for await (const { name } of sluice.listApiKeys({ pageSize: 2 })) names.push(name)
   expect(names.slice(0, 3)).toEqual(['c', 'b', 'a'])
@@ -78,8 +82,10 @@ test('a list of several pages is looped over to its end', async () => {
 })
 
 test('a reader is registered, paid at, and deleted', async () => {
-  const till = async (nickname: string) =>
-    (await sluice.createTerminal({ registrationCode: 'SIM001', nickname })).terminals[0]!
+  const till = async (nickname: string) => {
+    await nextMillisecond()
+    return (await sluice.createTerminal({ registrationCode: 'SIM001', nickname })).terminals[0]!
+  }
   const terminals = [await till('1'), await till('2'), await till('3')]
   const { transactionId } = await sluice.authorizeTransaction({
     payment: { terminal: { id: terminals[0]!.id, promptSignature: true } },

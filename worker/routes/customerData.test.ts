@@ -10,6 +10,7 @@ import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import type { Call, Merchant } from '../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 import { storedRows } from '../testing/storedRows.ts'
 
 /** All that is held about one customer: given out, and forgotten. */
@@ -83,6 +84,7 @@ const everythingOf = async (by: Call, owner: Merchant, mode: 'test' | 'live' = '
     { creditCard: card(pan, { expires: '0831' }) },
     { check: { ...bank, name: `check ${marker}` } },
   ]) {
+    await nextMillisecond()
     const { token } = (await by('POST', '/v1/tokens', { body: source })).json
     const { wallet } = (
       await by('POST', `/v1/customers/${id}/wallet`, {
@@ -95,6 +97,7 @@ const everythingOf = async (by: Call, owner: Merchant, mode: 'test' | 'live' = '
   const [cardEntry = '', bankEntry = ''] = entries
   const payments: string[] = []
   const pay = async (wallet: string) => {
+    await nextMillisecond()
     const answer = await by('POST', '/v1/transactions/authorize', {
       body: {
         payment: { stored: { customer: id, wallet } },

@@ -7,6 +7,7 @@ import type { Shop } from '../testing/checkoutShop.ts'
 import { dataOf, eventsOf, typesOf } from '../testing/events.ts'
 import { card, createMerchant, startWorker } from '../testing/merchant.ts'
 import type { MerchantOptions } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** Events of customers and of their payment methods: one for each change, showing what a read answers. */
 
@@ -29,6 +30,7 @@ const openVault = async (options: MerchantOptions = {}) => {
     /** Stores a payment method with a customer. */
     store: async (customer: string, more: object = {}, source: object = { creditCard: card() }): Promise<string> => {
       const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
+      await nextMillisecond()
       return (await ok(call('POST', walletOf(customer), { body: { token, ...more } }))).wallet[0].id
     },
     setDefault: (customer: string, id: string) =>
@@ -207,6 +209,7 @@ describe('a customer', () => {
       merchant.id,
     )
     await merchant.run('DELETE FROM events WHERE account = ?', merchant.id)
+    await nextMillisecond()
     await ok(call('DELETE', `/v1/customers/${id}`))
     expect(
       await merchant.rows(

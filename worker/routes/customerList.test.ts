@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answered, Call } from '../testing/merchant.ts'
 import { createMerchant, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** The list of customers: its pages, its links, what a page costs. */
 
@@ -60,7 +61,9 @@ describe('the list of customers', () => {
 
   test('shows each as it is read alone, newest first', async () => {
     const { call, list } = await shopOf(0)
-    const [ada, bob] = [await create(call, { firstName: 'Ada', metadata: { tier: 'gold' } }), await create(call)]
+    const ada = await create(call, { firstName: 'Ada', metadata: { tier: 'gold' } })
+    await nextMillisecond()
+    const bob = await create(call)
     const read = async (id: string) => (await call('GET', `/v1/customers/${id}`)).json.customers[0]
     expect((await list()).json.customers).toEqual([await read(bob), await read(ada)])
   })
@@ -85,6 +88,7 @@ describe('the list of customers', () => {
     const stay = all.filter((_id, index) => ![0, 1, 5].includes(index))
     const came: string[] = []
     const pages = await walk(call, '/v1/customers?pageSize=2', async (page) => {
+      await nextMillisecond()
       if (came.length < 3) came.push(await create(call))
       // The first page was read, the cursor of it goes, and so does one that was still to come.
       if (page === 1) for (const index of [0, 1, 5]) await remove(call, all[index]!)

@@ -4,6 +4,7 @@ import { brokenDatabase } from '../testing/brokenDatabase.ts'
 import type { Fate } from '../testing/brokenDatabase.ts'
 import type { Answered, Call, Merchant } from '../testing/merchant.ts'
 import { byToken, card, createMerchant, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 import { AccountKeyring } from '../vault/accountKeyring.ts'
 import { openPan } from '../vault/cards.ts'
 import { openBankAccount } from '../vault/checks.ts'
@@ -258,6 +259,7 @@ describe('one payment method is the default', () => {
   ])('a later one that said %s: %s, and the audit says who changed it', async (said, isDefault) => {
     const customer = await created()
     const first = await added(customer)
+    await nextMillisecond()
     const second = await added(customer, { default: said })
     expect(second.default).toBe(isDefault)
     expect(await defaultsOf(customer)).toEqual([isDefault ? second.id : first.id])

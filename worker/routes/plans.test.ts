@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Answered, Call } from '../testing/merchant.ts'
 import { createMerchant, startWorker } from '../testing/merchant.ts'
+import { nextMillisecond } from '../testing/nextMillisecond.ts'
 
 /** Plans: what can be subscribed to. */
 
@@ -71,6 +72,7 @@ describe('a plan', () => {
       { cycle: { unit: 'month', interval: 1, dayOfCycle: 0 }, amount: { value: 1.25, currency: 414 }, installments: 0 },
     ],
   ])('of which is said %s is listed as it was made', async (_what, said, shown) => {
+    await nextMillisecond()
     const answer = await create({ ...said, label: `Ärmelkanal ${_what}` })
     expect(answer.status).toBe(200)
     expect(answer.json).toEqual({

@@ -13,9 +13,11 @@ export const customerFixture = async (options: MerchantOptions = {}) => {
   const fixture = await domainFixture(options)
   const { services, merchant } = fixture
 
-  /** The text of a fresh token. */
-  const newToken = async (body: object = { creditCard: card() }): Promise<string> =>
-    (await createToken(inputOf(createTokenEndpoint, body), services())).token
+  /** The text of a fresh token. Tokens are a millisecond apart, so that their rows sort by time. */
+  const newToken = async (body: object = { creditCard: card() }): Promise<string> => {
+    fixture.clock.advance(1)
+    return (await createToken(inputOf(createTokenEndpoint, body), services())).token
+  }
 
   const addEntry = (customer: string, token: string, more: object = {}) =>
     addWalletEntry(customer, inputOf(addWalletEntryEndpoint, { token, ...more }), services())

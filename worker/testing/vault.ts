@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Answered, Call, Merchant } from './merchant.ts'
 import { card } from './merchant.ts'
+import { nextMillisecond } from './nextMillisecond.ts'
 
 const wallets = (customer: string): string => `/v1/customers/${customer}/wallet`
 
@@ -12,9 +13,11 @@ export const keeping = (merchant: Merchant, call: Call) => {
     (await call('POST', '/v1/tokens', { body: { creditCard: card(number) } })).json.token
   const addEntry = (customer: string, token: string, isDefault = false) =>
     call('POST', wallets(customer), { body: { token, default: isDefault } })
-  /** The id of one more entry of a customer. */
-  const newEntry = async (customer: string, isDefault = false): Promise<string> =>
-    (await addEntry(customer, 'test-visa-4242', isDefault)).json.wallet[0].id
+  /** The id of one more entry of a customer. Entries are a millisecond apart, so that the newest is known. */
+  const newEntry = async (customer: string, isDefault = false): Promise<string> => {
+    await nextMillisecond()
+    return (await addEntry(customer, 'test-visa-4242', isDefault)).json.wallet[0].id
+  }
   return {
     merchant,
     call,

@@ -123,7 +123,7 @@ describe('closing a batch by request', () => {
   })
 
   test('a batch whose closing was interrupted is continued before another begins', async () => {
-    const { captured, services, close, list, merchant } = await setUp()
+    const { captured, services, close, list, merchant, clock } = await setUp()
     await captured(10)
     const on = services()
     const interrupted = { ...on, batches: { ...on.batches, settle: () => Promise.reject(new Error('Interrupted.')) } }
@@ -131,6 +131,7 @@ describe('closing a batch by request', () => {
     expect(await merchant.rows('SELECT status, closed FROM batches WHERE account = ?', merchant.id)).toEqual([
       { status: 'closing', closed: null },
     ])
+    clock.advance(1)
     await captured(20)
     const second = await close()
     const batches = await list()

@@ -29,11 +29,12 @@ const pay = async ({ services }: BillingFixture, stored: object, more: object = 
 describe('the export of a customer', () => {
   test('has customer, wallet, subscriptions with bills, payments with orders and notes', async () => {
     const fixture = await billingFixture()
-    const { newCustomer, newEntry, newPlan, subscribe, billDue, services } = fixture
+    const { newCustomer, newEntry, newPlan, subscribe, billDue, services, clock } = fixture
     const customer = await newCustomer(ada)
     const [first, second] = [await newEntry(customer), await newEntry(customer, '5555555555554444')]
     const { customerSubscriptions } = await subscribe(customer, { plan: await newPlan(), wallet: second })
     await billDue()
+    clock.advance(1)
     const { transactionId } = await pay(fixture, { customer })
     await deleteWalletEntry({ customer, wallet: first }, services())
 

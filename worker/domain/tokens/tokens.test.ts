@@ -154,6 +154,7 @@ describe('tokenizing a bank account', () => {
       expiry: '',
       errors: null,
     })
+    fixture.clock.advance(1)
     await createToken(input({ check }), fixture.services())
     expect(await tokenRows(fixture)).toMatchObject([
       { method: 'check', network: 'ach', last4: '6789', digits: 12, cardRange: null, sealedCvv: expect.any(String) },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { nextMillisecond } from '../../testing/nextMillisecond.ts'
 import { readBatchAgenda, setCutoffs } from './agenda.ts'
 import { findClosingBatch, insertBatch, readBatches } from './batches.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
@@ -69,6 +70,7 @@ test('the batch of a day waits while the one before it is closing', async () => 
   const first = Date.now()
   await ends(first)
   const before = (await open(first))!
+  await nextMillisecond()
   await capture()
   const second = Date.now()
   await ends(second)

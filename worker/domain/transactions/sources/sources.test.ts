@@ -171,10 +171,11 @@ describe('a token', () => {
   })
 
   test('refunds the payment that was made with its card, and is spent by that', async () => {
-    const { pay, capture, credit, tokenOf, merchant } = await setUp()
+    const { pay, capture, credit, tokenOf, merchant, clock } = await setUp()
     const { transactionId } = await pay({ creditCard: card() })
     await capture(transactionId)
     const refund = async (number?: string) => {
+      clock.advance(1)
       const token = await tokenOf({ creditCard: card(number) })
       return credit({ referenceTransactionId: Number(transactionId), amount: { value: 1 }, payment: { token } })
     }
