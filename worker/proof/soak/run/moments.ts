@@ -32,18 +32,18 @@ export type Moment = keyof typeof moments
 
 export const roundOf = (moment: Moment): Round => moments[moment]
 
-/** All of them in turn. Short runs have the first three. */
+/** All of them in turn. Short runs have the first four. */
 export const turns: readonly Moment[] = [
   'committed',
-  'received',
   'authorize heard',
   'completion',
+  'billed',
+  'received',
   'capture heard',
   'acknowledged',
   'authorize done',
   'whenever',
   'void heard',
-  'billed',
   'reverse done',
   'credit done',
   'answered',
