@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { processorSuite } from '../../processors/suite.ts'
-import { authorize } from './ask.ts'
+import { starter } from '../../processors/suite/start.ts'
 import { acquirerClient } from './client.ts'
 import { overHttp } from './http.ts'
 import { startAcquirer } from './server.ts'
@@ -12,12 +12,13 @@ processorSuite('acquirer over HTTP', async () => {
 })
 
 test('an acquirer that is gone is down, and a reversal is left for later', async () => {
-  const { url, close } = await startAcquirer()
+  const { url, ledger, faultPlan, close } = await startAcquirer()
   const processor = acquirerClient(overHttp(url))
-  const { ref } = await authorize(processor)
+  const { authorize } = await starter(() => subject({ processor, ledger, faultPlan }))()
+  const { ref } = await authorize()
   expect(await processor.health()).toBe('up')
   await close()
   expect(await processor.health()).toBe('down')
   expect(await processor.reverse(ref, 1)).toBe('retry')
-  expect(await authorize(processor)).toMatchObject({ result: 'unknown', reason: 'disconnected' })
+  expect(await authorize()).toMatchObject({ result: 'unknown', reason: 'disconnected' })
 })
