@@ -32,7 +32,6 @@ export interface Settled extends Ran {
 export interface Killing {
   readonly kills: number
   readonly seed: number
-  readonly forMs?: number
   /** Of each history. */
   readonly maxCommands?: number
 }
@@ -163,7 +162,7 @@ class Scene {
 /** Plays histories on a gateway that is killed by kill -9 so many times, and looks in the end what its files keep of cards. */
 export const soakWithKills = async (
   place: Omit<Settings, 'config'>,
-  { kills, seed, forMs = Infinity, maxCommands = 10 }: Killing,
+  { kills, seed, maxCommands = 10 }: Killing,
 ): Promise<Settled> => {
   const reached: { by: (moment: Moment) => Promise<void> } = { by: nobody }
   const acquirer = await startAcquirer({
@@ -181,11 +180,10 @@ export const soakWithKills = async (
     // More than enough: a history with commands is killed about once, a longer one several times.
     const accounts = await makeAccounts(2 * kills + 2, settings)
     await gateway.start()
-    const until = Date.now() + forMs
     const stranger = accounts.pop()!
     const runs = { count: accounts.length, seed, shrink: false, maxCommands }
     const ran = await run(accountWith(8), runs, async (work) => {
-      if (scene.kills < kills && Date.now() < until) await work(scene.systemOf([accounts.pop()!, stranger]))
+      if (scene.kills < kills) await work(scene.systemOf([accounts.pop()!, stranger]))
     })
     await gateway.kill()
     const leaks = await findLeaks([...soakCards], { folders: [place.state], files: [] })
