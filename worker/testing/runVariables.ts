@@ -5,6 +5,6 @@ export const runVariables = [
   'SLUICE_SEED',
   // How many requests the fuzzer makes.
   'SLUICE_FUZZ',
-  // One of its requests alone, by number.
-  'SLUICE_REQUEST',
+  // The requests that it sends as one merchant alone, by number.
+  'SLUICE_MERCHANT',
 ] as const

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { endpoints } from '#contract/endpoints'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
 import { gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
@@ -12,8 +13,6 @@ import { requests } from './requests.ts'
 import { printed } from './sending.ts'
 import type { Keys, Sending } from './sending.ts'
 import { countingTimeouts } from './timeouts.ts'
-import { createTally } from './tally.ts'
-import type { Tally } from './tally.ts'
 
 /** How many requests a merchant gets before the next one comes, so that no account's rows become many. */
 const perMerchant = 500
@@ -29,7 +28,7 @@ export interface Fuzzing {
   /** The same seed gives the same requests, but for the ids in them. */
   readonly seed: number
   readonly count: number
-  /** This one request alone, by its number, with all that its merchant got before it. */
+  /** The requests of this merchant alone, by its number. */
   readonly only?: number | undefined
   /** Endpoints that requests go to, by name. All, and the pages for shoppers, where it is not given. */
   readonly to?: readonly string[]
@@ -41,8 +40,6 @@ export interface Fuzzing {
   readonly parts?: GatewayParts
   /** How many merchants may come to something wrong before the run ends. */
   readonly mostFindings?: number
-  /** Called after each merchant, with how many requests were sent. */
-  readonly onProgress?: (sent: number) => void
 }
 
 export interface Fuzzed {
@@ -50,7 +47,10 @@ export interface Fuzzed {
   readonly report: string
   /** How many requests were sent. */
   readonly sent: number
-  readonly tally: Tally
+  /** Endpoints that no request came to. */
+  readonly unasked: readonly string[]
+  /** Endpoints that no request has got a success out of. */
+  readonly unreached: readonly string[]
 }
 
 interface Answer extends Seen {
@@ -67,7 +67,6 @@ export const fuzz = async ({
   shrink = true,
   parts = {},
   mostFindings = 1,
-  onProgress = () => undefined,
 }: Fuzzing): Promise<Fuzzed> => {
   const { processor, timeouts } = countingTimeouts(parts.processor ?? simulator({ lateMs: 1 }))
   const worker = startWorker({
@@ -80,7 +79,7 @@ export const fuzz = async ({
     processor,
   })
   const ids = createIdPool()
-  const tally = createTally()
+  const [asked, reached] = [new Set<string>(), new Set<string>()]
   let keys!: Keys
   let sent = 0
   let sinceMoved = Infinity
@@ -109,21 +108,22 @@ export const fuzz = async ({
     return true
   }
 
-  const note = (sending: Sending, number: number | null, { ms, ...seen }: Answer): void => {
+  const note = (sending: Sending, seen: Answer): void => {
     const route = routeOf(seen) ?? 'page'
-    tally.count(seen.status, { route, ms, number, request: printed(sending).slice(0, 300) })
+    asked.add(route)
     if (seen.status !== 200) return
+    reached.add(route)
     if (clockMoves.has(route)) sinceMoved = 0
     ids.learn(route, sending.path, seen)
   }
 
   /** Sends one request and looks at its answer. @throws Error that says what is wrong */
-  const ask = async (sending: Sending, number: number | null): Promise<void> => {
+  const ask = async (sending: Sending): Promise<void> => {
     const seen = await send(sending).catch((thrown: unknown) => {
       throw new Error(`the worker threw: ${thrown instanceof Error ? thrown.stack : String(thrown)}`)
     })
     sent++
-    note(sending, number, seen)
+    note(sending, seen)
     const complaint =
       complaintOf(sending, seen) ??
       (seen.ms > longestMs && (await isAlwaysSlow(sending))
@@ -133,15 +133,12 @@ export const fuzz = async ({
   }
 
   const call = (method: string, path: string, body?: object): Promise<void> =>
-    ask(
-      {
-        method,
-        path: ids.filled(path),
-        headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
-        body: body === undefined ? null : new TextEncoder().encode(ids.filled(JSON.stringify(body))),
-      },
-      null,
-    )
+    ask({
+      method,
+      path: ids.filled(path),
+      headers: { 'x-api-key': keys.secret, ...(body && { 'content-type': 'application/json' }) },
+      body: body === undefined ? null : new TextEncoder().encode(ids.filled(JSON.stringify(body))),
+    })
 
   /** All requests that a merchant gets. Answers what is wrong, or null. */
   const atOneMerchant = async (turn: number, numRuns: number): Promise<string | null> => {
@@ -150,12 +147,11 @@ export const fuzz = async ({
     ids.clear()
     for (const step of opening) await call(...step)
     let wrong = ''
-    let number = turn * perMerchant
     const property = fc.asyncProperty(all, async (sending) => {
       // A clock that stays far away makes all cards expire, and all else, too.
       if (++sinceMoved === afterMove) await call('DELETE', '/v1/testclock')
       try {
-        await ask(sending, number++)
+        await ask(sending)
       } catch (thrown) {
         wrong = `${(thrown as Error).message}\n${printed(sending)}`
         throw thrown
@@ -170,15 +166,15 @@ export const fuzz = async ({
     return complaint
   }
 
-  const first = only === undefined ? 0 : Math.floor(only / perMerchant)
-  const end = only === undefined ? count : only + 1
+  const end = only === undefined ? count / perMerchant : only + 1
   const findings: string[] = []
-  for (let turn = first; turn * perMerchant < end && findings.length < mostFindings; turn++) {
-    const wrong = await atOneMerchant(turn, Math.min(perMerchant, end - turn * perMerchant)).catch(
+  for (let turn = only ?? 0; turn < end && findings.length < mostFindings; turn++) {
+    const wrong = await atOneMerchant(turn, Math.min(perMerchant, count - turn * perMerchant)).catch(
       (thrown: unknown) => `a merchant's opening failed: ${String(thrown)}`,
     )
-    onProgress(sent)
-    if (wrong !== null) findings.push(`SLUICE_SEED=${seed} SLUICE_FUZZ=${count}, merchant ${turn}: ${wrong}`)
+    if (wrong !== null) findings.push(`SLUICE_SEED=${seed} SLUICE_FUZZ=${count} SLUICE_MERCHANT=${turn}: ${wrong}`)
   }
-  return { report: findings.join('\n'), sent, tally }
+  const names = endpoints.map(({ name }) => name)
+  const without = (seen: ReadonlySet<string>) => names.filter((name) => !seen.has(name))
+  return { report: findings.join('\n'), sent, unasked: without(asked), unreached: without(reached) }
 }
