@@ -1,8 +1,12 @@
+import { vi } from 'vitest'
 import { deviceAddress, loginText } from '#contract/device'
 import type { FromGateway } from '#contract/device'
 import { cardFrame, deviceProof, openLine, showCode } from '../../testing/device.ts'
 import type { Line, PairedDevice } from '../../testing/device.ts'
 import type { World } from './world.ts'
+
+/** As long as a person would look at a screen. */
+const patience = { timeout: 60_000, interval: 5 }
 
 export const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 
@@ -15,16 +19,6 @@ const nextOf = async (line: Line, isOver: () => boolean): Promise<FromGateway | 
     await pause()
   }
   return line.next(line.unread[0]!.type)
-}
-
-/** Waits for something, as long as a person would look at a screen. */
-export const until = async <T>(look: () => T | null | Promise<T | null>, what: string): Promise<T> => {
-  for (let looks = 0; looks < 2_000; looks++) {
-    const seen = await look()
-    if (seen !== null) return seen
-    await pause()
-  }
-  throw new Error(`Nobody has seen ${what}.`)
 }
 
 /** What a device is: out of its box, or a reader that was paired before, and what its shopper and its owner do. */
@@ -104,10 +98,9 @@ export const startDevice = (world: World, { paired = undefined, waits, losesWord
   const running = run()
   return {
     /** The code on its screen that is another one than this, once it has one. */
-    code: (other: string | null = null) => until(() => (has.code === other ? null : has.code), 'another code'),
+    code: (other: string | null = null) => vi.waitUntil(() => (has.code === other ? null : has.code), patience),
     /** Until it is there as the reader of this terminal. */
-    isReader: (terminal: string) =>
-      until(() => (has.isWelcome && has.reader?.terminal === terminal ? true : null), 'a reader that is welcome'),
+    isReader: (terminal: string) => vi.waitUntil(() => has.isWelcome && has.reader?.terminal === terminal, patience),
     stop: async (): Promise<void> => {
       is.over = true
       await running

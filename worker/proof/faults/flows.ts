@@ -8,7 +8,7 @@ import { pairDevice } from '../../testing/device.ts'
 import { card } from '../../testing/given.ts'
 import { bank } from '../../testing/checkoutShop.ts'
 import { pause, startDevice } from './device.ts'
-import { keeps } from './promise.ts'
+import { holds } from '../models/kernel/model.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
 import type { Shop } from './shop.ts'
 import { shard } from './world.ts'
@@ -285,7 +285,7 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
       const { merchant } = shop
       const rows = await merchant.rows('SELECT id FROM terminals WHERE account = ? AND deleted IS NULL', merchant.id)
       const told = answer.terminals ?? []
-      keeps(rows.length === told.length, 'a reader and its account agree on whether it is paired', () =>
+      holds(rows.length === told.length, 'a reader and its account agree on whether it is paired', () =>
         JSON.stringify({ rows, told }),
       )
       if (told.length === 0) continue

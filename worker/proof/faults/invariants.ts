@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 import { eventsOf } from '../../testing/events.ts'
 import { brokenRule } from '../rowInvariants.ts'
-import { keeps } from './promise.ts'
+import { holds } from '../models/kernel/model.ts'
 import type { Shop } from './shop.ts'
 
 /** What holds of an account when all is over, whatever has failed on the way: of its rows, of the acquirer's ledger, and of what was told. */
@@ -22,34 +22,34 @@ export const checkInvariants = async (shop: Shop, world: World): Promise<void> =
   ).map(({ results }) => results) as unknown as [Rows, Rows, Rows]
 
   const broken = await brokenRule(merchant)
-  keeps(broken === null, 'rows keep the rules of any time', () => broken!)
+  holds(broken === null, 'rows keep the rules of any time', () => broken!)
   for (const row of transactions) {
     const { status, capturing, crediting, held } = row
     const told = () => JSON.stringify(row)
-    keeps(statusFits(row), 'amounts keep their order', told)
-    keeps(
+    holds(statusFits(row), 'amounts keep their order', told)
+    holds(
       status !== 'pending' && capturing === 0 && crediting === 0 && held === 0,
       'everything is decided in the end',
       told,
     )
   }
   for (const row of operations)
-    keeps(row['status'] !== 'pending' && row['due'] === null, 'everything is decided in the end', () =>
+    holds(row['status'] !== 'pending' && row['due'] === null, 'everything is decided in the end', () =>
       JSON.stringify(row),
     )
 
   checkBook(shop, world, transactions, operations)
 
-  for (const row of charges) keeps(row['charges'] === 1, 'a period is charged once', () => JSON.stringify(row))
+  for (const row of charges) holds(row['charges'] === 1, 'a period is charged once', () => JSON.stringify(row))
 
   const events = await eventsOf(merchant).catch((thrown: Error) => {
-    keeps(false, 'every change is told once, and counted without a gap', () => thrown.message)
+    holds(false, 'every change is told once, and counted without a gap', () => thrown.message)
     return []
   })
   const { inbox } = shop
   if (inbox !== null)
     for (const event of events)
-      keeps(inbox.includes(event.id), 'every webhook hears of it', () => `${event.type} ${event.id}`)
+      holds(inbox.includes(event.id), 'every webhook hears of it', () => `${event.type} ${event.id}`)
 }
 
 type Rows = readonly Readonly<Record<string, any>>[]
@@ -79,14 +79,14 @@ const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operatio
   for (const entry of entries) {
     const told = () => JSON.stringify(entry)
     const operation = operations.find(({ id }) => String(id) === entry.op)
-    keeps(operation !== undefined && entry.effects <= 1, 'a key has one effect at the processor', told)
+    holds(operation !== undefined && entry.effects <= 1, 'a key has one effect at the processor', told)
     const stands = ['approved', 'settled'].includes(operation?.['status'])
-    keeps(
+    holds(
       stands === (entry.state === 'approved'),
       'our sums are those of the processor',
       () => `${JSON.stringify(operation)} is ${told()}`,
     )
-    keeps(
+    holds(
       // A rule declines what it has heard approved, and has undone.
       operation?.['status'] !== 'declined' || entry.effects === 0 || (entry.answered && entry.state === 'reversed'),
       'an unknown outcome is not shown as declined',
@@ -107,7 +107,7 @@ const checkBook = (shop: Shop, { acquirer }: World, transactions: Rows, operatio
       ours.held += BigInt(row['approved'] - row['captured'] - row['released'])
     }
     const theirs = ledger.totals(account, currency)
-    keeps(
+    holds(
       Object.entries(ours).every(([name, sum]) => theirs[name as keyof typeof theirs] === sum),
       'our sums are those of the processor',
       () => `${currency}: ${Object.entries(ours).join(' ')}; ledger: ${Object.entries(theirs).join(' ')}`,

@@ -8,8 +8,7 @@ import type { BeforeChange } from './storage.ts'
  * What a worker asks outside of itself: its database, its objects, the processor, and receivers of webhooks; and what its objects ask of
  * their storage, alarms among it.
  */
-export const outsideKinds = ['database', 'objects', 'processor', 'fetch', 'storage'] as const
-export type OutsideKind = (typeof outsideKinds)[number]
+export type OutsideKind = 'database' | 'objects' | 'processor' | 'fetch' | 'storage'
 
 /**
  * One call that fails: it is never made, or it is, and its answer is lost. Or it is the first of some that fail in one of these ways, and the
@@ -218,5 +217,3 @@ export const watchOutside = () => {
     },
   }
 }
-
-export type Outside = ReturnType<typeof watchOutside>

@@ -1,18 +1,16 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { bindings } from '../../testing/bindings.ts'
-import { card, gatewayOrigin } from '../../testing/given.ts'
+import { card } from '../../testing/given.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { shopperAt } from '../../testing/shopper.ts'
 import { pause } from './device.ts'
-import { Broken, keeps } from './promise.ts'
+import { clientOf } from '../models/kernel/client.ts'
+import type { Answer } from '../models/kernel/client.ts'
+import { holds, Violation } from '../models/kernel/model.ts'
 import { shard } from './world.ts'
 import type { World } from './world.ts'
 
-/** An answer, its body read. */
-export interface Heard {
-  readonly status: number
-  readonly text: string
-  readonly json: any
+export interface Heard extends Answer {
   readonly isReplay: boolean
   readonly waitSeconds: number
 }
@@ -43,12 +41,10 @@ const isPassing = (answer: Heard): boolean =>
   answer.status === 503 || answer.status === 504 || (answer.status === 409 && notYet.has(typeOf(answer)))
 
 const mostTries = 9
-
-/** Whoever asked was not answered, and does not ask again. */
-export class GoneAway extends Error {
-  override readonly name = 'GoneAway'
-}
 const minute = 60_000
+
+/** A payment of 10.50. */
+const byCard = (more: object = {}) => ({ payment: { creditCard: card() }, amount: { value: 10.5 }, ...more })
 
 /**
  * A merchant with a webhook, whose server does what the README tells it to: it repeats a request under the same Idempotency-Key until it is
@@ -67,23 +63,11 @@ export const openShop = async (world: World, isBare = false) => {
     { method, path, body, key }: Omit<Asked, 'key'> & { readonly key: string | null },
     fetch: (request: Request) => Promise<Response> = world.fetch,
   ): Promise<Heard> => {
-    const request = new Request(gatewayOrigin + path, {
-      method,
-      headers: {
-        'x-api-key': merchant.secretKey,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === null ? {} : { 'idempotency-key': key }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const response = await fetch(request)
-    const text = await response.text()
+    const answer = await clientOf(fetch, merchant.secretKey)(method, path, body as object | undefined, key)
     return {
-      status: response.status,
-      text,
-      json: text === '' ? null : JSON.parse(text),
-      isReplay: response.headers.get('idempotent-replayed') === 'true',
-      waitSeconds: Number(response.headers.get('retry-after') ?? 10),
+      ...answer,
+      isReplay: answer.headers.get('idempotent-replayed') === 'true',
+      waitSeconds: Number(answer.headers.get('retry-after') ?? 10),
     }
   }
 
@@ -106,7 +90,7 @@ export const openShop = async (world: World, isBare = false) => {
   const answered = async (what: Asked, { isKeyed, isDone, mayRefuse }: AskOptions): Promise<Heard> => {
     for (let attempt = 1; attempt <= mostTries; attempt++) {
       const answer = await send({ ...what, key: isKeyed === false ? null : what.key })
-      keeps(
+      holds(
         answer.status !== 500 && (answer.status === 200 || typeOf(answer) !== undefined),
         'an answer is the contract’s',
         () => `${what.method} ${what.path}: ${answer.status} ${answer.text}`,
@@ -117,20 +101,20 @@ export const openShop = async (world: World, isBare = false) => {
           answer.status === 200 ||
           (attempt > 1 && isDone !== undefined && type === isDone) ||
           (mayRefuse !== undefined && type === mayRefuse)
-        keeps(
+        holds(
           isFine,
           'what was asked for is done',
           () => `${what.method} ${what.path}, try ${attempt}: ${answer.status} ${answer.text}`,
         )
         return answer
       }
-      if (outside.isAway) throw new GoneAway()
+      if (outside.isAway) throw new Error('The client has gone away.')
       clock.advance(answer.waitSeconds * 1000)
       if (attempt === 1) continue
       clock.advance(minute)
       await sweep()
     }
-    throw new Broken('a client that repeats its request comes to an end', `${what.method} ${what.path}`)
+    throw new Violation('a client that repeats its request comes to an end', `${what.method} ${what.path}`)
   }
 
   const ask = async (method: string, path: string, body?: unknown, options: AskOptions = {}): Promise<any> => {
@@ -161,9 +145,9 @@ export const openShop = async (world: World, isBare = false) => {
     for (let payment = 1; payment <= 4; payment++) {
       const json = await ask('POST', `/v1/transactions/${path}`, await bodyOf())
       if (json.responseCode === accepts) return json
-      keeps(json.responseCode === '68', 'an unknown outcome is not shown as declined', () => JSON.stringify(json))
+      holds(json.responseCode === '68', 'an unknown outcome is not shown as declined', () => JSON.stringify(json))
     }
-    throw new Broken('a client that repeats its request comes to an end', 'four payments were undone')
+    throw new Violation('a client that repeats its request comes to an end', 'four payments were undone')
   }
 
   let inbox: string[] | null = null
@@ -184,6 +168,9 @@ export const openShop = async (world: World, isBare = false) => {
   const store = async (of: string, more: object = {}): Promise<string> =>
     (await ask('POST', `/v1/customers/${of}/wallet`, { token: await token(), ...more })).wallet[0].id
 
+  const authorized = async (): Promise<string> =>
+    (await ask('POST', '/v1/transactions/authorize', byCard())).transactionId
+
   return {
     world,
     merchant,
@@ -198,16 +185,10 @@ export const openShop = async (world: World, isBare = false) => {
     customer,
     store,
     shopper: shopperAt({ fetch: world.fetch }),
-    /** A payment of 10.50 by a card: the body, and done. */
-    byCard: (more: object = {}) => ({ payment: { creditCard: card() }, amount: { value: 10.5 }, ...more }),
-    authorized: async (): Promise<string> =>
-      (await ask('POST', '/v1/transactions/authorize', { payment: { creditCard: card() }, amount: { value: 10.5 } }))
-        .transactionId,
+    byCard,
+    authorized,
     captured: async (): Promise<string> => {
-      const { transactionId } = await ask('POST', '/v1/transactions/authorize', {
-        payment: { creditCard: card() },
-        amount: { value: 10.5 },
-      })
+      const transactionId = await authorized()
       await ask('POST', '/v1/transactions/capture', { transactionId })
       return transactionId
     },
