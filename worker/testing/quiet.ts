@@ -19,12 +19,16 @@ export const quietAccount = async ({ database, id }: Pick<Merchant, 'database' |
   await database.batch(quieting('account = ?').map((text) => database.prepare(text).bind(id)))
 }
 
-/** The same of all accounts of a shard, whose keys stay wrapped as they were: the returned function puts those back. */
+/** The same of all accounts of a shard. */
+export const quietAccounts = async (database: D1Database): Promise<void> => {
+  await database.batch(quieting('account = account').map((text) => database.prepare(text)))
+}
+
+/** The same, and without their keys, which stay wrapped as they were: the returned function puts those back. */
 export const quietShard = async (database: D1Database): Promise<() => Promise<void>> => {
   const { results } = await database.prepare('SELECT * FROM accountKeys').all<Record<string, string | number>>()
-  await database.batch(
-    [...quieting('account = account'), 'DELETE FROM accountKeys'].map((text) => database.prepare(text)),
-  )
+  await quietAccounts(database)
+  await database.batch([database.prepare('DELETE FROM accountKeys')])
   return async () => {
     await database.batch([
       database.prepare('DELETE FROM accountKeys'),

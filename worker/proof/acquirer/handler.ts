@@ -19,8 +19,6 @@ export interface HandlerOptions {
   readonly wait?: Wait
 }
 
-export type AcquirerHandler = ReturnType<typeof createHandler>
-
 const accepted: Delivery = { status: 200, text: '' }
 const never = new AbortController().signal
 

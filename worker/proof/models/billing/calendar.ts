@@ -10,7 +10,6 @@ export const zones = [
   'America/Havana',
   'Australia/Lord_Howe',
 ] as const
-export type Zone = (typeof zones)[number]
 
 const from = Date.UTC(2027, 2, 1)
 const to = Date.UTC(2029, 8, 1)

@@ -1,5 +1,6 @@
 import { bindings } from '../../../testing/bindings.ts'
 import { createMerchant, testClock } from '../../../testing/merchant.ts'
+import { quietAccounts } from '../../../testing/quiet.ts'
 import { gatewayOn } from './gateway.ts'
 import type { Account, Runtime } from './gateway.ts'
 import type { WithSystem } from './model.ts'
@@ -8,18 +9,7 @@ import type { WithSystem } from './model.ts'
 const limits = { processorTimeoutMs: 30, reversalTimeoutMs: 30, abandonAfterMs: 45_000, reversalLeaseMs: 60_000 }
 
 /** What other tests left in the second shard, where few of them work, is no longer due. */
-export const clearShard = async (): Promise<void> => {
-  const { DB_01: d1 } = bindings
-  await d1.batch(
-    [
-      'UPDATE operations SET due = NULL',
-      'UPDATE transactions SET expires = NULL',
-      "UPDATE subscriptions SET status = 'canceled', due = NULL",
-      'UPDATE checkouts SET due = NULL',
-      'DELETE FROM unsettled',
-    ].map((text) => d1.prepare(text)),
-  )
-}
+export const clearShard = (): Promise<void> => quietAccounts(bindings.DB_01)
 
 /** What the acquirer holds back. It polls: a Durable Object may not wait for a promise that another context resolves. */
 const heldBack = (): Runtime['late'] => {

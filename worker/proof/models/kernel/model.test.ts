@@ -39,11 +39,3 @@ test('a broken invariant is reported with a shrunk counterexample, and its seed 
   expect(replayed.histories).toBe(1)
   expect(replayed.report).toContain(`Counterexample: ${counterexample}`)
 })
-
-test('a seed draws the same histories each time', async () => {
-  const [one, other] = [
-    await run(model, runs, (work) => work({ advance: () => {} })),
-    await run(model, runs, (work) => work({ advance: () => {} })),
-  ]
-  expect(other).toEqual(one)
-})
