@@ -39,21 +39,3 @@ export const hasAll = async (gateway: DeliveringGateway, receiver: Receiver): Pr
   const listed = await gateway.listEvents()
   while (listed.some(({ id }) => !receiver.events.has(id))) await sleep(20)
 }
-
-export interface Storm {
-  /** How many events there were. */
-  readonly events: number
-  /** How many of them the slow receiver had got when the fast one had them all. */
-  readonly slowHad: number
-  /** What is wrong with deliveries to either. */
-  readonly faults: readonly string[]
-}
-
-/** A storm of events to a receiver that takes ten seconds for each answer, beside one that answers at once. */
-export const stormBesideSlow = async (gateway: DeliveringGateway, events: number): Promise<Storm> => {
-  const [fast, slow] = [await gateway.receive(), await gateway.receive()]
-  slowDown(slow, 10_000)
-  await storm(gateway, events)
-  await hasAll(gateway, fast)
-  return { events: fast.events.size, slowHad: slow.events.size, faults: [...fast.faults, ...slow.faults] }
-}
