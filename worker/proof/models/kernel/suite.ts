@@ -20,7 +20,7 @@ export const testModel = <Start, State extends object, On extends Pick<System, '
   const runs = { ...others, seed: Number(seedGiven || seed), count: Number(countGiven ?? count), path }
   test(
     `${model.name}: ${others.forMs === undefined ? '' : 'at most '}${runs.count} histories keep every invariant, seed ${runs.seed}`,
-    { timeout: 1_800_000 },
+    { timeout: 7_200_000 },
     async () => {
       vi.spyOn(console, 'log').mockReturnValue()
       vi.spyOn(console, 'warn').mockReturnValue()
