@@ -57,7 +57,11 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
 })
 
 /** The same tests in Node, on SQLite in this process and without Durable Objects: all but those of workerdOnly.ts. */
-export const nodeProject = (name: string, include: string[]): TestProjectConfiguration => ({
+export const nodeProject = (
+  name: string,
+  include: string[],
+  globalSetup: string[] = [inRepository('worker/proof/leaks/workerRun.ts')],
+): TestProjectConfiguration => ({
   extends: false,
   resolve: { alias: { 'cloudflare:workers': inRepository('worker/testing/runtime/durableObject.ts') } },
   test: {
@@ -67,7 +71,7 @@ export const nodeProject = (name: string, include: string[]): TestProjectConfigu
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    globalSetup: [inRepository('worker/proof/leaks/workerRun.ts')],
+    globalSetup,
     setupFiles: [inRepository('worker/testing/setup.ts')],
   },
 })
