@@ -8,11 +8,13 @@ interface Locked {
 }
 
 const read = (file: string): unknown => JSON.parse(readFileSync(inRepository(file), 'utf8'))
-const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
+const packagesIn = (lock: string) => (read(lock) as { packages: Record<string, Locked> }).packages
+const packages = packagesIn('package-lock.json')
+const packagesOfMutation = packagesIn('worker/proof/mutation/stryker/package-lock.json')
 const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> }
 
-const named = (has: (locked: Locked) => boolean): string[] =>
-  Object.entries(packages)
+const named = (has: (locked: Locked) => boolean, within = packages): string[] =>
+  Object.entries(within)
     .filter(([, locked]) => has(locked))
     .map(([path]) => path.split('node_modules/').at(-1)!)
 
@@ -24,4 +26,10 @@ test('for each dependency with an install script package.json says whether it ma
 
 test('no dependency is deprecated', () => {
   expect(named(({ deprecated }) => deprecated !== undefined)).toEqual([])
+  expect(named(({ deprecated }) => deprecated !== undefined, packagesOfMutation)).toEqual([])
+})
+
+test('no dependency of npm run mutation has an install script', () => {
+  expect(Object.keys(packagesOfMutation).length).toBeGreaterThan(100)
+  expect(named(({ hasInstallScript }) => hasInstallScript === true, packagesOfMutation)).toEqual([])
 })

@@ -18,11 +18,23 @@ const usage = `npm run mutation -- [--seed <number>] [--lines <number>] [<file>:
   --lines <number>   300 if not given
   <file>:<line>      these lines, and none drawn`
 
+const whole = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number.`)
+  return Number(text)
+}
+
+/** A line as an editor or this command prints it, with or without a column. */
+const lineOf = (text: string): Line => {
+  const [, line] = /^([^:]+:\d+)(?::\d+)?$/.exec(text) ?? []
+  if (line === undefined) throw new Error(`"${text}" is not <file>:<line>.`)
+  return line
+}
+
 const readOptions = () => {
   const options = { seed: { type: 'string', default: '1' }, lines: { type: 'string', default: '300' } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    return { seed: Number(values.seed), count: Number(values.lines), named: positionals }
+    return { seed: whole(values.seed), count: whole(values.lines), named: positionals.map(lineOf) }
   } catch (error) {
     throw new Complaint(`${(error as Error).message}\n${usage}`)
   }

@@ -36,6 +36,7 @@ const configOf = (lines: readonly Line[], report: string) => ({
   jsonReporter: { fileName: report },
   allowConsoleColors: false,
   logLevel: 'warn',
+  warnings: { slow: false },
 })
 
 /**
