@@ -1,53 +1,21 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { payBody } from '#contract/checkout/pay'
-import { createCheckout as createCheckoutEndpoint } from '#contract/checkouts'
 import { parseKeepingNumbers } from '#contract/rawJson'
+import { newCheckout, nonceOf, pay, rowsOf } from '../../testing/checkoutFixture.ts'
 import { domainFixture } from '../../testing/domainFixture.ts'
-import type { DomainFixture } from '../../testing/domainFixture.ts'
 import { card } from '../../testing/given.ts'
-import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/verbs.ts'
 import { cancelCheckout } from './cancel.ts'
-import { createCheckout } from './create.ts'
 import { finishCheckouts } from './finishDue.ts'
 import { findCheckout, getCheckout } from './get.ts'
-import { mintNonce } from './nonce.ts'
 import { payCheckout } from './pay.ts'
 import { tryState } from './tryState.ts'
-
-const create = async ({ services }: DomainFixture, body: object = { total: 26.25 }): Promise<string> =>
-  (await createCheckout(inputOf(createCheckoutEndpoint, body), services())).id
-
-const nonceOf = ({ services }: DomainFixture, id: string) => mintNonce(id, services())
-
-interface Attempt {
-  readonly nonce?: string
-  readonly payment?: object
-  readonly answers?: object
-}
-
-/** One request of a shopper to pay. */
-const pay = async (
-  fixture: DomainFixture,
-  id: string,
-  { nonce, payment = { creditCard: card() }, answers = {} }: Attempt = {},
-) => {
-  const services = fixture.services()
-  const body = { nonce: nonce ?? (await nonceOf(fixture, id)), locale: 'en', payment, answers }
-  return payCheckout(
-    await findCheckout(id, services),
-    v.parse(payBody(), parseKeepingNumbers(JSON.stringify(body))),
-    services,
-  )
-}
-
-const rowsOf = ({ merchant }: DomainFixture, table: string) =>
-  merchant.rows(`SELECT * FROM ${table} WHERE account = ?`, merchant.id)
 
 describe('paying a checkout', () => {
   test('an approved card captures the total and completes the checkout', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const { state, receiptDue } = await pay(fixture, id)
     expect(state).toMatchObject({ status: 'completed', url: null })
     expect(receiptDue).toBe(false)
@@ -57,7 +25,7 @@ describe('paying a checkout', () => {
 
   test('a declined card leaves the checkout open with a fresh nonce', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const nonce = await nonceOf(fixture, id)
     fixture.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const { state } = await pay(fixture, id, { nonce })
@@ -68,7 +36,7 @@ describe('paying a checkout', () => {
 
   test('one nonce sent twice at once pays once', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const nonce = await nonceOf(fixture, id)
     const states = (await Promise.all([1, 2, 3].map(() => pay(fixture, id, { nonce })))).map(
       ({ state }) => state.status,
@@ -79,14 +47,14 @@ describe('paying a checkout', () => {
 
   test('of several windows that pay at once one pays', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     await Promise.all([1, 2, 3].map(() => pay(fixture, id)))
     expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ status: 'captured' }])
   })
 
   test('a paid checkout returns its payment and starts no other', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const first = await pay(fixture, id)
     expect((await pay(fixture, id)).state).toEqual(first.state)
     expect(await rowsOf(fixture, 'transactions')).toHaveLength(1)
@@ -94,7 +62,7 @@ describe('paying a checkout', () => {
 
   test('a nonce of another checkout, or a made-up one, is refused and nothing is charged', async () => {
     const fixture = await domainFixture()
-    const [id, other] = [await create(fixture), await create(fixture)]
+    const [id, other] = [await newCheckout(fixture), await newCheckout(fixture)]
     for (const nonce of [await nonceOf(fixture, other), 'x'.repeat(54)])
       expect(await errorsOf(pay(fixture, id, { nonce }))).toMatchObject([{ type: 'format_invalid', field: 'nonce' }])
     expect(await rowsOf(fixture, 'transactions')).toEqual([])
@@ -102,7 +70,7 @@ describe('paying a checkout', () => {
 
   test('a canceled checkout starts no payment', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     await cancelCheckout(id, fixture.services())
     expect((await pay(fixture, id)).state).toEqual({ status: 'canceled' })
     expect(await rowsOf(fixture, 'transactions')).toEqual([])
@@ -110,7 +78,7 @@ describe('paying a checkout', () => {
 
   test('an expired checkout starts no payment', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     fixture.clock.advance(86_400_000 + 1)
     expect((await pay(fixture, id)).state).toEqual({ status: 'expired' })
     expect(await rowsOf(fixture, 'transactions')).toEqual([])
@@ -118,7 +86,7 @@ describe('paying a checkout', () => {
 
   test('a bank account is refused where the merchant takes cards alone', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const check = { accountNumber: '1234567', routingNumber: '021000021', accountType: 'checking', name: 'Ann Example' }
     expect(await errorsOf(pay(fixture, id, { payment: { check } }))).toMatchObject([
       { type: 'payment_method_required', field: 'payment' },
@@ -127,7 +95,7 @@ describe('paying a checkout', () => {
 
   test('a card without its security code is refused', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const { verificationValue: _code, ...creditCard } = card()
     expect(await errorsOf(pay(fixture, id, { payment: { creditCard } }))).toMatchObject([
       { type: 'required', field: 'payment.creditCard.verificationValue' },
@@ -136,7 +104,7 @@ describe('paying a checkout', () => {
 
   test('a saved card that is not one of the customer is refused', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     expect(
       await errorsOf(pay(fixture, id, { payment: { wallet: 'unknown-id', verificationValue: '123' } })),
     ).toMatchObject([{ type: 'wallet_not_found', field: 'payment.wallet' }])
@@ -144,7 +112,7 @@ describe('paying a checkout', () => {
 
   test('an unanswered payment keeps the checkout processing, and the sweep completes nothing', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     fixture.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     const { state } = await pay(fixture, id)
     expect(['processing', 'open']).toContain(state.status)
@@ -157,7 +125,7 @@ describe('paying a checkout', () => {
 describe('what a paid checkout leaves', () => {
   test('a customer and, where the shopper agrees, a saved card', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     await pay(fixture, id, { answers: { email: 'ann@shop.example', save: true } })
     const [customer] = await rowsOf(fixture, 'customers')
     expect(customer).toMatchObject({ emailAddress: 'ann@shop.example' })
@@ -166,21 +134,21 @@ describe('what a paid checkout leaves', () => {
 
   test('no saved card where the shopper does not agree', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     await pay(fixture, id, { answers: { save: false } })
     expect(await rowsOf(fixture, 'walletEntries')).toEqual([])
   })
 
   test('no customer for a one-time payment', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture, { total: 5, oneTimePayment: true })
+    const id = await newCheckout(fixture, { total: 5, oneTimePayment: true })
     await pay(fixture, id, { answers: { save: true } })
     expect(await rowsOf(fixture, 'customers')).toEqual([])
   })
 
   test('a subscription whose first period the payment has paid', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture, { total: 9, subscription: {} })
+    const id = await newCheckout(fixture, { total: 9, subscription: {} })
     await pay(fixture, id, { answers: { email: 'ann@shop.example' } })
     expect(await rowsOf(fixture, 'subscriptions')).toMatchObject([
       { status: 'active', charges: 1, period: 1, total: 900 },
@@ -190,7 +158,7 @@ describe('what a paid checkout leaves', () => {
 
   test('the sweep completes a checkout whose request ended before it could', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const services = fixture.services()
     const body = { nonce: await nonceOf(fixture, id), locale: 'en', payment: { creditCard: card() }, answers: {} }
     await payCheckout(await findCheckout(id, services), v.parse(payBody(), parseKeepingNumbers(JSON.stringify(body))), {
@@ -209,7 +177,7 @@ describe('what a paid checkout leaves', () => {
 describe('state of an attempt', () => {
   test('an unsent attempt reports an open checkout under its own nonce', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const nonce = await nonceOf(fixture, id)
     const services = fixture.services()
     expect(await tryState(await findCheckout(id, services), nonce, services)).toEqual({
@@ -223,14 +191,14 @@ describe('state of an attempt', () => {
 describe('canceling a checkout', () => {
   test('an open checkout is canceled once; again returns already_canceled', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     expect(await cancelCheckout(id, fixture.services())).toMatchObject({ status: 'canceled', reason: 'merchant' })
     expect(await errorsOf(cancelCheckout(id, fixture.services()))).toMatchObject([{ type: 'already_canceled' }])
   })
 
   test('a paid checkout is not canceled', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     await pay(fixture, id)
     expect(await errorsOf(cancelCheckout(id, fixture.services()))).toEqual([
       { type: 'checkout_closed', details: { state: 'completed' } },
@@ -244,7 +212,7 @@ describe('canceling a checkout', () => {
 
   test('paying and canceling at once either pays or cancels', async () => {
     const fixture = await domainFixture()
-    const id = await create(fixture)
+    const id = await newCheckout(fixture)
     const [paid, canceled] = await Promise.allSettled([pay(fixture, id), cancelCheckout(id, fixture.services())])
     const { status } = await getCheckout(id, fixture.services())
     expect(status).toBe(canceled.status === 'fulfilled' ? 'canceled' : 'completed')
