@@ -249,6 +249,23 @@ describe('closing the batches of a day', () => {
     expect(await list()).toMatchObject([{ status: 'closed' }])
   })
 
+  test('a batch that is too large for one sweep is counted as closing, and one without operations not as closed', async () => {
+    const { captured, services, sweepServices, closeDue, list } = await setUp()
+    await captured(10)
+    const on = services()
+    const closing = await on.batches.insert({ id: on.ids.uuid(), cutoff: on.clock.now(), created: 0 }, false)
+    const sweep = sweepServices()
+    const closeWith = (batch: typeof closing) =>
+      closeDueBatches({
+        ...sweep,
+        batches: { ...sweep.batches, settle: () => Promise.resolve({ settled: 0, batch }) },
+      })
+    expect(await closeWith(closing)).toMatchObject({ batchesClosed: 0, batchesClosing: 1 })
+    expect(await closeWith(null)).toMatchObject({ batchesClosed: 0, batchesClosing: 1 })
+    expect(await closeDue()).toMatchObject({ batchesClosed: 1, batchesClosing: 0 })
+    expect(await list()).toMatchObject([{ status: 'closed' }])
+  })
+
   test('a day whose captures were all voided makes no batch', async () => {
     const { captured, closeDue, list, clock, void: voidIt } = await setUp()
     const { payment } = await captured(10)

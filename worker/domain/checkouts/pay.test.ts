@@ -52,6 +52,51 @@ describe('paying a checkout', () => {
     expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ status: 'captured' }])
   })
 
+  test('a subscription is sent to the processor as a recurring payment, and a single payment is not', async () => {
+    const fixture = await domainFixture()
+    const reasons: unknown[] = []
+    const observed = {
+      ...fixture,
+      services: () => {
+        const services = fixture.services()
+        const authorize: typeof services.processor.authorize = (request, ...more) => {
+          reasons.push(request.credential?.reason)
+          return services.processor.authorize(request, ...more)
+        }
+        return { ...services, processor: { ...services.processor, authorize } }
+      },
+    }
+    await pay(observed, await newCheckout(fixture, { total: 9, subscription: {} }), {
+      answers: { email: 'a@b.example' },
+    })
+    await pay(observed, await newCheckout(fixture))
+    expect(reasons[0]).toBe('recurring')
+    expect(reasons[1]).not.toBe('recurring')
+  })
+
+  test.each([
+    ['54', 'expired'],
+    ['51', 'insufficientFunds'],
+    ['91', 'tryLater'],
+    ['96', 'tryLater'],
+    ['57', 'notAccepted'],
+    ['05', 'declined'],
+    ['41', 'declined'],
+  ])('a decline by code %s is shown as %s', async (code, declined) => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    fixture.faultPlan.add({ fault: { kind: 'decline', code }, on: 'authorize' })
+    expect((await pay(fixture, id)).state).toMatchObject({ status: 'open', declined })
+  })
+
+  test('a payment that never reached the processor is shown as one to try later', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    fixture.faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
+    expect((await pay(fixture, id)).state).toMatchObject({ status: 'open', declined: 'tryLater' })
+    expect((await pay(fixture, id)).state).toMatchObject({ status: 'completed' })
+  })
+
   test('a paid checkout returns its payment and starts no other', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
@@ -208,6 +253,28 @@ describe('canceling a checkout', () => {
   test('an unknown checkout returns 404', async () => {
     const fixture = await domainFixture()
     expect(await errorsOf(cancelCheckout('unknown', fixture.services()))).toMatchObject([{ type: 'not_found' }])
+  })
+
+  test('a cancellation that another one overtakes returns already_canceled', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    const services = fixture.services()
+    const { checkouts } = services
+    const cancel: typeof checkouts.cancel = async (...change) => {
+      await cancelCheckout(id, fixture.services())
+      return checkouts.cancel(...change)
+    }
+    expect(await errorsOf(cancelCheckout(id, { ...services, checkouts: { ...checkouts, cancel } }))).toEqual([
+      { type: 'already_canceled' },
+    ])
+  })
+
+  test('a cancellation during an attempt to pay returns operation_in_progress, also where that is declined', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    const services = fixture.services()
+    const checkouts = { ...services.checkouts, cancel: () => Promise.resolve(false) }
+    expect(await errorsOf(cancelCheckout(id, { ...services, checkouts }))).toEqual([{ type: 'operation_in_progress' }])
   })
 
   test('paying and canceling at once either pays or cancels', async () => {

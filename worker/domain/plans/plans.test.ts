@@ -15,7 +15,15 @@ describe('plans of an account', () => {
   test('a plan is created in the default currency and listed', async () => {
     const { services } = await domainFixture({ settings: { defaultCurrency: 978, enabledCurrencies: [840, 978] } })
     const { subscriptions } = await createPlan(monthly('Gold'), services())
-    expect(subscriptions).toMatchObject([{ label: 'Gold', amount: { currency: 978 }, installments: 0 }])
+    expect(JSON.parse(JSON.stringify(subscriptions))).toEqual([
+      {
+        id: expect.any(String),
+        label: 'Gold',
+        cycle: { unit: 'month', interval: 1, dayOfCycle: 0 },
+        amount: { value: 9.99, currency: 978 },
+        installments: 0,
+      },
+    ])
     expect((await listPlans(page, services())).subscriptions).toEqual(subscriptions)
   })
 

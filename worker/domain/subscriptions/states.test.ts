@@ -229,7 +229,12 @@ describe('a pause', () => {
   test('drops a bill that was declined', () => {
     const held = paused(charge(fresh(), soft), null, moment(at('2027-02-01')))
     expect(statusOf(held)).toEqual(['paused', 'dropped'])
+    expect(held.subscription.period).toBe(1)
     expect(dueDate(resumed(current(held), moment(at('2027-02-02'))))).toBe('2027-02-28')
+  })
+
+  test('without a bill skips no period', () => {
+    expect(paused(fresh(), null, moment(at('2027-01-01'))).subscription.period).toBe(0)
   })
 
   test.each([

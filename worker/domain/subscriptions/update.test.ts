@@ -240,6 +240,18 @@ describe('the payment method of a subscription', () => {
     expect(await shown()).toMatchObject({ status: 'active', charges: 1 })
   })
 
+  test('one that a subscription is charged to cannot be deleted until the subscription ends', async () => {
+    const { newSubscription, services, wallet } = await billingFixture()
+    const { customer, entry, id, update, cancel } = await newSubscription()
+    await update({ wallet: entry })
+    expect(await errorsOf(deleteWalletEntry({ customer, wallet: entry }, services()))).toEqual([
+      { type: 'invalid_state', details: { state: 'active', allowed: ['cancel'], subscription: id } },
+    ])
+    expect(await wallet(customer)).toMatchObject({ entries: [entry], stored: 1 })
+    await cancel()
+    expect(await deleteWalletEntry({ customer, wallet: entry }, services())).toEqual({ errors: null })
+  })
+
   test('one that does not exist or is another customer’s is refused and nothing changes', async () => {
     const { newSubscription, newCustomer, newEntry, services } = await billingFixture()
     const { customer, update, row, eventTypes } = await newSubscription()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../processors/processor.ts'
+import type { Outcome, Processor } from '../../processors/processor.ts'
 import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { money } from '../money.ts'
@@ -54,6 +54,14 @@ const setUp = async (onPay?: (pending: PendingTransaction) => Promise<unknown>, 
 }
 
 const atTerminal = (id: string, more: object = {}) => saleOf(10, { payment: { terminal: { id, ...more } } })
+
+/** Approves in place of the acquirer, which has no authorization of a terminal that is this test. */
+const approves: Processor['capture'] = async ({ amount }, ref) => ({
+  result: 'approved',
+  ref,
+  approved: amount,
+  code: '00',
+})
 
 describe('a payment at a terminal', () => {
   test('is given to the terminal with its prompts, and stays pending where the terminal does not end it', async () => {
@@ -132,6 +140,26 @@ describe('a payment at a terminal', () => {
       { type: 'terminal_not_found', field: 'payment.terminal.id' },
     ])
     expect(await operations()).toEqual([])
+  })
+
+  test('with a suggested tip of more decimals than its currency has is refused and not given to the terminal', async () => {
+    const { authorize, by, payments, terminal: id, operations } = await setUp()
+    const body = { ...atTerminal(id, { tipAmounts: [1.5, 2, 3] }), amount: { value: 1000, currency: 392 } }
+    expect(await errorsOf(authorize(body, by()))).toMatchObject([{ type: 'amount_precision_invalid' }])
+    expect(payments).toEqual([])
+    expect(await operations()).toEqual([])
+  })
+
+  test('is refunded to its terminal, and not to another one', async () => {
+    const { authorize, by, terminal: id, approve, capture, credit, services } = await setUp((opened) => approve(opened))
+    const { transactionId } = await authorize(atTerminal(id), by())
+    const on = services()
+    const approving = { ...on, processor: { ...on.processor, capture: approves, credit: approves } }
+    await capture(transactionId, {}, approving)
+    const refund = (terminal: string) =>
+      credit({ referenceTransactionId: Number(transactionId), payment: { terminal: { id: terminal } } }, approving)
+    expect(await errorsOf(refund(crypto.randomUUID()))).toMatchObject([{ type: 'payment_method_ambiguous' }])
+    expect(await refund(id)).toMatchObject({ amount: 10, responseCode: '00' })
   })
 
   test('is due for recovery only after its session is over', async () => {

@@ -201,6 +201,29 @@ describe('an authorization', () => {
     },
   )
 
+  test('that is being reversed by its request is left alone by the sweep until its lease ends', async () => {
+    const fixture = await paymentFixture()
+    const { authorize, faultPlan, operations, clock, services, recover, ledger } = fixture
+    const on = services()
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+    let due: number | null = null
+    const processor = {
+      ...on.processor,
+      reverse: async (...given: Parameters<typeof on.processor.reverse>) => {
+        due = (await operations()).find(({ type }) => type === 'reversal')!.due
+        await recover()
+        return on.processor.reverse(...given)
+      },
+    }
+    const { transactionId } = await authorize(undefined, { ...on, processor })
+    expect(due! - clock.now()).toBeGreaterThan(on.limits.reversalLeaseMs - 10_000)
+    expect(ledger.find(transactionId)).toMatchObject({ state: 'reversed' })
+    expect(await operations()).toMatchObject([
+      { type: 'authorize' },
+      { type: 'reversal', status: 'approved', attempts: 1 },
+    ])
+  })
+
   test('whose reversal fails stays pending, and its reversal is due a minute later', async () => {
     const { authorize, faultPlan, shown, operations, clock, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })

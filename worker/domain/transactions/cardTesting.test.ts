@@ -93,4 +93,12 @@ describe('the velocity sample of a payment', () => {
   ] as const)('%s belongs to its counts', (_what, verdict, wasSent, known, sample) => {
     expect(velocitySampleOf(verdict, wasSent, known)).toBe(sample)
   })
+
+  test.each(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])(
+    'a decline by the technical code %s belongs to no count',
+    (code) => {
+      expect(velocitySampleOf(declined(code), true, false)).toBe('none')
+      expect(velocitySampleOf(declined(code), true, true)).toBe('none')
+    },
+  )
 })

@@ -190,6 +190,24 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ amountCaptured: 9, amountCapturable: 1 })
   })
 
+  test('is due for recovery only after its request is certainly over', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, clock, services, operations } = fixture
+    const payment = await authorized(10)
+    const on = services()
+    let due: number | null = null
+    const processor = {
+      ...on.processor,
+      capture: async (...given: Parameters<typeof on.processor.capture>) => {
+        due = (await operations()).at(-1)!.due
+        return on.processor.capture(...given)
+      },
+    }
+    await capture(payment, {}, { ...on, processor })
+    expect(due! - clock.now()).toBeGreaterThan(on.limits.abandonAfterMs - 10_000)
+    expect((await operations()).at(-1)!.due).toBeNull()
+  })
+
   test('of the rest is made once by concurrent requests', async () => {
     const { authorized, capture, shown } = await paymentFixture()
     const payment = await authorized(10)

@@ -230,6 +230,7 @@ describe('rotation of a secret', () => {
     expect(until - Date.parse(webhook.updated)).toBe(rotationHours * hourMs)
     expect(endpoints.calls).toEqual([['refresh', id]])
     expect((await audit())[1]).toEqual(['webhook.rotated', { webhook: id, until }])
+    expect((await listed())[0]).toMatchObject({ secretRotatedUntil: webhook.secretRotatedUntil })
     clock.advance(rotationHours * hourMs)
     expect((await listed())[0]).toMatchObject({ secretRotatedUntil: null })
   })

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { CheckoutForm, FormInput } from '#contract/checkout/form'
+import { faultsOfAnswers, metadataOf } from './answers.ts'
+
+const formWith = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
+  email: 'optional',
+  receipt: true,
+  shipping: false,
+  billing: false,
+  methods: ['card'],
+  fields: [],
+  store: 'ask',
+  ...more,
+})
+
+const input = (type: FormInput['type'], more: Partial<FormInput> = {}): FormInput => ({
+  name: 'one',
+  label: 'One',
+  type,
+  options: [],
+  required: false,
+  value: '',
+  maxLength: 500,
+  ...more,
+})
+
+const answers = (more: object = {}) => ({ email: '', fields: {}, save: false, ...more })
+
+/** Types of the errors of one answer. */
+const faultsOf = (field: FormInput, text: string): string[] =>
+  faultsOfAnswers(formWith({ fields: [field] }), answers({ fields: { one: text } })).map(({ type }) => type)
+
+const formats: readonly [FormInput['type'], string, good: string[], bad: string[]][] = [
+  ['email', 'email address', ['a@b'], ['a', '@b', 'a@', 'a b@c', 'a@b@c']],
+  ['number', 'number', ['1', '-1.5', '123456789012345'], ['1.', '.5', '1e3', '1234567890123456', '--1', '1 2']],
+  ['date', 'YYYY-MM-DD', ['2028-02-29'], ['2027-02-29', '2028-2-9', '2028-13-01', '12028-01-01', '2028-01-011']],
+  ['checkbox', 'true', ['true'], ['false', 'on']],
+]
+
+test.each(formats)('an answer of type %s has the format %s', (type, format, good, bad) => {
+  for (const text of good) expect(faultsOf(input(type), text), text).toEqual([])
+  for (const text of bad) {
+    const form = formWith({ fields: [input(type)] })
+    expect(faultsOfAnswers(form, answers({ fields: { one: text } })), text).toEqual([
+      { type: 'format_invalid', field: 'answers.fields.one', details: { format } },
+    ])
+  }
+})
+
+test('an empty answer is missing only where it is required', () => {
+  expect(faultsOf(input('number'), '')).toEqual([])
+  expect(faultsOf(input('number', { required: true }), ' ')).toEqual(['required'])
+  expect(faultsOf(input('text', { required: true }), 'x')).toEqual([])
+})
+
+test('an answer is as long as its input allows, and one of its options', () => {
+  expect(faultsOf(input('text', { maxLength: 3 }), 'abc')).toEqual([])
+  expect(faultsOf(input('text', { maxLength: 3 }), 'abcd')).toEqual(['length_invalid'])
+  expect(faultsOf(input('select', { options: ['S', 'M'] }), 'M')).toEqual([])
+  expect(faultsOf(input('select', { options: ['S', 'M'] }), 'L')).toEqual(['enum_invalid'])
+})
+
+test('an email address is required where the form says so, and has its format anyway', () => {
+  const required = formWith({ email: 'required' })
+  expect(faultsOfAnswers(required, answers())).toEqual([{ type: 'required', field: 'answers.email' }])
+  expect(faultsOfAnswers(formWith(), answers())).toEqual([])
+  expect(faultsOfAnswers(required, answers({ email: ' ann@shop.example ' }))).toEqual([])
+  expect(faultsOfAnswers(formWith(), answers({ email: 'ann' }))).toEqual([
+    { type: 'format_invalid', field: 'answers.email', details: { format: 'email address' } },
+  ])
+})
+
+test('a parcel needs name, line1, city and country; without shipping no address is needed', () => {
+  const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
+  const shipping = formWith({ shipping: true })
+  expect(faultsOfAnswers(formWith(), answers())).toEqual([])
+  expect(faultsOfAnswers(shipping, answers({ shipTo }))).toEqual([])
+  expect(faultsOfAnswers(shipping, answers({ shipTo: { ...shipTo, city: ' ' } }))).toEqual([
+    { type: 'required', field: 'answers.shipTo.city' },
+  ])
+  expect(faultsOfAnswers(shipping, answers()).map(({ field }) => field)).toEqual(
+    ['city', 'country', 'line1', 'name'].map((member) => `answers.shipTo.${member}`),
+  )
+})
+
+test('a hidden input keeps the value of the merchant', () => {
+  const form = formWith({
+    fields: [input('hidden', { value: 'cart-7', required: true }), input('text', { name: 'two' })],
+  })
+  const given = answers({ fields: { one: 'cart-8', two: ' hello ' } })
+  expect(metadataOf(form, given)).toEqual({ one: 'cart-7', two: 'hello' })
+  expect(metadataOf(form, answers())).toEqual({ one: 'cart-7', two: '' })
+  expect(faultsOfAnswers(form, given)).toEqual([])
+})

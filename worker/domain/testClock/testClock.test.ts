@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { latestNow } from '#contract/testClock'
+import { paymentFixture } from '../../testing/paymentFixture.ts'
+import { requestServicesOf } from '../../testing/requestServicesOf.ts'
+import { errorsOf } from '../../testing/verbs.ts'
+import { findKey } from '../../store/apiKeys/apiKeys.ts'
+import { hashApiKey } from '../apiKeys/format.ts'
+import { advanceTestClock, resetTestClock, setTestClock } from './change.ts'
+import { getTestClock } from './get.ts'
+
+const day = 86_400_000
+
+const setUp = async () => {
+  const fixture = await paymentFixture()
+  const { merchant, gateway, database, clock } = fixture
+  const minutesAhead = (now: string) => Math.round((Date.parse(now) - clock.now()) / 60_000)
+  return {
+    ...fixture,
+    /** The services of one more request, by the offset that is stored now. */
+    services: async () => {
+      const key = await findKey({ database }, await hashApiKey(merchant.secretKey))
+      return requestServicesOf(gateway, { key: key!, database })
+    },
+    minutesAhead,
+    offset: async () =>
+      (await merchant.rows('SELECT testClockOffset FROM accounts WHERE id = ?', merchant.id))[0]!.testClockOffset,
+  }
+}
+
+test('the test clock advances by seconds, again and again, and returns to real time', async () => {
+  const { services, minutesAhead, offset } = await setUp()
+  const first = await advanceTestClock({ seconds: 86_400 }, await services())
+  expect(first).toMatchObject({ testClock: { offsetMs: day }, complete: true, errors: null })
+  expect(minutesAhead(first.testClock.now)).toBe(24 * 60)
+  expect(await advanceTestClock({ seconds: 1 }, await services())).toMatchObject({
+    testClock: { offsetMs: day + 1000 },
+  })
+  expect(await offset()).toBe(day + 1000)
+  expect((await getTestClock(await services())).testClock.offsetMs).toBe(day + 1000)
+  const reset = await resetTestClock(await services())
+  expect(reset.testClock.offsetMs).toBe(0)
+  expect(minutesAhead(reset.testClock.now)).toBe(0)
+  expect(await offset()).toBe(0)
+})
+
+test('the test clock is set to a time, from real time and from another one', async () => {
+  const { services, clock, minutesAhead } = await setUp()
+  for (const days of [3, 1]) {
+    const { testClock } = await setTestClock({ now: clock.now() + days * day }, await services())
+    expect(Math.abs(testClock.offsetMs - days * day)).toBeLessThan(10_000)
+    expect(minutesAhead(testClock.now)).toBe(days * 24 * 60)
+  }
+})
+
+test('a test clock beyond the last time that it may show is out of range, and changes nothing', async () => {
+  const { services, offset } = await setUp()
+  expect(await errorsOf(setTestClock({ now: latestNow + day }, await services()))).toMatchObject([
+    { type: 'out_of_range', field: 'now' },
+  ])
+  expect(await errorsOf(advanceTestClock({ seconds: latestNow / 1000 }, await services()))).toMatchObject([
+    { type: 'out_of_range', field: 'seconds' },
+  ])
+  expect(await offset()).toBe(0)
+})
+
+test('a change of the test clock does what is due by then', async () => {
+  const { authorized, services, merchant } = await setUp()
+  await authorized(10)
+  await advanceTestClock({ seconds: 400 * 86_400 }, await services())
+  expect(await merchant.rows('SELECT status FROM transactions WHERE account = ?', merchant.id)).toEqual([
+    { status: 'expired' },
+  ])
+})
+
+test('a change of the test clock reports work that is left', async () => {
+  const { captured, services } = await setUp()
+  await captured(10)
+  const on = await services()
+  const failing = (offsetMs: number) => {
+    const swept = on.sweepAt(offsetMs)
+    return { ...swept, batches: { ...swept.batches, readAgenda: () => Promise.reject(new Error('gone')) } }
+  }
+  expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: failing })).toMatchObject({ complete: false })
+})
+
+test('a change of the test clock ends after ten rounds of work, and reports that some is left', async () => {
+  const { services } = await setUp()
+  const on = await services()
+  let rounds = 0
+  const work = () => Promise.resolve(++rounds < 50 ? 1 : 0)
+  const endless = (offsetMs: number) => {
+    const swept = on.sweepAt(offsetMs)
+    return {
+      ...swept,
+      checkouts: { ...swept.checkouts, redactUnpaid: work },
+      findDueJobs: () => Promise.resolve(new Set(['unpaidCheckouts'] as const)),
+    }
+  }
+  expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: endless })).toMatchObject({ complete: false })
+  expect(rounds).toBe(10)
+})
