@@ -52,7 +52,7 @@ describe('plans of an account', () => {
   test('a deleted plan leaves the list and frees its label', async () => {
     const { services } = await domainFixture()
     const { subscriptions } = await createPlan(monthly('Gold'), services())
-    await deletePlan(subscriptions[0]!.id, services())
+    expect(await deletePlan(subscriptions[0]!.id, services())).toEqual({ errors: null })
     expect((await listPlans(page, services())).subscriptions).toEqual([])
     expect((await createPlan(monthly('Gold'), services())).subscriptions).toHaveLength(1)
   })
@@ -62,6 +62,6 @@ describe('plans of an account', () => {
     const { subscriptions } = await createPlan(monthly('Gold'), services())
     await deletePlan(subscriptions[0]!.id, services())
     for (const id of [subscriptions[0]!.id, 'unknown'])
-      expect(await errorsOf(deletePlan(id, services()))).toMatchObject([{ type: 'not_found' }])
+      expect(await errorsOf(deletePlan(id, services()))).toEqual([{ type: 'not_found', details: { resource: 'plan' } }])
   })
 })

@@ -313,6 +313,12 @@ test('without anything to pay with it waits for that, and not for time', () => {
   expect(withoutMethod(fresh(), moment(now)).subscription).toMatchObject({ status: 'unpaid', due: null })
 })
 
+test('a declined bill without anything to pay with is unpaid, and no longer retried', () => {
+  const state = withoutMethod(current(charge(fresh(), soft)), moment(at('2027-02-01')))
+  expect(statusOf(state)).toEqual(['unpaid', 'unpaid'])
+  expect([state.subscription.due, state.bill?.again]).toEqual([null, null])
+})
+
 test('an outcome without a charge in progress is an error', () => {
   expect(() => concluded(fresh(), approval, moment(0))).toThrow('No charge is in progress.')
 })

@@ -171,6 +171,16 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured' })
   })
 
+  test('of an amount beyond a captured payment names the limit, and of the rest returns already_captured', async () => {
+    const { captured, capture, operations } = await paymentFixture()
+    const { payment } = await captured(10)
+    expect(await errorsOf(capture(payment, { amount: 1 }))).toMatchObject([
+      { type: 'amount_exceeds_authorized', field: 'amount' },
+    ])
+    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'already_captured' }])
+    expect(await operations()).toHaveLength(2)
+  })
+
   test('of cash is refused: it was captured with the payment', async () => {
     const { authorize, capture } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
@@ -231,6 +241,12 @@ describe('a capture', () => {
 })
 
 describe('a void', () => {
+  test('of an unknown payment is refused', async () => {
+    const fixture = await paymentFixture()
+    for (const id of ['1', await (await paymentFixture()).authorized(10)])
+      expect(await errorsOf(fixture.void(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
+  })
+
   test('of an authorization gives back all of it', async () => {
     const fixture = await paymentFixture()
     const { authorized, void: voidIt, shown, ledger, merchant } = fixture

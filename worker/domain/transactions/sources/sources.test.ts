@@ -130,6 +130,18 @@ describe('a token', () => {
     expect(await shown(transactionId)).toMatchObject({ method: 'check', status: 'captured' })
   })
 
+  test('of a bank account with half a driver’s license is sent without it', async () => {
+    const { pay, sent, tokenOf } = await setUp()
+    for (const driversLicense of [{ number: 'D123' }, { state: 'NY' }, undefined]) {
+      const proof = { ssn: '1234', ...(driversLicense && { driversLicense }) }
+      await pay({ token: await tokenOf({ check: { ...check, name: 'Ada', verification: proof } }) })
+      expect(sent.at(-1)).toMatchObject({ instrument: { verification: { ssn: '1234' } } })
+      expect((sent.at(-1)!['instrument'] as Record<string, unknown>)['verification']).not.toHaveProperty(
+        'driversLicense',
+      )
+    }
+  })
+
   test('of a wallet’s payment is sent with its cryptogram', async () => {
     const { merchant, clock, pay, sent, tokenOf, shown } = await setUp()
     const digitalPayPayment = await walletPayload(merchant.id, clock.now())
