@@ -8,6 +8,7 @@ import { deleteWalletEntry } from '../customers/deleteWalletEntry.ts'
 import { localDate, startOfDay } from '../localDay.ts'
 import { complete } from './complete.ts'
 import { findCheckout, getCheckout } from './get.ts'
+import { sendReceipt } from './receipt.ts'
 
 const day = 86_400_000
 const email = 'ann@shop.example'
@@ -30,6 +31,35 @@ describe('the receipt of a paid checkout', () => {
 
   test('is not due where the merchant wants none', async () => {
     expect(await receiptOf(await domainFixture(), { sendReceipt: false }, { email })).toEqual([false, 'none'])
+  })
+})
+
+/** The state of a receipt that was to be sent three times, twice of them at once. */
+const sendWith = async (isSent: boolean) => {
+  const fixture = await domainFixture()
+  const id = await newCheckout(fixture)
+  await pay(fixture, id, { answers: { email } })
+  const mails: unknown[] = []
+  const services = {
+    ...fixture.services(),
+    drawReceipt: async (view: { readonly id: string }, mail: object) => async () => {
+      mails.push({ ...mail, checkout: view.id })
+      return isSent
+    },
+  }
+  await Promise.all([sendReceipt(id, services), sendReceipt(id, services)])
+  await sendReceipt(id, services)
+  expect(mails).toEqual([{ to: email, locale: 'en', checkout: id }])
+  return (await findCheckout(id, services)).checkout.receipt
+}
+
+describe('a receipt that is due', () => {
+  test('is sent once by concurrent calls', async () => {
+    expect(await sendWith(true)).toBe('sent')
+  })
+
+  test('that could not be sent is not sent again, and not shown as sent', async () => {
+    expect(await sendWith(false)).not.toBe('sent')
   })
 })
 

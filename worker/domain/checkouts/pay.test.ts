@@ -34,6 +34,17 @@ describe('paying a checkout', () => {
     expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ status: 'declined', captured: 0 }])
   })
 
+  test('a declined attempt that is sent again returns the decline and starts no other payment', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    const nonce = await nonceOf(fixture, id)
+    fixture.faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    await pay(fixture, id, { nonce })
+    expect((await pay(fixture, id, { nonce })).state).toMatchObject({ status: 'open', declined: 'insufficientFunds' })
+    expect(await rowsOf(fixture, 'transactions')).toHaveLength(1)
+    expect(fixture.ledger.entries()).toHaveLength(1)
+  })
+
   test('one nonce sent twice at once pays once', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
