@@ -8,6 +8,7 @@ import { closeBatch } from './close.ts'
 import { closeDueBatches } from './closeDue.ts'
 import { getBatch } from './get.ts'
 import { listBatches } from './list.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const hour = 3_600_000
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
@@ -126,7 +127,10 @@ describe('closing a batch by request', () => {
     const { captured, services, close, list, merchant, clock } = await setUp()
     await captured(10)
     const on = services()
-    const interrupted = { ...on, batches: { ...on.batches, settle: () => Promise.reject(new Error('Interrupted.')) } }
+    const interrupted = {
+      ...on,
+      batches: replaceFunctions(on.batches, { settle: () => Promise.reject(new Error('Interrupted.')) }),
+    }
     await expect(closeBatch(interrupted)).rejects.toThrow('Interrupted.')
     expect(await merchant.rows('SELECT status, closed FROM batches WHERE account = ?', merchant.id)).toEqual([
       { status: 'closing', closed: null },
@@ -150,12 +154,11 @@ describe('closing a batch by request', () => {
     const on = services()
     const inserted = await on.batches.insert({ id: on.ids.uuid(), cutoff: on.clock.now(), created: 0 }, false)
     let rounds = 0
-    const batches = {
-      ...on.batches,
+    const batches = replaceFunctions(on.batches, {
       findClosing: () => Promise.resolve(inserted),
       settle: () => Promise.resolve({ settled: 500, batch: ++rounds < 9 ? inserted : null }),
       insert: () => Promise.resolve(null),
-    }
+    })
     expect(await closeBatch({ ...on, batches })).toEqual({ batch: null, errors: null })
     expect(rounds).toBe(4)
   })
@@ -258,7 +261,7 @@ describe('closing the batches of a day', () => {
     const closeWith = (batch: typeof closing) =>
       closeDueBatches({
         ...sweep,
-        batches: { ...sweep.batches, settle: () => Promise.resolve({ settled: 0, batch }) },
+        batches: replaceFunctions(sweep.batches, { settle: () => Promise.resolve({ settled: 0, batch }) }),
       })
     expect(await closeWith(closing)).toMatchObject({ batchesClosed: 0, batchesClosing: 1 })
     expect(await closeWith(null)).toMatchObject({ batchesClosed: 0, batchesClosing: 1 })

@@ -9,6 +9,7 @@ import { localDate, startOfDay } from '../localDay.ts'
 import { complete } from './complete.ts'
 import { findCheckout, getCheckout } from './get.ts'
 import { sendReceipt } from './receipt.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const day = 86_400_000
 const email = 'ann@shop.example'
@@ -192,7 +193,7 @@ const subscribedWithout = async (gone: readonly ('card' | 'bank')[], body: objec
     ...fixture,
     services: () => ({
       ...uncompleted,
-      checkouts: { ...uncompleted.checkouts, complete: () => Promise.reject(new Error('died')) },
+      checkouts: replaceFunctions(uncompleted.checkouts, { complete: () => Promise.reject(new Error('died')) }),
     }),
   }
   const payment = { wallet: fixture.card, verificationValue: '123' }

@@ -11,6 +11,7 @@ import { finishCheckouts } from './finishDue.ts'
 import { findCheckout, getCheckout } from './get.ts'
 import { payCheckout } from './pay.ts'
 import { tryState } from './tryState.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 describe('paying a checkout', () => {
   test('an approved card captures the total and completes the checkout', async () => {
@@ -219,7 +220,7 @@ describe('what a paid checkout leaves', () => {
     const body = { nonce: await nonceOf(fixture, id), locale: 'en', payment: { creditCard: card() }, answers: {} }
     await payCheckout(await findCheckout(id, services), v.parse(payBody(), parseKeepingNumbers(JSON.stringify(body))), {
       ...services,
-      checkouts: { ...services.checkouts, complete: () => Promise.reject(new Error('gone')) },
+      checkouts: replaceFunctions(services.checkouts, { complete: () => Promise.reject(new Error('gone')) }),
     })
     expect(fixture.warnings).toEqual(['checkout_not_completed'])
     expect(await rowsOf(fixture, 'customers')).toEqual([])
@@ -275,16 +276,15 @@ describe('canceling a checkout', () => {
       await cancelCheckout(id, fixture.services())
       return checkouts.cancel(...change)
     }
-    expect(await errorsOf(cancelCheckout(id, { ...services, checkouts: { ...checkouts, cancel } }))).toEqual([
-      { type: 'already_canceled' },
-    ])
+    const overtaken = { ...services, checkouts: replaceFunctions(checkouts, { cancel }) }
+    expect(await errorsOf(cancelCheckout(id, overtaken))).toEqual([{ type: 'already_canceled' }])
   })
 
   test('a cancellation during an attempt to pay returns operation_in_progress, also where that is declined', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     const services = fixture.services()
-    const checkouts = { ...services.checkouts, cancel: () => Promise.resolve(false) }
+    const checkouts = replaceFunctions(services.checkouts, { cancel: () => Promise.resolve(false) })
     expect(await errorsOf(cancelCheckout(id, { ...services, checkouts }))).toEqual([{ type: 'operation_in_progress' }])
   })
 

@@ -12,6 +12,7 @@ import { eraseCustomer } from './erase.ts'
 import { erasePayments } from './erasePayments.ts'
 import { exportCustomer } from './export.ts'
 import { finishErasures } from './finishErasures.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const customerNotFound = [{ type: 'not_found', details: { resource: 'customer' } }]
@@ -241,7 +242,7 @@ describe('erasing payments piece by piece', () => {
     const customer = await newCustomer()
     const needs = services()
     const { calls, needs: piece } = pieces(Infinity)
-    const customerData = { ...needs.customerData, eraseNext: piece.eraseNext }
+    const customerData = replaceFunctions(needs.customerData, { eraseNext: piece.eraseNext })
     expect(await eraseCustomer(customer, { ...needs, customerData })).toEqual({ complete: false, errors: null })
     expect(calls).toHaveLength(20)
     expect(calls[0]![0]).toEqual({ account: needs.account.id, mode: 'test', customer })
@@ -279,13 +280,12 @@ describe('erasing payments piece by piece', () => {
     await newEntry(customer)
     const { transactionId } = await pay(fixture, { customer })
     const needs = services()
-    const died = { ...needs.customerData, eraseNext: () => Promise.reject(new Error('died')) }
+    const died = replaceFunctions(needs.customerData, { eraseNext: () => Promise.reject(new Error('died')) })
     await expect(eraseCustomer(customer, { ...needs, customerData: died })).rejects.toThrow('died')
-    const erasures = {
-      ...sweepServices().erasures,
+    const erasures = replaceFunctions(sweepServices().erasures, {
       findUnfinished: async () =>
         (await sweepServices().erasures.findUnfinished(1000)).filter((one) => one.customer === customer),
-    }
+    })
     expect(await finishErasures({ clock, erasures })).toEqual({ erasuresDone: 1, erasuresContinued: 0 })
     expect(await finishErasures({ clock, erasures })).toEqual({ erasuresDone: 0, erasuresContinued: 0 })
     expect(await merchant.rows('SELECT last4 FROM transactions WHERE id = ?', Number(transactionId))).toEqual([

@@ -4,6 +4,7 @@ import type { BillingFixture } from '../../testing/billingFixture.ts'
 import { deleteCustomer } from '../customers/delete.ts'
 import { updateWalletEntry } from '../customers/updateWalletEntry.ts'
 import { billDueSubscriptions } from './billDue.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -27,7 +28,10 @@ const dieBeforeRecord = async ({ sweepServices }: BillingFixture): Promise<void>
       ...services,
       servicesOf: (account, by) => {
         const needs = services.servicesOf(account, by)
-        return { ...needs, subscriptions: { ...needs.subscriptions, update: () => Promise.reject(new Error('died')) } }
+        return {
+          ...needs,
+          subscriptions: replaceFunctions(needs.subscriptions, { update: () => Promise.reject(new Error('died')) }),
+        }
       },
     }),
   ).rejects.toThrow('died')

@@ -3,6 +3,7 @@ import { billingFixture } from '../../testing/billingFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { billDueSubscriptions } from './billDue.ts'
 import { cancelSubscription } from './cancel.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const day = 86_400_000
@@ -73,7 +74,7 @@ describe('canceling a subscription', () => {
         ...services,
         servicesOf: (account, by) => {
           const needs = services.servicesOf(account, by)
-          return { ...needs, subscriptions: { ...needs.subscriptions, update: dies } }
+          return { ...needs, subscriptions: replaceFunctions(needs.subscriptions, { update: dies }) }
         },
       }),
     ).rejects.toThrow('died')

@@ -4,6 +4,7 @@ import { errorsOf } from '../../testing/verbs.ts'
 import { changeSubscription } from './change.ts'
 import type { Moment } from './states.ts'
 import { repriced } from './states.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const price = (total: number) => ({ total, tax: 0, surcharge: 0, shipping: 0 })
 
@@ -86,7 +87,7 @@ describe('changing a subscription', () => {
       const { newSubscription, services } = await billingFixture()
       const { id } = await newSubscription()
       const needs = services()
-      const subscriptions = { ...needs.subscriptions, update: () => Promise.resolve(reason) }
+      const subscriptions = replaceFunctions(needs.subscriptions, { update: () => Promise.resolve(reason) })
       const change = changeSubscription(id, (state, moment) => repriced(state, price(1), moment), {
         ...needs,
         subscriptions,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { declineCodes } from '#contract/responseCodes'
 import { billingFixture } from '../../testing/billingFixture.ts'
 import { charge, outcomeOf, outcomeOfPayment } from './charge.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const undecided = new Set(['06', '19', '30', '68', '91', '92', '96'])
 
@@ -92,7 +93,9 @@ describe('charging a period', () => {
     const { id } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
     const needs = services()
-    const transactions = { ...needs.transactions, insertPending: () => Promise.reject(new Error('no database')) }
+    const transactions = replaceFunctions(needs.transactions, {
+      insertPending: () => Promise.reject(new Error('no database')),
+    })
     await expect(charge(due, { ...needs, transactions })).rejects.toThrow('no database')
   })
 })

@@ -4,6 +4,7 @@ import { billingFixture } from '../../testing/billingFixture.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { deletePlan } from '../plans/delete.ts'
 import { createSubscription } from './create.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const day = 86_400_000
 const unknownId = '01890000-0000-7000-8000-000000000000'
@@ -140,7 +141,7 @@ describe('subscribing a customer to a plan', () => {
       if (found.plan !== null) await deletePlan(plan, services())
       return found
     }
-    const subscriptions = { ...needs.subscriptions, findPrerequisites }
+    const subscriptions = replaceFunctions(needs.subscriptions, { findPrerequisites })
     expect(await errorsOf(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
       { type: 'plan_not_found', field: 'plan' },
     ])
@@ -154,7 +155,7 @@ describe('subscribing a customer to a plan', () => {
     await newEntry(customer)
     const plan = await newPlan()
     const needs = services()
-    const subscriptions = { ...needs.subscriptions, insert: () => Promise.resolve(false) }
+    const subscriptions = replaceFunctions(needs.subscriptions, { insert: () => Promise.resolve(false) })
     expect(await errorsOf(createSubscription(customer, input({ plan }), { ...needs, subscriptions }))).toEqual([
       { type: 'unavailable' },
     ])

@@ -11,6 +11,7 @@ import { listTerminals } from './list.ts'
 import type { ClaimedCode, Readers } from './readers.ts'
 import { deleteTerminal } from './remove.ts'
 import { simulateTerminal } from './simulate.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
 
@@ -241,7 +242,7 @@ describe('registration of a device', () => {
     const { calls, claim } = shownDevice()
     const { needs } = await terminalFixture({}, { claim })
     const services = needs()
-    const terminals = { ...services.terminals, insert: () => Promise.reject(new Error('no database')) }
+    const terminals = replaceFunctions(services.terminals, { insert: () => Promise.reject(new Error('no database')) })
     await expect(createTerminal(request({ registrationCode: shownCode }), { ...services, terminals })).rejects.toThrow(
       'no database',
     )

@@ -7,6 +7,7 @@ import { findKey } from '../../store/apiKeys/apiKeys.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
 import { advanceTestClock, resetTestClock, setTestClock } from './change.ts'
 import { getTestClock } from './get.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const day = 86_400_000
 
@@ -78,7 +79,10 @@ test('a change of the test clock reports work that is left', async () => {
   const on = await services()
   const failing = (offsetMs: number) => {
     const swept = on.sweepAt(offsetMs)
-    return { ...swept, batches: { ...swept.batches, readAgenda: () => Promise.reject(new Error('gone')) } }
+    return {
+      ...swept,
+      batches: replaceFunctions(swept.batches, { readAgenda: () => Promise.reject(new Error('gone')) }),
+    }
   }
   expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: failing })).toMatchObject({ complete: false })
 })
@@ -92,7 +96,7 @@ test('a change of the test clock ends after ten rounds of work, and reports that
     const swept = on.sweepAt(offsetMs)
     return {
       ...swept,
-      checkouts: { ...swept.checkouts, redactUnpaid: work },
+      checkouts: replaceFunctions(swept.checkouts, { redactUnpaid: work }),
       findDueJobs: () => Promise.resolve(new Set(['unpaidCheckouts'] as const)),
     }
   }

@@ -5,6 +5,7 @@ import type { PaymentFixture } from '../../testing/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { expireAuthorizations } from './expire.ts'
 import { nextReversalAttempt } from './reverse.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -21,7 +22,10 @@ const crashing = (fixture: PaymentFixture, when: 'before sending' | 'after sendi
   if (when === 'after sending')
     return {
       ...on,
-      transactions: { ...on.transactions, recordAuthorizationOutcome: crash, recordModificationOutcome: crash },
+      transactions: replaceFunctions(on.transactions, {
+        recordAuthorizationOutcome: crash,
+        recordModificationOutcome: crash,
+      }),
     }
   return { ...on, processor: { ...on.processor, authorize: never, capture: never, void: never, credit: never } }
 }
@@ -75,7 +79,7 @@ describe('an authorization that a crash left pending', () => {
     }
     const answer = await authorize(saleOf(), {
       ...on,
-      transactions: { ...on.transactions, recordAuthorizationOutcome: recordLate },
+      transactions: replaceFunctions(on.transactions, { recordAuthorizationOutcome: recordLate }),
     })
     expect(answer).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5, latency: 0, avs: null })
     expect(await shown(answer.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
@@ -223,7 +227,7 @@ describe('a modification with an unknown outcome', () => {
     const answer = await capture(
       payment,
       {},
-      { ...on, transactions: { ...on.transactions, recordModificationOutcome: recordLate } },
+      { ...on, transactions: replaceFunctions(on.transactions, { recordModificationOutcome: recordLate }) },
     )
     expect(answer).toMatchObject({ responseCode: '00', amount: 10 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })

@@ -13,6 +13,7 @@ import { rotateWebhookSecret } from './rotate.ts'
 import { testWebhook } from './sendTest.ts'
 import { updateWebhook } from './update.ts'
 import { wakeEndpointsBehind } from './wakeBehind.ts'
+import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const url = 'https://shop.example.com/hooks'
 const hourMs = 3_600_000
@@ -126,7 +127,7 @@ describe('registration of a webhook', () => {
     }
     const { webhook } = await registerWebhook(registration(), {
       ...services,
-      webhooks: { ...services.webhooks, update },
+      webhooks: replaceFunctions(services.webhooks, { update }),
     })
     expect(webhook.id).not.toBe(id)
     expect(webhook.secret).not.toBeNull()

@@ -1,6 +1,4 @@
-import { bindScope } from '../sql/scope.ts'
-import type { StoreScope } from '../sql/scope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import { storeOf } from '../sql/scope.ts'
 import { insertExpiryEvents } from './checkoutEvents.ts'
 import {
   claimDueCheckouts,
@@ -15,25 +13,23 @@ import { insertCompletion } from './completions.ts'
 import { redactUnpaidCheckouts } from './redaction.ts'
 
 /** The dynamic checkouts of one account and mode. */
-export const checkoutStore = (scope: StoreScope) =>
-  bindScope(scope, {
-    insert: insertCheckout,
-    find: selectCheckout,
-    cancel: markCheckoutCanceled,
-    complete: insertCompletion,
-    takeReceipt,
-    receiptSent,
-    nothingDue,
-  })
+export const checkoutStore = storeOf({
+  insert: insertCheckout,
+  find: selectCheckout,
+  cancel: markCheckoutCanceled,
+  complete: insertCompletion,
+  takeReceipt,
+  receiptSent,
+  nothingDue,
+})
 
 export type CheckoutStore = ReturnType<typeof checkoutStore>
 
 /** Checkouts that one sweep processes. */
-export const checkoutSweepStore = (scope: SweepScope) =>
-  bindScope(scope, {
-    claimDue: claimDueCheckouts,
-    expire: insertExpiryEvents,
-    redactUnpaid: redactUnpaidCheckouts,
-  })
+export const checkoutSweepStore = storeOf({
+  claimDue: claimDueCheckouts,
+  expire: insertExpiryEvents,
+  redactUnpaid: redactUnpaidCheckouts,
+})
 
 export type CheckoutSweepStore = ReturnType<typeof checkoutSweepStore>

@@ -1,16 +1,14 @@
 import { findCustomer, insertCustomer, selectCustomers, updateCustomerRow } from './customers.ts'
 import { softDeleteCustomer } from './deletion.ts'
-import { bindScope } from '../sql/scope.ts'
-import type { StoreScope } from '../sql/scope.ts'
+import { storeOf } from '../sql/scope.ts'
 
 /** The customers of one account and mode. */
-export const customerStore = (scope: StoreScope) =>
-  bindScope(scope, {
-    insert: insertCustomer,
-    find: findCustomer,
-    list: selectCustomers,
-    update: updateCustomerRow,
-    delete: softDeleteCustomer,
-  })
+export const customerStore = storeOf({
+  insert: insertCustomer,
+  find: findCustomer,
+  list: selectCustomers,
+  update: updateCustomerRow,
+  delete: softDeleteCustomer,
+})
 
 export type CustomerStore = ReturnType<typeof customerStore>

@@ -1,14 +1,12 @@
 import { findEventRow, listEventRows } from './eventReads.ts'
 import { findEventAndWebhooks } from '../webhooks/webhooks.ts'
-import { bindScope } from '../sql/scope.ts'
-import type { OwnerScope } from '../sql/scope.ts'
+import { storeOf } from '../sql/scope.ts'
 
 /** The events of one account and mode. */
-export const eventStore = (scope: OwnerScope) =>
-  bindScope(scope, {
-    find: findEventRow,
-    findWithWebhooks: findEventAndWebhooks,
-    list: listEventRows,
-  })
+export const eventStore = storeOf({
+  find: findEventRow,
+  findWithWebhooks: findEventAndWebhooks,
+  list: listEventRows,
+})
 
 export type EventStore = ReturnType<typeof eventStore>

@@ -80,6 +80,7 @@ export type RowOf<Set extends { readonly decode: (row: Row) => unknown }> = Retu
 export const columnsOf = <const C extends Columns>(columns: C) => {
   const entries = Object.entries(columns) as [keyof C & string, Column<unknown>][]
   const names = entries.map(([name]) => name)
+  const allNames = names.join(', ')
   const columnList = entries.map(([, column]) => column)
   /** @throws TypeError that names the column, never its value */
   const decode = (row: Row): Decoded<C> => {
@@ -94,7 +95,8 @@ export const columnsOf = <const C extends Columns>(columns: C) => {
   return {
     names,
     /** For SELECT and INSERT: `id, label, …`, each behind the name of its table if that is given. */
-    list: (table?: string): string => names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', '),
+    list: (table?: string): string =>
+      table === undefined ? allNames : names.map((name) => `${table}.${name}`).join(', '),
     /** For VALUES: as many question marks. */
     placeholders: names.map(() => '?').join(', '),
     /** For UPDATE: `id = ?, label = ?, …`. */

@@ -7,19 +7,17 @@ import {
   listTerminalRows,
   withdrawTerminal,
 } from './terminals.ts'
-import { bindScope } from '../sql/scope.ts'
-import type { StoreScope } from '../sql/scope.ts'
+import { storeOf } from '../sql/scope.ts'
 
 /** The terminals of one account and mode. */
-export const terminalStore = (scope: StoreScope) =>
-  bindScope(scope, {
-    find: findTerminalRow,
-    list: listTerminalRows,
-    insert: insertTerminal,
-    confirm: confirmTerminal,
-    withdraw: withdrawTerminal,
-    findWaiting: findWaitingTerminals,
-    countPairingAttempt,
-  })
+export const terminalStore = storeOf({
+  find: findTerminalRow,
+  list: listTerminalRows,
+  insert: insertTerminal,
+  confirm: confirmTerminal,
+  withdraw: withdrawTerminal,
+  findWaiting: findWaitingTerminals,
+  countPairingAttempt,
+})
 
 export type TerminalStore = ReturnType<typeof terminalStore>

@@ -1,6 +1,4 @@
-import { bindScope } from '../sql/scope.ts'
-import type { OwnerScope, ShardScope } from '../sql/scope.ts'
-import type { SweepScope } from '../sql/sweepScope.ts'
+import { storeOf } from '../sql/scope.ts'
 import { recordAuthorizationOutcome } from './authorizationOutcomes.ts'
 import { insertCancellation } from './cancellations.ts'
 import { insertPendingTransaction } from './createPending.ts'
@@ -26,37 +24,35 @@ import { findSignature } from './signatures.ts'
 import { findTransaction } from './transactions.ts'
 
 /** The transactions of one account and mode. */
-export const transactionStore = (scope: OwnerScope) =>
-  bindScope(scope, {
-    insertPending: insertPendingTransaction,
-    attachCard,
-    recordAuthorizationOutcome,
-    insertPendingModification,
-    insertCancellation,
-    recordModificationOutcome,
-    recordUnknownModification,
-    find: findTransaction,
-    search: searchTransactions,
-    findSignature,
-  })
+export const transactionStore = storeOf({
+  insertPending: insertPendingTransaction,
+  attachCard,
+  recordAuthorizationOutcome,
+  insertPendingModification,
+  insertCancellation,
+  recordModificationOutcome,
+  recordUnknownModification,
+  find: findTransaction,
+  search: searchTransactions,
+  findSignature,
+})
 
 export type TransactionStore = ReturnType<typeof transactionStore>
 
 /** Operations and authorizations that one sweep processes. */
-export const transactionSweepStore = (scope: SweepScope) =>
-  bindScope(scope, {
-    claimDue: claimDueOperations,
-    insertReversalOfPending,
-    recordRelease,
-    deferRelease,
-    findContext: findModificationContext,
-    findLapsed,
-    expire: expirePayment,
-  })
+export const transactionSweepStore = storeOf({
+  claimDue: claimDueOperations,
+  insertReversalOfPending,
+  recordRelease,
+  deferRelease,
+  findContext: findModificationContext,
+  findLapsed,
+  expire: expirePayment,
+})
 
 export type TransactionSweepStore = ReturnType<typeof transactionSweepStore>
 
 /** Reversals under way on one shard. */
-export const operationStore = (scope: ShardScope) => bindScope(scope, { recordReversal, deferReversal, repeatReversal })
+export const operationStore = storeOf({ recordReversal, deferReversal, repeatReversal })
 
 export type OperationStore = ReturnType<typeof operationStore>
