@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparisonTable, type Comparison } from './comparison.ts'
+import { comparisonTable, joinComparisons, type Comparison } from './comparison.ts'
 
 const round = (perSecond: number, cpuMs: number | null) => ({
   count: perSecond,
@@ -50,4 +50,13 @@ test('two gateways are compared round by round, and not by their two medians', (
 test('a system that does not tell CPU times has no share of them', () => {
   const rounds = [round(100, null)]
   expect(cellsOf({ ...comparison, here: { rounds, perRequest }, there: { rounds, perRequest } })[4]).toBe('unknown')
+})
+
+test('the rounds of several starts are compared as one', () => {
+  const other = {
+    ...comparison,
+    here: { rounds: [round(90, 3)], perRequest },
+    there: { rounds: [round(100, 3)], perRequest },
+  }
+  expect(cellsOf(joinComparisons([comparison, other]))[3]).toBe('0.750 (0.500–0.900)')
 })

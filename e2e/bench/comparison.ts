@@ -37,6 +37,15 @@ export const compareRow = async (
   return { row: name, here: ours!, there: theirs! }
 }
 
+/** All rounds of several comparisons of one row. What a request asks of the platform is the same in each. */
+export const joinComparisons = (comparisons: readonly Comparison[]): Comparison => {
+  const sideOf = (which: 'here' | 'there'): Side => ({
+    rounds: comparisons.flatMap((one) => one[which].rounds),
+    perRequest: comparisons[0]![which].perRequest,
+  })
+  return { row: comparisons[0]!.row, here: sideOf('here'), there: sideOf('there') }
+}
+
 const rateOf = ({ rounds }: Side): string =>
   Math.round(median(rounds.map(({ perSecond }) => perSecond))).toLocaleString('en')
 
