@@ -11,6 +11,7 @@ import { recoverPendingOperations } from '../domain/transactions/recoverPendingO
 import type { BillRow, SubscriptionRow } from '../store/subscriptions/subscriptionColumns.ts'
 import { customerFixture } from './customerFixture.ts'
 import type { MerchantOptions } from './merchant.ts'
+import { replaceFunctions } from './replaceFunctions.ts'
 import { asJson, inputOf } from './verbs.ts'
 
 const page = { pageNumber: 1, pageSize: 100, cursor: null }
@@ -68,6 +69,23 @@ export const billingFixture = async (options: MerchantOptions = {}) => {
     },
     /** One sweep of due subscriptions. */
     billDue: () => billDueSubscriptions(sweepServices()),
+    /** The same for a sweep that dies where it would record the outcome of a charge. */
+    dieBeforeRecord: async () => {
+      const services = sweepServices()
+      const dying: typeof services = {
+        ...services,
+        servicesOf: (account, by) => {
+          const needs = services.servicesOf(account, by)
+          const subscriptions = replaceFunctions(needs.subscriptions, {
+            update: () => Promise.reject(new Error('died')),
+          })
+          return { ...needs, subscriptions }
+        },
+      }
+      const death: unknown = await billDueSubscriptions(dying).catch((reason: unknown) => reason)
+      if (!(death instanceof Error && death.message === 'died'))
+        throw new Error('The sweep did not die.', { cause: death })
+    },
     recover: () => recoverPendingOperations(sweepServices()),
     /** When the day begins that is so many days after the clock's, in UTC. */
     midnight: (days = 0): number => Math.floor(clock.now() / day) * day + days * day,

@@ -68,6 +68,13 @@ export const paymentFixture = async (options: MerchantOptions = {}) => {
     read(authorize(inputOf(authorizeTransaction, body), by))
   const captureOf = async (transactionId: string, more: object = {}, by = services()) =>
     read(capture(inputOf(captureTransaction, { transactionId, ...more }), by))
+  const operations = async () =>
+    (await merchant.rows(
+      `SELECT id, type, status, amount, responseCode, released, attempts, due FROM operations
+       WHERE account = ? ORDER BY id`,
+      merchant.id,
+    )) as OperationColumns[]
+
   return {
     ...fixture,
     services,
@@ -98,12 +105,10 @@ export const paymentFixture = async (options: MerchantOptions = {}) => {
     shown: (id: string) => read(getTransaction(id, services())),
     recover: () => recoverPendingOperations(sweepServices()),
     /** All operations of the account, the oldest first. */
-    operations: async () =>
-      (await merchant.rows(
-        `SELECT id, type, status, amount, responseCode, released, attempts, due FROM operations
-         WHERE account = ? ORDER BY id`,
-        merchant.id,
-      )) as OperationColumns[],
+    operations,
+    /** Type, status, amount and released amount of each operation, the oldest first. */
+    operationStates: async () =>
+      (await operations()).map(({ type, status, amount, released }) => [type, status, amount, released]),
   }
 }
 

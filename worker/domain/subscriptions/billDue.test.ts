@@ -4,7 +4,6 @@ import type { BillingFixture } from '../../testing/billingFixture.ts'
 import { deleteCustomer } from '../customers/delete.ts'
 import { updateWalletEntry } from '../customers/updateWalletEntry.ts'
 import { billDueSubscriptions } from './billDue.ts'
-import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -19,23 +18,6 @@ const nothing = {
 
 const decline = ({ faultPlan }: BillingFixture, code: string, times = 1): void =>
   faultPlan.add({ fault: { kind: 'decline', code }, on: 'authorize', times })
-
-/** A sweep that dies where it would record what became of a charge. */
-const dieBeforeRecord = async ({ sweepServices }: BillingFixture): Promise<void> => {
-  const services = sweepServices()
-  await expect(
-    billDueSubscriptions({
-      ...services,
-      servicesOf: (account, by) => {
-        const needs = services.servicesOf(account, by)
-        return {
-          ...needs,
-          subscriptions: replaceFunctions(needs.subscriptions, { update: () => Promise.reject(new Error('died')) }),
-        }
-      },
-    }),
-  ).rejects.toThrow('died')
-}
 
 describe('charging a due subscription', () => {
   test('a paid bill is recorded, announced and followed by the next period', async () => {
@@ -394,7 +376,7 @@ describe('a crash during billing', () => {
     const fixture = await billingFixture()
     const { newSubscription, billDue, taken, clock } = fixture
     const { bills, billRows, shown, eventTypes } = await newSubscription()
-    await dieBeforeRecord(fixture)
+    await fixture.dieBeforeRecord()
     expect(taken()).toEqual([1000])
     expect((await billRows())[0]).toMatchObject({ asking: 1, responseCode: null, status: 'open' })
     // The lease of the sweep that died.
@@ -413,7 +395,7 @@ describe('a crash during billing', () => {
     const { newSubscription, billDue, taken, clock } = fixture
     const { billRows, shown } = await newSubscription()
     decline(fixture, '51')
-    await dieBeforeRecord(fixture)
+    await fixture.dieBeforeRecord()
     clock.advance(minute + 1000)
     expect(await billDue()).toEqual({ ...nothing, billsDeclined: 1 })
     expect((await billRows())[0]).toMatchObject({ declines: 1, attempts: 1, responseCode: '51' })
@@ -477,7 +459,7 @@ describe('a subscription whose payment method or customer is gone', () => {
     const fixture = await billingFixture()
     const { newSubscription, billDue, services, taken, clock } = fixture
     const { customer, row, billRows, eventTypes } = await newSubscription()
-    await dieBeforeRecord(fixture)
+    await fixture.dieBeforeRecord()
     await deleteCustomer(customer, services())
     expect(await row()).toMatchObject({ status: 'canceled', due: expect.any(Number) })
     clock.advance(minute + 1000)

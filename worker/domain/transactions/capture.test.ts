@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../testing/events.ts'
+import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { errorsOf } from '../../testing/verbs.ts'
+
+describe('a capture', () => {
+  test('without an amount takes all that is left', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, shown, ledger, merchant } = fixture
+    const payment = await authorized(10)
+    const first = await capture(payment, { amount: 4 })
+    const second = await capture(payment)
+    expect(first).toMatchObject({ responseCode: '00', amount: 4, errors: null, authCode: null })
+    expect(second).toMatchObject({ responseCode: '00', amount: 6, errors: null })
+    expect(new Set([payment, first.transactionId, second.transactionId]).size).toBe(3)
+    expect(ledger.find(second.transactionId)).toMatchObject({
+      type: 'capture',
+      original: payment,
+      root: payment,
+      asked: '600',
+      final: false,
+      requests: 1,
+    })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10, amountCapturable: 0 })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'approved', 1000, 0],
+      ['capture', 'approved', 400, 0],
+      ['capture', 'approved', 600, 0],
+    ])
+    expect(await typesOf(merchant, payment)).toEqual([
+      'transaction.authorized',
+      'transaction.captured',
+      'transaction.captured',
+    ])
+  })
+
+  test('of a part leaves the payment partially captured', async () => {
+    const { authorized, capture, shown } = await paymentFixture()
+    const payment = await authorized(10)
+    await capture(payment, { amount: 4 })
+    expect(await shown(payment)).toMatchObject({
+      status: 'partially_captured',
+      amountCaptured: 4,
+      amountCapturable: 6,
+    })
+  })
+
+  test('that is final gives back the rest by its own message', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, shown, ledger } = fixture
+    const payment = await authorized(10)
+    const { transactionId } = await capture(payment, { amount: 4, final: true })
+    expect(ledger.find(transactionId)).toMatchObject({ final: true })
+    expect(ledger.find(payment)).toMatchObject({ released: '600' })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 4, amountCapturable: 0 })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'approved', 1000, 0],
+      ['capture', 'approved', 400, 600],
+    ])
+    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'already_captured' }])
+  })
+
+  test('answers with the metadata of the payment', async () => {
+    const { authorize, capture } = await paymentFixture()
+    const { transactionId } = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }))
+    expect(await capture(transactionId)).toMatchObject({ metadata: { cart: '7' } })
+  })
+
+  test('by the id of another capture belongs to the same payment', async () => {
+    const { authorized, capture, shown } = await paymentFixture()
+    const payment = await authorized(10)
+    const first = await capture(payment, { amount: 4 })
+    await capture(first.transactionId, { amount: 5 })
+    expect(await shown(payment)).toMatchObject({ amountCaptured: 9 })
+  })
+
+  test('of less than the processor approves moves what it approved', async () => {
+    const { authorized, capture, faultPlan, shown } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'partial', minor: '300' }, on: 'capture' })
+    expect(await capture(payment)).toMatchObject({ responseCode: '10', amount: 3 })
+    expect(await shown(payment)).toMatchObject({ amountCaptured: 3, amountCapturable: 7 })
+  })
+
+  test('that is declined leaves the authorization as it was', async () => {
+    const { authorized, capture, faultPlan, shown, merchant } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
+    expect(await capture(payment)).toMatchObject({
+      responseCode: '12',
+      amount: 10,
+      errors: [{ type: 'card_declined' }],
+    })
+    expect(await shown(payment)).toMatchObject({ status: 'authorized', amountCapturable: 10 })
+    expect(await typesOf(merchant, payment)).toContain('transaction.capture_failed')
+  })
+
+  test('that was never sent fails, and its amount can be captured again', async () => {
+    const { authorized, capture, faultPlan, shown, operations } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
+    expect(await capture(payment)).toMatchObject({ responseCode: '92' })
+    expect((await operations())[1]).toMatchObject({ type: 'capture', status: 'failed', due: null })
+    expect(await capture(payment)).toMatchObject({ responseCode: '00' })
+    expect(await shown(payment)).toMatchObject({ status: 'captured' })
+  })
+
+  test('with an unknown outcome returns processor_timeout and keeps its reservation', async () => {
+    const { authorized, capture, faultPlan, shown, operations, clock } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    const before = clock.now()
+    const faults = await errorsOf(capture(payment, { amount: 4 }))
+    const [, pending] = await operations()
+    expect(faults).toEqual([{ type: 'processor_timeout', details: { transactionId: String(pending!.id) } }])
+    expect(pending).toMatchObject({ status: 'pending', responseCode: '68', attempts: 1 })
+    expect(pending!.due! - before).toBeGreaterThanOrEqual(60_000)
+    expect(pending!.due! - before).toBeLessThan(70_000)
+    expect(await shown(payment)).toMatchObject({ status: 'authorized', amountCaptured: 0, amountCapturable: 6 })
+  })
+
+  test.each([
+    ['more than is left', { amount: 10.01 }, { type: 'amount_exceeds_authorized', field: 'amount' }, 10],
+    ['more decimals than the currency has', { amount: 1.5 }, null, 1200],
+  ])('of %s is refused', async (_what, body, fault, _value) => {
+    const { authorize, capture, operations } = await paymentFixture()
+    const isYen = fault === null
+    const amount = isYen ? { value: 1200, currency: 392 } : { value: 10 }
+    const { transactionId } = await authorize(saleOf(10, { amount }))
+    const faults = JSON.parse(JSON.stringify(await errorsOf(capture(transactionId, body)))) as unknown
+    expect(faults).toEqual(
+      isYen
+        ? [{ type: 'amount_precision_invalid', field: 'amount', details: { places: 0 } }]
+        : [{ ...fault, details: { capturable: 10 } }],
+    )
+    expect(await operations()).toHaveLength(1)
+  })
+
+  test('of an authorization that has lapsed is refused, before and after the sweep has expired it', async () => {
+    const { authorized, capture, clock, operations } = await paymentFixture()
+    const payment = await authorized(10)
+    clock.advance(7 * 86_400_000 + 1_000)
+    expect(await errorsOf(capture(payment))).toEqual([
+      { type: 'authorization_expired', details: { state: 'authorized', allowed: ['capture', 'void'] } },
+    ])
+    expect(await operations()).toHaveLength(1)
+  })
+
+  test('of an unknown payment, or one of another account, is refused', async () => {
+    const { capture } = await paymentFixture()
+    const other = await paymentFixture()
+    for (const id of ['1', await other.authorized()])
+      expect(await errorsOf(capture(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
+  })
+
+  test('with a reference that is no transaction of the account is refused', async () => {
+    const { authorized, capture, shown } = await paymentFixture()
+    const payment = await authorized(10)
+    expect(await errorsOf(capture(payment, { referenceTransactionId: 1 }))).toEqual([
+      { type: 'reference_not_found', field: 'referenceTransactionId' },
+    ])
+    expect(await capture(payment, { referenceTransactionId: Number(payment) })).toMatchObject({ responseCode: '00' })
+    expect(await shown(payment)).toMatchObject({ status: 'captured' })
+  })
+
+  test('of an amount beyond a captured payment names the limit, and of the rest returns already_captured', async () => {
+    const { captured, capture, operations } = await paymentFixture()
+    const { payment } = await captured(10)
+    expect(await errorsOf(capture(payment, { amount: 1 }))).toMatchObject([
+      { type: 'amount_exceeds_authorized', field: 'amount' },
+    ])
+    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'already_captured' }])
+    expect(await operations()).toHaveLength(2)
+  })
+
+  test('of cash is refused: it was captured with the payment', async () => {
+    const { authorize, capture } = await paymentFixture()
+    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
+    for (const body of [{}, { amount: 4 }])
+      expect(await errorsOf(capture(transactionId, body))).toEqual([
+        { type: 'already_captured', details: { state: 'captured', allowed: ['void', 'credit'] } },
+      ])
+  })
+
+  test('beyond what concurrent captures reserve is refused, and no more than the amount is taken', async () => {
+    const { authorized, capture, shown, ledger } = await paymentFixture()
+    const payment = await authorized(10)
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => capture(payment, { amount: 3 })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    const taken = ledger.entries().filter(({ type }) => type === 'capture')
+    expect(taken).toHaveLength(3)
+    expect(await shown(payment)).toMatchObject({ amountCaptured: 9, amountCapturable: 1 })
+  })
+
+  test('is due for recovery only after its request is certainly over', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, clock, services, operations } = fixture
+    const payment = await authorized(10)
+    const on = services()
+    let due: number | null = null
+    const processor = {
+      ...on.processor,
+      capture: async (...given: Parameters<typeof on.processor.capture>) => {
+        due = (await operations()).at(-1)!.due
+        return on.processor.capture(...given)
+      },
+    }
+    await capture(payment, {}, { ...on, processor })
+    expect(due! - clock.now()).toBeGreaterThan(on.limits.abandonAfterMs - 10_000)
+    expect((await operations()).at(-1)!.due).toBeNull()
+  })
+
+  test('of the rest is made once by concurrent requests', async () => {
+    const { authorized, capture, shown } = await paymentFixture()
+    const payment = await authorized(10)
+    const results = await Promise.allSettled([capture(payment), capture(payment), capture(payment, { final: true })])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
+  })
+
+  test('while another has reserved the rest returns operation_in_progress', async () => {
+    const { authorized, capture, faultPlan } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    await errorsOf(capture(payment, { amount: 4 }))
+    expect(JSON.parse(JSON.stringify(await errorsOf(capture(payment, { amount: 7 }))))).toEqual([
+      { type: 'amount_exceeds_authorized', field: 'amount', details: { capturable: 6 } },
+    ])
+    expect(await errorsOf(capture(payment, { amount: 6, final: true }))).toEqual([{ type: 'operation_in_progress' }])
+    expect(await capture(payment, { amount: 6 })).toMatchObject({ amount: 6 })
+    expect(await errorsOf(capture(payment))).toEqual([{ type: 'operation_in_progress' }])
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../testing/events.ts'
+import { card } from '../../testing/given.ts'
+import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { errorsOf } from '../../testing/verbs.ts'
+
+const check = { accountNumber: '000123456789', routingNumber: '021000021' }
+
+describe('a refund', () => {
+  test('without an amount gives back all that is left', async () => {
+    const { captured, refund, shown, ledger, merchant } = await paymentFixture()
+    const { payment } = await captured(10)
+    expect(await refund(payment, 4)).toMatchObject({ responseCode: '00', amount: 4 })
+    expect(await shown(payment)).toMatchObject({ status: 'partially_refunded', amountCredited: 4 })
+    const rest = await refund(payment)
+    expect(rest).toMatchObject({ amount: 6 })
+    expect(ledger.find(rest.transactionId)).toMatchObject({
+      type: 'credit',
+      original: payment,
+      root: payment,
+      asked: '600',
+    })
+    expect(await shown(payment)).toMatchObject({ status: 'refunded', amountCredited: 10, amountCaptured: 10 })
+    expect(await typesOf(merchant, payment)).toEqual([
+      'transaction.authorized',
+      'transaction.captured',
+      'transaction.credited',
+      'transaction.credited',
+    ])
+  })
+
+  test('of a payment that was captured in part gives up the rest of its hold', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, refund, shown, ledger, recover } = fixture
+    const payment = await authorized(10)
+    await capture(payment, { amount: 4 })
+    await refund(payment, 1)
+    expect(await shown(payment)).toMatchObject({ status: 'partially_refunded', amountCapturable: 0 })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'approved', 1000, 0],
+      ['capture', 'approved', 400, 0],
+      ['credit', 'approved', 100, 600],
+      ['reversal', 'pending', 600, 0],
+    ])
+    expect(await recover()).toMatchObject({ released: 1, reversed: 0 })
+    expect(ledger.find(payment)).toMatchObject({ state: 'approved', released: '600' })
+    expect((await fixture.operations()).at(-1)).toMatchObject({ type: 'reversal', status: 'approved', due: null })
+    await refund(payment, 1)
+    expect((await fixture.operationStates()).filter(([type]) => type === 'reversal')).toHaveLength(1)
+  })
+
+  test('of more than was captured is refused', async () => {
+    const { captured, refund } = await paymentFixture()
+    const { payment } = await captured(10)
+    await refund(payment, 4)
+    expect(JSON.parse(JSON.stringify(await errorsOf(refund(payment, 6.01))))).toEqual([
+      { type: 'amount_exceeds_captured', field: 'amount.value', details: { creditable: 6 } },
+    ])
+  })
+
+  test('in another currency is refused', async () => {
+    const { captured, credit } = await paymentFixture()
+    const { payment } = await captured(10)
+    const body = { referenceTransactionId: Number(payment), amount: { value: 1, currency: 978 } }
+    expect(await errorsOf(credit(body))).toEqual([
+      { type: 'currency_mismatch', field: 'amount.currency', details: { currency: 840 } },
+    ])
+  })
+
+  test('of an authorization that nothing was captured of is refused', async () => {
+    const { authorized, refund } = await paymentFixture()
+    expect(await errorsOf(refund(await authorized(10)))).toEqual([
+      { type: 'invalid_state', details: { state: 'authorized', allowed: ['capture', 'void'] } },
+    ])
+  })
+
+  test('of an unknown payment is refused', async () => {
+    const { refund } = await paymentFixture()
+    expect(await errorsOf(refund('1'))).toEqual([{ type: 'reference_not_found', field: 'referenceTransactionId' }])
+  })
+
+  test.each([
+    ['the card of the payment', { creditCard: card() }, true],
+    ['another card', { creditCard: card('5555555555554444') }, false],
+    ['cash', { cash: true }, false],
+    ['a check', { check }, false],
+  ])('to %s: accepted %s', async (_instrument, payment, isAccepted) => {
+    const { captured, credit } = await paymentFixture()
+    const paid = await captured(10)
+    const request = credit({ referenceTransactionId: Number(paid.payment), amount: { value: 1 }, payment })
+    if (isAccepted) expect(await request).toMatchObject({ amount: 1 })
+    else
+      expect(await errorsOf(request)).toEqual([
+        {
+          type: 'payment_method_ambiguous',
+          field: 'payment',
+          details: { given: ['referenceTransactionId', 'payment'] },
+        },
+      ])
+  })
+
+  test('of cash to cash is accepted', async () => {
+    const { authorize, credit } = await paymentFixture()
+    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
+    expect(await credit({ referenceTransactionId: Number(transactionId), payment: { cash: true } })).toMatchObject({
+      amount: 10,
+    })
+  })
+
+  test('beyond what concurrent refunds reserve is refused, and no more than was captured goes back', async () => {
+    const { captured, refund, shown, ledger } = await paymentFixture()
+    const { payment } = await captured(10)
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => refund(payment, 3)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(ledger.entries().filter(({ type }) => type === 'credit')).toHaveLength(3)
+    expect(await shown(payment)).toMatchObject({ amountCredited: 9 })
+  })
+
+  test('while another has reserved the amount is refused', async () => {
+    const { captured, refund, capture, faultPlan } = await paymentFixture()
+    const { payment } = await captured(10)
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
+    expect(await errorsOf(refund(payment, 8))).toMatchObject([{ type: 'processor_timeout' }])
+    expect(JSON.parse(JSON.stringify(await errorsOf(refund(payment, 3))))).toEqual([
+      { type: 'amount_exceeds_captured', field: 'amount.value', details: { creditable: 2 } },
+    ])
+    expect(await refund(payment)).toMatchObject({ amount: 2 })
+    expect(await errorsOf(refund(payment))).toEqual([{ type: 'operation_in_progress' }])
+    expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'invalid_state' }])
+  })
+
+  test('that is declined gives nothing back', async () => {
+    const { captured, refund, faultPlan, shown, merchant } = await paymentFixture()
+    const { payment } = await captured(10)
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'credit' })
+    expect(await refund(payment)).toMatchObject({ responseCode: '12', amount: 10 })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCredited: 0 })
+    expect(await typesOf(merchant, payment)).toContain('transaction.credit_declined')
+  })
+})
+
+describe('an unreferenced credit', () => {
+  test('is paid to its instrument', async () => {
+    const { credit, shown, ledger, operations, merchant } = await paymentFixture()
+    const answer = await credit(saleOf(4))
+    expect(answer).toMatchObject({ responseCode: '00', amount: 4, errors: null })
+    expect(ledger.find(answer.transactionId)).toMatchObject({
+      type: 'credit',
+      original: null,
+      asked: '400',
+      lastFour: '4242',
+    })
+    expect(await shown(answer.transactionId)).toMatchObject({
+      type: 'credit',
+      status: 'refunded',
+      amountAuthorized: 0,
+      amountCredited: 4,
+      expires: null,
+    })
+    expect(await operations()).toMatchObject([{ type: 'credit', status: 'approved', amount: 400, due: null }])
+    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.credited'])
+  })
+
+  test('is refused where the account does not allow it in this mode', async () => {
+    const { credit, operations } = await paymentFixture({
+      settings: { unreferencedCredits: { test: false, live: true } },
+    })
+    expect(await errorsOf(credit(saleOf(4)))).toEqual([
+      { type: 'scope_missing', details: { scope: 'unreferencedCredits' } },
+    ])
+    expect(await operations()).toEqual([])
+  })
+
+  test('without an amount or instrument is refused by name', async () => {
+    const { credit } = await paymentFixture()
+    expect(await errorsOf(credit({}))).toEqual([
+      { type: 'required', field: 'amount' },
+      { type: 'required', field: 'payment' },
+    ])
+    expect(await errorsOf(credit({ amount: { value: 1 } }))).toEqual([{ type: 'required', field: 'payment' }])
+  })
+
+  test('that is declined pays nothing', async () => {
+    const { credit, faultPlan, shown, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
+    const answer = await credit(saleOf(4))
+    expect(answer).toMatchObject({ responseCode: '51', amount: 4 })
+    expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', amountCredited: 0 })
+    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.credit_declined'])
+  })
+
+  test('with an unknown outcome returns processor_timeout and is reversed', async () => {
+    const { credit, faultPlan, shown, ledger, merchant } = await paymentFixture()
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
+    const [fault] = await errorsOf(credit(saleOf(4)))
+    expect(fault).toMatchObject({ type: 'processor_timeout' })
+    const id = String(fault!.details!['transactionId'])
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed' })
+    expect(await shown(id)).toMatchObject({ status: 'reversed', responseCode: '68' })
+    expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
+  })
+
+  test('in the default currency of the account has that currency', async () => {
+    const { credit, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
+    const { transactionId } = await credit(saleOf(4))
+    expect(ledger.find(transactionId)).toMatchObject({ currency: 978 })
+  })
+})

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../testing/events.ts'
+import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { errorsOf } from '../../testing/verbs.ts'
+import { closeBatch } from '../batches/close.ts'
+
+describe('a void', () => {
+  test('of an unknown payment is refused', async () => {
+    const fixture = await paymentFixture()
+    for (const id of ['1', await (await paymentFixture()).authorized(10)])
+      expect(await errorsOf(fixture.void(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
+  })
+
+  test('of an authorization gives back all of it', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, void: voidIt, shown, ledger, merchant } = fixture
+    const payment = await authorized(10)
+    const answer = await voidIt(payment)
+    expect(answer).toMatchObject({ responseCode: '00', amount: 10, errors: null })
+    expect(ledger.find(payment)).toMatchObject({ state: 'voided' })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ type: 'void', original: payment, root: payment })
+    expect(await shown(payment)).toMatchObject({ status: 'voided', amountCapturable: 0 })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'voided', 1000, 0],
+      ['void', 'approved', 1000, 1000],
+    ])
+    expect(await typesOf(merchant, payment)).toEqual(['transaction.authorized', 'transaction.voided'])
+  })
+
+  test('of a captured payment undoes its captures, too', async () => {
+    const fixture = await paymentFixture()
+    const { captured, void: voidIt, shown, ledger } = fixture
+    const { payment, capture } = await captured(10)
+    await voidIt(payment)
+    expect(ledger.find(capture)).toMatchObject({ state: 'voided' })
+    expect(await shown(payment)).toMatchObject({ status: 'voided', amountCaptured: 0 })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'voided', 1000, 0],
+      ['capture', 'voided', 1000, 0],
+      ['void', 'approved', 1000, 1000],
+    ])
+  })
+
+  test('of one capture makes its amount capturable again', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, void: voidIt, shown, ledger } = fixture
+    const payment = await authorized(10)
+    const first = await capture(payment, { amount: 4 })
+    const second = await capture(payment, { amount: 3 })
+    const answer = await voidIt(first.transactionId)
+    expect(answer).toMatchObject({ amount: 4 })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ original: first.transactionId })
+    expect(ledger.find(second.transactionId)).toMatchObject({ state: 'approved' })
+    expect(await shown(payment)).toMatchObject({
+      status: 'partially_captured',
+      amountCaptured: 3,
+      amountCapturable: 7,
+    })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'approved', 1000, 0],
+      ['capture', 'voided', 400, 0],
+      ['capture', 'approved', 300, 0],
+      ['void', 'approved', 400, 0],
+    ])
+  })
+
+  test('of a refund takes the refund back', async () => {
+    const { captured, refund, void: voidIt, shown, ledger } = await paymentFixture()
+    const { payment } = await captured(10)
+    const credit = await refund(payment, 4)
+    expect(await voidIt(credit.transactionId)).toMatchObject({ amount: 4 })
+    expect(ledger.find(credit.transactionId)).toMatchObject({ state: 'voided' })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCredited: 0 })
+  })
+
+  test('of an unreferenced credit takes it back', async () => {
+    const { credit, void: voidIt, shown } = await paymentFixture()
+    const { transactionId } = await credit(saleOf(4))
+    await voidIt(transactionId)
+    expect(await shown(transactionId)).toMatchObject({ status: 'voided', amountCredited: 0 })
+  })
+
+  test('that names a void of one capture is one of the whole payment', async () => {
+    const { authorized, capture, void: voidIt, shown, ledger } = await paymentFixture()
+    const payment = await authorized(10)
+    const first = await capture(payment, { amount: 4 })
+    const one = await voidIt(first.transactionId)
+    const all = await voidIt(one.transactionId)
+    expect(ledger.find(all.transactionId)).toMatchObject({ original: payment })
+    expect(await shown(payment)).toMatchObject({ status: 'voided' })
+  })
+
+  test('of cash by the id of its capture undoes the whole payment', async () => {
+    const { authorize, operations, void: voidIt, shown } = await paymentFixture()
+    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
+    const [, capture] = await operations()
+    await voidIt(String(capture!.id))
+    expect(await shown(transactionId)).toMatchObject({ status: 'voided', amountCaptured: 0 })
+  })
+
+  test('of a payment that has settled in part gives back the rest of its hold', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, services, void: voidIt, shown, ledger } = fixture
+    const payment = await authorized(10)
+    await capture(payment, { amount: 4 })
+    await closeBatch(services())
+    const answer = await voidIt(payment)
+    expect(answer).toMatchObject({ responseCode: '00', amount: 6 })
+    expect(ledger.find(payment)).toMatchObject({ state: 'approved', released: '600', reversals: 1 })
+    expect(await shown(payment)).toMatchObject({ status: 'settled', amountCaptured: 4, amountCapturable: 0 })
+    expect(await fixture.operationStates()).toEqual([
+      ['authorize', 'approved', 1000, 0],
+      ['capture', 'settled', 400, 0],
+      ['void', 'approved', 600, 600],
+    ])
+    expect(await errorsOf(voidIt(payment))).toEqual([
+      { type: 'already_settled', details: { state: 'settled', allowed: ['credit'] } },
+    ])
+  })
+
+  test.each([
+    ['not found', { kind: 'notFound' }, { responseCode: '25' }, 'partially_captured'],
+    ['unreachable', { kind: 'retry' }, null, 'partially_captured'],
+  ] as const)(
+    'of the rest of a hold that is %s at the processor gives nothing back',
+    async (_what, { kind }, answer, status) => {
+      const { authorized, capture, services, void: voidIt, shown } = await paymentFixture()
+      const payment = await authorized(10)
+      await capture(payment, { amount: 4 })
+      await closeBatch(services())
+      const on = services()
+      const by = { ...on, processor: { ...on.processor, reverse: () => Promise.resolve(kind) } }
+      if (answer === null)
+        expect(await errorsOf(voidIt(payment, {}, by))).toMatchObject([{ type: 'processor_timeout' }])
+      else expect(await voidIt(payment, {}, by)).toMatchObject(answer)
+      expect(await shown(payment)).toMatchObject({ status, amountCaptured: 4 })
+    },
+  )
+
+  test.each([
+    ['a voided payment', 'already_voided', { state: 'voided', allowed: [] }],
+    ['a settled payment', 'already_settled', { state: 'settled', allowed: ['credit'] }],
+    ['a refunded payment', 'invalid_state', { state: 'refunded', allowed: ['void'] }],
+    ['a declined payment', 'invalid_state', { state: 'declined', allowed: [] }],
+  ] as const)('of %s is refused', async (what, type, details) => {
+    const { authorize, captured, refund, services, void: voidIt, faultPlan } = await paymentFixture()
+    if (what === 'a declined payment') faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
+    const payment = what === 'a declined payment' ? (await authorize()).transactionId : (await captured(10)).payment
+    if (what === 'a voided payment') await voidIt(payment)
+    if (what === 'a settled payment') await closeBatch(services())
+    if (what === 'a refunded payment') await refund(payment)
+    expect(await errorsOf(voidIt(payment))).toEqual([{ type, details }])
+  })
+
+  test('of a capture that was voided, has settled or failed is refused', async () => {
+    const { authorized, capture, services, void: voidIt, faultPlan } = await paymentFixture()
+    const payment = await authorized(10)
+    const voided = (await capture(payment, { amount: 1 })).transactionId
+    await voidIt(voided)
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
+    const declined = (await capture(payment, { amount: 1 })).transactionId
+    await capture(payment, { amount: 2 })
+    const state = { state: 'partially_captured', allowed: ['capture', 'void', 'credit'] }
+    expect(await errorsOf(voidIt(voided))).toEqual([{ type: 'already_voided', details: state }])
+    expect(await errorsOf(voidIt(declined))).toEqual([
+      { type: 'invalid_state', details: { ...state, state: 'declined' } },
+    ])
+    const settled = (await capture(payment, { amount: 3 })).transactionId
+    await closeBatch(services())
+    expect(await errorsOf(voidIt(settled))).toEqual([{ type: 'already_settled', details: state }])
+  })
+
+  test('of a refund that has settled is refused', async () => {
+    const { captured, refund, services, void: voidIt } = await paymentFixture()
+    const { payment } = await captured(10)
+    const { transactionId } = await refund(payment, 4)
+    await closeBatch(services())
+    expect(await errorsOf(voidIt(transactionId))).toMatchObject([{ type: 'already_settled' }])
+  })
+
+  test('while a capture is under way returns operation_in_progress, also for that capture', async () => {
+    const { authorized, capture, void: voidIt, faultPlan, operations } = await paymentFixture()
+    const payment = await authorized(10)
+    await capture(payment, { amount: 2 })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    await errorsOf(capture(payment, { amount: 4 }))
+    const pending = (await operations()).find(({ status }) => status === 'pending')
+    for (const id of [payment, String(pending!.id)])
+      expect(await errorsOf(voidIt(id))).toEqual([{ type: 'operation_in_progress' }])
+  })
+
+  test('that is declined leaves the payment as it was', async () => {
+    const { captured, void: voidIt, faultPlan, shown, merchant } = await paymentFixture()
+    const { payment } = await captured(10)
+    faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'void' })
+    expect(await voidIt(payment)).toMatchObject({ responseCode: '12' })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
+    expect(await typesOf(merchant, payment)).toContain('transaction.void_failed')
+  })
+
+  test('that is under way holds the payment: captures and refunds return operation_in_progress', async () => {
+    const { authorized, capture, refund, void: voidIt, faultPlan } = await paymentFixture()
+    const payment = await authorized(10)
+    await capture(payment, { amount: 4 })
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'void' })
+    await errorsOf(voidIt(payment))
+    for (const request of [capture(payment, { amount: 1 }), refund(payment, 1), voidIt(payment)])
+      expect(await errorsOf(request)).toEqual([{ type: 'operation_in_progress' }])
+  })
+
+  test('is made once by concurrent requests', async () => {
+    const { captured, void: voidIt, ledger } = await paymentFixture()
+    const { payment } = await captured(10)
+    const results = await Promise.allSettled([voidIt(payment), voidIt(payment), voidIt(payment)])
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(ledger.entries().filter(({ type }) => type === 'void')).toHaveLength(1)
+  })
+})
