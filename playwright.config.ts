@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test'
-import { findFirefox, findWebKitDriver, headlessChromium } from './worker/cli/browsers.ts'
+import { findFirefox, findWebKitDriver, headlessChromium } from './worker/cli/verify/browsers.ts'
 
 const long = process.env.SLUICE_LONG === '1'
 /** A third of Firefox's time, and React is the same in all: there for npm run test:long alone. */
@@ -38,7 +38,7 @@ const projects: Project[] = [
       },
     },
   },
-  // Without tests where there is no WebKit: the ring has said so, or failed. See worker/cli/browsers.ts.
+  // Without tests where there is no WebKit: the ring has said so, or failed. See worker/cli/verify/browsers.ts.
   { name: 'webkit', testMatch: findWebKitDriver() ? inWebKit : [], workers: 1 },
   { name: 'chromium', testIgnore: inWebKit, grepInvert: journey, use: { launchOptions: headlessChromium() } },
   { name: 'journeys', testIgnore: inWebKit, grep: journey, use: { launchOptions: headlessChromium() } },

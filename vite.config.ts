@@ -4,8 +4,7 @@ import { runnerImport } from 'vite'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
-import { nodeProject, workerProject } from './worker/testing/project.ts'
-import { apiTests } from './worker/testing/workerdOnly.ts'
+import { apiTests, nodeProject, workerProject } from './worker/testing/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
@@ -71,8 +70,8 @@ export default defineConfig({
       await writePages(builder)
       await writePackage(builder)
       // Loaded here alone, since it takes the whole contract along, and every run of tests reads this file.
-      const docsAssets = resolve(builder.config.root, 'worker/cli/docsAssets.ts')
-      const { module } = await runnerImport<typeof import('./worker/cli/docsAssets.ts')>(docsAssets)
+      const docsAssets = resolve(builder.config.root, 'worker/cli/build/docsAssets.ts')
+      const { module } = await runnerImport<typeof import('./worker/cli/build/docsAssets.ts')>(docsAssets)
       await module.writeDocs(resolve(builder.config.root, builder.config.build.outDir))
     },
   },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findChromium } from '../worker/cli/browsers.ts'
+import { findChromium } from '../worker/cli/verify/browsers.ts'
 import { expect, test } from './fixtures.ts'
 import { MerchantForm } from './pages/merchantForm.ts'
 

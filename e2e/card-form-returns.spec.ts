@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '../worker/cli/browsers.ts'
+import { findChromium } from '../worker/cli/verify/browsers.ts'
 import { expect, test as base } from './fixtures.ts'
 import { goodCard } from './pages/cardFrame.ts'
 import { MerchantForm } from './pages/merchantForm.ts'

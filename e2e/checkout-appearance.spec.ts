@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Appearance } from '#contract/appearance'
-import { appearance } from '#contract/appearance'
+import type { Appearance } from '#contract/checkouts/appearance'
+import { appearance } from '#contract/checkouts/appearance'
 import { expect, test as base } from './fixtures.ts'
 import { CheckoutPage } from './pages/checkoutPage.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckoutRequest } from '#contract/checkouts'
-import { checkoutRequest } from '#contract/checkouts'
+import type { CheckoutRequest } from '#contract/checkouts/checkouts'
+import { checkoutRequest } from '#contract/checkouts/checkouts'
 import { expect, test as base } from './fixtures.ts'
 import { CheckoutPage } from './pages/checkoutPage.ts'
 

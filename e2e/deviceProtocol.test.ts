@@ -13,7 +13,7 @@ import {
   loginText,
   readerPattern,
   sessionStates,
-} from '#contract/device'
+} from '#contract/terminals/device'
 import { endings, sessionSteps } from '../worker/terminals/states.ts'
 import { chapter, named, tableAfter as tableIn } from './readmeTables.ts'
 

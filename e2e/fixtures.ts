@@ -1,5 +1,5 @@
 import { type Page, test as base } from '@playwright/test'
-import { demoAccount } from '../worker/cli/demoAccount.ts'
+import { demoAccount } from '../worker/cli/dev/demoAccount.ts'
 import { GatewayClient } from './gatewayClient.ts'
 import { Merchant } from './merchant.ts'
 import { MerchantForm } from './pages/merchantForm.ts'

@@ -1,4 +1,4 @@
-import { demoAccount } from '../worker/cli/demoAccount.ts'
+import { demoAccount } from '../worker/cli/dev/demoAccount.ts'
 import { rememberSecrets } from '../worker/proof/leaks/trail.ts'
 
 /** What tests read of a transaction; the whole of it is in the OpenAPI description. */

@@ -1,4 +1,4 @@
-import { demoAccount } from '../worker/cli/demoAccount.ts'
+import { demoAccount } from '../worker/cli/dev/demoAccount.ts'
 import { SluiceClient } from '../widget/client/index.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
-import { startGateway, type Gateway } from '../worker/cli/gateway.ts'
-import { findFreePort } from '../worker/cli/ports.ts'
+import { startGateway, type Gateway } from '../worker/cli/wrangler/gateway.ts'
+import { findFreePort } from '../worker/cli/wrangler/ports.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { expect, test } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'

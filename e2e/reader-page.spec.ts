@@ -1,5 +1,5 @@
-import { closeCodes } from '#contract/device'
-import { noPrompts } from '#contract/device.fixtures'
+import { closeCodes } from '#contract/terminals/device'
+import { noPrompts } from '#contract/terminals/device.fixtures'
 import { axeViolations } from '../widget/testing/axe.ts'
 import { expect, test as base } from './fixtures.ts'
 import { code, payment, ReaderGateway } from './pages/readerGateway.ts'

@@ -3,9 +3,9 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { defaults } from '../worker/cli/defaults.ts'
-import { startLocal } from '../worker/cli/local.ts'
-import { findFreePort } from '../worker/cli/ports.ts'
+import { defaults } from '../worker/cli/dev/defaults.ts'
+import { startLocal } from '../worker/cli/dev/local.ts'
+import { findFreePort } from '../worker/cli/wrangler/ports.ts'
 import { lookThrough, openTrail } from '../worker/proof/leaks/trail.ts'
 
 /** Where the servers of this run are. Playwright hands the environment of its global setup on to every worker. */

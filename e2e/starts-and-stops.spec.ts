@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
-import { findFreePort, requireFreePort } from '../worker/cli/ports.ts'
-import { start, type Running } from '../worker/cli/processes.ts'
+import { findFreePort, requireFreePort } from '../worker/cli/wrangler/ports.ts'
+import { start, type Running } from '../worker/cli/wrangler/processes.ts'
 import { inRepository } from '../worker/cli/repository.ts'
 import { expect, test as base } from './fixtures.ts'
 import { GatewayClient } from './gatewayClient.ts'
@@ -19,7 +19,7 @@ const test = base.extend<{ dev: Dev }>({
     const run = () => {
       const args = ['--state', state, '--vars', envFile]
       const ports = ['--port', String(gatewayPort), '--shop-port', String(shopPort)]
-      const command = { command: process.execPath, args: [inRepository('worker/cli/dev.ts'), ...args, ...ports] }
+      const command = { command: process.execPath, args: [inRepository('worker/cli/dev/dev.ts'), ...args, ...ports] }
       // Playwright's own wish for colours is not the terminal's.
       running.push(start({ ...command, env: { NO_COLOR: undefined, FORCE_COLOR: undefined } }))
       return running.at(-1) as Running

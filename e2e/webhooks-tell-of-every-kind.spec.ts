@@ -1,4 +1,4 @@
-import { eventKinds } from '#contract/events'
+import { eventKinds } from '#contract/events/events'
 import type { WebhookEvent } from '../widget/client/index.ts'
 import { expect, test } from './fixtures.ts'
 import { makeState } from './servers.ts'

@@ -68,13 +68,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/package.ts': { runs: ['widget/manifest.ts'] },
   'widget/paymentPages.ts': { runs: ['worker/pages'] },
   'vite.config.ts': {
-    runs: [
-      'widget/build.ts',
-      'widget/package.ts',
-      'worker/cli',
-      'worker/testing/project.ts',
-      'worker/testing/workerdOnly.ts',
-    ],
+    runs: ['widget/build.ts', 'widget/package.ts', 'worker/cli', 'worker/testing/project.ts'],
   },
   'playwright.config.ts': { runs: ['worker/cli'] },
 
@@ -232,7 +226,7 @@ describe('boundaries', () => {
       .flatMap(importsOf)
       .filter(({ target, typeOnly }) => !typeOnly && !inside(target, 'widget/embed'))
       .map(({ target }) => target)
-    const protocols = ['card', 'checkout'].map((frame) => `worker/contract/${frame}/framePort.ts`)
+    const protocols = ['card', 'checkouts'].map((frame) => `worker/contract/${frame}/framePort.ts`)
     expect(new Set(outside)).toEqual(new Set(protocols))
   })
 })

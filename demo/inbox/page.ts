@@ -1,4 +1,4 @@
-import { eventKinds } from '#contract/events'
+import { eventKinds } from '#contract/events/events'
 import { drawn, html, type Html } from '../shop/html.ts'
 import { layout } from '../shop/pages/layout.ts'
 import { ANSWER_NAMES, ANSWERS, MOST_SECONDS } from './answers.ts'

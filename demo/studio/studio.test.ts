@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { appearance } from '#contract/appearance'
+import { appearance } from '#contract/checkouts/appearance'
 import { contrastVerdicts } from '#contract/theme/contrastVerdicts'
 import { knownColor } from '#contract/theme/knownColor'
 import { kindOf, MEMBERS, titleOf } from './members.ts'

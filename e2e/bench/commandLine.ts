@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { cpus } from 'node:os'
-import { Complaint } from '../../worker/cli/complaint.ts'
+import { Complaint } from '../../worker/cli/cliError.ts'
 import { rows, type RowName } from './rows.ts'
 
 /** Runs what reads a command's options. @throws a Complaint with the usage for an option that does not exist */

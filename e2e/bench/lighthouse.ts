@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { findChromium } from '../../worker/cli/browsers.ts'
+import { findChromium } from '../../worker/cli/verify/browsers.ts'
 import { median } from './numbers.ts'
 
 /** What Lighthouse says of a page, on its own mobile preset: scores of 0 to 100, milliseconds, layout shift, bytes over the wire. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { demoAccount } from '../../worker/cli/demoAccount.ts'
+import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { Merchant } from '../merchant.ts'
 
 type Usable = { usableMs?: number }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoAccount } from '../../worker/cli/demoAccount.ts'
+import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { GatewayClient } from '../gatewayClient.ts'
 
 /** A checkout as POST /v1/dynamiccheckout answers it. */

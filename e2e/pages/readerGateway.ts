@@ -11,7 +11,7 @@ import {
   type FromGateway,
   heartbeat,
   loginText,
-} from '#contract/device'
+} from '#contract/terminals/device'
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const encryptionKey = { ...pair.publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RSA-OAEP-256' }

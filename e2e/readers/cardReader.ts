@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { deviceAddress, devicePath, loginText } from '#contract/device'
-import type { DevicePayment, EntryMode, FromGateway } from '#contract/device'
+import { deviceAddress, devicePath, loginText } from '#contract/terminals/device'
+import type { DevicePayment, EntryMode, FromGateway } from '#contract/terminals/device'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { GatewayClient } from '../gatewayClient.ts'
 import { Line, type Message } from './line.ts'

@@ -1,5 +1,5 @@
 import type { GatewayClient } from '../gatewayClient.ts'
-import { demoAccount } from '../../worker/cli/demoAccount.ts'
+import { demoAccount } from '../../worker/cli/dev/demoAccount.ts'
 import { CardReader } from './cardReader.ts'
 
 /** The gateway takes ten codes at once that have not opened a reader yet: whoever tries more may be guessing. */

@@ -1,5 +1,5 @@
-import { deviceProtocol, heartbeat } from '#contract/device'
-import type { FromDevice, FromGateway } from '#contract/device'
+import { deviceProtocol, heartbeat } from '#contract/terminals/device'
+import type { FromDevice, FromGateway } from '#contract/terminals/device'
 
 export type Message<Type extends FromGateway['type']> = Extract<FromGateway, { type: Type }>
 

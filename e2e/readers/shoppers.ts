@@ -1,4 +1,4 @@
-import type { DevicePayment, DeviceResult } from '#contract/device'
+import type { DevicePayment, DeviceResult } from '#contract/terminals/device'
 import type { GatewayClient } from '../gatewayClient.ts'
 import type { CardReader } from './cardReader.ts'
 

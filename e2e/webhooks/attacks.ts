@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os'
-import { attacks } from '../../worker/contract/webhookUrl.fixtures.ts'
+import { attacks } from '../../worker/contract/webhooks/webhookUrl.fixtures.ts'
 
 /** Hosts that no webhook may go to, in every spelling that some parser takes, and the addresses of this machine. */
 const hosts: readonly string[] = [

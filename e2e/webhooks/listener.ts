@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { findFreePort } from '../../worker/cli/ports.ts'
+import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
 
 /** Ports that webhooks may go to, or that browsers would; watched where this machine lets us. */
 const wellKnown = [8443, 443, 80]

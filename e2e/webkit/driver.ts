@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver'
-import { findFreePort } from '../../worker/cli/ports.ts'
-import { type Running, start } from '../../worker/cli/processes.ts'
+import { findFreePort } from '../../worker/cli/wrangler/ports.ts'
+import { type Running, start } from '../../worker/cli/wrangler/processes.ts'
 
 const patienceMs = 10_000
 

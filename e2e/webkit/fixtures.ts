@@ -1,4 +1,4 @@
-import { findWebKitDriver } from '../../worker/cli/browsers.ts'
+import { findWebKitDriver } from '../../worker/cli/verify/browsers.ts'
 import { test as base } from '../fixtures.ts'
 import { FormPage } from '../pages/formPage.ts'
 import { CardWindow } from './cardWindow.ts'

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import type { PageAddress } from '#contract/checkout/form'
+import type { PageAddress } from '#contract/checkouts/form'
 import { type AddressLine, addressKind } from '../fields/kinds/address.ts'
 import '../fields/select/select.ts'
 import { type Asking, labelled, textField, when } from './asking.ts'

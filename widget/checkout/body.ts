@@ -1,4 +1,4 @@
-import type { PayBody } from '#contract/checkout/page'
+import type { PayBody } from '#contract/checkouts/page'
 import type { FormField } from '../fields/formField.ts'
 import { SluiceField } from '../fields/field/field.ts'
 

@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/checkout/page'
+import type { PageData } from '#contract/checkouts/page'
 import type { PageTexts } from './asking.ts'
 import { connectMerchantPage } from './merchantPage.ts'
 import { openForm } from './openForm.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PayBody, TryState } from '#contract/checkout/page'
+import type { PayBody, TryState } from '#contract/checkouts/page'
 import { makeTry } from './makeTry.ts'
 
 /** What the gateway does with a request, in the order in which they come; whoever asks for more has asked too often. */

@@ -1,4 +1,4 @@
-import type { PayBody } from '#contract/checkout/page'
+import type { PayBody } from '#contract/checkouts/page'
 import { pay } from './pay.ts'
 import { type KnownState, untilKnown } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit'
-import type { FormInput } from '#contract/checkout/form'
+import type { FormInput } from '#contract/checkouts/form'
 import '../fields/check/check.ts'
 import '../fields/date/date.ts'
 import { emailKind, numberKind, textKind } from '../fields/kinds/text.ts'

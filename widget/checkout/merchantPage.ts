@@ -1,4 +1,4 @@
-import { type FromCheckout, TO_CHECKOUT } from '#contract/checkout/framePort'
+import { type FromCheckout, TO_CHECKOUT } from '#contract/checkouts/framePort'
 import { openPagePort } from '../frame/pagePort.ts'
 import { parsed } from '../frame/parsed.ts'
 import { takeFocus } from '../frame/takeFocus.ts'

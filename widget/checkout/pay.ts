@@ -1,4 +1,4 @@
-import type { PayBody } from '#contract/checkout/page'
+import type { PayBody } from '#contract/checkouts/page'
 import { type Answer, request } from './request.ts'
 
 /** Sends a try to pay, with the card in it: the one function that sends card data. It is sent once; see makeTry for what then. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import type { PageDecline, TryState } from '#contract/checkout/page'
+import type { PageDecline, TryState } from '#contract/checkouts/page'
 import { useBench } from '../testing/bench.ts'
 import { type CheckoutStand, fillCard, openCheckout, PAID, type Reply, SAVED } from '../testing/openCheckout.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import type { TryState } from '#contract/checkout/page'
+import type { TryState } from '#contract/checkouts/page'
 import { axeViolations } from '../testing/axe.ts'
 import { useBench } from '../testing/bench.ts'
 import { fillCard, HOME, input, NOWHERE, openCheckout, SAVED } from '../testing/openCheckout.ts'

@@ -1,4 +1,4 @@
-import type { TryState } from '#contract/checkout/page'
+import type { TryState } from '#contract/checkouts/page'
 
 /** What came of a question to the gateway. */
 export type Answer =

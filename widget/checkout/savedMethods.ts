@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit'
 import { type Network, networkFacts } from '#contract/card/networks'
-import type { SavedMethod } from '#contract/checkout/form'
+import type { SavedMethod } from '#contract/checkouts/form'
 import { brandMark } from '../fields/brand-mark/brand-mark.ts'
 import { bankIcon } from '../fields/icons.ts'
 import { savedCodeKind } from '../fields/kinds/savedCode.ts'

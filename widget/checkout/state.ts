@@ -1,4 +1,4 @@
-import type { TryState } from '#contract/checkout/page'
+import type { TryState } from '#contract/checkouts/page'
 import { type Answer, request } from './request.ts'
 
 /** Waits before each question; the last one stands. */

@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/checkout/page'
+import type { PageData } from '#contract/checkouts/page'
 import { untilKnown } from './state.ts'
 
 /** Somebody is paying, in another window or before this page was loaded: loads the page anew when that is over. */

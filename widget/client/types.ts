@@ -1,4 +1,4 @@
-// Printed from the contract by print/printed.test.ts. After a change of the contract: npm run contract
+// Generated from worker/contract by "npm run contract".
 
 /** Types of everything that is sent to the gateway, and of what it answers. */
 

@@ -13,7 +13,7 @@ import {
 } from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { Secret } from '#contract/secret'
+import { Secret } from '#contract/schema/secret'
 import { mintWebhookSecret } from '../../worker/domain/webhooks/secret.ts'
 import { signWebhook } from '../../worker/webhooks/signing.ts'
 import { SluiceWebhookError, verifyWebhook, type ReceivedHeaders, type WebhookErrorReason } from './index.ts'

@@ -1,5 +1,5 @@
-import { fromBase64, utf8, type Bytes } from '#contract/bytes'
-import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhookSignature'
+import { fromBase64, utf8, type Bytes } from '#contract/schema/bytes'
+import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhooks/webhookSignature'
 import { onlyValue, type ReceivedHeaders } from './receivedHeaders.ts'
 import { SluiceWebhookError } from './webhookError.ts'
 import type { WebhookEvent } from './webhookEvent.ts'

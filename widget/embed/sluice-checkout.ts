@@ -1,4 +1,4 @@
-import { FROM_CHECKOUT, type FromCheckout } from '#contract/checkout/framePort'
+import { FROM_CHECKOUT, type FromCheckout } from '#contract/checkouts/framePort'
 import {
   type SluiceCheckoutEventMap,
   SluiceCloseEvent,

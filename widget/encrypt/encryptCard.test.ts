@@ -9,9 +9,9 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { openEncryptedCard } from '../../worker/vault/encryptedCards.ts'
-import type { EncryptionKey } from '../../worker/vault/encryptionKeys.ts'
-import { mintEncryptionKey, openEncryptionKey } from '../../worker/vault/encryptionKeys.ts'
+import { openEncryptedCard } from '../../worker/vault/cards/encryptedCards.ts'
+import type { EncryptionKey } from '../../worker/vault/keys/encryptionKeys.ts'
+import { mintEncryptionKey, openEncryptionKey } from '../../worker/vault/keys/encryptionKeys.ts'
 import { freshAccountKey } from '../../worker/vault/fixtures.ts'
 import { encryptCard } from './encryptCard.ts'
 

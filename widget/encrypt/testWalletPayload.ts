@@ -1,7 +1,7 @@
-import { utf8 } from '#contract/bytes'
+import { utf8 } from '#contract/schema/bytes'
 import { parseExpiry } from '#contract/card/expiry'
-import { testWallet } from '#contract/testWallet'
-import type { WalletProtocol } from '#contract/walletProtocol'
+import { testWallet } from '#contract/tokens/testWallet'
+import type { WalletProtocol } from '#contract/tokens/walletProtocol'
 import { sendFromWallet } from './walletSender.ts'
 import type { WalletEnvelope } from './walletSender.ts'
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from '@playwright/test'
-import { headlessChromium } from '../../worker/cli/browsers.ts'
+import { headlessChromium } from '../../worker/cli/verify/browsers.ts'
 
 let started: Promise<Browser> | undefined
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import type { Frame, Page } from '@playwright/test'
 import { inject } from 'vitest'
 import type { Pages } from '#contract/builtPages'
-import type { CheckoutForm, FormInput, PageAddress, SavedMethod } from '#contract/checkout/form'
-import type { PayBody, TryState } from '#contract/checkout/page'
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutForm, FormInput, PageAddress, SavedMethod } from '#contract/checkouts/form'
+import type { PayBody, TryState } from '#contract/checkouts/page'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { type Bench, GATEWAY } from './bench.ts'
 
 type Assets = { fetch: (url: string) => Promise<Response> }

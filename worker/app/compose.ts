@@ -1,4 +1,4 @@
-import type { Secret } from '#contract/secret'
+import type { Secret } from '#contract/schema/secret'
 import type { Caller } from '../domain/accounts/account.ts'
 import { offsetClock } from '../domain/clock.ts'
 import { eventRetentionMs } from '../domain/events/retention.ts'

@@ -1,5 +1,5 @@
-import type { Prompts, SimulatedAction } from '#contract/device'
-import type { TerminalState } from '#contract/terminals'
+import type { Prompts, SimulatedAction } from '#contract/terminals/device'
+import type { TerminalState } from '#contract/terminals/terminals'
 import type { DeviceInfo } from '../domain/terminals/readers.ts'
 import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import type { Gateway } from './gateway.ts'
 
 /** Sends the receipts of checkouts. */

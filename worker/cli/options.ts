@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { ParseArgsOptionsConfig } from 'node:util'
-import { Complaint } from './complaint.ts'
-import type { Target } from './database.ts'
-import { defaults } from './defaults.ts'
+import { Complaint } from './cliError.ts'
+import type { Target } from './wrangler/database.ts'
+import { defaults } from './dev/defaults.ts'
 
 const text = { type: 'string' } as const
 

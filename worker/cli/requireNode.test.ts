@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { run } from './processes.ts'
+import { run } from './wrangler/processes.ts'
 import { inRepository, repository } from './repository.ts'
 
 const check = (...flags: string[]) =>
   run({
     command: process.execPath,
-    args: [...flags, '--import', './worker/cli/requireNode.js', inRepository('worker/cli/defaults.ts')],
+    args: [...flags, '--import', './worker/cli/requireNode.js', inRepository('worker/cli/dev/defaults.ts')],
     cwd: repository,
   })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { scopes } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { faultsOf } from './issues.ts'
+import { faultsOf } from './schema/issues.ts'
 
 const inPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 

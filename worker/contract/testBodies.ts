@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoint } from './endpoint.ts'
-import { faultsOf } from './issues.ts'
-import { parseKeepingNumbers } from './rawJson.ts'
-import type { Fault } from './refusal.ts'
+import { faultsOf } from './schema/issues.ts'
+import { parseKeepingNumbers } from './schema/rawJson.ts'
+import type { Fault } from './errors/apiError.ts'
 
 /** What tests of the contract share: bodies that pass, a way to change one member, and what the schema says then. */
 export type Body = Readonly<Record<string, unknown>>

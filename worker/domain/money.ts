@@ -1,4 +1,4 @@
-import { currencies } from '#contract/currencies'
+import { currencies } from '#contract/schema/currencies'
 
 /** An amount of money: whole minor units of a currency. */
 export interface Money {

@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { Refusal } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
+import type { Refusal } from '#contract/errors/apiError'
 
 /**
  * The error (404 not_found) for an id that is unknown, deleted, of another account or of the other mode: the client learns not which.

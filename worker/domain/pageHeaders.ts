@@ -1,4 +1,4 @@
-import { lastPage } from '#contract/paging'
+import { lastPage } from '#contract/schema/paging'
 
 interface Page {
   readonly pageNumber: number

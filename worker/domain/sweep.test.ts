@@ -4,8 +4,8 @@ import type { TimeLimits } from './timeLimits.ts'
 import { inMemoryAcquirer } from '../proof/acquirer/memory.ts'
 import type { Fault } from '../proof/acquirer/faultPlan.ts'
 import { bindings } from '../testing/bindings.ts'
-import { brokenDatabase } from '../testing/brokenDatabase.ts'
-import type { Fate } from '../testing/brokenDatabase.ts'
+import { brokenDatabase } from '../testing/database/brokenDatabase.ts'
+import type { Fate } from '../testing/database/brokenDatabase.ts'
 import { byCard, card, createMerchant, startWorker, testClock } from '../testing/merchant.ts'
 
 /** What becomes of payments whose outcome nobody heard: by the request itself, by the cron, and by both at once. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { problem, envelope } from '#contract/answers'
+import { problem, envelope } from '#contract/errors/envelope'
 import type { Endpoint } from '#contract/endpoint'
 import { scopes } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'

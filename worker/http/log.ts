@@ -1,4 +1,4 @@
-import type { ErrorType } from '#contract/errors'
+import type { ErrorType } from '#contract/errors/errorTypes'
 import type { Warning } from '../domain/warning.ts'
 
 /** Everything that a log line may hold. There is no free text in it, so there is no road for a body to take. */

@@ -1,5 +1,5 @@
-import { allowed, attacks, isPublic, local, mutated, notLocal } from '#contract/webhookUrl.fixtures'
-import { canonicalWebhookUrl, webhookUrlFault } from '#contract/webhookUrl'
+import { allowed, attacks, isPublic, local, mutated, notLocal } from '#contract/webhooks/webhookUrl.fixtures'
+import { canonicalWebhookUrl, webhookUrlFault } from '#contract/webhooks/webhookUrl'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../testing/merchant.ts'

@@ -1,5 +1,5 @@
 import { originPlace } from '#contract/builtPages'
-import { isErrorType, slugOf } from '#contract/errors'
+import { isErrorType, slugOf } from '#contract/errors/errorTypes'
 import docs from '#built/docs'
 import { builtFile } from './builtFile.ts'
 import { escapeHtml } from './html.ts'

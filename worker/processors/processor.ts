@@ -1,5 +1,5 @@
-import type { ApprovalCode } from '#contract/responseCodes'
-import type { Secret } from '#contract/secret'
+import type { ApprovalCode } from '#contract/transactions/responseCodes'
+import type { Secret } from '#contract/schema/secret'
 
 /**
  * What stands between us and whoever moves the money. Every processor implements this file and passes `processorSuite`.

@@ -1,5 +1,5 @@
 import type { App } from '../http/app.ts'
-import { frameAncestors } from '../http/frameAncestors.ts'
+import { frameAncestors } from '../http/response/frameAncestors.ts'
 import { health } from '../http/health.ts'
 import { cardFrame } from '../pages/cardFrame.ts'
 import { cardTexts } from '../pages/cardTexts.ts'

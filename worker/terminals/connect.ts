@@ -1,5 +1,5 @@
-import { closeCodes, codeAlphabet, codeLength, readerPattern } from '#contract/device'
-import { refuse } from '#contract/refusal'
+import { closeCodes, codeAlphabet, codeLength, readerPattern } from '#contract/terminals/device'
+import { refuse } from '#contract/errors/apiError'
 import type { Gateway } from '../app/gateway.ts'
 import { Database } from '../store/sql/database.ts'
 import type { TripCounter } from '../store/sql/database.ts'

@@ -1,6 +1,6 @@
-import { randomBytes, toBase64url } from '#contract/bytes'
-import { closeCodes, deviceLimits, heartbeat } from '#contract/device'
-import type { FromGateway } from '#contract/device'
+import { randomBytes, toBase64url } from '#contract/schema/bytes'
+import { closeCodes, deviceLimits, heartbeat } from '#contract/terminals/device'
+import type { FromGateway } from '#contract/terminals/device'
 import { closeSocket, sendFrame } from './frames.ts'
 
 /** A connection as the platform keeps it while the object sleeps. Milliseconds since 1970, by the platform's own clock. */

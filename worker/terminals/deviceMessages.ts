@@ -1,5 +1,5 @@
-import { closeCodes, deviceErrors, loginText } from '#contract/device'
-import type { DeviceError, DeviceResult, FromDevice } from '#contract/device'
+import { closeCodes, deviceErrors, loginText } from '#contract/terminals/device'
+import type { DeviceError, DeviceResult, FromDevice } from '#contract/terminals/device'
 import { faultOf } from '../domain/terminals/acceptPresentedCard.ts'
 import type { Answers } from '../domain/terminals/acceptPresentedCard.ts'
 import { confirmTerminal } from '../store/terminals/terminals.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { utf8 } from '#contract/bytes'
-import { deviceLimits, fromDevice } from '#contract/device'
-import type { FromDevice, FromGateway } from '#contract/device'
+import { utf8 } from '#contract/schema/bytes'
+import { deviceLimits, fromDevice } from '#contract/terminals/device'
+import type { FromDevice, FromGateway } from '#contract/terminals/device'
 
 /** A message of a reader; null where it is none of the protocol's. */
 export const readFrame = (data: string | ArrayBuffer): FromDevice | null => {

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import { closeCodes, deviceLimits, heartbeat } from '#contract/device'
-import type { FromDevice } from '#contract/device'
+import { closeCodes, deviceLimits, heartbeat } from '#contract/terminals/device'
+import type { FromDevice } from '#contract/terminals/device'
 import type { Bindings } from '../app/env.ts'
 import type { CodeClaimed, PairingMessage, PairingObject } from '../app/objects.ts'
 import { closeSocket, readFrame, sendFrame } from './frames.ts'

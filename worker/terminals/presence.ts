@@ -1,4 +1,4 @@
-import { deviceLimits } from '#contract/device'
+import { deviceLimits } from '#contract/terminals/device'
 import type { Connections } from './connections.ts'
 import type { PresenceState, TerminalStorage } from './stored/terminalStorage.ts'
 

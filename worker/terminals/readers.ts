@@ -1,4 +1,4 @@
-import { deviceLimits } from '#contract/device'
+import { deviceLimits } from '#contract/terminals/device'
 import type { Environment } from '../app/env.ts'
 import type { Readers } from '../domain/terminals/readers.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'

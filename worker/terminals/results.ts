@@ -1,5 +1,5 @@
-import type { DeviceResult } from '#contract/device'
-import { responseText } from '#contract/responseCodes'
+import type { DeviceResult } from '#contract/terminals/device'
+import { responseText } from '#contract/transactions/responseCodes'
 import { decimalText, moneyOf } from '../domain/money.ts'
 import type { Decision } from '../domain/transactions/decide.ts'
 import { unknownOutcome } from '../domain/transactions/states.ts'

@@ -1,5 +1,5 @@
-import type { Prompts } from '#contract/device'
-import { Secret } from '#contract/secret'
+import type { Prompts } from '#contract/terminals/device'
+import { Secret } from '#contract/schema/secret'
 import type { Answers } from '../domain/terminals/acceptPresentedCard.ts'
 import { testCard } from '../domain/tokens/testTokens.ts'
 

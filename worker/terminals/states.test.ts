@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { declineCodes } from '#contract/responseCodes'
-import { sessionStates } from '#contract/device'
-import type { SessionState } from '#contract/device'
+import { declineCodes } from '#contract/transactions/responseCodes'
+import { sessionStates } from '#contract/terminals/device'
+import type { SessionState } from '#contract/terminals/device'
 import { endings, sessionEvents, sessionSteps } from './states.ts'
 import type { SessionEvent } from './states.ts'
 

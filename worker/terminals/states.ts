@@ -1,4 +1,4 @@
-import type { SessionState } from '#contract/device'
+import type { SessionState } from '#contract/terminals/device'
 
 /** What happens to a payment at a reader. */
 export const sessionEvents = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { expectThievesStopped } from './expectThievesStopped.ts'
-import { playTraffic } from './playTraffic.ts'
-import { sqliteD1 } from './sqliteD1.ts'
+import { expectThievesStopped } from './expectCardTestingBlocked.ts'
+import { playTraffic } from './scale/playTraffic.ts'
+import { sqliteD1 } from './database/sqliteD1.ts'
 
 const patience = { timeout: 60_000 }
 

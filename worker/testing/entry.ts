@@ -9,7 +9,7 @@ import { overHttp } from '../proof/acquirer/http.ts'
 import { announced, completion } from '../proof/acquirer/moments.ts'
 import type { Written } from '../proof/acquirer/moments.ts'
 import { objectGateway } from './objectGateway.ts'
-import { interceptD1 } from './interceptD1.ts'
+import { interceptD1 } from './database/interceptD1.ts'
 
 /**
  * The worker as it ships, but with the acquirer for its processor: a program of its own with a ledger of its own, which is still there when

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { event, resourceOf } from '#contract/events'
-import type { Event, EventType } from '#contract/events'
+import { event, resourceOf } from '#contract/events/events'
+import type { Event, EventType } from '#contract/events/events'
 import { shownEvent } from '../domain/events/shown.ts'
 import { decodeEvent } from '../store/events/decodeEvent.ts'
 import { eventColumns } from '../store/events/events.ts'

@@ -3,9 +3,12 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import type { TestProjectConfiguration } from 'vitest/config'
 import { keepLeftovers, searchText, type Search } from '../proof/leaks/workerRun.ts'
 import { runVariables } from './runVariables.ts'
-import { workerdOnly } from './workerdOnly.ts'
 
 const inRepository = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+
+/** Tests of the API: all tests in these folders but the long ones. Those that only the platform can run are named `*.workerd.test.ts`. */
+export const apiTests =
+  'worker/{http,routes,domain,store,pages,vault,processors,terminals,webhooks,proof/recording}/**/!(*.long).test.ts'
 
 export interface WorkerProject {
   readonly name: string
@@ -56,7 +59,7 @@ export const workerProject = ({ name, include, isolate }: WorkerProject): TestPr
   },
 })
 
-/** The same tests in Node, on SQLite in this process and without Durable Objects: all but those of workerdOnly.ts. */
+/** The same tests in Node, on SQLite in this process and without WebSockets: all but `*.workerd.test.ts`. */
 export const nodeProject = (
   name: string,
   include: string[],
@@ -67,7 +70,7 @@ export const nodeProject = (
   test: {
     name,
     include,
-    exclude: ['**/*.workerd.test.ts', ...Object.values(workerdOnly).flat()],
+    exclude: ['**/*.workerd.test.ts'],
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,

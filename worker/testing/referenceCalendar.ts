@@ -1,4 +1,4 @@
-import type { Cycle, CycleUnit } from '#contract/cycles'
+import type { Cycle, CycleUnit } from '#contract/plans/cycles'
 
 /**
  * When bills are due, found on another road than the business takes: no arithmetic with offsets, none with months. Hour after hour it asks

@@ -1,4 +1,4 @@
-import type { PageData, PageDecline, TryState } from '#contract/checkout/page'
+import type { PageData, PageDecline, TryState } from '#contract/checkouts/page'
 import { card, gatewayOrigin } from './given.ts'
 
 /** A checkout's page as a browser has it, and what its script does there. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { parseKeepingNumbers } from '#contract/rawJson'
-import { Refusal } from '#contract/refusal'
-import type { Fault } from '#contract/refusal'
+import { parseKeepingNumbers } from '#contract/schema/rawJson'
+import { Refusal } from '#contract/errors/apiError'
+import type { Fault } from '#contract/errors/apiError'
 
 /** The input that a route gives to its verb for this JSON body: parsed by the contract, numbers kept exactly. */
 export const inputOf = <Schema extends v.GenericSchema>(

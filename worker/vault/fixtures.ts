@@ -1,9 +1,9 @@
-import { toBase64 } from '#contract/bytes'
-import { Secret } from '#contract/secret'
-import { mintAccountKey, unwrapAccountKey } from './accountKeys.ts'
-import type { AccountKey } from './accountKeys.ts'
-import type { Card } from './cards.ts'
-import { parseRootKeys } from './rootKeys.ts'
+import { toBase64 } from '#contract/schema/bytes'
+import { Secret } from '#contract/schema/secret'
+import { mintAccountKey, unwrapAccountKey } from './keys/accountKeys.ts'
+import type { AccountKey } from './keys/accountKeys.ts'
+import type { Card } from './cards/cards.ts'
+import { parseRootKeys } from './keys/rootKeys.ts'
 
 /** For tests: ROOT_KEYS with the given versions, each 32 times its own byte. */
 export const rootKeysText = (...versions: number[]): string =>

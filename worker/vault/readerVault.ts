@@ -1,8 +1,8 @@
-import { Secret } from '#contract/secret'
-import type { AccountKey } from './accountKeys.ts'
-import { deviceKey, provesDevice } from './deviceKeys.ts'
-import { openRecord, sealRecord } from './records.ts'
-import type { SealedRecord } from './records.ts'
+import { Secret } from '#contract/schema/secret'
+import type { AccountKey } from './keys/accountKeys.ts'
+import { deviceKey, provesDevice } from './keys/deviceKeys.ts'
+import { openRecord, sealRecord } from './sealing/records.ts'
+import type { SealedRecord } from './sealing/records.ts'
 
 /** What the business may do with readers' keys and shoppers' signatures, for one account in one mode. */
 export interface ReaderVault {

@@ -1,7 +1,7 @@
-import { Secret } from '#contract/secret'
-import type { AccountKey } from './accountKeys.ts'
-import { openRecord, sealRecord } from './records.ts'
-import type { SealedRecord } from './records.ts'
+import { Secret } from '#contract/schema/secret'
+import type { AccountKey } from './keys/accountKeys.ts'
+import { openRecord, sealRecord } from './sealing/records.ts'
+import type { SealedRecord } from './sealing/records.ts'
 
 /** What may be done with the secrets of an account's webhooks and the headers that it wants on its deliveries. */
 export interface WebhookVault {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Secret } from '#contract/secret'
+import { Secret } from '#contract/schema/secret'
 import { mintWebhookSecret } from '../domain/webhooks/secret.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { Sending, Target } from './attempt.ts'

@@ -1,5 +1,5 @@
-import type { Secret } from '#contract/secret'
-import { canonicalWebhookUrl } from '#contract/webhookUrl'
+import type { Secret } from '#contract/schema/secret'
+import { canonicalWebhookUrl } from '#contract/webhooks/webhookUrl'
 import { answerWithinMs } from './schedule.ts'
 import type { Answer } from './schedule.ts'
 import { signWebhook } from './signing.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { disabledReasons } from '#contract/webhooks'
+import { disabledReasons } from '#contract/webhooks/webhooks'
 import { attemptDelaysMs, healthAfter, meaningOf, nextDeliveryAttempt } from './schedule.ts'
 import type { Answer, Failing, Meaning } from './schedule.ts'
 

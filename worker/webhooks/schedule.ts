@@ -1,4 +1,4 @@
-import type { DisabledReason } from '#contract/webhooks'
+import type { DisabledReason } from '#contract/webhooks/webhooks'
 
 /** When a delivery is tried again, what an answer to it means, and when an endpoint is given up. */
 

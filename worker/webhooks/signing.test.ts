@@ -1,8 +1,8 @@
 import { asyncProperty, assert, constant, nat, oneof, string } from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64 } from '#contract/bytes'
-import { Secret } from '#contract/secret'
+import { fromBase64 } from '#contract/schema/bytes'
+import { Secret } from '#contract/schema/secret'
 import { mintWebhookSecret } from '../domain/webhooks/secret.ts'
 import { signWebhook } from './signing.ts'
 

@@ -1,6 +1,6 @@
-import { toBase64, utf8 } from '#contract/bytes'
-import type { Secret } from '#contract/secret'
-import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhookSignature'
+import { toBase64, utf8 } from '#contract/schema/bytes'
+import type { Secret } from '#contract/schema/secret'
+import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhooks/webhookSignature'
 
 /** One attempt to deliver an event. */
 export interface Attempt {

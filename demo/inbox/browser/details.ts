@@ -1,4 +1,4 @@
-import { eventKinds } from '#contract/events'
+import { eventKinds } from '#contract/events/events'
 import { labelled, make, makeButton, picture } from '../../reader/browser/dom.ts'
 import type { Delivery, Summary } from '../delivery.ts'
 import { prettyJson } from './prettyJson.ts'

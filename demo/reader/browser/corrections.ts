@@ -1,4 +1,4 @@
-import type { DeviceError, Prompts } from '#contract/device'
+import type { DeviceError, Prompts } from '#contract/terminals/device'
 import { type Flow, stepOf } from './flow.ts'
 
 interface Correction {

@@ -1,4 +1,4 @@
-import { codeAlphabet } from '#contract/device'
+import { codeAlphabet } from '#contract/terminals/device'
 
 const length = 8
 

@@ -1,4 +1,4 @@
-import type { DeviceResult } from '#contract/device'
+import type { DeviceResult } from '#contract/terminals/device'
 import { leftOf, printAmount } from './amounts.ts'
 import { type Flow, totalOf } from './flow.ts'
 

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { noPrompts } from '#contract/device.fixtures'
-import { type DeviceError, deviceErrors, type DevicePayment, fromDevice, type Prompts } from '#contract/device'
+import { noPrompts } from '#contract/terminals/device.fixtures'
+import {
+  type DeviceError,
+  deviceErrors,
+  type DevicePayment,
+  fromDevice,
+  type Prompts,
+} from '#contract/terminals/device'
 import * as v from 'valibot'
 import { correct } from './corrections.ts'
 import {

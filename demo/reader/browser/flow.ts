@@ -1,4 +1,4 @@
-import type { DevicePayment, DeviceResult, FromDevice } from '#contract/device'
+import type { DevicePayment, DeviceResult, FromDevice } from '#contract/terminals/device'
 import { plus } from './amounts.ts'
 
 /**

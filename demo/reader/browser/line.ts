@@ -1,4 +1,4 @@
-import { deviceProtocol, heartbeat, deviceLimits, type FromDevice, type FromGateway } from '#contract/device'
+import { deviceProtocol, heartbeat, deviceLimits, type FromDevice, type FromGateway } from '#contract/terminals/device'
 import { pauseMs } from './backoff.ts'
 
 /** What follows when a connection has ended: another try after a pause, one at once, or none. */

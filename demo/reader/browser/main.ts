@@ -1,4 +1,4 @@
-import type { DevicePayment } from '#contract/device'
+import type { DevicePayment } from '#contract/terminals/device'
 import { encryptCard } from '../../../widget/encrypt/encryptCard.ts'
 import { deviceIdOf } from './deviceId.ts'
 import { openDisplay } from './display.ts'

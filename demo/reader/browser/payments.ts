@@ -1,4 +1,4 @@
-import type { DevicePayment, DeviceResult, FromDevice, FromGateway } from '#contract/device'
+import type { DevicePayment, DeviceResult, FromDevice, FromGateway } from '#contract/terminals/device'
 import { correct } from './corrections.ts'
 import {
   type Answers,

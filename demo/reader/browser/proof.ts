@@ -1,5 +1,5 @@
-import { fromBase64url, toBase64url, utf8 } from '#contract/bytes'
-import { loginText } from '#contract/device'
+import { fromBase64url, toBase64url, utf8 } from '#contract/schema/bytes'
+import { loginText } from '#contract/terminals/device'
 import type { Pairing } from './keyStore.ts'
 
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }

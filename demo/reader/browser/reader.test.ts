@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeCodes, deviceLimits, type DevicePayment, type FromGateway } from '#contract/device'
+import { closeCodes, deviceLimits, type DevicePayment, type FromGateway } from '#contract/terminals/device'
 import type { Pairing } from './keyStore.ts'
 import { type Reader, startReader } from './reader.ts'
 import type { View } from './views.ts'

@@ -1,4 +1,4 @@
-import { closeCodes, deviceAddress, devicePath, type FromGateway } from '#contract/device'
+import { closeCodes, deviceAddress, devicePath, type FromGateway } from '#contract/terminals/device'
 import type { KeyStore, Pairing } from './keyStore.ts'
 import { type LineEvents, type Next, openLine, type Reply } from './line.ts'
 import { openPayments, type PaymentParts } from './payments.ts'

@@ -1,5 +1,5 @@
-import { toBase64 } from '#contract/bytes'
-import { deviceLimits } from '#contract/device'
+import { toBase64 } from '#contract/schema/bytes'
+import { deviceLimits } from '#contract/terminals/device'
 
 /** A place on the pad; both ways from 0 to 1 by its width. */
 export type Point = readonly [x: number, y: number]

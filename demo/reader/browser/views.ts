@@ -1,4 +1,4 @@
-import type { DeviceResult } from '#contract/device'
+import type { DeviceResult } from '#contract/terminals/device'
 import type { Answers, Flow, Step } from './flow.ts'
 
 /** What stands on the screen: one of these at a time. */

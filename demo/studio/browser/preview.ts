@@ -1,5 +1,5 @@
 import { CONNECT, HELLO, readMessage } from '#contract/card/framePort'
-import { FROM_CHECKOUT, type ToCheckout } from '#contract/checkout/framePort'
+import { FROM_CHECKOUT, type ToCheckout } from '#contract/checkouts/framePort'
 import type { Preview } from '../previews.ts'
 import type { Members } from '../presets.ts'
 

@@ -1,4 +1,4 @@
-import type { PageAddress } from '#contract/checkout/form'
+import type { PageAddress } from '#contract/checkouts/form'
 import { type Kind, nameKind, textKind } from './text.ts'
 
 /** What is typed of an address; its country is chosen. */

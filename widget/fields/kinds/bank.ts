@@ -1,4 +1,4 @@
-import { routingNumberIsValid } from '#contract/routingNumber'
+import { routingNumberIsValid } from '#contract/transactions/routingNumber'
 import { digitsOf, editDigits } from '../../card/edit.ts'
 import type { Kind } from './text.ts'
 

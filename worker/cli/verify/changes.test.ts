@@ -6,17 +6,13 @@ import { branchPoint, nearbyTests } from './changes.ts'
 test('the tests near a change are those beside it and the API tests of its noun; a changed test is itself', () => {
   expect(nearbyTests(['worker/store/transactions/holds.ts', 'worker/store/transactions/outcomes.ts'])).toEqual([
     'worker/store/transactions/',
-    'worker/domain/transaction',
-    'worker/routes/transaction',
+    'worker/domain/transactions/',
+    'worker/routes/transactions/',
   ])
-  expect(nearbyTests(['worker/routes/plans.ts'])).toEqual([
-    'worker/routes/plans',
-    'worker/domain/plan',
-    'worker/routes/plan',
-  ])
-  expect(nearbyTests(['worker/http/errors.test.ts', 'worker/http/serve.ts', 'widget/fields/select/select.ts'])).toEqual(
-    ['worker/http/errors.test.ts', 'worker/http/serve', 'widget/fields/select/'],
-  )
+  expect(nearbyTests(['worker/routes/plans/plans.ts'])).toEqual(['worker/routes/plans/', 'worker/domain/plans/'])
+  expect(
+    nearbyTests(['worker/http/response/errors.test.ts', 'worker/http/serve.ts', 'widget/fields/select/select.ts']),
+  ).toEqual(['worker/http/response/errors.test.ts', 'worker/http/serve', 'widget/fields/select/'])
   expect(nearbyTests(['README.md', 'worker/openapi.json', 'e2e/inbox.spec.ts'])).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { dirname, parse } from 'node:path'
-import { run } from '../processes.ts'
+import { run } from '../wrangler/processes.ts'
 import { repository } from '../repository.ts'
 
 const git = async (...args: string[]): Promise<string[] | undefined> => {
@@ -22,8 +22,8 @@ export const changedSince = async (commit: string): Promise<string[]> => [
   ...((await git('ls-files', '--others', '--exclude-standard')) ?? []),
 ]
 
-/** Rooms of the worker in which a folder, or a file, is named for a noun of the API. */
-const nounInPath = /^worker\/(?:contract|domain|store|routes)\/(\w+)/
+/** Rooms of the worker in which a folder is named for a noun of the API. */
+const nounInPath = /^worker\/(?:contract|domain|store|routes)\/(\w+)\//
 
 /** The tests beside a file: in its folder, or of its name where the folder is a whole room. */
 const besideFile = (file: string): string => {
@@ -33,7 +33,7 @@ const besideFile = (file: string): string => {
 
 /**
  * The tests nearest to changed files, as parts of paths, which vitest takes for filters: a changed test itself, the tests beside a changed
- * file, and the API tests of the same noun, such as worker/routes/transactionEvents.test.ts for a change in worker/store/transactions.
+ * file, and the API tests of the same noun, such as those in worker/routes/transactions for a change in worker/store/transactions.
  */
 export const nearbyTests = (changed: readonly string[]): string[] => {
   const paths = new Set<string>()
@@ -44,8 +44,7 @@ export const nearbyTests = (changed: readonly string[]): string[] => {
     }
     paths.add(besideFile(file))
     const [, noun] = nounInPath.exec(file) ?? []
-    if (noun !== undefined)
-      for (const room of ['domain', 'routes']) paths.add(`worker/${room}/${noun.replace(/s$/, '')}`)
+    if (noun !== undefined) for (const room of ['domain', 'routes']) paths.add(`worker/${room}/${noun}/`)
   }
   return [...paths]
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { run } from '../processes.ts'
+import { run } from '../wrangler/processes.ts'
 import { inRepository } from '../repository.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-ci-'))

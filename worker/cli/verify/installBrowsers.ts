@@ -1,5 +1,5 @@
-import { ensureBrowsers } from '../browsers.ts'
-import { runCommand } from '../complaint.ts'
+import { ensureBrowsers } from './browsers.ts'
+import { runCommand } from '../cliError.ts'
 
 // Finds or installs the browsers that the tests need, and names those that this machine cannot have.
 await runCommand(async () => {

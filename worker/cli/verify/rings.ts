@@ -52,7 +52,7 @@ const types = typeProjects().map((project) => tool(`types of ${project}`, 'worke
 const browsers = { ...tool('browsers', 'worker/cli/verify/installBrowsers.ts'), printsAlways: true }
 const build = tool('build', 'node_modules/vite/bin/vite.js', 'build')
 const ensureBuild = tool('build', 'worker/cli/verify/ensureBuild.ts')
-const budgets = { ...tool('sizes', 'worker/cli/verify/budgetsCommand.ts'), printsAlways: true }
+const budgets = { ...tool('sizes', 'worker/cli/verify/sizes/budgetsCommand.ts'), printsAlways: true }
 
 const unit = vitest('unit', '--project=unit', retrying.vitest)
 const inNode = vitest('API in Node', '--project=node')

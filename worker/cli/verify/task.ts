@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { run } from '../processes.ts'
+import { run } from '../wrangler/processes.ts'
 import { inRepository, repository } from '../repository.ts'
 import { readResults, resultsVariable, type TestResult } from './results.ts'
 import { inTempDir } from './tempDir.ts'

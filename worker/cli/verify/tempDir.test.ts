@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { run } from '../processes.ts'
+import { run } from '../wrangler/processes.ts'
 import { inTempDir } from './tempDir.ts'
 
 test('the folder is there while it is used, and gone afterwards, also where that failed', async () => {

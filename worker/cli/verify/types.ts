@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Complaint, runCommand } from '../complaint.ts'
-import { run } from '../processes.ts'
+import { Complaint, runCommand } from '../cliError.ts'
+import { run } from '../wrangler/processes.ts'
 import { inRepository, repository } from '../repository.ts'
 
 /** Every folder with a tsconfig.json. */

@@ -1,4 +1,4 @@
-import type { Appearance } from '../appearance.ts'
+import type { Appearance } from '../checkouts/appearance.ts'
 import type { InputVariant } from './appearance.ts'
 
 export type Member = keyof Appearance

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/brokenDatabase.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { card, startWorker } from '../../testing/merchant.ts'
-import { mintAccountKey } from '../../vault/accountKeys.ts'
+import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
-import { parseRootKeys } from '../../vault/rootKeys.ts'
+import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
 import {
   allWell,
   asking,

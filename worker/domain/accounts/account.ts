@@ -1,4 +1,4 @@
-import type { AccountSettings } from '#contract/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Scope } from '#contract/endpoint'
 
 /** The merchant that a verb acts for, in one of the two modes, which share nothing. */

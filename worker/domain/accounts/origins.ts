@@ -1,4 +1,4 @@
-import type { AccountSettings } from '#contract/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 
 interface Owner {
   readonly allowedOrigins: readonly string[] | null

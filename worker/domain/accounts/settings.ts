@@ -1,5 +1,5 @@
-import { changedSettings } from '#contract/accounts'
-import type { AccountSettingsChange } from '#contract/accounts'
+import { changedSettings } from '#contract/accounts/accounts'
+import type { AccountSettingsChange } from '#contract/accounts/accounts'
 import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
 import type { Account } from './account.ts'

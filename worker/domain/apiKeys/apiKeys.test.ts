@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { issueApiKey, rotateApiKey } from '#contract/apiKeys'
-import { domainFixture } from '../../testing/domainFixture.ts'
+import { issueApiKey, rotateApiKey } from '#contract/apiKeys/apiKeys'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { hashApiKey } from './format.ts'
 import { issueKey } from './issue.ts'

@@ -1,6 +1,6 @@
-import { randomBase62, randomBytes, toBase62, toHex, utf8 } from '#contract/bytes'
-import type { Random } from '#contract/bytes'
-import { Secret } from '#contract/secret'
+import { randomBase62, randomBytes, toBase62, toHex, utf8 } from '#contract/schema/bytes'
+import type { Random } from '#contract/schema/bytes'
+import { Secret } from '#contract/schema/secret'
 
 /**
  * An API key is

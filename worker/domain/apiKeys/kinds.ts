@@ -1,4 +1,4 @@
-import type { ApiKeyKind } from '#contract/apiKeys'
+import type { ApiKeyKind } from '#contract/apiKeys/apiKeys'
 import { scopes } from '#contract/endpoint'
 import type { Scope } from '#contract/endpoint'
 import type { KeyKind } from './format.ts'

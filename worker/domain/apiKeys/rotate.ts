@@ -1,4 +1,4 @@
-import type { RotateApiKey } from '#contract/apiKeys'
+import type { RotateApiKey } from '#contract/apiKeys/apiKeys'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'

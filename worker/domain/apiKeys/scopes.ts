@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/endpoint'
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 
 /**
  * No key makes one that may do more than itself, or a restricted key with keys:admin would be a secret one.

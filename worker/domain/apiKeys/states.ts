@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { Refusal } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
+import type { Refusal } from '#contract/errors/apiError'
 import type { ApiKeyRow } from '../../store/apiKeys/apiKeys.ts'
 
 /** `expiring`: replaced, and in its overlap. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Foreseen } from '../../processors/processor.ts'
 import { typesOf } from '../../testing/events.ts'
-import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { applyDueReturns } from './applyDueReturns.ts'
 import { closeBatch } from './close.ts'

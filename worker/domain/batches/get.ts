@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { shownBatch } from './shown.ts'
 

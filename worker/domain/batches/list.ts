@@ -1,5 +1,5 @@
-import type { Paging } from '#contract/paging'
-import { refuse } from '#contract/refusal'
+import type { Paging } from '#contract/schema/paging'
+import { refuse } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownBatch } from './shown.ts'

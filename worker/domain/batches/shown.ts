@@ -1,4 +1,4 @@
-import { numberFromText } from '#contract/rawJson'
+import { numberFromText } from '#contract/schema/rawJson'
 import type { BatchWithTotals } from '../../store/batches/batches.ts'
 import type { BatchTotal } from '../../store/batches/totals.ts'
 import type { Owner } from '../../store/sql/owner.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckoutForm, FormInput } from '#contract/checkout/form'
+import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
 import { faultsOfAnswers, metadataOf } from './answers.ts'
 
 const formWith = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({

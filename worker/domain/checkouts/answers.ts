@@ -1,8 +1,8 @@
-import type { CheckoutForm, FormInput } from '#contract/checkout/form'
-import type { Pay } from '#contract/checkout/pay'
-import type { ErrorType } from '#contract/errors'
-import { byPath } from '#contract/issues'
-import type { Fault } from '#contract/refusal'
+import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
+import type { Pay } from '#contract/checkouts/pay'
+import type { ErrorType } from '#contract/errors/errorTypes'
+import { byPath } from '#contract/schema/issues'
+import type { Fault } from '#contract/errors/apiError'
 
 type Answers = Pay['answers']
 

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order'
+import type { Order } from '#contract/transactions/order'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Completion } from '../../store/checkouts/completions.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newCheckout, rowsOf } from '../../testing/checkoutFixture.ts'
-import { customerFixture } from '../../testing/customerFixture.ts'
-import { domainFixture } from '../../testing/domainFixture.ts'
-import type { DomainFixture } from '../../testing/domainFixture.ts'
+import { newCheckout, rowsOf } from '../../testing/fixtures/checkoutFixture.ts'
+import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
+import type { DomainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { findCheckout } from './get.ts'
 

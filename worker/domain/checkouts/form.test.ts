@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newCheckout } from '../../testing/checkoutFixture.ts'
-import { domainFixture } from '../../testing/domainFixture.ts'
+import { newCheckout } from '../../testing/fixtures/checkoutFixture.ts'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { formOf } from './form.ts'
 import { findCheckout } from './get.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckoutForm } from '#contract/checkout/form'
-import type { Offer } from '#contract/checkout/offer'
+import type { CheckoutForm } from '#contract/checkouts/form'
+import type { Offer } from '#contract/checkouts/offer'
 
 const emailOf = ({ receipt, subscription, oneTime, prefill }: Offer): CheckoutForm['email'] => {
   if (receipt === true || subscription !== null) return 'required'

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
-import type { FormInput } from '#contract/checkout/form'
-import type { CustomFields } from '#contract/customFields'
+import type { FormInput } from '#contract/checkouts/form'
+import type { CustomFields } from '#contract/checkouts/customFields'
 
 const longest = 500
 

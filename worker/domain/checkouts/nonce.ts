@@ -1,4 +1,4 @@
-import { randomBase62 } from '#contract/bytes'
+import { randomBase62 } from '#contract/schema/bytes'
 
 /** A keyed fingerprint of a text, which differs for each account. */
 export interface FingerprintNeeds {

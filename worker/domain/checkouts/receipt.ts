@@ -1,4 +1,4 @@
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import { paidTry } from './states.ts'
 import { viewOf } from './view.ts'

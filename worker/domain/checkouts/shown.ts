@@ -1,4 +1,4 @@
-import { numberFromText } from '#contract/rawJson'
+import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { CheckoutOfCustomer } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mostDeclines } from '#contract/checkout/outcomes'
-import type { TransactionState } from '#contract/transactions'
+import { mostDeclines } from '#contract/checkouts/outcomes'
+import type { TransactionState } from '#contract/transactions/transactions'
 import type { TryRow } from '../../store/checkouts/checkouts.ts'
 import { paidTry, statusOf } from './states.ts'
 

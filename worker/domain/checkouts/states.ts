@@ -1,6 +1,6 @@
-import { cameToNothing, mostDeclines } from '#contract/checkout/outcomes'
-import type { CancelReason, CheckoutStatus } from '#contract/checkout/view'
-import type { TransactionState } from '#contract/transactions'
+import { cameToNothing, mostDeclines } from '#contract/checkouts/outcomes'
+import type { CancelReason, CheckoutStatus } from '#contract/checkouts/view'
+import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 

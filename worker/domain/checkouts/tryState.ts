@@ -1,5 +1,5 @@
-import type { PageDecline, TryState } from '#contract/checkout/page'
-import { declineOf, isApproval } from '#contract/responseCodes'
+import type { PageDecline, TryState } from '#contract/checkouts/page'
+import { declineOf, isApproval } from '#contract/transactions/responseCodes'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { mintNonce } from './nonce.ts'

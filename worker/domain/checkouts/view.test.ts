@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { newCheckout, pay } from '../../testing/checkoutFixture.ts'
-import { domainFixture } from '../../testing/domainFixture.ts'
-import type { DomainFixture } from '../../testing/domainFixture.ts'
+import { newCheckout, pay } from '../../testing/fixtures/checkoutFixture.ts'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
+import type { DomainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { findCheckout } from './get.ts'
 import { viewOf } from './view.ts'
 

@@ -1,5 +1,5 @@
-import type { CheckoutView } from '#contract/checkout/view'
-import type { PageAddress } from '#contract/checkout/form'
+import type { CheckoutView } from '#contract/checkouts/view'
+import type { PageAddress } from '#contract/checkouts/form'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'

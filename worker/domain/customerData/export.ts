@@ -1,5 +1,5 @@
-import { mostExported } from '#contract/customerData'
-import { listTransactions as listEndpoint } from '#contract/transactionList'
+import { mostExported } from '#contract/customers/customerData'
+import { listTransactions as listEndpoint } from '#contract/transactions/transactionList'
 import type { CustomerData } from '../../store/customers/personalData.ts'
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
 import type { Caller } from '../accounts/account.ts'

@@ -1,4 +1,4 @@
-import type { CreateCustomer } from '#contract/customers'
+import type { CreateCustomer } from '#contract/customers/customers'
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCustomer as createEndpoint, updateCustomer as updateEndpoint } from '#contract/customers'
-import { customerFixture } from '../../testing/customerFixture.ts'
+import { createCustomer as createEndpoint, updateCustomer as updateEndpoint } from '#contract/customers/customers'
+import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { createCustomer } from './create.ts'
 import { deleteCustomer } from './delete.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'

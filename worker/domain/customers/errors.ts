@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { Refusal } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
+import type { Refusal } from '#contract/errors/apiError'
 import type { WalletMissing } from '../../store/customers/walletChanges.ts'
 import { notFound } from '../notFound.ts'
 

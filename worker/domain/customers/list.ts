@@ -1,5 +1,5 @@
-import type { Paging } from '#contract/paging'
-import { refuse } from '#contract/refusal'
+import type { Paging } from '#contract/schema/paging'
+import { refuse } from '#contract/errors/apiError'
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownCustomer } from './shown.ts'

@@ -1,5 +1,5 @@
-import type { Paging } from '#contract/paging'
-import { refuse } from '#contract/refusal'
+import type { Paging } from '#contract/schema/paging'
+import { refuse } from '#contract/errors/apiError'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'

@@ -1,4 +1,4 @@
-import type { UpdateCustomer } from '#contract/customers'
+import type { UpdateCustomer } from '#contract/customers/customers'
 import type { CustomerMembers } from '../../store/customers/customers.ts'
 
 /** A customer with all members empty. */

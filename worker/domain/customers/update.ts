@@ -1,4 +1,4 @@
-import type { UpdateCustomer } from '#contract/customers'
+import type { UpdateCustomer } from '#contract/customers/customers'
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'

@@ -1,5 +1,5 @@
-import type { UpdateWalletEntry } from '#contract/customers'
-import { refuse } from '#contract/refusal'
+import type { UpdateWalletEntry } from '#contract/customers/customers'
+import { refuse } from '#contract/errors/apiError'
 import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'

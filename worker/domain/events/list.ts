@@ -1,5 +1,5 @@
-import type { EventSearch } from '#contract/eventEndpoints'
-import { refuse } from '#contract/refusal'
+import type { EventSearch } from '#contract/events/eventEndpoints'
+import { refuse } from '#contract/errors/apiError'
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import { shownEvent } from './shown.ts'

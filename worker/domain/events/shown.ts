@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/events'
+import { kindOf } from '#contract/events/events'
 import type { DecodedEvent } from '../../store/events/decodeEvent.ts'
 import { shownResource } from './resources.ts'
 

@@ -1,5 +1,5 @@
-import type { CreateSubscription } from '#contract/plans'
-import { refuse } from '#contract/refusal'
+import type { CreateSubscription } from '#contract/plans/plans'
+import { refuse } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Clock } from '../clock.ts'
 

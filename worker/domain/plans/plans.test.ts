@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createSubscription } from '#contract/plans'
-import { domainFixture } from '../../testing/domainFixture.ts'
+import { createSubscription } from '#contract/plans/plans'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { createPlan } from './create.ts'
 import { deletePlan } from './delete.ts'

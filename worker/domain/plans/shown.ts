@@ -1,4 +1,4 @@
-import { numberFromText } from '#contract/rawJson'
+import { numberFromText } from '#contract/schema/rawJson'
 import type { PlanRow } from '../../store/plans/plans.ts'
 import { decimalText, moneyOf } from '../money.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { billingFixture } from '../../testing/billingFixture.ts'
-import type { BillingFixture } from '../../testing/billingFixture.ts'
+import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
+import type { BillingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { deleteCustomer } from '../customers/delete.ts'
 import { updateWalletEntry } from '../customers/updateWalletEntry.ts'
 import { billDueSubscriptions } from './billDue.ts'

@@ -1,5 +1,5 @@
-import { lastDayOfCycle } from '#contract/cycles'
-import type { CycleUnit } from '#contract/cycles'
+import { lastDayOfCycle } from '#contract/plans/cycles'
+import type { CycleUnit } from '#contract/plans/cycles'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysThatBegin, expectedBills } from '../../testing/referenceCalendar.ts'

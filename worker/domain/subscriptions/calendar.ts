@@ -1,4 +1,4 @@
-import type { Cycle, CycleUnit } from '#contract/cycles'
+import type { Cycle, CycleUnit } from '#contract/plans/cycles'
 import { dateText, localDate, midnightUtc, startOfDay } from '../localDay.ts'
 
 export { daysLater, localDate, startOfDay } from '../localDay.ts'

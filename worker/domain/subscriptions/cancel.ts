@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { OfSubscription } from '#contract/subscriptions'
+import { refuse } from '#contract/errors/apiError'
+import type { OfSubscription } from '#contract/subscriptions/subscriptions'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import { notFound } from '../notFound.ts'
 import { changeSubscription } from './change.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { AuditNote } from '../../store/sql/audit.ts'
 import type { BillingState } from '../../store/subscriptions/billingState.ts'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { declineCodes } from '#contract/responseCodes'
-import { billingFixture } from '../../testing/billingFixture.ts'
+import { declineCodes } from '#contract/transactions/responseCodes'
+import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { charge, outcomeOf, outcomeOfPayment } from './charge.ts'
 import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 

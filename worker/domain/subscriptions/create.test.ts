@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createCustomerSubscription } from '#contract/subscriptions'
-import { billingFixture } from '../../testing/billingFixture.ts'
+import { createCustomerSubscription } from '#contract/subscriptions/subscriptions'
+import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { deletePlan } from '../plans/delete.ts'
 import { createSubscription } from './create.ts'

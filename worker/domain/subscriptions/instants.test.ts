@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { latestNow } from '#contract/testClock'
+import { latestNow } from '#contract/testClock/testClock'
 import { checkRange, resolveInstant } from './instants.ts'
 
 const noon = Date.UTC(2027, 2, 28, 12)

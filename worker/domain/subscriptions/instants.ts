@@ -1,6 +1,6 @@
-import type { Instant } from '#contract/instant'
-import { refuse } from '#contract/refusal'
-import { latestNow } from '#contract/testClock'
+import type { Instant } from '#contract/schema/instant'
+import { refuse } from '#contract/errors/apiError'
+import { latestNow } from '#contract/testClock/testClock'
 import { dateText } from '../localDay.ts'
 import { startOfDay } from './calendar.ts'
 

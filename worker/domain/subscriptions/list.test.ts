@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { billingFixture } from '../../testing/billingFixture.ts'
+import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { listSubscriptions } from './list.ts'
 import { listBills } from './listBills.ts'

@@ -1,5 +1,5 @@
-import type { Paging } from '#contract/paging'
-import { refuse } from '#contract/refusal'
+import type { Paging } from '#contract/schema/paging'
+import { refuse } from '#contract/errors/apiError'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '#contract/refusal'
+import { Refusal } from '#contract/errors/apiError'
 import { minorPrice } from './price.ts'
 
 const price = (total: string, tax = '0', surcharge = '0', shipping = '0') => ({ total, tax, surcharge, shipping })

@@ -1,6 +1,6 @@
-import type { Price } from '#contract/price'
-import { Refusal } from '#contract/refusal'
-import type { Fault } from '#contract/refusal'
+import type { Price } from '#contract/transactions/price'
+import { Refusal } from '#contract/errors/apiError'
+import type { Fault } from '#contract/errors/apiError'
 import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalPlaces, money } from '../money.ts'
 

@@ -1,6 +1,6 @@
-import type { Fault, Refusal } from '#contract/refusal'
-import { refuse } from '#contract/refusal'
-import type { SubscriptionState } from '#contract/subscriptions'
+import type { Fault, Refusal } from '#contract/errors/apiError'
+import { refuse } from '#contract/errors/apiError'
+import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 
 /**
  * The error (409 invalid_state) for a change that the state does not allow.

@@ -1,5 +1,5 @@
-import type { SubscriptionState } from '#contract/subscriptions'
-import { numberFromText } from '#contract/rawJson'
+import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
+import { numberFromText } from '#contract/schema/rawJson'
 import type { BillRow, SubscriptionSnapshot } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { charged } from './states.ts'

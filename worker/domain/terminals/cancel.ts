@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import { findTerminal, terminalAnswer } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
 import type { Readers } from './readers.ts'

@@ -1,5 +1,5 @@
-import type { Paging } from '#contract/paging'
-import { refuse } from '#contract/refusal'
+import type { Paging } from '#contract/schema/paging'
+import { refuse } from '#contract/errors/apiError'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import type { Readers } from './readers.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Prompts } from '#contract/device'
-import { noPrompts } from '#contract/device.fixtures'
-import type { Refusal } from '#contract/refusal'
-import type { Configuration } from '#contract/terminals'
+import type { Prompts } from '#contract/terminals/device'
+import { noPrompts } from '#contract/terminals/device.fixtures'
+import type { Refusal } from '#contract/errors/apiError'
+import type { Configuration } from '#contract/terminals/terminals'
 import type { AskedFor } from './prompts.ts'
 import { checkTipAmounts, promptsOf } from './prompts.ts'
 

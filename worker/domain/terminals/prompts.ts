@@ -1,6 +1,6 @@
-import type { Prompts } from '#contract/device'
-import type { PaymentTerminal } from '#contract/payment'
-import type { Configuration } from '#contract/terminals'
+import type { Prompts } from '#contract/terminals/device'
+import type { PaymentTerminal } from '#contract/transactions/payment'
+import type { Configuration } from '#contract/terminals/terminals'
 import { amountIn } from '../transactions/amounts.ts'
 import { decimalPlaces } from '../money.ts'
 

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { findTerminal } from './get.ts'

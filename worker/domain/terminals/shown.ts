@@ -1,5 +1,5 @@
-import { numberFromText } from '#contract/rawJson'
-import type { TerminalState } from '#contract/terminals'
+import { numberFromText } from '#contract/schema/rawJson'
+import type { TerminalState } from '#contract/terminals/terminals'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 
 /** A terminal as the API shows it. */

@@ -1,5 +1,5 @@
-import type { SimulatedAction } from '#contract/device'
-import { refuse } from '#contract/refusal'
+import type { SimulatedAction } from '#contract/terminals/device'
+import { refuse } from '#contract/errors/apiError'
 import { findTerminal, terminalAnswer } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
 import type { Readers } from './readers.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createTerminal as createEndpoint } from '#contract/terminals'
-import { domainFixture } from '../../testing/domainFixture.ts'
+import { createTerminal as createEndpoint } from '#contract/terminals/terminals'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { typesOf } from '../../testing/events.ts'
 import { recordingReaders } from '../../testing/recordingPorts.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'

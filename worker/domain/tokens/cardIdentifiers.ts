@@ -1,7 +1,7 @@
 import { networkOf } from '#contract/card/networks'
-import { Secret } from '#contract/secret'
+import { Secret } from '#contract/schema/secret'
 import type { NewToken } from '../../store/tokens/tokens.ts'
-import type { CardVault } from '../../vault/cardVault.ts'
+import type { CardVault } from '../../vault/cards/cardVault.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import { cardRangeOf } from '../transactions/sources/card.ts'
 

@@ -1,6 +1,6 @@
 import { mayRunOver } from '#contract/card/networks'
-import { refuse } from '#contract/refusal'
-import type { CreateToken } from '#contract/tokens'
+import { refuse } from '#contract/errors/apiError'
+import type { CreateToken } from '#contract/tokens/tokens'
 import type { TokenStore } from '../../store/tokens/tokenStore.ts'
 import { maskedNumber } from '../transactions/maskedNumber.ts'
 import { invalidEnvelope } from '../transactions/sources/walletPayment.ts'

@@ -1,4 +1,4 @@
-import type { EncryptedCardVault } from '../../vault/encryptedCardVault.ts'
+import type { EncryptedCardVault } from '../../vault/cards/encryptedCardVault.ts'
 
 interface Needs {
   readonly encryptedCards: Pick<EncryptedCardVault, 'publicKeys'>

@@ -1,4 +1,4 @@
-import { Secret } from '#contract/secret'
+import { Secret } from '#contract/schema/secret'
 
 /** Tokens of test mode that are never used up, with their cards: a back end can be tested without a browser. */
 const numbers: Readonly<Record<string, string>> = {

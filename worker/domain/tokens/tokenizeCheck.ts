@@ -1,8 +1,8 @@
-import { refuse } from '#contract/refusal'
-import { routingNumberIsValid } from '#contract/routingNumber'
-import { Secret } from '#contract/secret'
-import type { CreateToken } from '#contract/tokens'
-import type { CardVault } from '../../vault/cardVault.ts'
+import { refuse } from '#contract/errors/apiError'
+import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import { Secret } from '#contract/schema/secret'
+import type { CreateToken } from '#contract/tokens/tokens'
+import type { CardVault } from '../../vault/cards/cardVault.ts'
 import type { Tokenized } from './tokenized.ts'
 
 type Check = NonNullable<CreateToken['check']>

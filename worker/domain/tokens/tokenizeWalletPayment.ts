@@ -1,5 +1,5 @@
-import type { CreateToken } from '#contract/tokens'
-import type { CardVault } from '../../vault/cardVault.ts'
+import type { CreateToken } from '#contract/tokens/tokens'
+import type { CardVault } from '../../vault/cards/cardVault.ts'
 import { openEnvelope } from '../transactions/sources/walletPayment.ts'
 import type { OpenEnvelopeNeeds } from '../transactions/sources/walletPayment.ts'
 import { cardIdentifiers } from './cardIdentifiers.ts'

@@ -1,6 +1,6 @@
 import type { NewToken } from '../../store/tokens/tokens.ts'
 import type { TakenMessage } from '../../store/tokens/walletMessages.ts'
-import type { FreshToken } from '../../vault/cardVault.ts'
+import type { FreshToken } from '../../vault/cards/cardVault.ts'
 import type { CardIdentifiers } from './cardIdentifiers.ts'
 
 /** A card, bank account or wallet payment under a fresh token: its sealed values and its identifiers in clear. */

@@ -1,5 +1,5 @@
-import { currencies } from '#contract/currencies'
-import { refuse } from '#contract/refusal'
+import { currencies } from '#contract/schema/currencies'
+import { refuse } from '#contract/errors/apiError'
 import type { MinorByExponent } from '../../store/transactions/modifications.ts'
 import { decimalPlaces, money } from '../money.ts'
 import type { Money } from '../money.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome, Processor } from '../../processors/processor.ts'
-import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { money } from '../money.ts'
 import type { PendingTransaction } from './createPending.ts'

@@ -1,4 +1,4 @@
-import type { Authorize } from '#contract/transactions'
+import type { Authorize } from '#contract/transactions/transactions'
 import type { Caller } from '../accounts/account.ts'
 import { amountIn } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'

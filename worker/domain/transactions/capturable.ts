@@ -1,5 +1,5 @@
-import { transitions } from '#contract/transitions'
-import type { TransactionState } from '#contract/transactions'
+import { transitions } from '#contract/transactions/transitions'
+import type { TransactionState } from '#contract/transactions/transactions'
 
 /** Amounts in minor units. */
 interface Held {

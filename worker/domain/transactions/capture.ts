@@ -1,4 +1,4 @@
-import type { Capture } from '#contract/transactions'
+import type { Capture } from '#contract/transactions/transactions'
 import { minorByExponent } from './amounts.ts'
 import type { TransactionAnswer } from './answer.ts'
 import { modifyTransaction } from './modification.ts'

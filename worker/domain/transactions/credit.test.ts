@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../testing/events.ts'
 import { card } from '../../testing/given.ts'
-import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }

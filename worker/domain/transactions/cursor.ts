@@ -1,6 +1,6 @@
-import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/bytes'
-import { refuse } from '#contract/refusal'
-import type { TransactionFilters } from '#contract/transactionList'
+import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/schema/bytes'
+import { refuse } from '#contract/errors/apiError'
+import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { Position } from '../../store/transactions/search.ts'
 
 /** The list that a cursor belongs to. */

@@ -1,5 +1,5 @@
-import type { Secret } from '#contract/secret'
-import { takenAtOnce } from '#contract/transitions'
+import type { Secret } from '#contract/schema/secret'
+import { takenAtOnce } from '#contract/transactions/transitions'
 import type { AccountContext, Outcome, Processor } from '../../processors/processor.ts'
 import type { Account } from '../accounts/account.ts'
 import { definedOnly } from '../definedOnly.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../testing/events.ts'
-import { paymentFixture } from '../../testing/paymentFixture.ts'
+import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { expireAuthorizations } from './expire.ts'
 

@@ -1,9 +1,9 @@
-import type { AccountSettings } from '#contract/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 import { expiryIsPast, parseExpiry } from '#contract/card/expiry'
 import { luhn } from '#contract/card/luhn'
-import { currencies } from '#contract/currencies'
-import { routingNumberIsValid } from '#contract/routingNumber'
-import type { Secret } from '#contract/secret'
+import { currencies } from '#contract/schema/currencies'
+import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import type { Secret } from '#contract/schema/secret'
 import type { CredentialUse, Instrument } from '../../processors/processor.ts'
 
 export interface Presented {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { numberFromText } from '#contract/rawJson'
-import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { numberFromText } from '#contract/schema/rawJson'
+import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { getTransaction } from './get.ts'
 import { getSignature } from './signature.ts'

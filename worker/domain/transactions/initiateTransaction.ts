@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { Money } from '../money.ts'
 import { checkTipAmounts } from '../terminals/prompts.ts'
 import { transactionAnswer } from './answer.ts'

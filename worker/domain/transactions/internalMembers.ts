@@ -1,5 +1,5 @@
 import type { Scope } from '#contract/endpoint'
-import type { Payment } from '#contract/payment'
+import type { Payment } from '#contract/transactions/payment'
 
 /** A payment without the member that only the operator's own keys may set: the processor's name of a terminal. */
 export const withoutInternal = (payment: Payment, { scopes }: { readonly scopes: readonly Scope[] }): Payment =>

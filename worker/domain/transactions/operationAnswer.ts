@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import type { ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
 import { moneyOf } from '../money.ts'
 import { transactionAnswer } from './answer.ts'

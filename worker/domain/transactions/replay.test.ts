@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '#contract/refusal'
-import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
-import type { PaymentFixture } from '../../testing/paymentFixture.ts'
+import { Refusal } from '#contract/errors/apiError'
+import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
+import type { PaymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 
 /** A request under an Idempotency-Key. */

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '#contract/refusal'
+import { Refusal, refuse } from '#contract/errors/apiError'
 import type { ClaimedKey, IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'

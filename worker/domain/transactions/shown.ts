@@ -1,4 +1,4 @@
-import { numberFromText } from '#contract/rawJson'
+import { numberFromText } from '#contract/schema/rawJson'
 import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableOf } from './capturable.ts'

@@ -1,4 +1,4 @@
-import type { OperationState, TransactionState } from '#contract/transactions'
+import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import type { Outcome } from '../../processors/processor.ts'
 import type { Money } from '../money.ts'
 

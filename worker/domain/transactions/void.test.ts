@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../testing/events.ts'
-import { paymentFixture, saleOf } from '../../testing/paymentFixture.ts'
+import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { closeBatch } from '../batches/close.ts'
 

@@ -1,4 +1,4 @@
-import type { Void } from '#contract/transactions'
+import type { Void } from '#contract/transactions/transactions'
 import type { TransactionAnswer } from './answer.ts'
 import { modifyTransaction } from './modification.ts'
 import type { ModifyTransactionNeeds } from './modification.ts'

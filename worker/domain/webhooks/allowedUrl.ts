@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import { webhookUrlFault } from '#contract/webhookUrl'
+import { refuse } from '#contract/errors/apiError'
+import { webhookUrlFault } from '#contract/webhooks/webhookUrl'
 
 export interface WebhookUrlNeeds {
   readonly webhookUrlRules: { readonly allowLocal: boolean }

@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { Refusal } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
+import type { Refusal } from '#contract/errors/apiError'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import { notFound } from '../notFound.ts'

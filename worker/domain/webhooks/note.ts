@@ -1,4 +1,4 @@
-import type { EventKind } from '#contract/events'
+import type { EventKind } from '#contract/events/events'
 
 interface Change {
   readonly url?: string | undefined

@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { ReplayWebhook } from '#contract/webhooks'
+import { refuse } from '#contract/errors/apiError'
+import type { ReplayWebhook } from '#contract/webhooks/webhooks'
 import type { Clock } from '../clock.ts'
 import { eventRetentionMs } from '../events/retention.ts'
 import type { Endpoints } from './endpoints.ts'

@@ -1,4 +1,4 @@
-import { rotationHours } from '#contract/webhooks'
+import { rotationHours } from '#contract/webhooks/webhooks'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { notFound } from '../notFound.ts'

@@ -1,7 +1,7 @@
-import { randomBytes, toBase64 } from '#contract/bytes'
-import type { Random } from '#contract/bytes'
-import { Secret } from '#contract/secret'
-import { secretPrefix } from '#contract/webhookSignature'
+import { randomBytes, toBase64 } from '#contract/schema/bytes'
+import type { Random } from '#contract/schema/bytes'
+import { Secret } from '#contract/schema/secret'
+import { secretPrefix } from '#contract/webhooks/webhookSignature'
 
 const SECRET_BYTES = 32
 

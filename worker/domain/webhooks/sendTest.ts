@@ -1,4 +1,4 @@
-import { refuse } from '#contract/refusal'
+import { refuse } from '#contract/errors/apiError'
 import { shownAttempt } from './attempt.ts'
 import type { Endpoints } from './endpoints.ts'
 import { findWebhook } from './find.ts'

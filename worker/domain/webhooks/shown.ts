@@ -1,4 +1,4 @@
-import { disabledReasons } from '#contract/webhooks'
+import { disabledReasons } from '#contract/webhooks/webhooks'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import type { Clock } from '../clock.ts'

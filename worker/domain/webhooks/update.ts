@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { UpdateWebhook } from '#contract/webhooks'
+import { refuse } from '#contract/errors/apiError'
+import type { UpdateWebhook } from '#contract/webhooks/webhooks'
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'

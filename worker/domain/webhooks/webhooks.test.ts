@@ -1,7 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createWebhook, mostWebhooks, replayWebhook as replayEndpoint, rotationHours } from '#contract/webhooks'
-import { updateWebhook as updateEndpoint } from '#contract/webhooks'
-import { domainFixture } from '../../testing/domainFixture.ts'
+import {
+  createWebhook,
+  mostWebhooks,
+  replayWebhook as replayEndpoint,
+  rotationHours,
+} from '#contract/webhooks/webhooks'
+import { updateWebhook as updateEndpoint } from '#contract/webhooks/webhooks'
+import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { recordingEndpoints } from '../../testing/recordingPorts.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import type { Endpoints } from './endpoints.ts'

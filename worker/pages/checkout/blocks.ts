@@ -1,4 +1,4 @@
-import type { PageData } from '#contract/checkout/page'
+import type { PageData } from '#contract/checkouts/page'
 import { Html } from '../html.ts'
 import type { Drawing } from './drawing.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import pages from '#built/pages'
-import type { PageData } from '#contract/checkout/page'
-import type { CheckoutView } from '#contract/checkout/view'
+import type { PageData } from '#contract/checkouts/page'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
 import { readPage, type ReadPage } from './read.fixtures.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import type { HtmlValue } from '../html.ts'
 import { type Formats, formatsOf } from './formats.ts'
 import { type Ink, inPlainText, onPage } from './ink.ts'

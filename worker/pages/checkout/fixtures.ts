@@ -1,5 +1,5 @@
-import type { CheckoutForm, FormInput, PageAddress } from '#contract/checkout/form'
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutForm, FormInput, PageAddress } from '#contract/checkouts/form'
+import type { CheckoutView } from '#contract/checkouts/view'
 
 const ADDRESS: PageAddress = {
   name: 'Robin Miller',

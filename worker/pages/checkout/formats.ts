@@ -1,5 +1,5 @@
-import { currencies, shippedCurrency } from '#contract/currencies'
-import type { PageAddress } from '#contract/checkout/form'
+import { currencies, shippedCurrency } from '#contract/schema/currencies'
+import type { PageAddress } from '#contract/checkouts/form'
 
 type Style = Intl.DateTimeFormatOptions
 

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { type Html, html } from '../html.ts'
 import { type Drawing, money } from './drawing.ts'
 import { fill } from './fill.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalTexts } from '#contract/checkout/legalTexts'
+import { legalTexts } from '#contract/checkouts/legalTexts'
 import { OPEN, SUBSCRIPTION } from './fixtures.ts'
 import { formatsOf } from './formats.ts'
 import { legalOf } from './legal.ts'

@@ -1,5 +1,5 @@
-import { legalTexts } from '#contract/checkout/legalTexts'
-import type { CheckoutView } from '#contract/checkout/view'
+import { legalTexts } from '#contract/checkouts/legalTexts'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { bestLocale } from '../locale.ts'
 import type { Drawing } from './drawing.ts'
 import { fillText } from './fill.ts'

@@ -1,4 +1,4 @@
-import type { SavedMethod } from '#contract/checkout/form'
+import type { SavedMethod } from '#contract/checkouts/form'
 import { type Html, html } from '../html.ts'
 import type { Drawing } from './drawing.ts'
 import type { LegalText } from './legal.ts'

@@ -1,5 +1,5 @@
 import { NETWORKS } from '#contract/card/networks'
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import type { HtmlValue } from '../html.ts'
 import { type Drawing, money } from './drawing.ts'
 import { fill } from './fill.ts'

@@ -1,4 +1,4 @@
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { bindings } from '../../testing/bindings.ts'
 import { checkoutPage } from './checkoutPage.ts'
 import { type ReadElement, readHtml } from './readHtml.fixtures.ts'

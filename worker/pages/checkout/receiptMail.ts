@@ -1,4 +1,4 @@
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import pages from '#built/pages'
 import { bestLocale } from '../locale.ts'
 import { drawingOf } from './drawing.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckoutView } from '#contract/checkout/view'
+import type { CheckoutView } from '#contract/checkouts/view'
 import { input, OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
 import { readPage } from './read.fixtures.ts'
 

@@ -1,5 +1,5 @@
-import type { ErrorType } from '#contract/errors'
-import { errors, slugOf } from '#contract/errors'
+import type { ErrorType } from '#contract/errors/errorTypes'
+import { errors, slugOf } from '#contract/errors/errorTypes'
 import { docsPage } from './docsPage.ts'
 import { errorsPage, problemPage } from './errorPages.ts'
 import { eventsPage } from './eventsPage.ts'

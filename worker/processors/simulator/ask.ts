@@ -1,4 +1,4 @@
-import { Secret } from '#contract/secret'
+import { Secret } from '#contract/schema/secret'
 import type { AuthorizeOp, Card, Check, FollowUpOp, Instrument, Money, Outcome, Processor } from '../processor.ts'
 import { simulator } from './simulator.ts'
 

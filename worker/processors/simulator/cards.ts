@@ -1,4 +1,4 @@
-import { declineCodes } from '#contract/responseCodes'
+import { declineCodes } from '#contract/transactions/responseCodes'
 import type { AuthorizeOp } from '../processor.ts'
 
 /** What a test card does. A card with no member set approves. */

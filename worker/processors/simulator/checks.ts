@@ -1,4 +1,4 @@
-import { declineCodes } from '#contract/responseCodes'
+import { declineCodes } from '#contract/transactions/responseCodes'
 
 /** 9980000NN declines with RNN at once; 9990000NN is accepted and comes back with RNN on the second banking day. */
 const family = /^99([89])0000(\d\d)$/

@@ -1,4 +1,4 @@
-import { isApproval } from '#contract/responseCodes'
+import { isApproval } from '#contract/transactions/responseCodes'
 import { digitsOf } from '../digits.ts'
 import type {
   AuthorizeOp,

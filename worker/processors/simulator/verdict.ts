@@ -1,4 +1,4 @@
-import { isApproval } from '#contract/responseCodes'
+import { isApproval } from '#contract/transactions/responseCodes'
 import type { Money, Verification } from '../processor.ts'
 import { half } from './amounts.ts'
 import type { Mark } from './marks.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declineCodes } from '#contract/responseCodes'
+import { declineCodes } from '#contract/transactions/responseCodes'
 import type { Money } from '../processor.ts'
 import { check, usd } from './given.ts'
 import type { Part } from './start.ts'

@@ -1,4 +1,4 @@
-import { Secret } from '#contract/secret'
+import { Secret } from '#contract/schema/secret'
 import type { Card, Check, Money } from '../processor.ts'
 
 /** What the tests of the suite have in common: one account, its money, its instruments. */

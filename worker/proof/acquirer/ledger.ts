@@ -1,4 +1,4 @@
-import { isApproval } from '#contract/responseCodes'
+import { isApproval } from '#contract/transactions/responseCodes'
 import { approvedOf, type Decision, effectsOf, type Entry, entryOf, type Line, newLine, stands, takes } from './line.ts'
 import { type Payment, paymentOf } from './payment.ts'
 import { type Found, rules } from './rules.ts'

@@ -1,4 +1,4 @@
-import { isApproval } from '#contract/responseCodes'
+import { isApproval } from '#contract/transactions/responseCodes'
 import { digitsOf } from '../../processors/digits.ts'
 import type { OperationType } from '../../processors/processor.ts'
 import type { OperationAnswer, OperationRequest } from './wire.ts'

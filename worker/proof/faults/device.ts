@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { deviceAddress, loginText } from '#contract/device'
-import type { FromGateway } from '#contract/device'
+import { deviceAddress, loginText } from '#contract/terminals/device'
+import type { FromGateway } from '#contract/terminals/device'
 import { cardFrame, deviceProof, openLine, showCode } from '../../testing/device.ts'
 import type { Line, PairedDevice } from '../../testing/device.ts'
 import type { World } from './world.ts'

@@ -1,4 +1,4 @@
-import { maskedName } from '#contract/issues'
+import { maskedName } from '#contract/schema/issues'
 import { shapes } from './operations.ts'
 import type { Shape } from './shape.ts'
 import { print, raw, text, written } from './written.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { devicePath, deviceProtocol } from '#contract/device'
+import { devicePath, deviceProtocol } from '#contract/terminals/device'
 import { card } from '../../testing/given.ts'
 import { bodyTypes, furtherHeaders } from './headers.ts'
 import type { IdPool } from './idPool.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { captureTransaction } from '#contract/transactions'
+import { captureTransaction } from '#contract/transactions/transactions'
 import { schemaComplaint } from './schemaErrors.ts'
 
 const good = '{"transactionId":"91234567890123"}'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Endpoint, ErrorRegime } from '#contract/endpoint'
-import { faultsOf } from '#contract/issues'
-import { parseKeepingNumbers } from '#contract/rawJson'
-import { scanJson } from '../../http/jsonScan.ts'
+import { faultsOf } from '#contract/schema/issues'
+import { parseKeepingNumbers } from '#contract/schema/rawJson'
+import { scanJson } from '../../http/body/jsonScan.ts'
 import { isOfDomain } from './knownGaps.ts'
 import type { Sending } from './sending.ts'
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { sources } from '#contract/payment'
+import { sources } from '#contract/transactions/payment'
 import { cardMarkers, meant, formats, words } from './meaning.ts'
 import { kindOfMember } from './idPool.ts'
 import type { IdPool } from './idPool.ts'

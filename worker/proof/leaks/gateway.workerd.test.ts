@@ -6,13 +6,13 @@ import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/brokenDatabase.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { cardFrame, logIn, pairDevice, readerObject } from '../../testing/device.ts'
 import type { PairedDevice } from '../../testing/device.ts'
 import { markerCodes } from '../../testing/markerCodes.ts'
 import type { Merchant } from '../../testing/merchant.ts'
 import { byToken, card, createMerchant, gatewayOrigin, startWorker, testClock } from '../../testing/merchant.ts'
-import { storedRows } from '../../testing/storedRows.ts'
+import { storedRows } from '../../testing/database/storedRows.ts'
 
 /**
  * Marker cards go every way that there is, and then every cell of every table, every log line and every answer is read: no card number

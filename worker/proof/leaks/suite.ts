@@ -1,4 +1,4 @@
-import { leaksTold } from '../../cli/trail.ts'
+import { leaksTold } from '../../cli/wrangler/testArtifacts.ts'
 import { markerCodes } from '../../testing/markerCodes.ts'
 import { soakCards } from '../soak/cards.ts'
 import { cardsInSources } from './cards.ts'

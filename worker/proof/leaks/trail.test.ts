@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { leavingTrail, trailVariable } from '../../cli/trail.ts'
+import { leavingTrail, trailVariable } from '../../cli/wrangler/testArtifacts.ts'
 import { lookThrough, openTrail, rememberSecrets } from './trail.ts'
 
 let folder: string

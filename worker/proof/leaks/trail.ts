@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { trailVariable } from '../../cli/trail.ts'
+import { trailVariable } from '../../cli/wrangler/testArtifacts.ts'
 import { filesIn } from './files.ts'
 import type { NamedSecret } from './scan.ts'
 import { requireNoLeaks } from './suite.ts'

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Complaint } from '../../cli/complaint.ts'
-import { run } from '../../cli/processes.ts'
+import { Complaint } from '../../cli/cliError.ts'
+import { run } from '../../cli/wrangler/processes.ts'
 import { inRepository } from '../../cli/repository.ts'
 
 const declared = inRepository('worker/proof/mutation/stryker')

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { Complaint, runCommand } from '../../cli/complaint.ts'
+import { Complaint, runCommand } from '../../cli/cliError.ts'
 import { inRepository, repository } from '../../cli/repository.ts'
 import { inTempDir } from '../../cli/verify/tempDir.ts'
 import { installStryker } from './install.ts'

@@ -3,7 +3,7 @@ import type { Ids } from '../../domain/ids.ts'
 import type { Processor } from '../../processors/processor.ts'
 import { simulator } from '../../processors/simulator/simulator.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/brokenDatabase.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { startWorker } from '../../testing/merchant.ts'
 
 /** A counter in place of random bytes, from 0 in each millisecond: ids of the same millisecond differ, and sort by creation. */

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '#contract/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Row } from '../sql/database.ts'
 import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
 import { endpointsOf } from '../webhooks/enabledWebhooks.ts'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { storedRows } from '../../testing/storedRows.ts'
-import { AccountKeyring } from '../../vault/accountKeyring.ts'
-import { openPan } from '../../vault/cards.ts'
-import { CannotOpen } from '../../vault/seal.ts'
+import { storedRows } from '../../testing/database/storedRows.ts'
+import { AccountKeyring } from '../../vault/keys/accountKeyring.ts'
+import { openPan } from '../../vault/cards/cards.ts'
+import { CannotOpen } from '../../vault/sealing/seal.ts'
 
 /** What is left of a stored card whose wrapped data key is destroyed: a sealed value that a backup still has opens by nothing. */
 

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '#contract/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 import { appendAudit } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
 import type { AuditNote } from '../sql/audit.ts'

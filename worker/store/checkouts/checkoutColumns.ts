@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/checkout/offer'
+import type { Offer } from '#contract/checkouts/offer'
 import { columnsOf, integer, json, nullable, text, word } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 

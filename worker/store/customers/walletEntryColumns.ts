@@ -1,4 +1,4 @@
-import type { walletNetworks } from '#contract/customers'
+import type { walletNetworks } from '#contract/customers/customers'
 import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OptionalTexts } from './customerColumns.ts'

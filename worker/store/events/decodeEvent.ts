@@ -1,5 +1,5 @@
-import { resourceOf } from '#contract/events'
-import type { EventResource } from '#contract/events'
+import { resourceOf } from '#contract/events/events'
+import type { EventResource } from '#contract/events/events'
 import type { BatchTotal, TotalAsText } from '../batches/totals.ts'
 import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
 import { customerSnapshotColumns } from '../customers/customerColumns.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events'
+import type { EventType } from '#contract/events/events'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events'
+import type { EventType } from '#contract/events/events'
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from './events.ts'
 import type { Statement } from '../sql/database.ts'

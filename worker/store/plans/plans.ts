@@ -1,4 +1,4 @@
-import type { CycleUnit } from '#contract/cycles'
+import type { CycleUnit } from '#contract/plans/cycles'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'

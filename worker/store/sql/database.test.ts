@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/brokenDatabase.ts'
-import type { Fate } from '../../testing/brokenDatabase.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import type { Fate } from '../../testing/database/brokenDatabase.ts'
 import { Database, sql } from './database.ts'
 import type { Statement, TripCounter } from './database.ts'
 

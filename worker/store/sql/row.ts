@@ -1,4 +1,4 @@
-import { parseKeepingNumbers } from '#contract/rawJson'
+import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import type { Row, SqlValue } from './database.ts'
 
 /** How one column is read from a row, and written into one. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hashApiKey, mintApiKey } from '../../domain/apiKeys/format.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { brokenDatabase } from '../../testing/brokenDatabase.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { shardsOf } from './shards.ts'
 

@@ -1,4 +1,4 @@
-import type { TransactionState } from '#contract/transactions'
+import type { TransactionState } from '#contract/transactions/transactions'
 import { appendAuditIf } from '../sql/audit.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import { lookUpWallet, missingWalletReason, walletSource } from '../customers/storedMethods.ts'

@@ -1,4 +1,4 @@
-import type { AccountSettings } from '#contract/accounts'
+import type { AccountSettings } from '#contract/accounts/accounts'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'

@@ -1,5 +1,5 @@
-import type { CycleUnit } from '#contract/cycles'
-import type { BillState, SubscriptionState } from '#contract/subscriptions'
+import type { CycleUnit } from '#contract/plans/cycles'
+import type { BillState, SubscriptionState } from '#contract/subscriptions/subscriptions'
 import { columnsOf, flag, integer, nullable, text, word } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 

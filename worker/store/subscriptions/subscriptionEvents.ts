@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events'
+import type { EventType } from '#contract/events/events'
 import { sql } from '../sql/database.ts'
 import { announce } from '../events/events.ts'
 import { eventsOfRows } from '../events/rowEvents.ts'

@@ -1,4 +1,4 @@
-import type { Configuration } from '#contract/terminals'
+import type { Configuration } from '#contract/terminals/terminals'
 import { columnsOf, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 

@@ -1,4 +1,4 @@
-import type { TerminalState } from '#contract/terminals'
+import type { TerminalState } from '#contract/terminals/terminals'
 import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'

@@ -1,4 +1,4 @@
-import { fixedStates, stateRules } from '#contract/transitions'
+import { fixedStates, stateRules } from '#contract/transactions/transitions'
 import { listed, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 

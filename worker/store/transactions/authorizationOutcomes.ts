@@ -1,4 +1,4 @@
-import type { OperationState, TransactionState } from '#contract/transactions'
+import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
 import { setNetworkTransactionId } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'

@@ -1,4 +1,4 @@
-import type { OperationState, OperationType, TransactionState } from '#contract/transactions'
+import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
 import { columnsOf, exactJson, flag, integer, json, nullable, text, word } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'

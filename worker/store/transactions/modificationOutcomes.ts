@@ -1,4 +1,4 @@
-import type { OperationState, OperationType } from '#contract/transactions'
+import type { OperationState, OperationType } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'

@@ -1,4 +1,4 @@
-import type { OperationState } from '#contract/transactions'
+import type { OperationState } from '#contract/transactions/transactions'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { ShardScope } from '../sql/scope.ts'

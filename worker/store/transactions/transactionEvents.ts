@@ -1,5 +1,5 @@
-import type { EventType } from '#contract/events'
-import type { OperationState, OperationType } from '#contract/transactions'
+import type { EventType } from '#contract/events/events'
+import type { OperationState, OperationType } from '#contract/transactions/transactions'
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { Statement } from '../sql/database.ts'

@@ -1,4 +1,4 @@
-import { events } from '#contract/events'
+import { events } from '#contract/events/events'
 import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'

@@ -1,5 +1,5 @@
-import type { EventKind } from '#contract/events'
-import type { DisabledReason } from '#contract/webhooks'
+import type { EventKind } from '#contract/events/events'
+import type { DisabledReason } from '#contract/webhooks/webhooks'
 import { appendAuditIf } from '../sql/audit.ts'
 import { all, sql } from '../sql/database.ts'
 import { selectEventHead } from '../events/eventReads.ts'

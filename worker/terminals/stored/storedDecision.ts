@@ -1,5 +1,5 @@
-import type { ApprovalCode } from '#contract/responseCodes'
-import type { OperationState, TransactionState } from '#contract/transactions'
+import type { ApprovalCode } from '#contract/transactions/responseCodes'
+import type { OperationState, TransactionState } from '#contract/transactions/transactions'
 import type { Decision } from '../../domain/transactions/decide.ts'
 import type { Verdict } from '../../domain/transactions/states.ts'
 import type { Outcome, Ref } from '../../processors/processor.ts'

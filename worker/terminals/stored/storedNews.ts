@@ -1,5 +1,5 @@
-import type { SessionState } from '#contract/device'
-import type { TerminalState } from '#contract/terminals'
+import type { SessionState } from '#contract/terminals/device'
+import type { TerminalState } from '#contract/terminals/terminals'
 import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
 
 interface NewsMembers {

@@ -1,4 +1,4 @@
-import type { Configuration } from '#contract/terminals'
+import type { Configuration } from '#contract/terminals/terminals'
 import type { PendingTransaction } from '../../domain/transactions/createPending.ts'
 import type { Ref } from '../../processors/processor.ts'
 

@@ -1,4 +1,4 @@
-import type { DeviceResult } from '#contract/device'
+import type { DeviceResult } from '#contract/terminals/device'
 
 interface ResultMembers {
   readonly session: string

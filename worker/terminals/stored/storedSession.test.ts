@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noPrompts } from '#contract/device.fixtures'
+import { noPrompts } from '#contract/terminals/device.fixtures'
 import { money } from '../../domain/money.ts'
 import type { PendingTransaction } from '../../domain/transactions/createPending.ts'
 import { decidedLocally } from '../../domain/transactions/decide.ts'

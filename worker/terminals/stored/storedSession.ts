@@ -1,4 +1,4 @@
-import type { Prompts, SessionState } from '#contract/device'
+import type { Prompts, SessionState } from '#contract/terminals/device'
 import type { Session } from '../session.ts'
 import { decodeDecision, encodeDecision } from './storedDecision.ts'
 import type { StoredDecision } from './storedDecision.ts'

@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { Counts } from '../counted/counts.ts'
-import { measuredDatabase } from '../measuredDatabase.ts'
+import { measuredDatabase } from '../database/measuredDatabase.ts'
 import { baselines, pageRows, storedRecords } from './baselines.ts'
 import type { Baseline, Step } from './baselines.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toBase64 } from '#contract/bytes'
-import type { DigitalPayPayment } from '#contract/payment'
+import { fromBase64, toBase64 } from '#contract/schema/bytes'
+import type { DigitalPayPayment } from '#contract/transactions/payment'
 import { decryptMessage } from './ecies.ts'
 import { recipientKey } from './p256.ts'
 import { googleVariables, tinkEcv1NotJson, tinkNotJson, tinkVariables } from './vectors.fixtures.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { fromBase64, utf8 } from '#contract/bytes'
-import type { Bytes } from '#contract/bytes'
-import { walletProtocols, walletSender } from '#contract/walletProtocol'
-import type { WalletProtocol } from '#contract/walletProtocol'
+import { fromBase64, utf8 } from '#contract/schema/bytes'
+import type { Bytes } from '#contract/schema/bytes'
+import { walletProtocols, walletSender } from '#contract/tokens/walletProtocol'
+import type { WalletProtocol } from '#contract/tokens/walletProtocol'
 import { readJson } from './json.ts'
 import { ephemeralKey } from './p256.ts'
 

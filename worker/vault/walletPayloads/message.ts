@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { printExpiry } from '#contract/card/expiry'
-import { nullable, patterned, secret, text } from '#contract/fields'
-import type { Secret } from '#contract/secret'
-import type { WalletProtocol } from '#contract/walletProtocol'
+import { nullable, patterned, secret, text } from '#contract/schema/fields'
+import type { Secret } from '#contract/schema/secret'
+import type { WalletProtocol } from '#contract/tokens/walletProtocol'
 import { readJson, timestamp } from './json.ts'
 
 /** How the wallet came by the number: a card on file, or a device's own number with a cryptogram made for this payment. */

@@ -1,4 +1,4 @@
-import type { DigitalPayPayment } from '#contract/payment'
+import type { DigitalPayPayment } from '#contract/transactions/payment'
 
 /**
  * Envelopes that others made, with all that it takes to open them.

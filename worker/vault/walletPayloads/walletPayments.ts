@@ -1,4 +1,4 @@
-import type { DigitalPayPayment } from '#contract/payment'
+import type { DigitalPayPayment } from '#contract/transactions/payment'
 import { isSignedFor } from './chain.ts'
 import type { SignedFor } from './chain.ts'
 import { testWalletConfig } from './config.ts'

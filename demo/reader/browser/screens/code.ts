@@ -1,4 +1,4 @@
-import { deviceLimits } from '#contract/device'
+import { deviceLimits } from '#contract/terminals/device'
 import { make, makeButton, picture } from '../dom.ts'
 import type { ViewOf } from '../views.ts'
 import { calmScreen, makeTitle, type Screen } from './screen.ts'

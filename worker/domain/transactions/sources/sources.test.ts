@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addWalletEntry as addEntryEndpoint, createCustomer as createCustomerEndpoint } from '#contract/customers'
-import { createToken as createTokenEndpoint } from '#contract/tokens'
+import {
+  addWalletEntry as addEntryEndpoint,
+  createCustomer as createCustomerEndpoint,
+} from '#contract/customers/customers'
+import { createToken as createTokenEndpoint } from '#contract/tokens/tokens'
 import { encryptCard } from '../../../../widget/encrypt/encryptCard.ts'
 import { makeTestWalletPayload } from '../../../../widget/encrypt/testWalletPayload.ts'
 import { card } from '../../../testing/given.ts'
-import { paymentFixture, saleOf } from '../../../testing/paymentFixture.ts'
+import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
 import { errorsOf, inputOf } from '../../../testing/verbs.ts'
 import { addWalletEntry } from '../../customers/addWalletEntry.ts'
 import { createCustomer } from '../../customers/create.ts'

@@ -1,6 +1,6 @@
-import type { Stored } from '#contract/payment'
+import type { Stored } from '#contract/transactions/payment'
 import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
-import type { CardVault } from '../../../vault/cardVault.ts'
+import type { CardVault } from '../../../vault/cards/cardVault.ts'
 import { cardInstrument } from './card.ts'
 import { checkInstrument } from './check.ts'
 import { definedOnly } from '../../definedOnly.ts'

@@ -1,5 +1,5 @@
-import { refuse } from '#contract/refusal'
-import type { CardVault } from '../../../vault/cardVault.ts'
+import { refuse } from '#contract/errors/apiError'
+import type { CardVault } from '../../../vault/cards/cardVault.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import { testCard } from '../../tokens/testTokens.ts'

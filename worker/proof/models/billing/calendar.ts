@@ -1,4 +1,4 @@
-import type { Cycle } from '#contract/cycles'
+import type { Cycle } from '#contract/plans/cycles'
 import { daysThatBegin, expectedBills } from '../../../testing/referenceCalendar.ts'
 import type { Day } from '../../../testing/referenceCalendar.ts'
 

@@ -1,4 +1,4 @@
-import type { Cycle } from '#contract/cycles'
+import type { Cycle } from '#contract/plans/cycles'
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import { clientOf } from '../kernel/client.ts'

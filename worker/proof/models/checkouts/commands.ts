@@ -1,4 +1,4 @@
-import type { TryState } from '#contract/checkout/page'
+import type { TryState } from '#contract/checkouts/page'
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
 import { card } from '../../../testing/given.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { card } from '../../../testing/given.ts'
-import { interceptD1 } from '../../../testing/interceptD1.ts'
+import { interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { shopperAt } from '../../../testing/shopper.ts'
 import { clientOf } from '../kernel/client.ts'
 import type { Machine } from '../kernel/gateway.ts'

@@ -1,5 +1,5 @@
-import { toBase64url } from '#contract/bytes'
-import type { Bytes } from '#contract/bytes'
+import { toBase64url } from '#contract/schema/bytes'
+import type { Bytes } from '#contract/schema/bytes'
 
 type Method = (...given: never[]) => Promise<unknown>
 

@@ -1,5 +1,5 @@
 import type { Processor } from '../../../processors/processor.ts'
-import { connectionLost, interceptD1 } from '../../../testing/interceptD1.ts'
+import { connectionLost, interceptD1 } from '../../../testing/database/interceptD1.ts'
 import { interceptProcessor } from '../../../testing/interceptProcessor.ts'
 import type { MachineFault } from './faults.ts'
 

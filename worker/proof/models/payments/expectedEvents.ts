@@ -1,4 +1,4 @@
-import type { OperationState } from '#contract/transactions'
+import type { OperationState } from '#contract/transactions/transactions'
 import { nameOf } from '../kernel/events.ts'
 import { holds } from '../kernel/model.ts'
 import { amountsOf, stateOf } from './model.ts'

@@ -1,4 +1,4 @@
-import type { OperationState, OperationType, TransactionState } from '#contract/transactions'
+import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 
 /** The expected state: payments as lists of operations, and from them amounts, status and allowed requests. The gateway counts in SQL. */
 

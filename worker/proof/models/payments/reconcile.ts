@@ -1,4 +1,4 @@
-import type { OperationState } from '#contract/transactions'
+import type { OperationState } from '#contract/transactions/transactions'
 import type { Ledger } from '../../acquirer/ledger.ts'
 import type { Entry } from '../../acquirer/line.ts'
 import { holds, Violation } from '../kernel/model.ts'

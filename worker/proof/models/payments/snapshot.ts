@@ -1,4 +1,4 @@
-import type { OperationState, OperationType, TransactionState } from '#contract/transactions'
+import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 import { clientOf } from '../kernel/client.ts'
 import { everStored } from '../kernel/events.ts'
 import type { StoredEvent } from '../kernel/events.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accountSql, keySql } from '../../../cli/sql.ts'
-import { executeSql } from '../../../cli/wrangler.ts'
+import { accountSql, keySql } from '../../../cli/accounts/accountSql.ts'
+import { executeSql } from '../../../cli/wrangler/wrangler.ts'
 import { mintApiKey } from '../../../domain/apiKeys/format.ts'
 import { announced, completion } from '../../acquirer/moments.ts'
 import { startAcquirer, type Acquirer } from '../../acquirer/server.ts'

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prepareDatabase } from '../../../cli/local.ts'
-import { ensureWidgets } from '../../../cli/widgets.ts'
+import { prepareDatabase } from '../../../cli/dev/local.ts'
+import { ensureWidgets } from '../../../cli/build/widgets.ts'
 import { telling } from '../../../../e2e/webhooks/gateway.ts'
 
 /** A state folder of its own, with a database that is up to date. */

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Docs } from '#contract/builtPages'
+import { loader } from '../../pages/print/docsPage.ts'
+import { pageStyle } from '../../pages/print/pageStyle.ts'
+import { printedPages } from '../../pages/print/pages.ts'
+import { inRepository } from '../repository.ts'
+
+/** What stands in dist/assets/docs, and where it comes from. */
+const files = {
+  'swagger-ui.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  'swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
+  'start.js': 'worker/pages/docs/start.js',
+  'docs.css': 'worker/pages/docs/docs.css',
+  'openapi.json': 'worker/openapi.json',
+} as const
+
+/** The library comes with source maps, which are not served, so nothing shall ask for them. */
+const withoutMap = (text: string): string => text.replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*$/m, '')
+
+/** The files of the API reference and the printed pages: path below dist/assets, text. */
+const texts = async (): Promise<readonly (readonly [path: string, text: string])[]> => [
+  ...(await Promise.all(
+    Object.entries(files).map(
+      async ([name, source]) => [`docs/${name}`, withoutMap(await readFile(inRepository(source), 'utf8'))] as const,
+    ),
+  )),
+  ...Object.entries(printedPages()).map(([path, text]) => [`pages/${path}`, text] as const),
+]
+
+const sha256 = (text: string) => createHash('sha256').update(text)
+
+/** Quality 9 takes a second where 11 takes four; these files are read by developers. */
+const compress = (text: string): Promise<Buffer> =>
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+
+/**
+ * Writes the pages that are read and the files of the API reference, each with its brotli twin, and dist/docs.json about them. Runs after
+ * the build of the widgets, which empties dist.
+ *
+ * @param dist the folder that holds assets/
+ */
+export const writeDocs = async (dist: string): Promise<void> => {
+  const all = await texts()
+  await Promise.all(
+    all.map(async ([path, text]) => {
+      const file = join(dist, 'assets', path)
+      await mkdir(dirname(file), { recursive: true })
+      await Promise.all([
+        writeFile(file, text),
+        compress(text).then((compressed) => writeFile(`${file}.br`, compressed)),
+      ])
+    }),
+  )
+  const about: Docs = {
+    version: sha256(all.flat().join('\0')).digest('hex').slice(0, 16),
+    styleHash: `sha256-${sha256(pageStyle).digest('base64')}`,
+    loaderHash: `sha256-${sha256(loader).digest('base64')}`,
+  }
+  await writeFile(join(dist, 'docs.json'), `${JSON.stringify(about)}\n`)
+}

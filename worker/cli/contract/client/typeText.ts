@@ -1,0 +1,68 @@
+import type { Json } from '../openapi/schemas.ts'
+
+/** Requests are closed: what the gateway refuses does not compile. Answers are open: a new value of an enum breaks no client. */
+export type Direction = 'request' | 'answer'
+
+/** Names of the parts that a schema refers to. */
+export type NameOf = (name: string, direction: Direction) => string
+
+const prefix = '#/components/schemas/'
+export const referredName = (reference: string): string => reference.slice(prefix.length)
+
+const comment = (text: unknown): string => (typeof text === 'string' ? `/** ${text.replaceAll('*/', '* /')} */\n` : '')
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
+
+const literal = (value: unknown): string => JSON.stringify(value)
+
+/**
+ * The TypeScript type of a JSON Schema, as the contract prints them: references, enums, unions, objects, lists, records and the plain
+ * types. An int64 of a request may be a bigint, which is printed with all its digits.
+ */
+export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): string => {
+  const inner = (part: unknown): string => typeText(part as Json, direction, nameOf)
+
+  const enumeration = (values: readonly unknown[]): string => {
+    const isOpen = direction === 'answer' && values.some((value) => typeof value === 'string')
+    return union([...values.map(literal), ...(isOpen ? ['(string & {})'] : [])])
+  }
+
+  const object = ({ properties, required = [], additionalProperties }: Json): string => {
+    if (properties === undefined) return `{ readonly [name: string]: ${inner(additionalProperties ?? {})} }`
+    const members = Object.entries(properties as Record<string, Json>).map(([name, member]) => {
+      const optional = (required as readonly string[]).includes(name) ? '' : '?'
+      return `${comment(commentOf(member))}readonly ${name}${optional}: ${inner(member)}`
+    })
+    return `{ ${members.join('\n')} }`
+  }
+
+  const plain: Readonly<Record<string, () => string>> = {
+    string: () => 'string',
+    boolean: () => 'boolean',
+    null: () => 'null',
+    number: () => 'number',
+    integer: () => (direction === 'request' && schema['format'] === 'int64' ? 'number | bigint' : 'number'),
+    array: () => `readonly (${inner(schema['items'] ?? {})})[]`,
+    object: () => object(schema),
+  }
+
+  if (typeof schema['$ref'] === 'string') return nameOf(referredName(schema['$ref']), direction)
+  if (Array.isArray(schema['enum'])) return enumeration(schema['enum'])
+  if ('const' in schema) return literal(schema['const'])
+  const alternatives = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(alternatives)) return union(alternatives.map(inner))
+  const types = [schema['type'] ?? []].flat() as string[]
+  if (types.length === 0) return 'unknown'
+  return union(
+    types.map((type) => {
+      const print = plain[type]
+      if (print === undefined) throw new Error(`no TypeScript type for ${JSON.stringify(schema)}`)
+      return print()
+    }),
+  )
+}
+
+const commentOf = ({ description, readOnly, format }: Json): unknown => {
+  if (readOnly === true) return 'Set by the gateway, and ignored in requests.'
+  return description ?? (format === 'date-time' ? 'Date and time of RFC 3339.' : undefined)
+}

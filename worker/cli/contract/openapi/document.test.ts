@@ -1,0 +1,264 @@
+import type { SpecData } from '@seriousme/openapi-schema-validator'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { errorItem, envelope, problem } from '../../../contract/errors/envelope.ts'
+import { documentation, documentationOf } from '../../../contract/documentation.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
+import { openApiDocument } from './document.ts'
+import { examples } from './examples.ts'
+import { parseKeepingNumbers } from '../../../contract/schema/rawJson.ts'
+
+const document = openApiDocument()
+const printed = `${JSON.stringify(document, null, 2)}\n`
+
+interface Response {
+  readonly $ref?: string
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>
+}
+interface Operation {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, Response>>
+  readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
+  readonly [extension: `x-${string}`]: unknown
+}
+const paths = document['paths'] as Readonly<Record<string, Readonly<Record<string, Operation>>>>
+const operationOf = (name: string): Operation => {
+  const found = Object.values(paths)
+    .flatMap((item) => Object.values(item))
+    .find(({ operationId }) => operationId === name)
+  if (found === undefined) throw new Error(`no operation ${name}`)
+  return found
+}
+const shared = (document['components'] as { readonly responses: Readonly<Record<string, Response>> }).responses
+const responsesOf = (name: string): Readonly<Record<string, Response | undefined>> =>
+  Object.fromEntries(
+    Object.entries(operationOf(name).responses).map(([status, response]) => [
+      status,
+      response.$ref === undefined ? response : shared[response.$ref.replace('#/components/responses/', '')],
+    ]),
+  )
+
+test('worker/openapi.json is what the contract prints (after a change on purpose: npm run contract)', async () => {
+  await expect(printed).toMatchFileSnapshot('../../../openapi.json')
+})
+
+test('is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const result = await validator.validate(JSON.parse(printed) as SpecData)
+  expect(result).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('the validator does find a fault', async () => {
+  const broken = { ...document, paths: { 'no/slash': {} } }
+  expect((await new Validator().validate(JSON.parse(JSON.stringify(broken)) as SpecData)).valid).toBe(false)
+})
+
+test('every reference leads somewhere', () => {
+  const references = [...printed.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path = '']) => path.split('/'))
+  expect(references.length).toBeGreaterThan(50)
+  for (const path of references) {
+    const target = path.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document)
+    expect(target, path.join('/')).toBeDefined()
+  }
+})
+
+/** The interface's own list, written out again: method, path. */
+const interfaceEndpoints = [
+  'POST /v1/transactions/authorize',
+  'POST /v1/transactions/capture',
+  'POST /v1/transactions/void',
+  'POST /v1/transactions/credit',
+  'GET /v1/transactions/{id}',
+  'GET /v1/customers',
+  'GET /v1/customers/{Customer}',
+  'GET /v1/customers/{Customer}/wallet',
+  'PUT /v1/customers/{Customer}/wallet/{Wallet}',
+  'GET /v1/customers/{Customer}/subscriptions',
+  'PUT /v1/customers/{Customer}/subscriptions/{Subscription}',
+  'DELETE /v1/customers/{Customer}/subscriptions/{Subscription}',
+  'GET /v1/subscriptions',
+  'POST /v1/terminals',
+  'GET /v1/terminals/{Terminal}',
+  'DELETE /v1/terminals/{Terminal}',
+  'POST /v1/dynamiccheckout',
+  'POST /v1/webhook',
+]
+
+test('holds every operation of the interface, and marks every other as an extension', () => {
+  const described = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ line: `${method.toUpperCase()} ${path}`, operation })),
+  )
+  const documented = described.filter(({ operation }) => operation['x-extension'] !== true).map(({ line }) => line)
+  expect(documented.sort()).toEqual([...interfaceEndpoints].sort())
+})
+
+/** Members that the interface does not have, in operations that it has. */
+const addedMembers = [
+  'CaptureTransactionRequest.final',
+  'CustomerSubscription.charges',
+  'CustomerSubscription.currency',
+  'CustomerSubscription.label',
+  'CustomerSubscription.nextCharge',
+  'CustomerSubscription.plan',
+  'CustomerSubscription.resumesAt',
+  'CustomerSubscription.wallet',
+  'Terminal.configuration',
+  'UpdateCustomerSubscriptionRequest.resumesAt',
+  'UpdateCustomerSubscriptionRequest.status',
+  'UpdateCustomerSubscriptionRequest.wallet',
+  'createCheckout.expiresAt',
+  'createCheckout.id',
+  'createWebhook.webhook',
+  'listCustomerSubscriptions.errors',
+  'listCustomerSubscriptions.requestId',
+]
+
+const marked = (owner: string, schema: unknown) =>
+  Object.entries((schema as { properties?: Record<string, object> }).properties ?? {})
+    .filter(([, member]) => 'x-extension' in member)
+    .map(([name]) => `${owner}.${name}`)
+
+test('marks every member that it adds to operations of the interface', () => {
+  const { schemas } = document['components'] as { readonly schemas: Record<string, unknown> }
+  const inSchemas = Object.entries(schemas).flatMap(([name, schema]) => marked(name, schema))
+  const inAnswers = endpoints.flatMap(({ name }) =>
+    marked(name, responsesOf(name)['200']?.content?.['application/json']?.schema),
+  )
+  expect([...inSchemas, ...inAnswers].sort()).toEqual(addedMembers)
+})
+
+test('names of operations, and pairs of method and path, are unique', () => {
+  expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
+  expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
+})
+
+test('documents every operation, and nothing else', () => {
+  expect(Object.keys(documentation).sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  expect(() => documentationOf({ ...endpoints[0]!, name: 'unheardOf' })).toThrow('unheardOf has no documentation')
+})
+
+test('says of every parameter of a query what it means, and of no other', () => {
+  for (const { name, query } of endpoints) {
+    const described = Object.keys(documentation[name]?.parameters ?? {})
+    const entries = (query as { readonly entries?: object } | undefined)?.entries ?? {}
+    expect(described.sort(), name).toEqual(Object.keys(entries).sort())
+  }
+})
+
+describe('failures', () => {
+  test('authorize: 401, 403 and 429 have no body, 400 has the envelope', () => {
+    const responses = responsesOf('authorizeTransaction')
+    for (const status of ['401', '403', '429']) {
+      expect(responses[status]).toHaveProperty('description')
+      expect(responses[status]).not.toHaveProperty('content')
+    }
+    expect(responses['400']?.content).toMatchObject({
+      'application/json': { schema: { $ref: '#/components/schemas/Failure' } },
+    })
+    expect(responses).not.toHaveProperty('504')
+  })
+
+  test.each(['getTransaction', 'listWallet'])('%s: problem details for every failure', (name) => {
+    const failed = Object.entries(responsesOf(name)).filter(([status]) => status !== '200')
+    expect(failed.map(([status]) => status)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500']))
+    for (const [status, response] of failed)
+      expect(response?.content?.['application/json']?.schema, status).toEqual({
+        $ref: '#/components/schemas/Problem',
+        ...(status === '429' && { properties: { 'violated-policies': expect.anything() } }),
+      })
+  })
+
+  test('all other operations: the envelope, with the resource as null where the interface says "or null"', () => {
+    const withNulls = endpoints.filter(({ nulls }) => nulls !== undefined).map(({ name, nulls }) => [name, nulls])
+    expect(withNulls).toEqual([
+      ['getSignature', ['signature']],
+      ['createToken', ['token']],
+      ['listCustomers', ['customers']],
+      ['createCustomer', ['customers']],
+      ['getCustomer', ['customers']],
+      ['updateCustomer', ['customers']],
+      ['addWalletEntry', ['wallet']],
+      ['updateWalletEntry', ['wallet']],
+      ['listSubscriptions', ['subscriptions']],
+      ['createSubscription', ['subscriptions']],
+      ['listTerminals', ['terminals']],
+      ['getTerminal', ['terminals']],
+      ['cancelTerminal', ['terminals']],
+      ['simulateTerminal', ['terminals']],
+    ])
+    for (const { name } of endpoints.filter(({ regime }) => regime === 'envelope'))
+      expect(responsesOf(name)['401']?.content?.['application/json']?.schema, name).toMatchObject({
+        $ref: '#/components/schemas/Failure',
+      })
+  })
+})
+
+test('says which operations an Idempotency-Key makes safe to repeat, and how a repetition is told from a first answer', () => {
+  // A token harms nobody twice, and the test clock is what keys live by.
+  const heedless = new Set(['createToken', 'setTestClock', 'advanceTestClock', 'resetTestClock'])
+  for (const { name, method } of endpoints) {
+    const { parameters = [], responses } = operationOf(name)
+    const takesKey = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+    expect(takesKey, name).toBe(method !== 'GET' && !heedless.has(name))
+    const { headers } = responses['200'] as { headers?: object }
+    expect('Idempotent-Replayed' in (headers ?? {}), name).toBe(takesKey)
+    expect('422' in responses, name).toBe(takesKey)
+  }
+})
+
+test('every tag is described, in the order of the endpoints', () => {
+  const tags = document['tags'] as readonly { readonly name: string }[]
+  expect(tags.map(({ name }) => name)).toEqual([...new Set(endpoints.map(({ tag }) => tag))])
+})
+
+test('every path parameter of a path is described, and no other', () => {
+  for (const { name, path } of endpoints) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+    const described = (operationOf(name).parameters ?? []).filter(
+      (parameter) => 'in' in parameter && parameter.in === 'path',
+    )
+    expect(described.map((parameter) => parameter.name)).toEqual(inPath)
+  }
+})
+
+test('bodies are taken as the three media types of the interface', () => {
+  for (const { name, body } of endpoints)
+    if (body !== undefined)
+      expect(Object.keys(operationOf(name).requestBody?.content ?? {})).toEqual([
+        'application/json',
+        'text/json',
+        'application/*+json',
+      ])
+})
+
+const shownIn = (part: 'request' | 'answer') =>
+  Object.entries(examples).flatMap(([name, shown]) =>
+    Object.entries(shown[part] ?? {}).map(([key, { value }]) => ({ name, key, value })),
+  )
+const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name)
+
+describe('examples fit the schemas', () => {
+  test.each(shownIn('request'))('$name takes $key', ({ name, value }) => {
+    const body = endpointOf(name)?.body
+    expect(body && v.safeParse(body, parseKeepingNumbers(JSON.stringify(value))).issues).toBeUndefined()
+    expect(body).toBeDefined()
+  })
+
+  test.each(shownIn('answer'))('$name answers $key', ({ name, value }) => {
+    const answer = endpointOf(name)?.answer
+    expect(answer && v.safeParse(answer, value).issues).toBeUndefined()
+    expect(answer).toBeDefined()
+  })
+
+  test('failures', () => {
+    const failures = Object.values(examples).flatMap(({ failure = {} }) =>
+      Object.values(failure).flatMap((byName) => Object.values(byName).map(({ value }) => value)),
+    )
+    expect(failures.length).toBeGreaterThan(0)
+    for (const value of failures) expect(v.is(v.union([envelope({}), problem()]), value)).toBe(true)
+    expect(v.is(errorItem(), { type: 'no_such_type', message: {} })).toBe(false)
+  })
+})

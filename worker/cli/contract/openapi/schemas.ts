@@ -1,0 +1,152 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { envelope, errorItem, problem } from '../../../contract/errors/envelope.ts'
+import { apiKey } from '../../../contract/apiKeys/apiKeys.ts'
+import { appearance } from '../../../contract/checkouts/appearance.ts'
+import { customer, storedAddress, walletEntry } from '../../../contract/customers/customers.ts'
+import { documentationOf } from '../../../contract/documentation.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { delivery } from '../../../contract/events/eventEndpoints.ts'
+import { event } from '../../../contract/events/events.ts'
+import { readFault } from '../../../contract/errors/fault.ts'
+import { address, amount, currencyCode } from '../../../contract/schema/fields.ts'
+import { line, order } from '../../../contract/transactions/order.ts'
+import {
+  check,
+  creditCard,
+  digitalPayPayment,
+  payment,
+  paymentTerminal,
+  shopperCard,
+  stored,
+} from '../../../contract/transactions/payment.ts'
+import { plan } from '../../../contract/plans/plans.ts'
+import { bill, customerSubscription } from '../../../contract/subscriptions/subscriptions.ts'
+import { terminal } from '../../../contract/terminals/terminals.ts'
+import { transaction, transactionAnswer } from '../../../contract/transactions/transactions.ts'
+import { attempt, webhook } from '../../../contract/webhooks/webhooks.ts'
+
+/** JSON Schema as plain data; OpenAPI 3.1 takes it as it is. */
+export type Json = { readonly [name: string]: unknown }
+
+/** The named parts of the description. Whatever prints like one of them becomes a reference to it. */
+const named: Readonly<Record<string, () => v.GenericSchema>> = {
+  TransactionResponse: transactionAnswer,
+  Transaction: transaction,
+  Payment: payment,
+  Stored: stored,
+  PaymentTerminal: paymentTerminal,
+  CreditCard: creditCard,
+  ShopperCard: shopperCard,
+  Check: check,
+  DigitalPayPayment: digitalPayPayment,
+  Amount: amount,
+  CurrencyCode: currencyCode,
+  Order: order,
+  Line: line,
+  Address: address,
+  StoredAddress: storedAddress,
+  Customer: customer,
+  WalletEntry: walletEntry,
+  CustomerSubscription: customerSubscription,
+  Subscription: plan,
+  Bill: bill,
+  Terminal: terminal,
+  Appearance: appearance,
+  ApiKey: apiKey,
+  Webhook: webhook,
+  Attempt: attempt,
+  Delivery: delivery,
+  Event: event,
+  ErrorItem: errorItem,
+  Failure: () => envelope({}),
+  Problem: problem,
+}
+
+/** What an action of a schema adds. The schemas carry what the library cannot see: as metadata, or as the format in a check's fault. */
+const fromAction = (action: { readonly type: string }, json: Json): Json => {
+  if (action.type === 'metadata') {
+    const { jsonSchema, alternatives, extension } = (action as v.MetadataAction<unknown, Json>).metadata
+    if (extension === true) return { ...json, 'x-extension': true }
+    if (jsonSchema !== undefined) return jsonSchema as Json
+    if (alternatives !== undefined) return { anyOf: (alternatives as v.GenericSchema[]).map(convert) }
+  }
+  if (action.type === 'check') {
+    const { message } = action as v.CheckAction<unknown, string>
+    const format = readFault(message).details?.['format']
+    if (format !== undefined) return { ...json, description: `Format: ${String(format)}.` }
+  }
+  return json
+}
+
+/** Transformations and rules over several members say nothing about the shape. */
+const shapeless = ['raw_check', 'raw_transform', 'transform']
+
+/** Made by hand for numbers, and chosen by the value: their metadata says what they are. */
+const opaque: ReadonlySet<string> = new Set(['custom', 'lazy'])
+
+const convert = (schema: v.GenericSchema): Json => {
+  const {
+    $schema: _,
+    $defs: __,
+    ...json
+  } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    ignoreActions: shapeless,
+    overrideSchema: ({ valibotSchema }) => (opaque.has(valibotSchema.type) ? {} : undefined),
+    overrideAction: ({ valibotAction, jsonSchema }) => fromAction(valibotAction, jsonSchema as Json),
+  }) as Json
+  return json
+}
+
+const converted = Object.entries(named).map(([name, schema]) => [name, convert(schema())] as const)
+const nameOf: ReadonlyMap<string, string> = new Map(converted.map(([name, json]) => [JSON.stringify(json), name]))
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+/** `anyOf: [X, null]` as `type: [x, 'null']`, which people and generators read more easily. */
+const tidyNull = (json: Json): Json => {
+  const [wrapped, none, ...more] = Array.isArray(json['anyOf']) ? (json['anyOf'] as Json[]) : []
+  if (more.length > 0 || none?.['type'] !== 'null' || typeof wrapped?.['type'] !== 'string') return json
+  const { anyOf: _, ...rest } = json
+  const values = Array.isArray(wrapped['enum']) ? { enum: [...wrapped['enum'], null] } : {}
+  return { ...wrapped, ...values, type: [wrapped['type'], 'null'], ...rest }
+}
+
+/** Limits that limit nothing. */
+const tidyEmpty = (json: Json): Json =>
+  Object.fromEntries(
+    Object.entries(json).filter(
+      ([name, value]) => !(name === 'minLength' && value === 0) && !(name === 'required' && isEmptyList(value)),
+    ),
+  )
+
+const refer = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(refer)
+  if (!isObject(value)) return value
+  const name = nameOf.get(JSON.stringify(value))
+  return name === undefined ? tidy(value) : { $ref: `#/components/schemas/${name}` }
+}
+
+const tidy = (json: Json): Json =>
+  tidyEmpty(tidyNull(Object.fromEntries(Object.entries(json).map(([name, value]) => [name, refer(value)]))))
+
+/** A schema of the contract in the words of JSON Schema 2020-12, with references to the named parts. */
+export const schemaOf = (schema: v.GenericSchema): Json => refer(convert(schema)) as Json
+
+/** The query of an endpoint, each parameter with what people read about it. */
+export const querySchemaOf = (endpoint: Endpoint): Json | undefined => {
+  if (endpoint.query === undefined) return undefined
+  const json = schemaOf(endpoint.query)
+  const about = documentationOf(endpoint).parameters ?? {}
+  const described = Object.entries(json['properties'] as Record<string, Json>).map(([name, parameter]) => [
+    name,
+    about[name] === undefined ? parameter : { ...parameter, description: about[name] },
+  ])
+  return { ...json, properties: Object.fromEntries(described) as Json }
+}
+
+/** The named parts. */
+export const namedSchemas = (): Json => Object.fromEntries(converted.map(([name, json]) => [name, tidy(json)]))

@@ -1,0 +1,61 @@
+import { globSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { inRepository } from '../repository.ts'
+import { applyMigrations, executeSql, type Place } from '../wrangler/wrangler.ts'
+
+const folder = inRepository('worker/store/migrations')
+
+/** Wrangler's own list of the migrations that a database has had. */
+const list = 'd1_migrations'
+const listSql =
+  `CREATE TABLE IF NOT EXISTS ${list} (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, ` +
+  'applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);'
+
+/** The migrations that each database of a state folder has had, of those that have had any. */
+const readApplied = (state: string): Set<unknown>[] =>
+  globSync('v3/d1/*/*.sqlite', { cwd: state }).flatMap((file) => {
+    const database = new DatabaseSync(join(state, file), { readOnly: true })
+    try {
+      const isListed = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(list) !== undefined
+      return isListed
+        ? [
+            new Set(
+              database
+                .prepare(`SELECT name FROM ${list}`)
+                .all()
+                .map(({ name }) => name),
+            ),
+          ]
+        : []
+    } finally {
+      database.close()
+    }
+  })
+
+/** The migrations, oldest first. */
+export const listMigrations = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+
+/**
+ * The statements that bring the database of a state folder to the newest migration: all of them where there is no database yet.
+ * Null where there are several, since nobody can tell from outside whose file is whose.
+ */
+export const readMissing = async (state: string): Promise<string[] | null> => {
+  const [applied = new Set(), ...others] = readApplied(state)
+  if (others.length > 0) return null
+  const names = (await listMigrations()).filter((name) => !applied.has(name))
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  return [listSql, ...names.flatMap((name, at) => [texts[at]!, `INSERT INTO ${list} (name) VALUES ('${name}');`])]
+}
+
+/**
+ * Brings a local database, named by its binding, to the newest migration, and then runs statements on it: all of that in one
+ * transaction, since wrangler starts a runtime for each file, and each start takes longer than all that is in the files.
+ */
+export const prepare = async (binding: string, statements: readonly string[], place: Place): Promise<void> => {
+  const missing = await readMissing(place.state)
+  if (missing === null) await applyMigrations(binding, place)
+  await executeSql(binding, [...(missing ?? []), ...statements].join('\n'), place)
+}

@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claim, requireUnclaimed } from './stateLock.ts'
+
+let state: string
+beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), 'sluice-claim-'))
+})
+afterEach(() => rm(state, { recursive: true }))
+
+test('refuses a folder that a live process uses, and names it', async () => {
+  await writeFile(join(state, 'in-use-by'), String(process.ppid))
+  await expect(claim(state)).rejects.toThrow(`process ${process.ppid}`)
+})
+
+test('takes over what a dead process left', async () => {
+  await writeFile(join(state, 'in-use-by'), '999999999')
+  await expect(claim(state)).resolves.toBeTypeOf('function')
+})
+
+test('is free again after the release', async () => {
+  const release = await claim(state)
+  await release()
+  await expect(requireUnclaimed(state)).resolves.toBeUndefined()
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { Secret } from '#contract/schema/secret'
+import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
+import { rootKeysText } from '../../vault/fixtures.ts'
+import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
+import { readRootKeys } from './rootKeys.ts'
+import { keysBefore, newestUsed, requireRootKeysOpen } from './rootKeyUse.ts'
+import type { RootKeyUse } from './rootKeyUse.ts'
+
+/** So many keys that the one root key in the text wraps. */
+const wraps = async (keys: number, text: string) => {
+  const roots = await parseRootKeys(text)
+  const { wrappedKey } = await mintAccountKey(roots, 'a/test')
+  return { version: roots.newest.version, keys, holder: 'a/test', wrappedKey }
+}
+
+const [one, two] = [rootKeysText(1), rootKeysText(2)]
+const use: RootKeyUse = [
+  { shard: '00', versions: [await wraps(12, one)] },
+  { shard: '01', versions: [await wraps(3, one), await wraps(4, two)] },
+  { shard: '02', versions: [] },
+]
+
+const holds = async (text: string) => requireRootKeysOpen(await readRootKeys(new Secret(text)), use)
+
+test.each([
+  ['the same', rootKeysText(1, 2)],
+  ['and more', rootKeysText(3, 2, 1)],
+])('root keys that open what each shard has are taken: %s', async (_what, text) => {
+  await expect(holds(text)).resolves.toBeUndefined()
+})
+
+test.each([
+  [
+    'lack the newest',
+    one,
+    'Shard 01 has 4 account keys that version 2 of the root key wraps, and the file has only version 1:',
+  ],
+  [
+    'lack an older one',
+    two,
+    'Shard 00 has 12 account keys that version 1 of the root key wraps, and the file has only version 2:',
+  ],
+  ['have another of that version', `${one},${rootKeysText(9).replace('9:', '2:')}`, 'what version 2 wraps in shard 01'],
+])('root keys that %s are refused', async (_what, text, refusal) => {
+  await expect(holds(text)).rejects.toThrow(refusal)
+})
+
+test('what the versions before one wrap is counted over all shards', () => {
+  expect([1, 2, 3].map((version) => keysBefore(use, version))).toEqual([0, 15, 19])
+  expect([newestUsed(use), newestUsed([{ shard: '00', versions: [] }])]).toEqual([2, 0])
+})

@@ -1,0 +1,257 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
+import { rootKeysText } from '../../vault/fixtures.ts'
+import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
+import { run } from '../wrangler/processes.ts'
+import { inRepository, repository } from '../repository.ts'
+import type { VersionUse } from './rootKeyUse.ts'
+import { rotateVault } from './vaultRotation.ts'
+import { executeSql } from '../wrangler/wrangler.ts'
+
+/** The command for root keys. wrangler is a stand-in where nothing else is said: it notes what it was given, and says what a test likes. */
+
+let folder: string
+let keys: string
+let config: string
+const said: string[] = []
+
+/** What wrangler was given. */
+interface CallToWrangler {
+  readonly args: readonly string[]
+  readonly input: string
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sluice-rotation-'))
+  keys = join(folder, 'root-key.txt')
+  config = join(folder, 'wrangler.jsonc')
+  await writeFile(config, '{ "d1_databases": [{ "binding": "DB_00" }, { "binding": "DB_01" }] }')
+  vi.stubEnv('STAND_IN', folder)
+  vi.stubEnv('NODE_OPTIONS', `--import ${new URL('wranglerStandIn.js', import.meta.url).href}`)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  said.length = 0
+  await rm(folder, { recursive: true })
+})
+
+/** What the terminal shows, and whether the command did what it was asked. */
+const rotate = async (...args: string[]): Promise<string> => {
+  const text = await rotateVault([...args, '--config', config]).catch((error: Error) => `refused: ${error.message}`)
+  said.push(text)
+  return text
+}
+const remote = (...args: string[]) => rotate('--remote', '--keys', keys, ...args)
+
+const calls = async (): Promise<CallToWrangler[]> =>
+  (await readFile(join(folder, 'calls'), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as CallToWrangler)
+/** What the worker was given, each time. */
+const deployed = async () => (await calls()).filter(({ args }) => args[0] === 'secret').map(({ input }) => input)
+
+const kept = async () => (await readFile(keys, 'utf8')).trim()
+const retired = () => readFile(`${keys}.retired`, 'utf8')
+const versionsOf = (text: string) => text.split(',').map((entry) => Number.parseInt(entry, 10))
+
+/** A row of the database: so many keys that this version of these root keys wraps. */
+const wraps = async (count: number, version: number, text: string): Promise<VersionUse> => {
+  const entry = text.split(',').find((one) => one.startsWith(`${version}:`)) ?? ''
+  const { wrappedKey } = await mintAccountKey(await parseRootKeys(entry), 'a/test')
+  return { version, keys: count, holder: 'a/test', wrappedKey }
+}
+
+/** From here on the databases answer these rows, and Cloudflare takes the secret or not. */
+const answer = (rows: { DB_00?: VersionUse[]; DB_01?: VersionUse[] }, takesSecret = true) =>
+  writeFile(join(folder, 'answers'), JSON.stringify({ rows: { DB_00: [], DB_01: [], ...rows }, takesSecret }))
+
+/** No key is shown, in an argument, or given to anything but the one secret. */
+const expectNothingShown = async (...texts: string[]) => {
+  const [everything, made] = [JSON.stringify([said, (await calls()).map(({ args }) => args)]), texts.join()]
+  const parts = made.split(/[,:\n"]/).filter((part) => part.length > 40)
+  expect(parts.length).toBeGreaterThan(0)
+  for (const part of parts) expect(everything).not.toContain(part)
+  expect((await calls()).filter(({ args, input }) => args[0] !== 'secret' && input !== '')).toEqual([])
+}
+
+describe('a new root key for the deployed gateway', () => {
+  beforeEach(async () => {
+    await writeFile(keys, `${rootKeysText(1)}\n`)
+    await answer({ DB_00: [await wraps(12, 1, rootKeysText(1))] })
+  })
+
+  test('is beside the old one in the operator’s copy, and the worker is given the same', async () => {
+    const shown = await remote()
+    expect(versionsOf(await kept())).toEqual([1, 2])
+    expect(await kept()).toContain(rootKeysText(1))
+    expect((await stat(keys)).mode & 0o777).toBe(0o600)
+    expect(await deployed()).toEqual([await kept()])
+    const { args } = (await calls()).at(-1)!
+    expect(args).toEqual(['secret', 'put', 'ROOT_KEYS', '--config', config])
+    expect((await calls()).filter(({ args }) => args[0] === 'd1').map(({ args }) => [args[2], args.at(-1)])).toEqual([
+      ['DB_00', '--remote'],
+      ['DB_01', '--remote'],
+    ])
+    expect(shown).toContain('Shard  Version  Account keys\n00     1        12\n01     -        0')
+    await expectNothingShown(await kept())
+  })
+
+  test('that did not reach the worker is given again, and no third is made', async () => {
+    await answer({ DB_00: [await wraps(12, 1, rootKeysText(1))] }, false)
+    expect(await remote()).toMatch(/^refused: No network for [^]*run the same command again/)
+    const made = await kept()
+    expect(versionsOf(made)).toEqual([1, 2])
+
+    await answer({ DB_00: [await wraps(12, 1, rootKeysText(1))] })
+    expect(await remote()).toContain('Version 2 of the root key was in')
+    expect(await kept()).toBe(made)
+    expect(await deployed()).toEqual([made, made])
+
+    // Once something is wrapped by it, it is one that the worker has, and the next is another.
+    await answer({ DB_00: [await wraps(11, 1, made), await wraps(1, 2, made)] })
+    await remote()
+    expect(versionsOf(await kept())).toEqual([1, 2, 3])
+    expect((await kept()).startsWith(made)).toBe(true)
+    await expectNothingShown(await kept())
+  })
+
+  test('may come before the first account', async () => {
+    await answer({})
+    await remote()
+    expect(versionsOf(await kept())).toEqual([1, 2])
+    await remote()
+    expect(versionsOf(await kept())).toEqual([1, 2])
+  })
+
+  test('is not made where the operator’s copy is not what is in use, nor is the old one retired', async () => {
+    await answer({ DB_01: [await wraps(3, 2, rootKeysText(1, 2))] })
+    for (const args of [[], ['--retire']]) expect(await remote(...args)).toMatch(/^refused: Shard 01 [^]* Nothing was/)
+    expect(await kept()).toBe(rootKeysText(1))
+    expect(await deployed()).toEqual([])
+  })
+
+  test.each([
+    [['--remote'], 'belong together'],
+    [['--keys', '1:secret='], 'belong together'],
+    [['--remote', '--keys', '1:secret='], 'is not there'],
+    [['1:secret='], 'not called like that'],
+    [['--secret'], 'not called like that'],
+    [['--status', '--retire'], 'Either'],
+  ])('is not made by %j, which is not repeated', async (args, refusal) => {
+    const shown = await rotate(...args)
+    expect(shown).toMatch(/^refused: /)
+    expect(shown).toContain(refusal)
+    expect(shown).not.toContain('secret=')
+    expect(await deployed()).toEqual([])
+  })
+})
+
+describe('old root keys of the deployed gateway', () => {
+  const all = rootKeysText(1, 2, 3)
+  beforeEach(() => writeFile(keys, all))
+
+  test('go from the copy and the worker, and are kept apart for backups', async () => {
+    await answer({ DB_00: [await wraps(12, 3, all)] })
+    const shown = await remote('--retire')
+    expect(await kept()).toBe(rootKeysText(3))
+    expect(await deployed()).toEqual([rootKeysText(3)])
+    expect(await retired()).toBe(`${rootKeysText(1)}\n${rootKeysText(2)}\n`)
+    expect(shown).toContain(`${keys}.retired: keep it as long as you may restore a backup`)
+    await expectNothingShown(all)
+  })
+
+  test('go at the next try where the worker could not be given the rest', async () => {
+    await answer({ DB_00: [await wraps(12, 3, all)] }, false)
+    expect(await remote('--retire')).toMatch(/^refused: No network/)
+    await answer({ DB_00: [await wraps(12, 3, all)] })
+    expect(await remote('--retire')).toContain(`${keys}.retired`)
+    expect(await kept()).toBe(rootKeysText(3))
+    expect(await deployed()).toEqual([rootKeysText(3), rootKeysText(3)])
+    expect(await retired()).toBe(`${rootKeysText(1)}\n${rootKeysText(2)}\n`)
+    await expectNothingShown(all)
+  })
+
+  test.each<[string, () => Promise<Parameters<typeof answer>[0]>, RegExp]>([
+    [
+      'anything in any shard is wrapped by one',
+      async () => ({ DB_00: [await wraps(12, 3, all)], DB_01: [await wraps(1, 2, all), await wraps(5, 3, all)] }),
+      /^refused: Shard[^]*01 {5}2 {8}1\n[^]*1 account keys still need/,
+    ],
+    ['nothing uses the newest yet', async () => ({}), /^refused: No account key is wrapped by version 3 yet/],
+  ])('stay where %s', async (_what, rows, refusal) => {
+    await answer(await rows())
+    expect(await remote('--retire')).toMatch(refusal)
+    expect(await kept()).toBe(all)
+    expect(await deployed()).toEqual([])
+    expect(await readdir(folder)).not.toContain('root-key.txt.retired')
+  })
+
+  test('are counted, without a copy of the keys', async () => {
+    await answer({ DB_00: [await wraps(7, 2, all), await wraps(12, 3, all)], DB_01: [await wraps(2, 3, all)] })
+    expect(await rotate('--remote', '--status')).toBe(
+      'Shard  Version  Account keys\n00     2        7\n00     3        12\n01     3        2\n\n' +
+        'The sweep wraps 7 more by version 3 of the root key, 200 a minute in each shard.',
+    )
+    await answer({ DB_01: [await wraps(2, 3, all)] })
+    expect(await rotate('--remote', '--status')).toContain('Nothing is wrapped by an older version')
+  })
+})
+
+describe('the gateway of npm run dev', () => {
+  let state: string
+  let vars: string
+  beforeEach(() => {
+    state = join(folder, 'state')
+    vars = join(folder, 'worker.vars')
+  })
+  const local = (...args: string[]) => rotate('--state', state, '--vars', vars, ...args)
+  const made = async () => /^OTHER=1\nROOT_KEYS="(.*)"\n$/.exec(await readFile(vars, 'utf8'))?.[1] ?? ''
+
+  // Generous: it starts the real wrangler twice, beside everything else that runs.
+  test('gets its new root key in the real file, from what the real database says', { timeout: 60_000 }, async () => {
+    vi.stubEnv('NODE_OPTIONS', '')
+    await writeFile(vars, `OTHER=1\nROOT_KEYS="${rootKeysText(1)}"\n`)
+    const schema = await readFile(inRepository('worker/store/migrations/0001_accounts.sql'), 'utf8')
+    const { holder, wrappedKey, version } = await wraps(1, 1, rootKeysText(1))
+    const [account, mode] = holder.split('/')
+    const row = `INSERT INTO accountKeys VALUES ('${account}', '${mode}', '${wrappedKey}', ${version});`
+    const place = { config: inRepository('wrangler.jsonc'), state: state }
+    await executeSql('DB_00', `${schema}\n${row}`, place)
+    const { code, output } = await run({
+      command: process.execPath,
+      args: [inRepository('worker/cli/keys/rotate.ts'), '--state', state, '--vars', vars],
+      cwd: repository,
+    })
+    expect([code, output]).toEqual([0, expect.stringContaining('00     1        1\n')])
+    expect(output).toContain('has version 2 of the root key now')
+    expect(output).toContain('end it and start it anew')
+    expect(versionsOf(await made())).toEqual([1, 2])
+    expect((await parseRootKeys(await made())).newest.version).toBe(2)
+    said.push(output)
+    await expectNothingShown(await made())
+  })
+
+  test('retires the old one beside its databases', async () => {
+    await mkdir(join(state, 'v3', 'd1'), { recursive: true })
+    await writeFile(vars, `OTHER=1\nROOT_KEYS="${rootKeysText(1, 2)}"\n`)
+    await answer({ DB_00: [await wraps(1, 2, rootKeysText(2))] })
+    expect(await local('--retire')).toContain(join(state, 'retired-root-keys'))
+    expect(await made()).toBe(rootKeysText(2))
+    expect(await readFile(join(state, 'retired-root-keys'), 'utf8')).toBe(`${rootKeysText(1)}\n`)
+    expect((await calls()).map(({ args }) => args.slice(-3))).toEqual([
+      ['--local', '--persist-to', state],
+      ['--local', '--persist-to', state],
+    ])
+    await expectNothingShown(rootKeysText(1, 2))
+  })
+
+  test('that was never started has nothing to rotate', async () => {
+    for (const args of [[], ['--retire'], ['--status']])
+      expect(await local(...args)).toMatch(/^refused: There is no database in .* npm run dev makes it/)
+    expect(await calls()).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util'
+import { Complaint, runCommand } from '../cliError.ts'
+import { readBuild } from './build.ts'
+import { checkPages } from './checkPages.ts'
+import { inRepository } from '../repository.ts'
+import { ensureWidgets } from '../build/widgets.ts'
+
+/**
+ * `npm run pages:check`: whether the pages of a gateway that take payments are those of this build, for a cron job to run every week (PCI DSS
+ * 4.0.1, 6.4.3 and 11.6.1). It ends with code 1 where anything differs.
+ */
+
+const usage = `npm run pages:check -- https://pay.example.com [options]
+  --checkout <id>       an open checkout, whose page is looked at, too
+  --key <key>           a publishable key, to see who may frame its card form
+  --framed-by <origin>  who may frame the pages, any number of times; nobody else may then
+  --dist <folder>       the build to compare with; that of this folder if not given`
+
+const readOptions = () => {
+  const text = { type: 'string' } as const
+  const options = { checkout: text, key: text, dist: text, 'framed-by': { type: 'string', multiple: true } } as const
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [address, ...more] = positionals
+    if (address === undefined || more.length > 0) throw new Error('Say which gateway.')
+    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+      throw new Error(`${address} is no address.`)
+    for (const name of ['checkout', 'key'] as const)
+      if (!/^\w{1,100}$/.test(values[name] ?? 'x')) throw new Error(`--${name} takes letters, digits and _.`)
+    return { gateway: new URL(address), ...values }
+  } catch (error) {
+    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+await runCommand(async () => {
+  const { gateway, checkout = null, key = null, dist, 'framed-by': framedBy = null } = readOptions()
+  if (dist === undefined) await ensureWidgets()
+  const folder = dist ?? inRepository('dist')
+  const build = await readBuild(folder)
+  console.log(
+    `${gateway.origin}, compared with the build ${build.listed.version} in ${folder}, and not with what it says of itself`,
+  )
+  const { looked, faults } = await checkPages({ gateway, build, checkout, key, framedBy })
+  for (const line of looked) console.log(`  ${line}`)
+  for (const fault of faults) console.error(`✗ ${fault}`)
+  if (faults.length > 0)
+    throw new Complaint(
+      `${faults.length} ${faults.length === 1 ? 'difference' : 'differences'}. Was the gateway deployed from another version than this?`,
+    )
+  console.log('✓ Nothing was changed.')
+})

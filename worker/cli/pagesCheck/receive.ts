@@ -1,0 +1,76 @@
+import { request as overHttp, type IncomingHttpHeaders } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { Complaint } from '../cliError.ts'
+
+/** What was received for an address. */
+export type Received = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+export type Destination = 'document' | 'iframe' | 'script' | 'empty'
+
+const patienceMs = 20_000
+/** More than any page or script of ours; whoever sends more sends something else. */
+const mostBytes = 8 * 1024 * 1024
+
+/**
+ * What a shopper's browser sends along. Who changes a payment page likes to change it for shoppers alone, so the check must look like one;
+ * fetch would say of itself that it is none.
+ */
+const asBrowser = (destination: Destination): Record<string, string> => ({
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
+  accept: destination === 'document' || destination === 'iframe' ? 'text/html,application/xhtml+xml,*/*;q=0.8' : '*/*',
+  'accept-language': 'en-US,en;q=0.9',
+  'sec-fetch-dest': destination,
+  'sec-fetch-mode': destination === 'document' || destination === 'iframe' ? 'navigate' : 'cors',
+  'sec-fetch-site': destination === 'document' ? 'none' : 'cross-site',
+})
+
+const unpacked = (body: Buffer, encoding: string | undefined, url: URL): Buffer => {
+  if (encoding === undefined) return body
+  try {
+    if (encoding === 'br') return brotliDecompressSync(body)
+    if (encoding === 'gzip') return gunzipSync(body)
+  } catch {
+    // Said below, as for an encoding that nobody asked for.
+  }
+  throw new Complaint(`${url} is sent as ${encoding}, which cannot be read.`)
+}
+
+/**
+ * Asks for an address as a shopper's browser does, once. Redirections are not followed: a payment page has none.
+ *
+ * @param encodings what the browser says it can read; files are there compressed and plain, and both are sent to some
+ * @throws Complaint where nobody answers, or what is answered cannot be read
+ */
+export const receive = (
+  url: URL,
+  { destination, encodings = 'gzip, br' }: { destination: Destination; encodings?: string },
+): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Complaint(`${url} does not answer (${reason}).`))
+    const headers = { ...asBrowser(destination), 'accept-encoding': encodings }
+    const asking = (url.protocol === 'https:' ? overHttps : overHttp)(url, { headers }, (answer) => {
+      const chunks: Buffer[] = []
+      let length = 0
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length > mostBytes) asking.destroy(new Error(`more than ${mostBytes} bytes`))
+      })
+      answer.on('error', ({ message }) => fail(message))
+      answer.on('end', () => {
+        try {
+          const body = unpacked(Buffer.concat(chunks), answer.headers['content-encoding'], url)
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body })
+        } catch (error) {
+          reject(error as Error)
+        }
+      })
+    })
+    // For the whole of it, and not only for the first byte.
+    const timer = setTimeout(() => asking.destroy(new Error(`not within ${patienceMs / 1000} s`)), patienceMs)
+    asking.on('close', () => clearTimeout(timer))
+    asking.on('error', ({ message }) => fail(message))
+    asking.end()
+  })

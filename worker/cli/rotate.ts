@@ -1,4 +1,0 @@
-import { runCommand } from './complaint.ts'
-import { rotateVault } from './vaultRotation.ts'
-
-await runCommand(async () => console.log(await rotateVault(process.argv.slice(2))))

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Pages } from '#contract/builtPages'
+import { inRepository } from '../../repository.ts'
+import type { Sizes } from './budgets.ts'
+
+const read = (path: string): Promise<Buffer> => readFile(join(inRepository('dist/assets'), path))
+
+const brotliSize = async (content: Buffer): Promise<number> =>
+  (
+    await promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    })
+  ).length
+
+/** A file's size as it is sent: the build leaves a compressed twin beside it. */
+const sent = async (path: string): Promise<number> => (await read(`${path}.br`)).length
+
+const bySize = async (locales: readonly string[], size: (locale: string) => Promise<number>) => {
+  const sizes = await Promise.all(locales.map(size))
+  return { largest: Math.max(...sizes), english: sizes[locales.indexOf('en')]! }
+}
+
+/** The sizes of the widgets that `npm run build` has left in dist, in bytes after brotli. */
+export const measureWidgets = async (): Promise<Sizes> => {
+  const { embed, card, checkout } = JSON.parse(await readFile(inRepository('dist/pages.json'), 'utf8')) as Pages
+  const frame = await bySize(card.locales, (locale) => sent(`card/${locale}.html`))
+  const texts = await bySize(card.locales, (locale) => sent(`texts/${locale}.json`))
+  const script = await sent(checkout.script.path)
+  // The worker writes these into the page, so they have no compressed twin.
+  const page = await bySize(checkout.locales, async (locale) => brotliSize(await read(`checkout/${locale}.json`)))
+  return {
+    'embed.js, brotli': await sent(embed.path),
+    'card frame in English, brotli': frame.english,
+    'card frame in the largest language, brotli': frame.largest,
+    'card texts in the largest language, brotli': texts.largest,
+    'checkout script, brotli': script,
+    'checkout in English, brotli': script + page.english,
+    'checkout in the largest language, brotli': script + page.largest,
+  }
+}

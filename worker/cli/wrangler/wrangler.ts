@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Complaint } from '../cliError.ts'
+import { run, start, type Running } from './processes.ts'
+import { inRepository, repository } from '../repository.ts'
+import { leavingTrail } from './testArtifacts.ts'
+
+/** Where a local gateway lives. */
+export type Place = {
+  /** A wrangler configuration file. */
+  config: string
+  /** The folder that keeps the databases; wrangler's --persist-to. */
+  state: string
+}
+
+const temporaryIn = (state: string): string => {
+  const folder = join(state, 'tmp')
+  mkdirSync(folder, { recursive: true })
+  return folder
+}
+
+/** wrangler without questions, reports, or debug logs outside the state folder (its default is in the home folder). */
+export const quiet = (state: string): NodeJS.ProcessEnv => ({
+  CI: '1',
+  NO_COLOR: '1',
+  // Node warns when it finds both.
+  FORCE_COLOR: undefined,
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_LOG_PATH: join(state, 'logs'),
+  // What the runtime keeps for itself, such as the mails that it sent, stays with the state when it is killed.
+  TMPDIR: temporaryIn(state),
+  // Local runs ask nobody outside where they are.
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  // A quarter of the time that wrangler takes to start is the compiling of itself, which Node can remember.
+  NODE_COMPILE_CACHE: inRepository('node_modules/.cache/node'),
+})
+
+const command = (args: string[], state: string) => ({
+  command: process.execPath,
+  args: [inRepository('node_modules/wrangler/bin/wrangler.js'), ...args],
+  cwd: repository,
+  env: quiet(state),
+})
+
+const d1 = async (args: string[], place: Place, failure: string): Promise<void> => {
+  const { code, output } = await run(
+    command(['d1', ...args, '--local', '--persist-to', place.state, '--config', place.config], place.state),
+  )
+  if (code !== 0) throw new Complaint(`${failure}\n${output}`)
+}
+
+/** Runs SQL statements on a database, named by its binding. */
+export const executeSql = async (binding: string, sql: string, place: Place): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-sql-'))
+  const file = join(folder, 'statements.sql')
+  try {
+    await writeFile(file, sql)
+    await d1(['execute', binding, '--yes', '--file', file], place, `${binding} refused the statements:`)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Brings a database, named by its binding, to the newest numbered migration, by wrangler's own command. */
+export const applyMigrations = (binding: string, place: Place): Promise<void> =>
+  d1(['migrations', 'apply', binding], place, `The migrations of ${binding} could not be applied:`)
+
+export type WorkerOptions = {
+  port: number
+  /** A file of variables that are given to the worker as its secrets. */
+  envFile: string
+  /** More variables, in plain sight of who looks at the list of processes. */
+  vars?: Record<string, string>
+  /** Receives everything that the worker and its runtime print. */
+  onOutput: (chunk: string) => void
+}
+
+/** Starts the worker on the local runtime at `http://localhost:<port>`. */
+export const startWorker = (place: Place, { port, envFile, vars = {}, onOutput }: WorkerOptions): Running =>
+  start({
+    ...command(
+      `dev --ip localhost --port ${port} --inspector-port 0 --show-interactive-dev-session=false`
+        .split(' ')
+        .concat('--config', place.config, '--persist-to', place.state, '--env-file', envFile)
+        .concat(Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])),
+      place.state,
+    ),
+    onOutput: leavingTrail(place.state, onOutput),
+  })

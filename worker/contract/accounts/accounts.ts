@@ -1,0 +1,219 @@
+import * as v from 'valibot'
+import { envelope } from '../errors/envelope.ts'
+import { currencies, shippedCurrency } from '../schema/currencies.ts'
+import { endpoint } from '../endpoint.ts'
+import type { Documentation } from '../endpoint.ts'
+import { fault } from '../errors/fault.ts'
+import { currencyCode, formatted, nullable, text } from '../schema/fields.ts'
+import { int32 } from '../schema/numbers.ts'
+import { object, record } from '../schema/objects.ts'
+import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
+import { email, origin, webAddress } from '../schema/addresses.ts'
+import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
+
+const tag = 'Account'
+
+/** Names of the rate limits, from the usual one to none at all (bench and fuzz accounts). */
+export const rateTiers = ['standard', 'strict', 'tiny', 'unlimited'] as const
+export type RateTier = (typeof rateTiers)[number]
+
+const isTimeZone = (value: string): boolean => {
+  // Offsets such as +01:00 are time zones to Intl, too, but have no summer time.
+  if (!/^[A-Za-z]/.test(value)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Days after a bill's first try on which it is tried again, one after the other. */
+const retryDays = () =>
+  v.pipe(
+    v.array(int32(1, 60)),
+    v.maxLength(10, fault('length_invalid', { max: 10 })),
+    v.check(
+      (days) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0)),
+      fault('format_invalid', { format: 'ascending days' }),
+    ),
+  )
+
+/** Texts of law that the hosted checkout shows in place of ours, by locale tag. */
+const legalTexts = () =>
+  v.pipe(
+    record(
+      formatted('locale tag', (value) => /^[A-Za-z]{2,3}(-[0-9A-Za-z]{2,8}){0,3}$/.test(value)),
+      object({ bankDebit: v.optional(text(1, 4000)), subscription: v.optional(text(1, 4000)) }),
+    ),
+    v.check((texts) => Object.keys(texts).length <= 100, fault('length_invalid', { max: 100 })),
+  )
+
+const origins = () => v.pipe(v.array(origin()), v.maxLength(50))
+const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Object.keys(table)))
+
+/** A setting that can be cleared. Here null is a value, and an absent member is left as it is. */
+const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema))
+
+/**
+ * Any part of the settings of an account: the body of PUT /v1/account, and what the command line takes.
+ *
+ * - `defaultCurrency`, `enabledCurrencies`: ISO 4217 numbers; null enables every currency that is tender
+ * - `logoUrl`, `supportUrl`: https
+ * - `timeZone`: IANA name; batches close and subscriptions bill by it
+ * - `processingCountry`: ISO 3166-1, two capital letters
+ * - `allowedOrigins`: whose pages may make tokens; none means nobody in live mode and anybody in test mode
+ * - `avsReject`, `cvvReject`: result letters that turn an approval into a decline
+ * - `duplicateWindowSeconds`: 0 is off
+ * - `subscriptionRetryDays`: days after the first try on which a declined bill of a subscription is tried again; none gives up at once
+ * - `legalTexts`: by locale tag, of a debit from a bank account and of a subscription, in place of ours; replaced as a whole
+ * - `unreferencedCredits`: whether money may be paid out without an original payment
+ */
+export const accountSettings = () =>
+  object({
+    name: v.optional(text(1, 100)),
+    logoUrl: clearable(webAddress()),
+    supportEmail: clearable(email()),
+    supportUrl: clearable(webAddress()),
+    defaultCurrency: v.optional(currencyCode()),
+    enabledCurrencies: clearable(v.pipe(v.array(currencyCode()), v.maxLength(currencies.size))),
+    timeZone: v.optional(formatted('IANA time zone', isTimeZone)),
+    processingCountry: v.optional(formatted('2 capital letters', (value) => /^[A-Z]{2}$/.test(value))),
+    tipAtSale: v.optional(v.boolean()),
+    rateTier: v.optional(v.picklist(rateTiers)),
+    allowedOrigins: v.optional(object({ test: v.optional(origins()), live: v.optional(origins()) })),
+    avsReject: v.optional(codes(avsTexts)),
+    cvvReject: v.optional(codes(cvvTexts)),
+    duplicateWindowSeconds: v.optional(int32(0, 86_400)),
+    strictTestPans: v.optional(v.boolean()),
+    subscriptionRetryDays: v.optional(retryDays()),
+    unreferencedCredits: v.optional(object({ test: v.optional(v.boolean()), live: v.optional(v.boolean()) })),
+    webhookDefaults: v.optional(object({ headers: nullable(webhookHeaders()) })),
+    legalTexts: v.optional(legalTexts()),
+  })
+export type AccountSettingsChange = v.InferOutput<ReturnType<typeof accountSettings>>
+
+/** All settings of an account, as they are stored and answered. */
+export interface AccountSettings {
+  readonly name: string
+  readonly logoUrl: string | null
+  readonly supportEmail: string | null
+  readonly supportUrl: string | null
+  readonly defaultCurrency: number
+  readonly enabledCurrencies: readonly number[] | null
+  readonly timeZone: string
+  readonly processingCountry: string
+  readonly tipAtSale: boolean
+  readonly rateTier: RateTier
+  readonly allowedOrigins: { readonly test: readonly string[]; readonly live: readonly string[] }
+  readonly avsReject: readonly string[]
+  readonly cvvReject: readonly string[]
+  readonly duplicateWindowSeconds: number
+  readonly strictTestPans: boolean
+  readonly subscriptionRetryDays: readonly number[]
+  readonly unreferencedCredits: { readonly test: boolean; readonly live: boolean }
+  readonly webhookDefaults: { readonly headers: Readonly<Record<string, string>> | null }
+  readonly legalTexts: Readonly<
+    Record<string, { readonly bankDebit?: string | undefined; readonly subscription?: string | undefined }>
+  >
+}
+
+/** What an account has until it says otherwise. */
+export const shippedSettings: AccountSettings = {
+  name: 'My shop',
+  logoUrl: null,
+  supportEmail: null,
+  supportUrl: null,
+  defaultCurrency: shippedCurrency,
+  enabledCurrencies: null,
+  timeZone: 'UTC',
+  processingCountry: 'US',
+  tipAtSale: false,
+  rateTier: 'standard',
+  allowedOrigins: { test: [], live: [] },
+  avsReject: [],
+  cvvReject: [],
+  duplicateWindowSeconds: 0,
+  strictTestPans: false,
+  subscriptionRetryDays: [1, 3, 5, 7],
+  unreferencedCredits: { test: true, live: false },
+  webhookDefaults: { headers: null },
+  legalTexts: {},
+}
+
+const given = <T extends object>(change: T): Partial<T> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** The settings after a change. What has modes (test, live) is changed mode by mode; lists are replaced. */
+export const changedSettings = (settings: AccountSettings, change: AccountSettingsChange): AccountSettings => {
+  const { allowedOrigins, unreferencedCredits, webhookDefaults, ...plain } = change
+  return {
+    ...settings,
+    ...given(plain),
+    allowedOrigins: { ...settings.allowedOrigins, ...given(allowedOrigins ?? {}) },
+    unreferencedCredits: { ...settings.unreferencedCredits, ...given(unreferencedCredits ?? {}) },
+    webhookDefaults:
+      webhookDefaults === undefined ? settings.webhookDefaults : { headers: webhookDefaults.headers ?? null },
+  }
+}
+
+const byMode = <S extends v.GenericSchema>(schema: S) => v.object({ test: schema, live: schema })
+
+const account = () =>
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    logoUrl: v.nullable(v.string()),
+    supportEmail: v.nullable(v.string()),
+    supportUrl: v.nullable(v.string()),
+    defaultCurrency: v.number(),
+    enabledCurrencies: v.nullable(v.array(v.number())),
+    timeZone: v.string(),
+    processingCountry: v.string(),
+    tipAtSale: v.boolean(),
+    rateTier: v.picklist(rateTiers),
+    allowedOrigins: byMode(v.array(v.string())),
+    avsReject: v.array(v.string()),
+    cvvReject: v.array(v.string()),
+    duplicateWindowSeconds: v.number(),
+    strictTestPans: v.boolean(),
+    subscriptionRetryDays: v.array(v.number()),
+    unreferencedCredits: byMode(v.boolean()),
+    webhookDefaults: v.object({ headers: v.nullable(v.record(v.string(), v.string())) }),
+    legalTexts: v.record(
+      v.string(),
+      v.object({ bankDebit: v.optional(v.string()), subscription: v.optional(v.string()) }),
+    ),
+  })
+
+export const getAccount = endpoint({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/v1/account',
+  tag,
+  scope: 'keys:admin',
+  regime: 'envelope',
+  answer: envelope({ account: account() }),
+  extension: true,
+})
+
+export const updateAccount = endpoint({
+  name: 'updateAccount',
+  method: 'PUT',
+  path: '/v1/account',
+  tag,
+  scope: 'keys:admin',
+  regime: 'envelope',
+  body: accountSettings(),
+  answer: envelope({ account: account() }),
+  extension: true,
+})
+
+export const accountEndpoints = [getAccount, updateAccount] as const
+
+export const accountDocumentation = (): Documentation => ({
+  getAccount: { summary: 'Read the settings of the account' },
+  updateAccount: {
+    summary: 'Change settings of the account',
+    description: 'Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.',
+  },
+})

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { formatted } from '../schema/fields.ts'
+import { strictObject } from '../schema/objects.ts'
+import { parseColor } from '../theme/color.ts'
+import { knownColor } from '../theme/knownColor.ts'
+
+const oneOf = (allowed: readonly string[]) => formatted(allowed.join(', '), (value) => allowed.includes(value))
+
+const color = () => v.optional(formatted('CSS color', (value) => parseColor(value, knownColor) !== null))
+const iconTheme = () => v.optional(oneOf(['light', 'dark']))
+const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
+
+/** The 37 members by which a merchant gives checkout and card frame its own look, in the interface's order. All are strings. */
+export const appearance = () =>
+  strictObject({
+    invoiceBackgroundColor: color(),
+    invoiceButtonBackgroundColor: color(),
+    invoiceTextColor: color(),
+    invoiceAccentColor: color(),
+    invoiceBorderColor: color(),
+    invoiceButtonTextColor: color(),
+    formBackgroundColor: color(),
+    formTextColor: color(),
+    formAccentColor: color(),
+    formBorderColor: color(),
+    formButtonBackgroundColor: color(),
+    formButtonTextColor: color(),
+    alertColor: color(),
+    inputVariant: inputVariant(),
+    inputColor: color(),
+    successColor: color(),
+    mobileBackgroundColor: color(),
+    invoiceMobileBackgroundColor: color(),
+    invoiceIconTheme: iconTheme(),
+    invoiceMobileTextColor: color(),
+    mobileTextColor: color(),
+    mobileButtonBackgroundColor: color(),
+    mobileButtonTextColor: color(),
+    mobileIconTheme: iconTheme(),
+    formIconTheme: iconTheme(),
+    formInputTextColor: color(),
+    formInputBackgroundColor: color(),
+    mobileInputTextColor: color(),
+    mobileInputBackgroundColor: color(),
+    mobileInputBorderColor: color(),
+    mobileAccentColor: color(),
+    formTitleColor: color(),
+    formLabelColor: color(),
+    mobileTitleColor: color(),
+    mobileLabelColor: color(),
+    tabBackgroundSelected: color(),
+    tabBackgroundDefault: color(),
+  })
+export type Appearance = v.InferOutput<ReturnType<typeof appearance>>

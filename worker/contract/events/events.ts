@@ -1,0 +1,148 @@
+import * as v from 'valibot'
+import { requestId } from '../errors/envelope.ts'
+import { batch } from '../batches/batches.ts'
+import { checkout } from '../checkouts/checkouts.ts'
+import { customer, walletEntry } from '../customers/customers.ts'
+import { sessionStates } from '../terminals/device.ts'
+import { customerSubscription } from '../subscriptions/subscriptions.ts'
+import { terminal } from '../terminals/terminals.ts'
+import { transaction } from '../transactions/transactions.ts'
+
+/** The families of events, by their number on the wire. */
+export const eventKinds = [
+  'Authorization',
+  'Capture',
+  'Void',
+  'Credit',
+  'Settlement',
+  'Customer and subscription',
+  'Terminal and checkout',
+] as const
+
+export type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+/**
+ * All that can happen, with its kind. The word before the point is the resource that it happens to, and the member of `data` that shows it.
+ * What each means stands in eventTexts.ts.
+ */
+export const events = {
+  'transaction.authorized': 0,
+  'transaction.partially_authorized': 0,
+  'transaction.declined': 0,
+  'transaction.failed': 0,
+  'transaction.expired': 0,
+  'transaction.reversed': 0,
+  'transaction.captured': 1,
+  'transaction.capture_failed': 1,
+  'transaction.voided': 2,
+  'transaction.void_failed': 2,
+  'transaction.credited': 3,
+  'transaction.credit_declined': 3,
+  'transaction.credit_failed': 3,
+  'batch.closed': 4,
+  'transaction.settled': 4,
+  'transaction.returned': 4,
+  'transaction.disputed': 4,
+  'customer.created': 5,
+  'customer.updated': 5,
+  'customer.deleted': 5,
+  'wallet.created': 5,
+  'wallet.default_changed': 5,
+  'wallet.deleted': 5,
+  'subscription.created': 5,
+  'subscription.updated': 5,
+  'subscription.paused': 5,
+  'subscription.resumed': 5,
+  'subscription.charged': 5,
+  'subscription.charge_failed': 5,
+  'subscription.past_due': 5,
+  'subscription.unpaid': 5,
+  'subscription.completed': 5,
+  'subscription.canceled': 5,
+  'terminal.registered': 6,
+  'terminal.online': 6,
+  'terminal.offline': 6,
+  'terminal.deleted': 6,
+  'terminal.session_updated': 6,
+  'checkout.created': 6,
+  'checkout.completed': 6,
+  'checkout.expired': 6,
+} as const satisfies Readonly<Record<string, EventKind>>
+
+export type EventType = keyof typeof events
+export const eventTypes = Object.keys(events) as EventType[]
+
+export const kindOf = (type: EventType): EventKind => events[type]
+
+/**
+ * What an event shows of its resource: what a read of it answers. Payment methods and subscriptions say whose they are as well, since
+ * their own ids alone do not lead to them. `terminal.session_updated` says which payment came to which step: a till whose request was cut
+ * off finds its payment by that, from the first step on.
+ */
+const resources = {
+  transaction,
+  batch,
+  customer,
+  wallet: () => v.object({ ...walletEntry().entries, customer: v.string() }),
+  subscription: () => v.object({ ...customerSubscription().entries, customer: v.string() }),
+  checkout: () => v.object(checkout()),
+  terminal: () =>
+    v.object({
+      ...terminal().entries,
+      session: v.optional(v.object({ transactionId: v.string(), state: v.picklist(sessionStates) })),
+    }),
+} as const satisfies Readonly<Record<string, () => v.GenericSchema>>
+
+export type EventResource = keyof typeof resources
+
+type ResourceOf<Type extends EventType> = Type extends `${infer Resource extends EventResource}.${string}`
+  ? Resource
+  : never
+
+/** The member of `data` that shows what an event happened to. */
+export const resourceOf = <Type extends EventType>(type: Type): ResourceOf<Type> =>
+  type.split('.')[0] as ResourceOf<Type>
+
+/**
+ * - `id`: the same however often it is delivered
+ * - `timestamp`: when it happened, RFC 3339 in UTC
+ * - `requestId`: of the request that brought it about; null where time did
+ * - `sequence`: counts the events of one resource from 1 on, so that a receiver can tell which came first
+ */
+const members = () => ({
+  id: v.pipe(v.string(), v.regex(/^evt-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
+  timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  apiVersion: v.literal('v1'),
+  live: v.boolean(),
+  requestId: v.nullable(requestId()),
+  sequence: v.pipe(v.number(), v.integer(), v.minValue(1)),
+})
+
+/** An event as it is delivered. */
+export type Event<Type extends EventType = EventType> = Type extends EventType
+  ? v.InferOutput<v.ObjectSchema<ReturnType<typeof members>, undefined>> & {
+      readonly type: Type
+      readonly kind: (typeof events)[Type]
+      readonly data: { readonly [Name in ResourceOf<Type>]: v.InferOutput<ReturnType<(typeof resources)[Name]>> }
+    }
+  : never
+
+/** Events that look alike: one kind, happening to one sort of resource. */
+const family = ([first, ...others]: readonly [EventType, ...EventType[]]) => {
+  const resource = resourceOf(first)
+  return v.object({
+    ...members(),
+    kind: v.literal(kindOf(first)),
+    type: v.picklist([first, ...others]),
+    data: v.strictObject({ [resource]: resources[resource]() }),
+  })
+}
+
+/** The body of a delivery. A member beside these may come any time, in `data` none: one resource, named by the type. */
+export const event = () => {
+  const families = Map.groupBy(eventTypes, (type) => `${kindOf(type)} ${resourceOf(type)}`)
+  return v.variant(
+    'type',
+    [...families.values()].map((types) => family(types as [EventType, ...EventType[]])),
+  )
+}

@@ -1,0 +1,119 @@
+import * as v from 'valibot'
+import { currencies } from './currencies.ts'
+import { fault } from '../errors/fault.ts'
+import { readInstant } from './instant.ts'
+import { int32, decimal } from './numbers.ts'
+import { object, record } from './objects.ts'
+import { numberFromText } from './rawJson.ts'
+import { Secret } from './secret.ts'
+
+/** "x or null" of the interface: null means absent. */
+export const nullable = <S extends v.GenericSchema>(schema: S) => v.nullish(schema)
+
+export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength(min), v.maxLength(max))
+
+export const patterned = (pattern: RegExp, min: number, max: number) =>
+  v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(pattern))
+
+/** A member that goes beyond the interface, in an operation of the interface. The OpenAPI description marks it. */
+export const addition = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
+
+/** A member that the service sets: accepted, so that a client may send back what it read, and ignored. */
+export const readOnly = () => v.optional(v.pipe(v.unknown(), v.metadata({ jsonSchema: { readOnly: true } })))
+
+/** A value that must never be printed. It leaves the schema as a Secret. */
+export const secret = <S extends v.GenericSchema<unknown, string>>(schema: S) =>
+  v.pipe(
+    schema,
+    v.transform((value: string) => new Secret(value)),
+  )
+
+/** Identifiers: 8 to 64 letters, digits and hyphens. */
+export const identifierPattern = /^[0-9A-Za-z-]*$/
+export const identifier = () => patterned(identifierPattern, 8, 64)
+
+/** Amount in currency units, 0.01 to 999999999.99. Canonical decimal text inside. */
+export const amountValue = () => decimal({ min: '0.01', max: '999999999.99', places: 2 })
+
+/** ISO 4217 numeric code, one of the interface's 168. */
+export const currencyCode = () =>
+  v.pipe(
+    int32(),
+    v.check((code) => currencies.has(code), fault('enum_invalid')),
+    v.metadata({ jsonSchema: { type: 'integer', format: 'int32', enum: [...currencies.keys()] } }),
+  )
+
+/** Amount object of authorize and credit. A currency without minor unit takes no fraction. */
+export const amount = () =>
+  v.pipe(
+    object({ value: amountValue(), currency: nullable(currencyCode()) }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { value, currency } = dataset.value
+      if (currency == null || currencies.get(currency)?.exponent !== 0 || !value.includes('.')) return
+      addIssue({
+        message: fault('amount_precision_invalid', { places: 0 }),
+        path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'value', value }],
+      })
+    }),
+  )
+
+/** A string of a format that a pattern alone does not say. */
+export const formatted = (format: string, accepts: (value: string) => boolean) =>
+  v.pipe(v.string(), v.check(accepts, fault('format_invalid', { format })))
+
+/** A date or date-time of RFC 3339, for members that the interface calls date-time. Comes out as it was sent. */
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?$/
+export const dateTime = () =>
+  v.pipe(
+    formatted(
+      'date-time',
+      (value) => value.length <= 40 && dateTimePattern.test(value) && !Number.isNaN(Date.parse(value)),
+    ),
+    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
+  )
+
+/** A date or date-time, which comes out as the instant that it is: a date alone is a day in the time zone of the account. */
+export const instant = () =>
+  v.pipe(
+    formatted('date-time', (text) => readInstant(text) !== undefined),
+    v.transform((text) => readInstant(text)!),
+    v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
+  )
+
+/** Words that are compared without case and come out in the table's spelling. */
+export const word = <const W extends string>(words: readonly W[], aliases: Readonly<Record<string, W>> = {}) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const lower = dataset.value.toLowerCase()
+      const found = words.find((candidate) => candidate.toLowerCase() === lower) ?? aliases[lower]
+      if (found !== undefined) return found
+      addIssue({ message: fault('enum_invalid', { allowed: words }) })
+      return NEVER
+    }),
+    v.metadata({ jsonSchema: { type: 'string', enum: [...words] } }),
+  )
+
+/** Members of free choice: 50 keys of 1 to 40 characters, values of up to 500 characters. */
+export const metadata = () =>
+  v.pipe(
+    record(text(1, 40), text(0, 500)),
+    v.check((members) => Object.keys(members).length <= 50, fault('length_invalid', { max: 50 })),
+  )
+
+const addressText = (max = 100) => v.optional(text(0, max))
+
+export const address = () =>
+  object({
+    name: addressText(),
+    line1: addressText(),
+    line2: addressText(),
+    city: addressText(),
+    state: addressText(50),
+    postalCode: addressText(20),
+    country: v.optional(formatted('ISO 3166-1 code of 2 or 3 letters', (value) => /^([A-Za-z]{2,3})?$/.test(value))),
+  })
+
+/** Decimal text of ours as a number of the answer. */
+export const asNumber = (value: string | null | undefined) => (value == null ? null : numberFromText(value))

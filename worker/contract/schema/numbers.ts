@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import { fault } from '../errors/fault.ts'
+import type { RawJson } from './rawJson.ts'
+
+/** What a request may hold where the interface says number: a number of JavaScript, or one kept by its source text. */
+export type NumberInput = number | RawJson
+
+/** Number text, taken apart: value = digits x 10^-scale, digits without leading or trailing zeros ('' is zero). */
+interface Parts {
+  readonly negative: boolean
+  readonly digits: string
+  readonly scale: number
+}
+
+const sourceOf = (input: unknown): string | null => {
+  if (typeof input === 'number') return String(input)
+  if (typeof input === 'object' && input !== null && JSON.isRawJSON(input)) return input.rawJSON
+  return null
+}
+
+/** 1e400 is grammar but no number that any client meant; NaN and Infinity only come from callers inside JavaScript. */
+const isNumber = (input: unknown): input is NumberInput => {
+  const source = sourceOf(input)
+  return source !== null && /^-?[0-9]/.test(source) && Number.isFinite(Number(source))
+}
+
+const partsOf = (source: string): Parts => {
+  const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
+  const negative = mantissa.startsWith('-')
+  const [whole = '', fraction = ''] = (negative ? mantissa.slice(1) : mantissa).split('.')
+  const all = whole + fraction
+  let start = 0
+  let end = all.length
+  while (start < end && all[start] === '0') start++
+  while (end > start && all[end - 1] === '0') end--
+  const scale = fraction.length - Number(exponent) - (all.length - end)
+  return start === end ? { negative: false, digits: '', scale: 0 } : { negative, digits: all.slice(start, end), scale }
+}
+
+const print = ({ negative, digits, scale }: Parts): string => {
+  if (digits === '') return '0'
+  const sign = negative ? '-' : ''
+  if (scale <= 0) return sign + digits + '0'.repeat(-scale)
+  const padded = digits.padStart(scale + 1, '0')
+  return `${sign}${padded.slice(0, -scale)}.${padded.slice(-scale)}`
+}
+
+/**
+ * One text for all spellings of a value: 10.5, 10.50 and 105e-1 are '105e-1'. For comparing, not for people, and of any number that JSON can
+ * hold: it never writes out the zeros of 1e999999999.
+ */
+export const valueText = ({ rawJSON }: RawJson): string => {
+  const { negative, digits, scale } = partsOf(rawJSON)
+  return digits === '' ? '0' : `${negative ? '-' : ''}${digits}e${-scale}`
+}
+
+export interface DecimalLimits {
+  readonly min?: string
+  readonly max?: string
+  /** The most digits after the point; by value, so 10.500 has one. */
+  readonly places: number
+}
+
+const largest = '999999999999.9999'
+
+/**
+ * A decimal number, by value: 10, 10.5, 10.50 and 1e1 are all fine. Comes out as canonical text ('10.5'), never as a double.
+ *
+ * Errors: type_invalid, out_of_range (details min, max), amount_precision_invalid (details places).
+ */
+export const decimal = ({ min = `-${largest}`, max = largest, places }: DecimalLimits) =>
+  v.pipe(
+    v.custom<NumberInput>(isNumber, fault('type_invalid', { expected: 'number' })),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const source = sourceOf(dataset.value) ?? ''
+      const parts = partsOf(source)
+      const about = Number(source)
+      if (about < Number(min) || about > Number(max) || (parts.digits === '' && Number(min) > 0)) {
+        addIssue({ message: fault('out_of_range', { min: Number(min), max: Number(max) }) })
+        return NEVER
+      }
+      if (parts.scale > places) {
+        addIssue({ message: fault('amount_precision_invalid', { places }) })
+        return NEVER
+      }
+      return print(parts)
+    }),
+    v.metadata({
+      jsonSchema: {
+        type: 'number',
+        minimum: Number(min),
+        maximum: Number(max),
+        description: `At most ${places} decimals.`,
+      },
+    }),
+  )
+
+export interface IntegerLimits {
+  readonly min: bigint
+  readonly max: bigint
+}
+
+const integerText = ({ min, max }: IntegerLimits) =>
+  v.pipe(
+    v.custom<NumberInput>(isNumber, fault('type_invalid', { expected: 'integer' })),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const parts = partsOf(sourceOf(dataset.value) ?? '')
+      if (parts.scale > 0) {
+        addIssue({ message: fault('type_invalid', { expected: 'integer' }) })
+        return NEVER
+      }
+      const text = print(parts)
+      const value = BigInt(text)
+      if (value < min || value > max) {
+        addIssue({ message: fault('out_of_range', { min: min.toString(), max: max.toString() }) })
+        return NEVER
+      }
+      return text
+    }),
+  )
+
+/** An int64, by value (1.0 and 1e3 are integers). Comes out as decimal text, since a double holds only 2^53. */
+export const int64 = () =>
+  v.pipe(
+    integerText({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+    v.metadata({ jsonSchema: { type: 'integer', format: 'int64' } }),
+  )
+
+/** An int32 within limits. Comes out as a number. */
+export const int32 = (min = -(2 ** 31), max = 2 ** 31 - 1) =>
+  v.pipe(
+    integerText({ min: BigInt(min), max: BigInt(max) }),
+    v.transform(Number),
+    v.metadata({ jsonSchema: { type: 'integer', format: 'int32', minimum: min, maximum: max } }),
+  )

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { fault } from '../errors/fault.ts'
+import { address, dateTime, metadata, nullable, readOnly, text } from '../schema/fields.ts'
+import { decimal, int64 } from '../schema/numbers.ts'
+import { numberFromText } from '../schema/rawJson.ts'
+import { object } from '../schema/objects.ts'
+
+/**
+ * Order figures are the merchant's own: any sign, up to four decimals, never cross-checked. They come out as numbers by their text, so that
+ * an order is stored and given back exactly.
+ */
+const figure = () => v.pipe(decimal({ places: 4 }), v.transform(numberFromText))
+const lineText = () => v.optional(text(0, 100))
+
+export const line = () =>
+  object({
+    productCode: lineText(),
+    description: lineText(),
+    commodityCode: lineText(),
+    unitOfMeasure: lineText(),
+    taxType: lineText(),
+    alternateTaxId: lineText(),
+    unitCost: v.optional(figure()),
+    quantity: v.optional(figure()),
+    total: v.optional(figure()),
+    tax: v.optional(figure()),
+    taxRate: v.optional(figure()),
+    discount: v.optional(figure()),
+    discountRate: v.optional(figure()),
+  })
+
+/** Order object of authorize and credit: what was bought. It is stored and given back; nothing in it moves money. */
+export const order = () =>
+  object({
+    id: readOnly(),
+    customerId: readOnly(),
+    customerPublicIdentifier: nullable(text(0, 255)),
+    referenceObject: nullable(text(0, 255)),
+    referenceObjectId: nullable(v.pipe(int64(), v.transform(numberFromText))),
+    billTo: v.optional(address()),
+    shipTo: v.optional(address()),
+    discount: nullable(figure()),
+    surcharge: nullable(figure()),
+    shipping: nullable(figure()),
+    tip: nullable(figure()),
+    tax: nullable(figure()),
+    total: nullable(figure()),
+    email: nullable(text(0, 254)),
+    date: v.optional(dateTime()),
+    lines: nullable(v.pipe(v.array(line()), v.maxLength(500, fault('length_invalid', { max: 500 })))),
+    metadata: nullable(metadata()),
+  })
+
+export type Order = v.InferOutput<ReturnType<typeof order>>

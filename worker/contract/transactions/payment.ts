@@ -1,0 +1,210 @@
+import * as v from 'valibot'
+import { parseExpiry, printExpiry } from '../card/expiry.ts'
+import { fault } from '../errors/fault.ts'
+import { formatted, identifier, nullable, patterned, readOnly, secret, text, word } from '../schema/fields.ts'
+import { decimal, int32 } from '../schema/numbers.ts'
+import { object } from '../schema/objects.ts'
+
+/** Expiry as clients write it (MMYY, MM/YY, M/YY, MMYYYY). Comes out as MMYY. */
+export const expiry = () =>
+  v.pipe(
+    patterned(/^[0-9 /]*$/, 4, 7),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      const parsed = parseExpiry(dataset.value)
+      if (parsed !== null) return printExpiry(parsed)
+      addIssue({ message: fault('expiry_invalid') })
+      return NEVER
+    }),
+  )
+
+/**
+ * The two alphabets of a name on a card: the interface's, and any Unicode for tokens and hosted pages, because shoppers are called José.
+ * A connector transliterates to the alphabet of its own wire.
+ */
+const interfaceName = () => v.pipe(v.string(), v.maxLength(100), v.regex(/^[0-9A-Za-z `',;-]*$/))
+const shopperName = () => text(0, 100)
+
+const cardMembers = (nameOnCard: () => v.GenericSchema<string, string>) => ({
+  accountNumber: secret(patterned(/^[0-9]*$/, 13, 20)),
+  expires: expiry(),
+  nameOnCard: nullable(nameOnCard()),
+  verificationValue: nullable(secret(patterned(/^[0-9]*$/, 3, 4))),
+  postalCode: nullable(v.pipe(v.string(), v.maxLength(20), v.regex(/^[0-9A-Za-z -]*$/))),
+})
+
+/** Credit card object of authorize and credit. */
+export const creditCard = () => object({ ...cardMembers(interfaceName), transactionId: nullable(text(0, 64)) })
+
+/** Credit card object of the tokens endpoint. */
+export const shopperCard = () => object(cardMembers(shopperName))
+
+const isCalendarDate = (value: string): boolean => {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(value)) return false
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
+  accountNumber: secret(patterned(/^[0-9]*$/, 7, 20)),
+  routingNumber: patterned(/^[0-9]*$/, 8, 20),
+  name: nullable(name()),
+  checkNumber: nullable(patterned(/^[0-9]*$/, 0, 8)),
+  accountType: v.optional(word(['checking', 'savings', 'businessChecking', 'businessSavings']), 'checking'),
+  verification: v.optional(
+    object({
+      dob: v.optional(secret(formatted('YYYY-MM-DD', isCalendarDate))),
+      ssn: v.optional(secret(formatted('4 or 9 digits', (value) => /^([0-9]{4}|[0-9]{9})$/.test(value)))),
+      driversLicense: v.optional(
+        object({
+          number: v.optional(
+            secret(formatted('1 to 30 characters', (value) => value.length >= 1 && value.length <= 30)),
+          ),
+          state: v.optional(formatted('2 letters', (value) => /^[A-Za-z]{2}$/.test(value))),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** Check object (bank account). */
+export const check = () => object(checkMembers(() => patterned(/^[0-9A-Za-z _\-.,`'()@#!?/\\:;|+=@%&]*$/, 0, 100)))
+
+/** The same from a page of ours, where its holder has any name. */
+export const shopperCheck = () => object(checkMembers(shopperName))
+
+/** A customer's stored payment method, and why it is charged (card schemes ask for initiator and reason). */
+export const stored = () =>
+  v.pipe(
+    object({
+      customer: nullable(identifier()),
+      wallet: nullable(identifier()),
+      initiatedBy: nullable(word(['customer', 'merchant'])),
+      initial: nullable(word(['first', 'subsequent'], { stored: 'first', used: 'subsequent' })),
+      installment: nullable(int32(1, 99)),
+      initialTransactionId: nullable(
+        formatted('1 to 36 letters and digits', (value) => /^[0-9A-Za-z]{1,36}$/.test(value)),
+      ),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (dataset.typed && dataset.value.customer == null && dataset.value.wallet == null)
+        addIssue({ message: fault('stored_reference_required') })
+    }),
+  )
+
+/** What a reader asks of the shopper. Items of tipAmounts beyond the fourth are dropped. */
+export const prompts = () => ({
+  promptTip: nullable(v.boolean()),
+  tipAmounts: nullable(
+    v.pipe(
+      v.array(decimal({ min: '0.01', max: '999999.99', places: 2 })),
+      v.transform((amounts) => amounts.slice(0, 4)),
+    ),
+  ),
+  promptCvv: nullable(v.boolean()),
+  promptPostalCode: nullable(v.boolean()),
+  promptAmountConfirmation: nullable(v.boolean()),
+  promptSignature: nullable(v.boolean()),
+  keyCard: nullable(v.boolean()),
+})
+
+/** promptTip needs at least three amounts, whether or not the account supports tips at sale. */
+export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmounts?: readonly string[] | null }>() =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.promptTip !== true || (dataset.value.tipAmounts?.length ?? 0) >= 3) return
+    addIssue({
+      message: fault('tip_amounts_required'),
+      path: [
+        { type: 'object', origin: 'value', input: dataset.value, key: 'tipAmounts', value: dataset.value.tipAmounts },
+      ],
+    })
+  })
+
+/** A card reader in front of the shopper. */
+export const paymentTerminal = () =>
+  v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), tipAmountsGiven())
+
+/**
+ * A payment envelope of a phone's wallet. intermediateSigningKey belongs to ECv2 and is required there. Signatures and encryption are the
+ * vault's to judge.
+ */
+export const digitalPayPayment = () =>
+  v.pipe(
+    object({
+      signature: text(1, 1024),
+      intermediateSigningKey: v.optional(
+        object({ signedKey: text(1, 4096), signatures: v.pipe(v.array(text(1, 1024)), v.maxLength(10)) }),
+      ),
+      protocolVersion: v.picklist(['ECv1', 'ECv2']),
+      signedMessage: text(1, 16_384),
+      postalCode: v.optional(text(0, 20)),
+      nameOnCard: v.optional(text(0, 100)),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed || dataset.value.protocolVersion !== 'ECv2' || dataset.value.intermediateSigningKey) return
+      addIssue({
+        message: fault('required'),
+        path: [
+          { type: 'object', origin: 'value', input: dataset.value, key: 'intermediateSigningKey', value: undefined },
+        ],
+      })
+    }),
+  )
+
+const longestEncryptedCard = 8192
+
+/** What an encrypted card must be, as its one error says it: whatever is wrong with one, nobody learns more than this. */
+export const encryptedCardFormat = 'compact JWE of a credit card'
+
+/** A card encrypted to a key of GET /v1/encryptionkeys. Only its length is looked at here; it is opened by the vault. */
+const creditCardEncrypted = () =>
+  v.pipe(
+    formatted(encryptedCardFormat, ({ length }) => length >= 1 && length <= longestEncryptedCard),
+    v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: longestEncryptedCard } }),
+  )
+
+/** The eight sources of money, in the interface's order. */
+export const sources = [
+  'token',
+  'stored',
+  'terminal',
+  'creditCard',
+  'check',
+  'cash',
+  'creditCardEncrypted',
+  'digitalPayPayment',
+] as const
+export type Source = (typeof sources)[number]
+
+/** Those sources that a payment object names. null is absent, and cash counts only when true. */
+export const sourcesGiven = (payment: Readonly<Record<string, unknown>>): Source[] =>
+  sources.filter((source) => (source === 'cash' ? payment['cash'] === true : payment[source] != null))
+
+/** Payment object: exactly one source. */
+export const payment = () =>
+  v.pipe(
+    object({
+      token: nullable(identifier()),
+      stored: v.optional(stored()),
+      terminal: v.optional(paymentTerminal()),
+      creditCard: v.optional(creditCard()),
+      check: v.optional(check()),
+      cash: nullable(v.boolean()),
+      creditCardEncrypted: nullable(creditCardEncrypted()),
+      digitalPayPayment: v.optional(digitalPayPayment()),
+      method: readOnly(),
+    }),
+    // A raw check, since it must speak also when one of the sources is itself malformed.
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (typeof dataset.value !== 'object' || dataset.value === null) return
+      const given = sourcesGiven(dataset.value as Record<string, unknown>)
+      if (given.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
+      if (given.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given }) })
+    }),
+  )
+
+export type Payment = v.InferOutput<ReturnType<typeof payment>>
+export type CreditCard = v.InferOutput<ReturnType<typeof creditCard>>
+export type DigitalPayPayment = v.InferOutput<ReturnType<typeof digitalPayPayment>>
+export type Check = v.InferOutput<ReturnType<typeof check>>
+export type Stored = v.InferOutput<ReturnType<typeof stored>>
+export type PaymentTerminal = v.InferOutput<ReturnType<typeof paymentTerminal>>

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { envelope } from '../errors/envelope.ts'
+import { endpoint } from '../endpoint.ts'
+import type { Documentation } from '../endpoint.ts'
+import { patterned } from '../schema/fields.ts'
+
+export const getSignature = endpoint({
+  name: 'getSignature',
+  method: 'GET',
+  path: '/v1/transactions/{id}/signature',
+  tag: 'Transactions',
+  scope: 'transactions:read',
+  regime: 'envelope',
+  nulls: ['signature'],
+  params: v.object({ id: patterned(/^[0-9]*$/, 1, 19) }),
+  answer: envelope({
+    signature: v.nullable(v.object({ type: v.literal('image/png'), data: v.string(), created: v.string() })),
+  }),
+  extension: true,
+})
+
+export const signatureDocumentation = (): Documentation => ({
+  getSignature: {
+    summary: "Read a shopper's signature",
+    description:
+      'What the shopper drew at the card reader, of an approved payment: a PNG image in base64. Takes the id of any operation of the payment; 404 where nobody signed.',
+  },
+})

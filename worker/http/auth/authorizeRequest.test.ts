@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { shippedSettings } from '#contract/accounts/accounts'
+import type { Endpoint } from '#contract/endpoint'
+import { getAccount } from '#contract/accounts/accounts'
+import { createToken } from '#contract/tokens/tokens'
+import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
+import { permit } from './authorizeRequest.ts'
+
+/** What endpoints of today do not show: those that exist in test mode alone, and which refusal comes first. */
+
+const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecord['scopes'][number][]): KeyRecord => ({
+  keyId: 'k',
+  kind,
+  scopes,
+  allowedOrigins: null,
+  expires: null,
+  revoked: null,
+  account: {
+    id: 'a',
+    mode,
+    suspended: false,
+    settings: shippedSettings,
+    clockOffsetMs: 0,
+    vaultKey: null,
+    endpoints: [],
+  },
+})
+
+const testOnly: Endpoint = { ...getAccount, testOnly: true }
+const from = (origin?: string) => new Request('https://pay.test/v1/any', origin ? { headers: { origin } } : {})
+const gateway = 'https://pay.test'
+
+describe('a key', () => {
+  test('of live mode may not call what exists in test mode alone', () => {
+    expect(() => permit(key('sk', 'live', 'keys:admin'), testOnly, from(), gateway)).toThrow('mode_mismatch')
+    expect(() => permit(key('sk', 'test', 'keys:admin'), testOnly, from(), gateway)).not.toThrow()
+  })
+
+  test('is told first that it is publishable, then that it lacks a scope, then the mode, then the origin', () => {
+    expect(() => permit(key('pk', 'live'), testOnly, from(), gateway)).toThrow('publishable_key_not_allowed')
+    expect(() => permit(key('sk', 'live'), testOnly, from(), gateway)).toThrow('scope_missing')
+    expect(() => permit(key('pk', 'live'), createToken, from('https://evil.example'), gateway)).toThrow('scope_missing')
+    expect(() => permit(key('pk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway)).toThrow(
+      'origin_not_allowed',
+    )
+  })
+
+  test('that is secret is asked for its origin, too, where browsers may call, and nowhere else', () => {
+    expect(() => permit(key('sk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway)).toThrow(
+      'origin_not_allowed',
+    )
+    expect(() =>
+      permit(key('sk', 'live', 'keys:admin'), getAccount, from('https://evil.example'), gateway),
+    ).not.toThrow()
+  })
+})

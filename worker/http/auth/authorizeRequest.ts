@@ -1,0 +1,18 @@
+import type { Endpoint } from '#contract/endpoint'
+import { refuse } from '#contract/errors/apiError'
+import { originMayCall } from '../../domain/accounts/origins.ts'
+import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
+
+/**
+ * Whether a key may call an endpoint, from where it calls.
+ *
+ * Refusals (403): publishable_key_not_allowed, scope_missing, mode_mismatch, origin_not_allowed.
+ */
+export const permit = (key: KeyRecord, endpoint: Endpoint, request: Request, gatewayOrigin: string): void => {
+  if (key.kind === 'pk' && endpoint.publishable !== true) throw refuse('publishable_key_not_allowed')
+  if (!key.scopes.includes(endpoint.scope)) throw refuse('scope_missing', { details: { scope: endpoint.scope } })
+  if (endpoint.testOnly === true && key.account.mode === 'live') throw refuse('mode_mismatch')
+  const origin = request.headers.get('origin')
+  if (endpoint.publishable === true && origin !== null && !originMayCall(key, origin, gatewayOrigin))
+    throw refuse('origin_not_allowed')
+}

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest'
+import type { Answered } from '../../testing/merchant.ts'
+import { byCard, createMerchant, gatewayOrigin, rowsOf, startWorker } from '../../testing/merchant.ts'
+
+const worker = startWorker()
+const merchant = await createMerchant()
+const call = worker.as(merchant.secretKey)
+
+/** A setting is the smallest thing that can be sent and read back. */
+const put = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+  call('PUT', '/v1/account', { body, headers })
+
+const authorize = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+  call('POST', '/v1/transactions/authorize', { body, headers })
+
+const bytes = (...parts: (string | number[])[]): Uint8Array =>
+  new Uint8Array(
+    parts.flatMap((part) => (typeof part === 'string' ? Array.from(new TextEncoder().encode(part)) : part)),
+  )
+
+/** `depth` levels of objects, the outermost being the body itself. */
+const nested = (depth: number): string => '{"order":'.repeat(depth - 1) + '{}' + '}'.repeat(depth - 1)
+const nestedArrays = (depth: number): string => `{"order":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+
+const kibibytes = (length: number): string => {
+  const empty = JSON.stringify({ padding: '', name: 'Padded' })
+  return JSON.stringify({ padding: 'x'.repeat(length * 1024 - empty.length), name: 'Padded' })
+}
+
+/** A body of which nobody says beforehand how long it is. */
+const stream = (text: string): ReadableStream =>
+  new ReadableStream({
+    start: (controller) => {
+      for (let at = 0; at < text.length; at += 16_384)
+        controller.enqueue(new TextEncoder().encode(text.slice(at, at + 16_384)))
+      controller.close()
+    },
+  })
+
+describe('a body that cannot be read is refused, in the words of the table, and nothing is stored', () => {
+  const cases: readonly (readonly [what: string, body: unknown, type: string, reason?: string])[] = [
+    ['none', undefined, 'body_required'],
+    ['an empty one', '', 'body_required'],
+    ['a cut one', '{"payment":', 'json_invalid', 'it is malformed'],
+    ['only white space', ' \n', 'json_invalid', 'it is malformed'],
+    ['a trailing comma', '{"amount":{"value":1,}}', 'json_invalid', 'it is malformed'],
+    ['two objects', '{}{}', 'json_invalid', 'it is malformed'],
+    ['a comment', '{}//', 'json_invalid', 'it is malformed'],
+    ['a string that does not end', '{"payment', 'json_invalid', 'it is malformed'],
+    ['NaN', '{"amount":{"value":NaN}}', 'json_invalid', 'it is malformed'],
+    ['an array', '[]', 'json_invalid', 'it is not an object'],
+    ['null', 'null', 'json_invalid', 'it is not an object'],
+    ['a number', '5', 'json_invalid', 'it is not an object'],
+    ['a string', '"{}"', 'json_invalid', 'it is not an object'],
+    ['a member twice', '{"amount":{"value":1},"amount":{"value":2}}', 'json_invalid', 'a member name occurs twice'],
+    ['a member twice with one value', '{"amount":{},"amount":{}}', 'json_invalid', 'a member name occurs twice'],
+    ['a nested member twice', '{"amount":{"value":1,"value":1}}', 'json_invalid', 'a member name occurs twice'],
+    [
+      'a member twice, once escaped',
+      '{"amount":{"value":1,"v\\u0061lue":2}}',
+      'json_invalid',
+      'a member name occurs twice',
+    ],
+    [
+      'a member twice in an array',
+      '{"order":{"lines":[{},{"tax":1,"tax":1}]}}',
+      'json_invalid',
+      'a member name occurs twice',
+    ],
+    ['21 levels of objects', nested(21), 'json_invalid', 'it nests deeper than 20 levels'],
+    ['30 levels of objects', nested(30), 'json_invalid', 'it nests deeper than 20 levels'],
+    ['21 levels of arrays', nestedArrays(21), 'json_invalid', 'it nests deeper than 20 levels'],
+    ['100,000 levels, cut', '['.repeat(100_000), 'json_invalid', 'it nests deeper than 20 levels'],
+    ['bytes that are no UTF-8', bytes('{"name":"', [0xff, 0xfe], '"}'), 'json_invalid', 'it is not UTF-8'],
+    ['an overlong encoding', bytes('{"name":"', [0xc0, 0xaf], '"}'), 'json_invalid', 'it is not UTF-8'],
+    ['UTF-16', bytes([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), 'json_invalid', 'it is not UTF-8'],
+  ]
+
+  test.each(cases)('%s', async (_what, body, type, reason) => {
+    const before = await rowsOf(merchant)
+    for (const answer of [await authorize(body), await call('POST', '/v1/tokens', { body }), await put(body)]) {
+      expect(answer.status).toBe(400)
+      expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+      expect(answer.json.errors).toMatchObject([
+        {
+          type,
+          message: {
+            field: null,
+            code: type,
+            docs: `${gatewayOrigin}/errors#${type}`,
+            details: reason ? { reason } : null,
+          },
+        },
+      ])
+    }
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  test('20 levels are not too deep', async () => {
+    for (const body of [nested(20), nestedArrays(20)])
+      expect((await authorize(body)).json.errors.map(({ type }: { type: string }) => type)).not.toContain(
+        'json_invalid',
+      )
+    expect((await put(nested(20))).status).toBe(200)
+  })
+
+  test('brackets and quotes inside strings count for nothing', async () => {
+    const name = '{[{[{[{[{[{[{[{[{[{[{[{["name":"\\" ,"name":'
+    expect((await put({ name, other: { name } })).json.account.name).toBe(name)
+  })
+
+  test('no answer quotes what could not be read', async () => {
+    const answer = await authorize('{"payment":{"creditCard":{"accountNumber":"4242424242424242",}}}')
+    expect(answer.status).toBe(400)
+    expect(answer.text).not.toContain('424242')
+  })
+})
+
+describe('a large body', () => {
+  test('of 256 KiB is read', async () => {
+    expect((await put(kibibytes(256))).json.account.name).toBe('Padded')
+    expect((await put(stream(kibibytes(256)))).json.account.name).toBe('Padded')
+  })
+
+  test.each([
+    ['257 KiB', kibibytes(257)],
+    ['300 KiB', kibibytes(300)],
+    ['256 KiB and a byte', `${kibibytes(256)} `],
+    ['300 KiB of nothing', ' '.repeat(300 * 1024)],
+  ])('of %s is 413, with and without a length, on authorize too', async (_what, text) => {
+    const before = await rowsOf(merchant)
+    for (const body of [() => text, () => stream(text)])
+      for (const answer of [await put(body()), await authorize(body())]) {
+        expect(answer.status).toBe(413)
+        expect(answer.json).toMatchObject({ errors: [{ type: 'body_too_large' }] })
+        expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
+      }
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  test('is refused by its length alone', async () => {
+    const answer = await put('{}', { 'content-length': String(256 * 1024 + 1) })
+    expect(answer.status).toBe(413)
+  })
+
+  test('is not believed to be small because its length says so', async () => {
+    const answer = await put(stream(kibibytes(300)), { 'content-length': '10' })
+    expect(answer.status).toBe(413)
+  })
+})
+
+describe('the media type', () => {
+  const taken = [
+    'application/json',
+    'Application/JSON',
+    'text/json',
+    'application/x+json',
+    'application/vnd.merchant.payment-v1+json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'application/json; CHARSET=utf8',
+    'application/json; version=1; charset=utf-8',
+  ]
+  const refused = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+    'application/+json',
+    'text/x+json',
+    'application/json; charset=utf-16',
+    'application/json; charset=iso-8859-1',
+    'application/json, text/plain',
+    '*/*',
+  ]
+
+  test.each(taken)('%s is read', async (type) => {
+    const answer = await put({ name: 'Typed' }, { 'content-type': type })
+    expect(answer.status).toBe(200)
+    expect((await authorize(byCard(), { 'content-type': type })).json.responseCode).toBe('00')
+  })
+
+  test.each(refused)('%s is 415, and nothing is stored', async (type) => {
+    const before = await rowsOf(merchant)
+    for (const answer of [
+      await put({ name: 'Never' }, { 'content-type': type }),
+      await authorize(byCard(), { 'content-type': type }),
+    ]) {
+      expect(answer.status).toBe(415)
+      expect(answer.json).toMatchObject({ errors: [{ type: 'media_type_unsupported' }] })
+    }
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  test('missing is 415', async () => {
+    const request = new Request(`${gatewayOrigin}/v1/account`, {
+      method: 'PUT',
+      headers: { 'x-api-key': merchant.secretKey },
+      body: bytes('{"name":"Never"}') as BufferSource,
+    })
+    expect(request.headers.has('content-type')).toBe(false)
+    const response = await worker.fetch(request)
+    expect(response.status).toBe(415)
+  })
+
+  test('an encoding of the body is 415, and identity is none', async () => {
+    expect((await put({ name: 'Never' }, { 'content-encoding': 'gzip' })).status).toBe(415)
+    expect((await put({ name: 'Never' }, { 'content-encoding': 'br' })).status).toBe(415)
+    expect((await put({ name: 'Plain' }, { 'content-encoding': 'identity' })).status).toBe(200)
+  })
+})
+
+describe('text', () => {
+  test('may begin with a byte order mark', async () => {
+    expect((await put(bytes([0xef, 0xbb, 0xbf], '{"name":"Marked"}'))).json.account.name).toBe('Marked')
+  })
+
+  test('is UTF-8, beyond the first plane too', async () => {
+    expect((await put({ name: 'Café 東京 🧾' })).json.account.name).toBe('Café 東京 🧾')
+    expect((await put('{"name":"Caf\\u00e9 \\ud83e\\uddfe"}')).json.account.name).toBe('Café 🧾')
+  })
+})
+
+describe('members that the contract does not know', () => {
+  test('are errors at the top of authorize, all at once, and nothing is stored', async () => {
+    const before = await rowsOf(merchant)
+    const answer = await authorize({ ...byCard(), capture: true, Amount: 1 })
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toMatchObject([
+      { type: 'unknown_member', message: { field: 'Amount' } },
+      { type: 'unknown_member', message: { field: 'capture' } },
+    ])
+    expect(await rowsOf(merchant)).toEqual(before)
+  })
+
+  test('are ignored inside of authorize, and named in the log', async () => {
+    const { payment } = byCard()
+    const answer = await authorize({
+      payment: { ...payment, vendor: 1, creditCard: { ...payment.creditCard, cvc: '123' } },
+      amount: { value: 10.5, unit: 'usd' },
+      order: { lines: [{ sku: 'x' }], billTo: { zip: '1' } },
+    })
+    expect(answer.json.responseCode).toBe('00')
+    expect([...(worker.log.at(-1)?.unknownMembers ?? [])].sort()).toEqual([
+      'amount.unit',
+      'order.billTo.zip',
+      'order.lines[0].sku',
+      'payment.creditCard.cvc',
+      'payment.vendor',
+    ])
+  })
+
+  test('are ignored elsewhere, and named in the log without what may be a card number', async () => {
+    const long = 'x'.repeat(60)
+    const answer = await put({
+      name: 'Known',
+      colour: 'red',
+      '4242424242424242': 'x',
+      'n 4242 4242 4242 4242': 1,
+      [long]: 1,
+    })
+    expect(answer.json.account.name).toBe('Known')
+    expect(worker.log.at(-1)?.unknownMembers).toEqual(
+      expect.arrayContaining(['colour', '****************', 'n **** **** **** ****', 'x'.repeat(40)]),
+    )
+    expect(JSON.stringify(worker.log.at(-1))).not.toContain('424242')
+  })
+
+  test('are named in errors without what may be a card number', async () => {
+    const answer = await authorize({ ...byCard(), '4242424242424242': 1 })
+    expect(answer.json.errors).toMatchObject([{ type: 'unknown_member', message: { field: '****************' } }])
+    expect(answer.text).not.toContain('424242')
+  })
+})
+
+describe('names that mean something to JavaScript', () => {
+  test('at the top of authorize are unknown members like any other', async () => {
+    const answer = await authorize(`{"__proto__":{"amount":{"value":1}},${JSON.stringify(byCard()).slice(1)}`)
+    expect(answer.json.errors).toMatchObject([{ type: 'unknown_member', message: { field: '__proto__' } }])
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    '%s gives a body no member that it does not have',
+    async (name) => {
+      const payment = JSON.stringify(byCard().payment)
+      const polluting = `{"amount":{"${name}":{"value":5,"currency":840}},"payment":${payment}}`
+      const answer = await authorize(polluting)
+      expect(answer.json.errors).toMatchObject([{ type: 'required', message: { field: 'amount.value' } }])
+      expect(({} as Record<string, unknown>)['currency']).toBeUndefined()
+    },
+  )
+
+  test('in metadata are refused, and change no object', async () => {
+    const answer = await authorize(
+      `{"order":{"metadata":{"__proto__":"x","cart":"7"}},${JSON.stringify(byCard()).slice(1)}`,
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toMatchObject([
+      { type: 'unknown_member', message: { field: 'order.metadata.__proto__' } },
+    ])
+    expect(({} as Record<string, unknown>)['cart']).toBeUndefined()
+  })
+})

@@ -1,0 +1,73 @@
+import { parseKeepingNumbers } from '#contract/schema/rawJson'
+import { refuse } from '#contract/errors/apiError'
+import { scanJson } from './jsonScan.ts'
+
+const maxBytes = 256 * 1024
+
+/** application/json, text/json and application/*+json; any case, any parameters, but a charset must be UTF-8. */
+const isJsonType = (header: string | null): boolean => {
+  const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';')
+  if (!/^(application\/json|text\/json|application\/[a-z0-9!#$&^_.+-]+\+json)$/.test(type.trim())) return false
+  return parameters.every((parameter) => {
+    const [name = '', value = ''] = parameter.trim().split('=')
+    return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim())
+  })
+}
+
+const isPlain = (encoding: string | null): boolean => encoding === null || encoding.toLowerCase() === 'identity'
+
+/** Reads at most the limit, whatever Content-Length says. */
+const read = async (request: Request): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw refuse('body_too_large')
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    const bytes = chunk as Uint8Array
+    length += bytes.byteLength
+    if (length > maxBytes) throw refuse('body_too_large')
+    chunks.push(bytes)
+  }
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    all.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return all
+}
+
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    throw refuse('json_invalid', { details: { reason: 'it is not UTF-8' } })
+  }
+}
+
+/**
+ * The body as a JSON object, its numbers kept by their source text.
+ *
+ * Refusals: body_too_large, body_required, media_type_unsupported, json_invalid. None quotes the body.
+ */
+export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
+  const bytes = await read(request)
+  if (bytes.byteLength === 0) throw refuse('body_required')
+  if (!isJsonType(request.headers.get('content-type')) || !isPlain(request.headers.get('content-encoding')))
+    throw refuse('media_type_unsupported')
+  const text = decode(bytes)
+  const verdict = scanJson(text)
+  if (verdict !== null) throw refuse('json_invalid', { details: { reason: verdict } })
+  const value = parse(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || JSON.isRawJSON(value))
+    throw refuse('json_invalid', { details: { reason: 'it is not an object' } })
+  return value as Record<string, unknown>
+}
+
+/** The parser's own message quotes the text around the fault, which may be a card number, so it goes no further. */
+const parse = (text: string): unknown => {
+  try {
+    return parseKeepingNumbers(text)
+  } catch {
+    throw refuse('json_invalid', { details: { reason: 'it is malformed' } })
+  }
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import type { RateTier } from '#contract/accounts/accounts'
+import { boundRateLimits } from '#contract/rateLimits'
+import type { RateLimitName } from '#contract/rateLimits'
+import { parseEnvironment } from '../../app/env.ts'
+import { bindings } from '../../testing/bindings.ts'
+import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import type { CallOptions } from '../../testing/merchant.ts'
+import { addressOf } from './address.ts'
+
+/** Limits that let so many through of each key, and remember which keys they counted. */
+const counters = (rooms: Partial<Record<RateLimitName, number>> = {}) => {
+  const seen: string[] = []
+  const counter = (name: RateLimitName) => ({
+    limit: async ({ key }: { key: string }) => {
+      seen.push(`${name} ${key}`)
+      return { success: seen.filter((one) => one === `${name} ${key}`).length <= (rooms[name] ?? Infinity) }
+    },
+  })
+  return { seen, rateLimiters: Object.fromEntries(boundRateLimits.map((name) => [name, counter(name)])) }
+}
+
+const ofTier = (rateTier: RateTier) => createMerchant({ settings: { rateTier } })
+const merchant = await ofTier('standard')
+const from = (address: string, more: CallOptions = {}): CallOptions => ({
+  ...more,
+  headers: { 'cf-connecting-ip': address },
+})
+
+describe('an account', () => {
+  test.each([
+    ['standard', '"standard";q=1000;w=10'],
+    ['strict', '"strict";q=10;w=10'],
+    ['tiny', '"tiny";q=1;w=10'],
+    ['unlimited', null],
+  ] as const)('of tier %s reads its limit in every answer: %s', async (tier, policy) => {
+    const { secretKey } = await ofTier(tier)
+    const call = startWorker(counters()).as(secretKey)
+    const asked = [
+      ['GET', '/v1/account'],
+      ['GET', '/v1/transactions/1'],
+      ['GET', '/v1/nothing'],
+      ['DELETE', '/v1/account'],
+    ] as const
+    for (const [method, path] of asked) {
+      const { headers } = await call(method, path)
+      expect(headers.get('ratelimit-policy')).toBe(policy)
+      expect(headers.has('ratelimit')).toBe(false)
+    }
+  })
+
+  test('is counted for each mode, whichever key asks, without a round trip', async () => {
+    const { seen, rateLimiters } = counters()
+    const call = startWorker({ rateLimiters }).as(merchant.secretKey)
+    const { d1 } = await call('GET', '/v1/account')
+    await call('POST', '/v1/tokens', { key: merchant.publishableKey, body: { creditCard: card() } })
+    await call('GET', '/v1/account', { key: (await merchant.issue('sk', { mode: 'live' })).key })
+    expect(seen).toEqual(['test', 'test', 'live'].map((mode) => `standard ${merchant.id}/${mode}`))
+    expect(d1).toBe(1)
+  })
+
+  test('beyond its limit is told how long to wait, and nothing is done', async () => {
+    const worker = startWorker(counters({ standard: 0 }))
+    const answer = await worker.as(merchant.secretKey)('PUT', '/v1/account', { body: { name: 'Late' } })
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('ratelimit-policy')).toBe('"standard";q=1000;w=10')
+    expect(answer.headers.get('ratelimit')).toBe('"standard";r=0;t=10')
+    expect(answer.headers.get('retry-after')).toBe('10')
+    expect(answer.json).toMatchObject({
+      requestId: answer.headers.get('x-request-id'),
+      errors: [{ type: 'rate_limited', message: { details: { policy: 'standard', quota: 1000, window: 10 } } }],
+    })
+    expect(worker.log).toMatchObject([{ status: 429, account: merchant.id, errors: ['rate_limited'] }])
+    const settings = await merchant.rows('SELECT settings FROM accounts WHERE id = ?', merchant.id)
+    expect(settings[0]?.['settings']).not.toContain('Late')
+  })
+
+  test('beyond its limit reads problem details where failures are such', async () => {
+    const call = startWorker(counters({ standard: 0 })).as(merchant.secretKey)
+    const { status, json } = await call('GET', '/v1/transactions/1')
+    expect(status).toBe(429)
+    expect(json).toMatchObject({
+      type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
+      status: 429,
+      'violated-policies': ['standard'],
+    })
+  })
+
+  test('429 carries Retry-After and RateLimit headers and has no body on authorize', async () => {
+    const call = startWorker(counters({ standard: 0 })).as(merchant.secretKey)
+    const { status, headers, text } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+    expect([status, text]).toEqual([429, ''])
+    expect(headers.get('content-length')).toBe('0')
+    expect(headers.has('content-type')).toBe(false)
+    expect(headers.get('retry-after')).toBe('10')
+    expect(headers.get('ratelimit')).toBe('"standard";r=0;t=10')
+    expect(headers.get('ratelimit-policy')).toBe('"standard";q=1000;w=10')
+  })
+
+  test('beyond its limit keeps its Idempotency-Key for later', async () => {
+    const headers = { 'idempotency-key': 'limited' }
+    const send = (parts: object) =>
+      startWorker(parts).as(merchant.secretKey)('PUT', '/v1/account', { body: { tipAtSale: true }, headers })
+    expect((await send(counters({ standard: 0 }))).status).toBe(429)
+    expect((await send({})).status).toBe(200)
+  })
+
+  test.each([
+    ['is not bound', {}],
+    ['fails', { standard: { limit: () => Promise.reject(new Error('away')) } }],
+    ['is no limit at all', { standard: {} as never }],
+  ])('is let through where its limit %s', async (_what, rateLimiters) => {
+    expect((await startWorker({ rateLimiters }).as(merchant.secretKey)('GET', '/v1/account')).status).toBe(200)
+  })
+
+  test('of tier tiny meets the limit of the platform itself', async () => {
+    const { rateLimiters } = parseEnvironment(bindings)
+    const call = startWorker({ rateLimiters }).as((await ofTier('tiny')).secretKey)
+    // Three, since a window may end between two of them.
+    const statuses = [
+      await call('GET', '/v1/account'),
+      await call('GET', '/v1/account'),
+      await call('GET', '/v1/account'),
+    ]
+    expect(statuses[0]?.status).toBe(200)
+    expect(statuses.map(({ status }) => status)).toContain(429)
+  })
+})
+
+describe('a key that opens no account', () => {
+  test('is refused for its address after a while, whatever the key, and a good one still opens', async () => {
+    const { seen, rateLimiters } = counters({ authentication: 2 })
+    const call = startWorker({ rateLimiters }).as(null)
+    const tries = [null, 'password', 'sluice_sk_test_00']
+    const answers = []
+    for (const key of tries) answers.push(await call('GET', '/v1/account', from('192.0.2.1', { key })))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 429])
+    expect(answers[2]?.headers.get('ratelimit')).toBe('"authentication";r=0;t=60')
+    expect(answers[2]?.headers.get('retry-after')).toBe('60')
+    expect((await call('GET', '/v1/account', from('192.0.2.2'))).status).toBe(401)
+    expect((await call('GET', '/v1/account', from('192.0.2.1', { key: merchant.secretKey }))).status).toBe(200)
+    expect(seen.filter((one) => one.startsWith('authentication'))).toEqual([
+      ...tries.map(() => 'authentication 192.0.2.1'),
+      'authentication 192.0.2.2',
+    ])
+  })
+
+  test('is counted by nobody where the address is not known, nor a refusal of another kind', async () => {
+    const { seen, rateLimiters } = counters()
+    const call = startWorker({ rateLimiters }).as(null)
+    await call('GET', '/v1/account')
+    await call('GET', '/v1/account', from('192.0.2.1', { key: merchant.publishableKey }))
+    expect(seen).toEqual([`standard ${merchant.id}/test`])
+  })
+})
+
+describe('a publishable key', () => {
+  const body = { creditCard: card() }
+  const limited = { ...from('192.0.2.1'), body, key: merchant.publishableKey }
+
+  test('makes so many tokens from one address, and others from theirs', async () => {
+    const call = startWorker(counters({ tokens: 1 })).as(null)
+    expect((await call('POST', '/v1/tokens', limited)).headers.get('ratelimit-policy')).toBe(
+      '"standard";q=1000;w=10, "tokens";q=60;w=60',
+    )
+    const refused = await call('POST', '/v1/tokens', limited)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('ratelimit')).toBe('"tokens";r=0;t=60')
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect(refused.json).toMatchObject({ token: null, errors: [{ type: 'rate_limited' }] })
+    const others = [
+      { ...limited, ...from('192.0.2.2') },
+      { ...limited, key: (await merchant.issue('pk')).key },
+      { ...limited, key: merchant.secretKey },
+    ]
+    for (const other of others) expect((await call('POST', '/v1/tokens', other)).status).toBe(200)
+  })
+
+  test('is not limited where its account is not', async () => {
+    const { seen, rateLimiters } = counters()
+    const { publishableKey } = await ofTier('unlimited')
+    const call = startWorker({ rateLimiters }).as(publishableKey)
+    expect((await call('POST', '/v1/tokens', { ...limited, key: publishableKey })).status).toBe(200)
+    expect(seen).toEqual([])
+  })
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8::1:2:3:4:5', '2001:db8:0:1::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:192.0.2.1', '0:0:0:0::/64'],
+  [null, null],
+])('the address %s counts as %s', (address, counted) => {
+  const headers = new Headers(address === null ? [] : [['cf-connecting-ip', address]])
+  expect(addressOf(new Request('https://pay.test/', { headers }))).toBe(counted)
+})

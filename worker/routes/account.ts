@@ -1,9 +1,0 @@
-import { getAccount, updateAccount } from '#contract/accounts'
-import { changeSettings, getSettings } from '../domain/accounts/settings.ts'
-import type { App } from '../http/app.ts'
-import { serve } from '../http/serve.ts'
-
-export const account = (app: App): void => {
-  serve(app, getAccount, (_given, services) => getSettings(services))
-  serve(app, updateAccount, ({ body }, services) => changeSettings(body, services))
-}

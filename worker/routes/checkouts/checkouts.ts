@@ -1,0 +1,16 @@
+import {
+  cancelCheckout as cancelCheckoutEndpoint,
+  createCheckout as createCheckoutEndpoint,
+  getCheckout as getCheckoutEndpoint,
+} from '#contract/checkouts/checkouts'
+import { cancelCheckout } from '../../domain/checkouts/cancel.ts'
+import { createCheckout } from '../../domain/checkouts/create.ts'
+import { getCheckout } from '../../domain/checkouts/get.ts'
+import type { App } from '../../http/app.ts'
+import { serve } from '../../http/serve.ts'
+
+export const checkouts = (app: App): void => {
+  serve(app, createCheckoutEndpoint, ({ body }, services) => createCheckout(body, services))
+  serve(app, getCheckoutEndpoint, ({ params }, services) => getCheckout(params.Checkout, services))
+  serve(app, cancelCheckoutEndpoint, ({ params }, services) => cancelCheckout(params.Checkout, services))
+}

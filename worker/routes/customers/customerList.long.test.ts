@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import { manyCustomers } from '../../testing/scale/manyCustomers.ts'
+import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
+import type { Answered } from '../../testing/merchant.ts'
+import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
+
+const count = 1_000_000
+
+test(
+  'a walk over 1,000,000 customers sees each once, and each page costs the same rows',
+  { timeout: 15 * 60_000 },
+  async () => {
+    const merchant = await createMerchant()
+    const { idOf } = await manyCustomers(merchant, count)
+    const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
+    const hours = 24 * 3_600_000
+    const call = startWorker({ keyCacheMs: { test: hours, live: hours } }, { DB_00: d1 }).as(merchant.secretKey)
+    for (let n = 0; n < 2; n++) await call('POST', '/v1/tokens', { body: { creditCard: card() } })
+    const costs = new Map<number, number>()
+    let newest = count
+    for (let url: string | undefined = '/v1/customers?pageSize=100'; url !== undefined;) {
+      let answer: Answered | undefined
+      const rows: number = await rowsRead(async () => {
+        answer = await call('GET', url!)
+      })
+      for (const { id } of answer!.json.customers) expect(id).toBe(idOf(--newest))
+      costs.set(rows, (costs.get(rows) ?? 0) + 1)
+      url = /<([^>]+)>; rel="next"/.exec(answer!.headers.get('link') ?? '')?.[1]
+    }
+    expect(newest).toBe(0)
+    // The first page has no cursor to look up, the last one no row after it, and once a minute it is noted that the key was used.
+    expect(Math.max(...costs.keys())).toBeLessThanOrEqual(100 + 5 + 1)
+    expect(Math.min(...costs.keys())).toBeGreaterThanOrEqual(100)
+    expect([...costs.values()].reduce((sum, pages) => sum + pages)).toBe(count / 100)
+  },
+)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import { baselines } from '../../testing/baseline/baselines.ts'
+import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
+import type { Call } from '../../testing/merchant.ts'
+import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+
+/** What `npm run bench` measures the gateway against asks the database as often as the gateway does, or the shares that it prints mean less. */
+
+const authorized = async (call: Call): Promise<string> =>
+  (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
+
+const requests = {
+  authorize: async (call: Call) => () => call('POST', '/v1/transactions/authorize', { body: byCard() }),
+  capture: async (call: Call) => {
+    const transactionId = await authorized(call)
+    return () => call('POST', '/v1/transactions/capture', { body: { transactionId } })
+  },
+  get: async (call: Call) => {
+    const id = await authorized(call)
+    return () => call('GET', `/v1/transactions/${id}`)
+  },
+  list: async (call: Call) => () => call('GET', '/v1/transactions?pageSize=10'),
+  token: async (call: Call) => () => call('POST', '/v1/tokens', { body: { creditCard: card() } }),
+  checkout: async (call: Call) => () => call('POST', '/v1/dynamiccheckout', { body: { total: 26.25 } }),
+} satisfies Partial<Record<keyof typeof baselines, (call: Call) => Promise<() => ReturnType<Call>>>>
+
+test.each(Object.keys(requests) as (keyof typeof requests)[])(
+  'the baseline of %s has as many round trips and statements, where keys are remembered',
+  async (name) => {
+    const { secretKey } = await createMerchant()
+    const { d1, counts } = measuredDatabase(bindings.DB_00)
+    const call = startWorker({ keyCacheMs: { test: 10_000, live: 10_000 } }, { DB_00: d1 }).as(secretKey)
+    // Makes the account's key, and has the isolate know it.
+    await call('POST', '/v1/tokens', { body: { creditCard: card() } })
+    await authorized(call)
+    const ask = await requests[name](call)
+    const { trips, statements } = counts
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    const { batches } = baselines[name]
+    expect({ trips: counts.trips - trips, statements: counts.statements - statements }).toEqual({
+      trips: batches.length,
+      statements: batches.flat().length,
+    })
+    expect(answer.d1).toBe(batches.length)
+  },
+)

@@ -1,0 +1,12 @@
+import { test } from 'vitest'
+import { expectNoMore, rowsReadAmong } from '../../testing/scale/transactionCosts.ts'
+
+const timeout = 5 * 60_000
+
+test(
+  'a request about transactions reads no more rows among 1,000,000 stored than among 1,000',
+  { timeout },
+  async () => {
+    expectNoMore({ few: await rowsReadAmong(1_000), many: await rowsReadAmong(1_000_000) })
+  },
+)

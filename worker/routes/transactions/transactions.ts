@@ -1,0 +1,25 @@
+import { listTransactions as listTransactionsEndpoint } from '#contract/transactions/transactionList'
+import {
+  authorizeTransaction,
+  captureTransaction,
+  creditTransaction,
+  getTransaction as getTransactionEndpoint,
+  voidTransaction as voidTransactionEndpoint,
+} from '#contract/transactions/transactions'
+import { authorize } from '../../domain/transactions/authorize.ts'
+import { capture } from '../../domain/transactions/capture.ts'
+import { credit } from '../../domain/transactions/credit.ts'
+import { getTransaction } from '../../domain/transactions/get.ts'
+import { listTransactions } from '../../domain/transactions/list.ts'
+import { voidTransaction } from '../../domain/transactions/void.ts'
+import type { App } from '../../http/app.ts'
+import { serve } from '../../http/serve.ts'
+
+export const transactions = (app: App): void => {
+  serve(app, authorizeTransaction, ({ body }, services) => authorize(body, services))
+  serve(app, captureTransaction, ({ body }, services) => capture(body, services))
+  serve(app, voidTransactionEndpoint, ({ body }, services) => voidTransaction(body, services))
+  serve(app, creditTransaction, ({ body }, services) => credit(body, services))
+  serve(app, getTransactionEndpoint, ({ params }, services) => getTransaction(params.id, services))
+  serve(app, listTransactionsEndpoint, ({ query }, services) => listTransactions(query, services))
+}

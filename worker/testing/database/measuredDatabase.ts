@@ -1,0 +1,33 @@
+import type { DatabaseCounts } from '../counted/counts.ts'
+import { interceptD1 } from './interceptD1.ts'
+
+/** A D1 database that counts the rows that its batches read and write, as they are billed. */
+export const measuredDatabase = (real: D1Database) => {
+  const counts: DatabaseCounts = { trips: 0, statements: 0, rowsRead: 0, rowsWritten: 0, bytes: 0 }
+  const d1 = interceptD1(real, {
+    before: ({ sql }) => {
+      counts.trips += 1
+      counts.statements += sql.length
+    },
+    after: (_batch, results) => {
+      for (const { meta } of results) {
+        counts.rowsRead += meta.rows_read
+        counts.rowsWritten += meta.rows_written
+        counts.bytes = meta.size_after
+      }
+    },
+  })
+  return {
+    d1,
+    /** Up to now. */
+    counts: counts as Readonly<DatabaseCounts>,
+    /** Runs a piece of work and returns how many rows it read. */
+    rowsRead: async (work: () => Promise<unknown>): Promise<number> => {
+      const before = { ...counts }
+      await work()
+      // A request hides that its database could not be measured.
+      if (counts.trips > before.trips && counts.bytes === 0) throw new Error('This runtime does not count rows.')
+      return counts.rowsRead - before.rowsRead
+    },
+  }
+}

@@ -1,0 +1,251 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import type { Row, SqlValue } from '../../store/sql/database.ts'
+
+/** As D1 sets them, so that a statement which D1 would refuse fails here as well. */
+const limits = {
+  variableNumber: 100,
+  sqlLength: 100_000,
+  likePatternLength: 50,
+  compoundSelect: 5,
+  column: 100,
+  exprDepth: 100,
+  functionArg: 127,
+} as const
+
+/** The extended result codes of constraints, which D1 names in its errors. */
+const constraints: Readonly<Record<number, string>> = {
+  275: 'CHECK',
+  787: 'FOREIGNKEY',
+  1299: 'NOTNULL',
+  1555: 'PRIMARYKEY',
+  1811: 'TRIGGER',
+  2067: 'UNIQUE',
+  2579: 'ROWID',
+}
+
+/** Tests write values into the texts of some statements: those that came longest ago are dropped. */
+const mostCompiled = 1_000
+
+const migrations = new URL('../../store/migrations/', import.meta.url)
+
+const migrated = (): Uint8Array => {
+  const sqlite = new DatabaseSync(':memory:')
+  for (const file of readdirSync(migrations).sort())
+    sqlite.exec(`BEGIN; ${readFileSync(new URL(file, migrations), 'utf8')}; COMMIT`)
+  return sqlite.serialize()
+}
+
+/** A database with the schema and no rows, as the bytes of a file. */
+let empty: Uint8Array | null = null
+
+type Bindable = SqlValue | Uint8Array
+
+interface Compiled {
+  readonly statement: StatementSync
+  /** How many values it wants. */
+  readonly parameters: number
+  readonly columns: readonly string[]
+  /** Whether it may change rows. */
+  readonly writes: boolean
+}
+
+/** How many values a statement wants: `?` is one more than the highest before it, `?3` the third. */
+const countParameters = (text: string): number => {
+  let highest = 0
+  for (const [, number] of text.replaceAll(/'(?:[^']|'')*'|--.*$/gm, '').matchAll(/\?(\d*)/g))
+    highest = number ? Math.max(highest, Number(number)) : highest + 1
+  return highest
+}
+
+const d1Error = (thrown: unknown): Error => {
+  const { message, errcode = 1 } = thrown as { readonly message: string; readonly errcode?: number }
+  const constraint = constraints[errcode]
+  const code =
+    constraint !== undefined
+      ? `SQLITE_CONSTRAINT (extended: SQLITE_CONSTRAINT_${constraint})`
+      : errcode === 18
+        ? 'SQLITE_TOOBIG'
+        : 'SQLITE_ERROR'
+  const text = thrown instanceof UsageError ? message : `${message}: ${code}`
+  return new Error(`D1_ERROR: ${text}`, { cause: new Error(text) })
+}
+
+/** An error of D1 itself, which carries no code of SQLite. */
+class UsageError extends Error {}
+
+/** @throws Error as D1 does, for a value that it does not take */
+const bindable = (value: unknown): Bindable => {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value instanceof Uint8Array) return value
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  const text = `Type '${typeof value}' not supported for value '${String(value)}'`
+  throw new Error(`D1_TYPE_ERROR: ${text}`, { cause: new Error(text) })
+}
+
+/** D1 answers bytes as an array of numbers. */
+const shown = (value: unknown): unknown => (value instanceof Uint8Array ? [...value] : value)
+
+/** What D1 returns about a statement. SQLite in Node does not count rows read and written, so tests of them run inside workerd. */
+class Meta {
+  readonly served_by = 'node:sqlite'
+  readonly duration = 0
+  readonly changed_db: boolean
+
+  readonly changes: number
+  readonly last_row_id: number
+
+  constructor(changes: number, lastRowId: number) {
+    this.changes = changes
+    this.last_row_id = lastRowId
+    this.changed_db = changes > 0
+  }
+
+  get size_after(): never {
+    throw new Error('Only workerd returns meta.size_after.')
+  }
+
+  get rows_read(): never {
+    throw new Error('Only workerd returns meta.rows_read.')
+  }
+
+  get rows_written(): never {
+    throw new Error('Only workerd returns meta.rows_written.')
+  }
+}
+
+/**
+ * D1 on SQLite in Node: the real SQL on the real schema without the worker runtime, some hundred times as fast. A batch is one transaction,
+ * all or none; foreign keys and checks hold; limits and errors are D1's, but for the offset in a syntax error. That both agree is tested by
+ * worker/store/sql/d1.test.ts, which runs on either.
+ *
+ * @param turn what every call waits for before it runs and before it answers, as for a network; nothing where a test has turns of its own
+ */
+export const sqliteD1 = (turn: () => Promise<void> = async () => undefined) => {
+  const sqlite = new DatabaseSync(':memory:', { limits, enableDoubleQuotedStringLiterals: true })
+  sqlite.deserialize((empty ??= migrated()))
+
+  const totals = sqlite.prepare('SELECT total_changes() AS changes, last_insert_rowid() AS rowId')
+  let changed = 0
+  const compiled = new Map<string, Compiled>()
+  const compile = (text: string): Compiled => {
+    const known = compiled.get(text)
+    if (known !== undefined) return known
+    const statement = sqlite.prepare(text)
+    const columns = statement.columns().map(({ name }) => name)
+    const fresh = {
+      statement,
+      parameters: countParameters(text),
+      columns,
+      writes: columns.length === 0 || /\bRETURNING\b/i.test(text),
+    }
+    if (compiled.size === mostCompiled) compiled.delete(compiled.keys().next().value!)
+    compiled.set(text, fresh)
+    return fresh
+  }
+  const rows = (text: string, ...values: readonly Bindable[]): Row[] => {
+    const { statement, parameters } = compile(text)
+    if (values.length !== parameters) throw new UsageError('Wrong number of parameter bindings for SQL query.')
+    return statement.all(...values)
+  }
+
+  /** All or none. */
+  const atomically = <T>(work: () => T): T => {
+    try {
+      sqlite.exec('BEGIN')
+      try {
+        const result = work()
+        sqlite.exec('COMMIT')
+        return result
+      } catch (thrown) {
+        sqlite.exec('ROLLBACK')
+        throw thrown
+      }
+    } catch (thrown) {
+      throw d1Error(thrown)
+    }
+  }
+
+  const call = async <T>(work: () => T): Promise<T> => {
+    await turn()
+    try {
+      return atomically(work)
+    } finally {
+      await turn()
+    }
+  }
+
+  /** A statement on its way to a batch. */
+  class Prepared {
+    readonly text: string
+    readonly values: readonly Bindable[]
+
+    constructor(text: string, values: readonly Bindable[] = []) {
+      this.text = text
+      this.values = values
+    }
+
+    bind(...values: readonly unknown[]): Prepared {
+      return new Prepared(this.text, values.map(bindable))
+    }
+
+    /** As part of a transaction. */
+    result() {
+      const results = rows(this.text, ...this.values)
+      for (const row of results)
+        for (const column in row) if (typeof row[column] === 'object') row[column] = shown(row[column])
+      if (!compile(this.text).writes) return { success: true, results, meta: new Meta(0, 0) }
+      const { changes, rowId } = totals.all()[0] as { changes: number; rowId: number }
+      const meta = new Meta(changes - changed, rowId)
+      changed = changes
+      return { success: true, results, meta }
+    }
+
+    async all() {
+      return call(() => this.result())
+    }
+
+    async run() {
+      return this.all()
+    }
+
+    async first(column?: string): Promise<unknown> {
+      const [row] = (await this.all()).results
+      if (row === undefined) return null
+      if (column === undefined) return row
+      if (!(column in row))
+        throw new Error(`D1_COLUMN_NOTFOUND: Column not found (${column})`, { cause: new Error('Column not found') })
+      return row[column]
+    }
+
+    async raw({ columnNames = false } = {}): Promise<unknown[][]> {
+      const { results } = await this.all()
+      const { columns } = compile(this.text)
+      const values = results.map((row) => columns.map((column) => row[column]))
+      return columnNames ? [[...columns], ...values] : values
+    }
+  }
+
+  const d1 = {
+    prepare: (text: string) => new Prepared(text),
+    batch: async (statements: readonly Prepared[]) => {
+      if (statements.length === 0) throw d1Error(new UsageError('No SQL statements detected.'))
+      return call(() => statements.map((statement) => statement.result()))
+    },
+    /** One statement a line, as D1 has it. */
+    exec: async (text: string) => {
+      const lines = text.trim().split('\n')
+      await call(() => lines.forEach((line) => sqlite.exec(line)))
+      return { count: lines.length, duration: 0 }
+    },
+  }
+  return {
+    d1: d1 as unknown as D1Database,
+    rows,
+    exec: (text: string): void => sqlite.exec(text),
+    /** Everything stored, as the bytes of a file. */
+    bytes: (): Uint8Array => sqlite.serialize(),
+  }
+}

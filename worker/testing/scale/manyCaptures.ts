@@ -1,0 +1,30 @@
+import type { Merchant } from '../merchant.ts'
+
+/** Captures of 0.01 without the work of making them: so many payments, each with so many of them. */
+export const seedCaptures = async (merchant: Merchant, payments: number, captures: number): Promise<void> => {
+  const first = 92_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000) * 1_000
+  const numbers = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?)`
+  const each = captures + 1
+  await merchant.run(
+    `${numbers} INSERT INTO transactions (id, account, mode, status, method, currency, requested, approved, captured,
+                                          initiatedBy, initial, created, updated)
+     SELECT ? + i * ?, ?, 'test', 'captured', 'creditCard', 840, ?, ?, ?, 'customer', 'first', 1, 1 FROM n`,
+    payments,
+    first,
+    each,
+    merchant.id,
+    captures,
+    captures,
+    captures,
+  )
+  await merchant.run(
+    `${numbers} INSERT INTO operations (id, transactionId, account, mode, type, status, amount, processorRef, requestId, created, updated)
+     SELECT ? + i, ? + i - i % ?, ?, 'test', iif(i % ? = 0, 'authorize', 'capture'), 'approved', 1, '{}', 'seed', 1, 1 FROM n`,
+    payments * each,
+    first,
+    first,
+    each,
+    merchant.id,
+    each,
+  )
+}

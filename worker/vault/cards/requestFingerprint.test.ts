@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { toBase64url, utf8 } from '#contract/schema/bytes'
+import { Secret } from '#contract/schema/secret'
+import { cardFingerprint } from './fingerprint.ts'
+import { freshAccountKey } from '../fixtures.ts'
+import { requestFingerprint } from './requestFingerprint.ts'
+
+const account = await freshAccountKey('account-1')
+const text = '4242424242424242'
+
+it('is the same for the same request, in 43 characters', async () => {
+  const fingerprint = await requestFingerprint(account, text)
+  expect(fingerprint).toMatch(/^[0-9A-Za-z_-]{43}$/)
+  expect(await requestFingerprint(account, text)).toBe(fingerprint)
+})
+
+it('differs between requests, between accounts, from the fingerprint of a card and from a plain hash', async () => {
+  const fingerprints = await Promise.all([
+    requestFingerprint(account, text),
+    requestFingerprint(account, `${text} `),
+    requestFingerprint(await freshAccountKey('account-2'), text),
+    cardFingerprint(account, new Secret(text)),
+    crypto.subtle.digest('SHA-256', utf8(text)).then((hash) => toBase64url(new Uint8Array(hash))),
+  ])
+  expect(new Set(fingerprints).size).toBe(5)
+})

@@ -1,0 +1,70 @@
+import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
+import { expect, it } from 'vitest'
+import { fromBase64url, toBase64url } from '#contract/schema/bytes'
+import { mintEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
+import type { PublicKey } from './encryptionKeys.ts'
+import { freshAccountKey } from '../fixtures.ts'
+import { CannotOpen } from '../sealing/seal.ts'
+
+const account = await freshAccountKey('account-1')
+const minted = await mintEncryptionKey(account)
+const published = JSON.parse(minted.publicKey) as PublicKey
+
+it('is published as a JWK of RSA for encryption alone, named by its thumbprint', async () => {
+  expect(published).toEqual({
+    kty: 'RSA',
+    kid: await calculateJwkThumbprint({ kty: 'RSA', n: published.n, e: published.e }, 'sha256'),
+    use: 'enc',
+    alg: 'RSA-OAEP-256',
+    n: expect.stringMatching(/^[0-9A-Za-z_-]{342}$/),
+    e: 'AQAB',
+  })
+})
+
+it('is another one each time', async () => {
+  expect(JSON.parse((await mintEncryptionKey(account)).publicKey).n).not.toBe(published.n)
+})
+
+it('opens to the two halves of one pair, the private one for decrypting alone and never to be exported', async () => {
+  const { publicKey, privateKey } = await openEncryptionKey(account, minted)
+  expect(publicKey).toEqual(published)
+  expect(privateKey.extractable).toBe(false)
+  expect(privateKey.usages).toEqual(['decrypt'])
+  await expect(crypto.subtle.exportKey('pkcs8', privateKey)).rejects.toThrow()
+
+  const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
+  const { n, e } = publicKey
+  const encrypting = await crypto.subtle.importKey('jwk', { kty: 'RSA', n, e }, rsa, false, ['encrypt'])
+  const sealed = await crypto.subtle.encrypt(rsa, encrypting, Uint8Array.of(1, 2, 3))
+  expect(new Uint8Array(await crypto.subtle.decrypt(rsa, privateKey, sealed))).toEqual(Uint8Array.of(1, 2, 3))
+})
+
+it('keeps nothing of the private half in clear', async () => {
+  expect(Object.keys(published).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  // What every PKCS #8 of RSA holds near its beginning, as base64: the name of the algorithm.
+  const mark = 'BgkqhkiG9w0BAQEFAASC'
+  const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }
+  const { privateKey } = (await crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt'])) as CryptoKeyPair
+  const clear = toBase64url(new Uint8Array((await crypto.subtle.exportKey('pkcs8', privateKey)) as ArrayBuffer))
+  expect(clear).toContain(mark)
+  for (const kept of [minted.sealedKey, minted.wrappedKey, minted.publicKey])
+    for (const text of [kept, new TextDecoder().decode(fromBase64url(kept) ?? undefined)])
+      expect(text).not.toContain(mark)
+})
+
+it('does not open for another account', async () => {
+  await expect(openEncryptionKey(await freshAccountKey('account-2'), minted)).rejects.toThrow(CannotOpen)
+})
+
+it('does not open where somebody exchanged the public half, with its kid or without', async () => {
+  const other = JSON.parse((await mintEncryptionKey(account)).publicKey) as PublicKey
+  for (const publicKey of [other, { ...other, kid: published.kid }, { ...published, e: 'Aw' }])
+    await expect(openEncryptionKey(account, { ...minted, publicKey: JSON.stringify(publicKey) })).rejects.toThrow(
+      CannotOpen,
+    )
+})
+
+it('never hands on a kid that the key does not have', async () => {
+  const publicKey = JSON.stringify({ ...published, kid: 'another' })
+  expect((await openEncryptionKey(account, { ...minted, publicKey })).publicKey.kid).toBe(published.kid)
+})

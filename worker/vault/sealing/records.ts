@@ -1,0 +1,73 @@
+import { randomBytes } from '#contract/schema/bytes'
+import type { Bytes } from '#contract/schema/bytes'
+import type { Secret } from '#contract/schema/secret'
+import { FIRST_VERSION } from '../keys/accountKeys.ts'
+import type { AccountKey } from '../keys/accountKeys.ts'
+import { cipherKey } from './cipher.ts'
+import type { Kept } from '../keys/purposes.ts'
+import { open, openBytes, seal, sealBytes } from './seal.ts'
+import type { SealingKey } from './seal.ts'
+
+/**
+ * A value of one record, sealed by a key of its own (its data key), and that key wrapped by the account's. Deleting the
+ * wrapped key deletes the value, wherever copies of it lie.
+ */
+export interface SealedRecord {
+  readonly sealed: string
+  readonly wrappedKey: string
+}
+
+const DATA_KEY_BYTES = 32
+
+/** @param raw 32 bytes */
+export const dataKey = async (raw: Bytes): Promise<SealingKey> => ({
+  key: await cipherKey(raw),
+  version: FIRST_VERSION,
+})
+
+/** @param raw 32 bytes */
+export const wrapDataKey = (account: AccountKey, record: string, purpose: Kept, raw: Bytes): Promise<string> =>
+  sealBytes(account.sealing, { account: account.accountId, record, purpose: `${purpose}-key` }, raw)
+
+/**
+ * The data key of a record; cannot be exported.
+ *
+ * @throws CannotOpen
+ */
+export const unwrapDataKey = async (
+  account: AccountKey,
+  record: string,
+  purpose: Kept,
+  wrappedKey: string,
+): Promise<SealingKey> =>
+  dataKey(
+    await openBytes(account.sealing, { account: account.accountId, record, purpose: `${purpose}-key` }, wrappedKey),
+  )
+
+/** Seals a value by a fresh data key. */
+export const sealRecord = async (
+  account: AccountKey,
+  record: string,
+  purpose: Kept,
+  value: Secret,
+): Promise<SealedRecord> => {
+  const raw = randomBytes(DATA_KEY_BYTES)
+  const [sealed, wrappedKey] = await Promise.all([
+    dataKey(raw).then((key) => seal(key, { account: account.accountId, record, purpose }, value)),
+    wrapDataKey(account, record, purpose, raw),
+  ])
+  return { sealed, wrappedKey }
+}
+
+/** @throws CannotOpen */
+export const openRecord = async (
+  account: AccountKey,
+  record: string,
+  purpose: Kept,
+  { sealed, wrappedKey }: SealedRecord,
+): Promise<Secret> =>
+  open(
+    await unwrapDataKey(account, record, purpose, wrappedKey),
+    { account: account.accountId, record, purpose },
+    sealed,
+  )
