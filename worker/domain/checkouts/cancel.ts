@@ -4,8 +4,8 @@ import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { findCheckout } from './get.ts'
-import { shownCheckout } from './shown.ts'
-import { statusOf } from './states.ts'
+import { shownCheckout } from './toApi.ts'
+import { statusOf } from './status.ts'
 
 const whyNot = (found: FoundCheckout, now: number): Refusal | null => {
   const { status, reason } = statusOf(found, now)

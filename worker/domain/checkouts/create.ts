@@ -10,8 +10,8 @@ import type { Clock } from '../clock.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
 import { money } from '../money.ts'
 import { resolveInstant } from '../subscriptions/instants.ts'
-import { offerOf, totalOf } from './offer.ts'
-import { pageOf } from './pageOf.ts'
+import { offerOf, totalOf } from './offer/offer.ts'
+import { pageOf } from './page/pageUrl.ts'
 
 const day = 86_400_000
 

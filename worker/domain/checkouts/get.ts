@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors/apiError'
 import type { CheckoutStore } from '../../store/checkouts/checkoutStore.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
-import { shownCheckout } from './shown.ts'
+import { shownCheckout } from './toApi.ts'
 
 export interface FindCheckoutNeeds {
   readonly checkouts: Pick<CheckoutStore, 'find'>

@@ -5,10 +5,10 @@ import type { PersonalDataStore } from '../../store/customers/personalDataStore.
 import type { Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { requireScopes } from '../apiKeys/scopes.ts'
-import { shownCheckout } from '../checkouts/shown.ts'
+import { shownCheckout } from '../checkouts/toApi.ts'
 import { notFound } from '../notFound.ts'
-import { shownCustomer, shownEntry } from '../customers/shown.ts'
-import { shownBill, shownSubscription } from '../subscriptions/shown.ts'
+import { shownCustomer, shownEntry } from '../customers/toApi.ts'
+import { shownBill, shownSubscription } from '../subscriptions/toApi.ts'
 import { exportedPayments } from './exportedPayments.ts'
 import type { ExportedPaymentsNeeds } from './exportedPayments.ts'
 

@@ -10,8 +10,8 @@ import { notFound } from '../notFound.ts'
 import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
 import type { CardColumnsNeeds } from '../transactions/sources/card.ts'
-import { shownEntry } from './shown.ts'
-import { walletNote } from './walletNote.ts'
+import { shownEntry } from './toApi.ts'
+import { walletNote } from './walletAudit.ts'
 
 interface InsertNeeds {
   readonly account: Pick<Account, 'mode'>

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { merchantIdentifierTaken } from './errors.ts'
 import { emptyMembers, membersOf } from './members.ts'
-import { shownCustomer } from './shown.ts'
+import { shownCustomer } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock

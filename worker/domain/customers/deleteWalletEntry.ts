@@ -3,7 +3,7 @@ import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'
 import { walletEntryNotFound } from './errors.ts'
-import { walletNote } from './walletNote.ts'
+import { walletNote } from './walletAudit.ts'
 
 interface Needs {
   readonly clock: Clock

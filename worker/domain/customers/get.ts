@@ -1,6 +1,6 @@
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import { notFound } from '../notFound.ts'
-import { shownCustomer } from './shown.ts'
+import { shownCustomer } from './toApi.ts'
 
 interface Needs {
   readonly customers: Pick<CustomerStore, 'find'>

@@ -2,7 +2,7 @@ import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownCustomer } from './shown.ts'
+import { shownCustomer } from './toApi.ts'
 
 interface Needs {
   readonly customers: Pick<CustomerStore, 'list'>

@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors/apiError'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownEntry } from './shown.ts'
+import { shownEntry } from './toApi.ts'
 
 interface Needs {
   readonly walletEntries: Pick<WalletStore, 'list'>

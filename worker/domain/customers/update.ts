@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { merchantIdentifierTaken } from './errors.ts'
 import { membersOf } from './members.ts'
-import { shownCustomer } from './shown.ts'
+import { shownCustomer } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock

@@ -4,8 +4,8 @@ import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'
 import { walletEntryNotFound } from './errors.ts'
-import { shownEntry } from './shown.ts'
-import { walletNote } from './walletNote.ts'
+import { shownEntry } from './toApi.ts'
+import { walletNote } from './walletAudit.ts'
 
 interface Needs {
   readonly clock: Clock

@@ -1,10 +1,10 @@
 import { errorItem } from '#contract/errors/errorItem'
 import type { DecodedEvent, EventOf } from '../../store/events/decodeEvent.ts'
 import { shownBatch } from '../batches/shown.ts'
-import { shownFacts } from '../checkouts/shown.ts'
-import { shownCustomer, shownEntry } from '../customers/shown.ts'
-import { shownSubscription } from '../subscriptions/shown.ts'
-import { shownTerminal } from '../terminals/shown.ts'
+import { shownFacts } from '../checkouts/toApi.ts'
+import { shownCustomer, shownEntry } from '../customers/toApi.ts'
+import { shownSubscription } from '../subscriptions/toApi.ts'
+import { shownTerminal } from '../terminals/toApi.ts'
 import { shown as shownTransaction } from '../transactions/shown.ts'
 
 /** The resource of an event as a read of it returned then. */

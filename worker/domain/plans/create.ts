@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { amountIn } from '../transactions/amounts.ts'
 import { isEnabled } from '../transactions/gatewayRules.ts'
-import { shownPlan } from './shown.ts'
+import { shownPlan } from './toApi.ts'
 
 interface Needs {
   readonly account: Account

@@ -2,7 +2,7 @@ import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownPlan } from './shown.ts'
+import { shownPlan } from './toApi.ts'
 
 interface Needs {
   readonly plans: Pick<PlanStore, 'list'>

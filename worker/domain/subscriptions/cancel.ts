@@ -4,11 +4,11 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import { notFound } from '../notFound.ts'
 import { changeSubscription } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
-import { changeNote } from './changeNote.ts'
-import { invalidSubscriptionState } from './refusals.ts'
-import { shownSubscription } from './shown.ts'
-import { canceled, isEnded } from './states.ts'
-import type { Moment, State } from './states.ts'
+import { changeNote } from './changeAudit.ts'
+import { invalidSubscriptionState } from './errors.ts'
+import { shownSubscription } from './toApi.ts'
+import { canceled, isEnded } from './state/transitions.ts'
+import type { Moment, State } from './state/transitions.ts'
 
 interface Needs extends ChangeSubscriptionNeeds {
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'findOfCustomer' | 'update'>

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { changeSubscription } from './change.ts'
-import type { Moment } from './states.ts'
-import { repriced } from './states.ts'
+import type { Moment } from './state/transitions.ts'
+import { repriced } from './state/transitions.ts'
 import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const price = (total: number) => ({ total, tax: 0, surcharge: 0, shipping: 0 })

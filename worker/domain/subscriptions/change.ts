@@ -4,8 +4,8 @@ import type { BillingState } from '../../store/subscriptions/billingState.ts'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
-import { eventsBetween } from './events.ts'
-import type { Moment, State } from './states.ts'
+import { eventsBetween } from './state/events.ts'
+import type { Moment, State } from './state/transitions.ts'
 
 /** A write fails only if a concurrent one succeeded, so as many attempts as there are writers are enough. No subscription has more. */
 const maxAttempts = 40

@@ -9,13 +9,13 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import type { Account } from '../accounts/account.ts'
 import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
-import { billTime, firstBill, localDate, startOfDay } from './calendar.ts'
+import { billTime, firstBill, localDate, startOfDay } from './billing/calendar.ts'
 import { momentOf } from './change.ts'
 import type { MomentNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
 import { minorPrice } from './price.ts'
-import { shownSubscription } from './shown.ts'
-import type { Moment } from './states.ts'
+import { shownSubscription } from './toApi.ts'
+import type { Moment } from './state/transitions.ts'
 
 interface Needs extends MomentNeeds {
   readonly account: Account

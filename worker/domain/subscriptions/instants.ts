@@ -2,7 +2,7 @@ import type { Instant } from '#contract/schema/instant'
 import { refuse } from '#contract/errors/apiError'
 import { latestNow } from '#contract/testClock/testClock'
 import { dateText } from '../localDay.ts'
-import { startOfDay } from './calendar.ts'
+import { startOfDay } from './billing/calendar.ts'
 
 /** The moment of a client's date: a date without a time begins in the account's time zone. */
 export const resolveInstant = ({ ms, isDate }: Instant, timeZone: string): number =>

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { listSubscriptions } from './list.ts'
-import { listBills } from './listBills.ts'
-import { shownBill, shownSubscription } from './shown.ts'
-import { billedState, monthlyState, startOfLocalDay } from './state.fixture.ts'
+import { listBills } from './billing/listBills.ts'
+import { shownBill, shownSubscription } from './toApi.ts'
+import { billedState, monthlyState, startOfLocalDay } from './state/state.fixture.ts'
 
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
 const unknownId = '01890000-0000-7000-8000-000000000000'

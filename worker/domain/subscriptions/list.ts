@@ -4,7 +4,7 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownSubscription } from './shown.ts'
+import { shownSubscription } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock

@@ -6,13 +6,13 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import { changeSubscription, momentOf } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
-import { changeNote } from './changeNote.ts'
+import { changeNote } from './changeAudit.ts'
 import { minorPrice } from './price.ts'
 import { notFound } from '../notFound.ts'
-import { invalidSubscriptionState } from './refusals.ts'
-import { shownSubscription } from './shown.ts'
-import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './states.ts'
-import type { Moment, State } from './states.ts'
+import { invalidSubscriptionState } from './errors.ts'
+import { shownSubscription } from './toApi.ts'
+import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './state/transitions.ts'
+import type { Moment, State } from './state/transitions.ts'
 
 interface Needs extends ChangeSubscriptionNeeds {
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'findOfCustomer' | 'update'>

@@ -11,7 +11,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { terminalAnswer } from './get.ts'
 import type { ClaimedCode, Readers, UsedCode } from './readers.ts'
-import { shownTerminal } from './shown.ts'
+import { shownTerminal } from './toApi.ts'
 
 interface Needs {
   readonly account: Account

@@ -2,7 +2,7 @@ import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { notFound } from '../notFound.ts'
 import type { Readers } from './readers.ts'
-import { shownTerminal } from './shown.ts'
+import { shownTerminal } from './toApi.ts'
 
 export interface FindTerminalNeeds {
   readonly terminals: Pick<TerminalStore, 'find'>

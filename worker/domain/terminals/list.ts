@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors/apiError'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
 import type { Readers } from './readers.ts'
-import { shownTerminal } from './shown.ts'
+import { shownTerminal } from './toApi.ts'
 
 interface Needs {
   readonly readers: Pick<Readers, 'status'>

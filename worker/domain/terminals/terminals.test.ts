@@ -9,7 +9,7 @@ import { createTerminal } from './create.ts'
 import { getTerminal } from './get.ts'
 import { listTerminals } from './list.ts'
 import type { ClaimedCode, Readers } from './readers.ts'
-import { deleteTerminal } from './remove.ts'
+import { deleteTerminal } from './delete.ts'
 import { simulateTerminal } from './simulate.ts'
 import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 

@@ -7,9 +7,9 @@ import { card } from '../../testing/given.ts'
 import { requestServicesOf } from '../../testing/fixtures/requestServicesOf.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
-import { clearTokens } from './clear.ts'
+import { clearTokens } from './clearExpired.ts'
 import { createToken } from './create.ts'
-import { listEncryptionKeys } from './encryptionKeys.ts'
+import { listEncryptionKeys } from './listEncryptionKeys.ts'
 import { testCard, testTokens } from './testTokens.ts'
 
 const minute = 60_000

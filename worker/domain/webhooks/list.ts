@@ -1,6 +1,6 @@
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
-import { shownWebhook } from './shown.ts'
-import type { ShownWebhookNeeds } from './shown.ts'
+import { shownWebhook } from './toApi.ts'
+import type { ShownWebhookNeeds } from './toApi.ts'
 
 interface Needs extends ShownWebhookNeeds {
   readonly webhooks: Pick<WebhookStore, 'list'>

@@ -9,10 +9,10 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
-import { noteOf } from './note.ts'
+import { noteOf } from './auditDetail.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
-import { sealedHeaders } from './sealed.ts'
+import { sealedHeaders } from './sealHeaders.ts'
 import { mintWebhookSecret } from './secret.ts'
 
 interface Needs extends NotifyNeeds, WebhookUrlNeeds {

@@ -5,12 +5,12 @@ import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
 import { notFound } from '../notFound.ts'
-import { noteOf } from './note.ts'
+import { noteOf } from './auditDetail.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
-import { sealedHeaders } from './sealed.ts'
-import { shownWebhook } from './shown.ts'
-import type { ShownWebhookNeeds } from './shown.ts'
+import { sealedHeaders } from './sealHeaders.ts'
+import { shownWebhook } from './toApi.ts'
+import type { ShownWebhookNeeds } from './toApi.ts'
 
 interface Needs extends NotifyNeeds, ShownWebhookNeeds, WebhookUrlNeeds {
   readonly webhooks: Pick<WebhookStore, 'update'>

@@ -5,7 +5,7 @@ import {
   listCustomerSubscriptions,
   updateCustomerSubscription,
 } from '#contract/subscriptions/subscriptions'
-import { listBills } from '../../domain/subscriptions/listBills.ts'
+import { listBills } from '../../domain/subscriptions/billing/listBills.ts'
 import { cancelSubscription } from '../../domain/subscriptions/cancel.ts'
 import { createSubscription } from '../../domain/subscriptions/create.ts'
 import { listSubscriptions } from '../../domain/subscriptions/list.ts'

@@ -3,7 +3,7 @@ import {
   listEncryptionKeys as listEncryptionKeysEndpoint,
 } from '#contract/tokens/tokens'
 import { createToken } from '../../domain/tokens/create.ts'
-import { listEncryptionKeys } from '../../domain/tokens/encryptionKeys.ts'
+import { listEncryptionKeys } from '../../domain/tokens/listEncryptionKeys.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 

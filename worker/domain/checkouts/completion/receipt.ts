@@ -1,0 +1,27 @@
+import type { CheckoutView } from '#contract/checkouts/view'
+import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
+import { paidTry } from '../status.ts'
+import { viewOf } from '../page/view.ts'
+import type { ViewNeeds } from '../page/view.ts'
+
+export interface SendReceiptNeeds extends ViewNeeds {
+  readonly checkouts: Pick<CheckoutStore, 'find' | 'receiptSent' | 'takeReceipt'>
+  /** Draws a receipt and returns the function that sends it: false where it could not be sent. */
+  readonly drawReceipt: (
+    view: CheckoutView,
+    mail: { readonly to: string; readonly locale: string },
+  ) => Promise<() => Promise<boolean>>
+}
+
+/**
+ * Sends the receipt of a checkout if one is due, once even under concurrent calls. One that could not be sent is not sent again, and the
+ * payment stands. It is drawn before it is claimed, so that one that cannot be drawn stays due and fails at every sweep.
+ */
+export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promise<void> => {
+  const { checkouts, drawReceipt } = services
+  const found = await checkouts.find(id)
+  const paid = found === null ? undefined : paidTry(found)
+  if (found === null || paid === undefined || found.checkout.receipt !== 'due') return
+  const send = await drawReceipt(viewOf(found, services), { to: paid.email, locale: paid.locale })
+  if ((await checkouts.takeReceipt(id)) && (await send())) await checkouts.receiptSent(id)
+}

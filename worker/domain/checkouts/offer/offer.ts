@@ -1,0 +1,136 @@
+import type { Offer } from '#contract/checkouts/offer'
+import type { CheckoutRequest } from '#contract/checkouts/checkouts'
+import { computed } from '#contract/checkouts/checkouts'
+import { hundredths } from '#contract/schema/hundredths'
+import { byPath } from '#contract/schema/issues'
+import { Refusal } from '#contract/errors/apiError'
+import type { Fault } from '#contract/errors/apiError'
+import type { PlanRow } from '../../../store/plans/plans.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../clock.ts'
+import { decimalPlaces, decimalText } from '../../money.ts'
+import { checkRange, resolveInstant } from '../../subscriptions/instants.ts'
+import { localDate, startOfDay } from '../../localDay.ts'
+import { inputsOf } from './inputs.ts'
+
+const text = (minor: bigint | null): string | null => (minor === null ? null : decimalText({ minor, exponent: 2 }))
+
+/** Amounts with more digits than the currency has: all of them. */
+const tooPrecise = ({ items = [], ...request }: CheckoutRequest, currency: number): Fault[] => {
+  const places = decimalPlaces(currency)
+  const amounts: readonly (readonly [field: string, value: string | undefined])[] = [
+    ...items.map(({ price }, index) => [`items[${index}].price`, price] as const),
+    ...(['total', 'subtotal', 'tax', 'surcharge', 'discount'] as const).map((name) => [name, request[name]] as const),
+  ]
+  return amounts
+    .filter(([, value]) => (value?.split('.')[1]?.length ?? 0) > places)
+    .map(([field]) => ({ type: 'amount_precision_invalid', field, details: { places } }))
+}
+
+/** What contradicts what, or what this account cannot do. */
+const contradictions = (
+  { thankYouUrl, oneTimePayment, subscription }: CheckoutRequest,
+  mode: 'test' | 'live',
+  currency: number,
+  plan: PlanRow | null,
+): Fault[] => [
+  ...(mode === 'live' && thankYouUrl?.toLowerCase().startsWith('http:')
+    ? [{ type: 'format_invalid', field: 'thankYouUrl', details: { format: 'absolute https URL' } } as const]
+    : []),
+  ...(oneTimePayment === true && subscription !== undefined
+    ? [
+        {
+          type: 'format_invalid',
+          field: 'oneTimePayment',
+          details: { format: 'false, beside a subscription' },
+        } as const,
+      ]
+    : []),
+  ...(plan !== null && plan.currency !== currency
+    ? [{ type: 'currency_mismatch', field: 'subscription.label' } as const]
+    : []),
+]
+
+/** The total that is to be paid, as decimal text: as it was said, else from the figures. */
+export const totalOf = (request: CheckoutRequest): string => request.total ?? text(computed(request).total) ?? '0'
+
+interface Needs {
+  readonly account: Account
+  readonly clock: Clock
+}
+
+/**
+ * The offer that a request describes.
+ *
+ * Errors: amount_precision_invalid; format_invalid (a thankYouUrl without TLS in live mode, oneTimePayment beside a subscription);
+ * currency_mismatch, where the plan that the subscription names is in another; out_of_range, for a billingDate before today.
+ *
+ * @param plan the one whose label the subscription names, or null
+ */
+export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Needs): Offer => {
+  const { defaultCurrency, timeZone } = account.settings
+  const [first, ...others] = [
+    ...tooPrecise(request, defaultCurrency),
+    ...contradictions(request, account.mode, defaultCurrency, plan),
+  ].sort(byPath)
+  if (first !== undefined) throw new Refusal(first, ...others)
+  const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
+  const sums = computed(request)
+  return {
+    items: items.map(({ name, description = '', price, quantity }) => ({ name, description, price, quantity })),
+    subtotal: request.subtotal ?? text(sums.subtotal),
+    tax: shownAmount(request.tax),
+    surcharge: shownAmount(request.surcharge),
+    discount: shownAmount(request.discount),
+    number: invoiceInfo.number || null,
+    invoiceDate: invoiceInfo.invoiceDate ?? null,
+    dueDate: invoiceInfo.dueDate ?? null,
+    prefill: {
+      email: customerInfo.email ?? '',
+      address: {
+        name: customerInfo.name ?? '',
+        line1: customerInfo.address ?? '',
+        line2: customerInfo.address2 ?? '',
+        city: customerInfo.city ?? '',
+        state: customerInfo.state ?? '',
+        postalCode: customerInfo.zip ?? '',
+        country: countryOf(customerInfo.country ?? ''),
+      },
+    },
+    appearance: Object.fromEntries(
+      Object.entries(appearance).flatMap(([member, value]) => (value === undefined ? [] : [[member, value] as const])),
+    ),
+    framed: request.iframe ?? false,
+    oneTime: request.oneTimePayment ?? false,
+    shipping: request.collectShipping ?? false,
+    receipt: request.sendReceipt ?? null,
+    // As our own parser prints it.
+    thankYouUrl: request.thankYouUrl === undefined ? null : new URL(request.thankYouUrl).href,
+    subscription:
+      request.subscription === undefined ? null : subscriptionOf(request.subscription, plan, timeZone, clock.now()),
+    fields: inputsOf(request.customerDefinedField),
+    submitButtonText: request.submitButtonText ?? null,
+    bank: request.allowAch ?? false,
+  }
+}
+
+/** Pages know countries by two letters. */
+const countryOf = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')
+
+/** A figure of nothing is no line of an invoice. */
+const shownAmount = (value: string | undefined): string | null =>
+  value === undefined || hundredths(value) === 0n ? null : value
+
+const subscriptionOf = (
+  { billingDate, label }: NonNullable<CheckoutRequest['subscription']>,
+  plan: PlanRow | null,
+  timeZone: string,
+  now: number,
+): NonNullable<Offer['subscription']> => {
+  const today = localDate(now, timeZone)
+  const begins = billingDate == null ? now : resolveInstant(billingDate, timeZone)
+  checkRange(begins, startOfDay(today, timeZone), 'subscription.billingDate', today)
+  const firstDate = localDate(begins, timeZone)
+  const { unit, interval, installments } = plan ?? { unit: 'month', interval: 1, installments: 0 }
+  return { label: label ?? null, unit, interval, installments, firstDate }
+}

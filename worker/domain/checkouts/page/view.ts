@@ -1,0 +1,107 @@
+import type { CheckoutView } from '#contract/checkouts/view'
+import type { PageAddress } from '#contract/checkouts/form'
+import type { FoundCheckout, TryRow } from '../../../store/checkouts/checkouts.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../clock.ts'
+import { allowedOrigins } from '../../accounts/origins.ts'
+import { localDate } from '../../localDay.ts'
+import { decimalText, moneyOf } from '../../money.ts'
+import { billDate, firstBill } from '../../subscriptions/billing/calendar.ts'
+import { formOf } from '../offer/form.ts'
+import { lineTotal } from '../pay/order.ts'
+import { pageOf } from './pageUrl.ts'
+import { isChargedNow } from '../pay/pay.ts'
+import { savedMethods } from './savedMethods.ts'
+import { paidTry, statusOf } from '../status.ts'
+import { thankYouUrl } from './thankYouUrl.ts'
+
+const nowhere: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+
+const receiptOf = (found: FoundCheckout, paid: TryRow, timeZone: string): CheckoutView['receipt'] => {
+  const { checkout } = found
+  const { subscription } = checkout.offer
+  const shipTo = paid.orderData?.shipTo
+  const begins = paid.charged ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
+  return {
+    at: paid.created,
+    amount: decimalText(moneyOf(paid.charged ? checkout.total : 0, checkout.currency)),
+    transactionId: String(paid.transactionId),
+    authCode: paid.authCode,
+    network: paid.network,
+    last4: paid.last4,
+    shipTo: shipTo === undefined ? null : { ...nowhere, ...shipTo },
+    email: paid.email,
+    mail: checkout.receipt,
+    next: subscription === null ? null : nextDate(subscription, begins, paid.charged),
+    url: thankYouUrl(checkout, paid.transactionId),
+  }
+}
+
+/** When it is charged next: null where this was the last time. */
+const nextDate = (
+  { unit, interval, installments }: NonNullable<FoundCheckout['checkout']['offer']['subscription']>,
+  begins: string,
+  charged: boolean,
+): string | null => {
+  if (!charged) return begins
+  return installments === 1
+    ? null
+    : billDate({ unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }, 1)
+}
+
+export interface ViewNeeds {
+  readonly account: Account
+  readonly clock: Clock
+}
+
+/** The view model of a checkout's page at this moment. */
+export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): CheckoutView => {
+  const { checkout } = found
+  const { offer } = checkout
+  const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
+  const now = clock.now()
+  const paid = paidTry(found)
+  const total = decimalText(moneyOf(checkout.total, checkout.currency))
+  // What was paid says so, whatever day it is by now.
+  const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
+  const figures = [offer.tax, offer.surcharge, offer.discount]
+  const { subscription } = offer
+  return {
+    id: checkout.id,
+    url: pageOf(checkout),
+    mode: checkout.mode,
+    ...statusOf(found, now),
+    merchant: { name, logoUrl, supportEmail, supportUrl, timeZone },
+    currency: checkout.currency,
+    invoice: {
+      items: offer.items.map((item) => ({ ...item, total: lineTotal(item) })),
+      subtotal: figures.some((figure) => figure !== null) ? offer.subtotal : null,
+      tax: offer.tax,
+      surcharge: offer.surcharge,
+      discount: offer.discount,
+      total,
+      dueToday: charged ? total : '0',
+      number: offer.number,
+      invoiceDate: offer.invoiceDate,
+      dueDate: offer.dueDate,
+    },
+    terms:
+      subscription === null
+        ? null
+        : {
+            unit: subscription.unit,
+            interval: subscription.interval,
+            total,
+            first: charged ? null : subscription.firstDate,
+            installments: subscription.installments,
+          },
+    legalTexts: legalTexts as CheckoutView['legalTexts'],
+    form: formOf(offer),
+    saved: savedMethods(found),
+    prefill: offer.prefill,
+    submitButtonText: offer.submitButtonText,
+    appearance: offer.appearance,
+    framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }) : null,
+    receipt: paid === undefined ? null : receiptOf(found, paid, timeZone),
+  }
+}

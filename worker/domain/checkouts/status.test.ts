@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { mostDeclines } from '#contract/checkouts/outcomes'
+import type { TransactionState } from '#contract/transactions/transactions'
+import type { TryRow } from '../../store/checkouts/checkouts.ts'
+import { paidTry, statusOf } from './status.ts'
+
+const attempt = (status: TransactionState): TryRow => ({
+  nonce: 'nonce',
+  transactionId: 1,
+  created: 0,
+  locale: 'en',
+  email: '',
+  store: false,
+  charged: true,
+  status,
+  responseCode: null,
+  authCode: null,
+  network: 'visa',
+  last4: '4242',
+  orderData: null,
+  customer: null,
+  wallet: null,
+})
+
+const unpaid = { canceled: null, expires: 1_000, announceExpiry: 1_000 }
+const at = (now: number, statuses: readonly TransactionState[] = [], checkout: Partial<typeof unpaid> | object = {}) =>
+  statusOf({ checkout: { ...unpaid, ...checkout }, tries: statuses.map(attempt) }, now)
+
+describe('status of a checkout', () => {
+  test('a checkout without attempts is open until it expires', () => {
+    expect(at(999)).toEqual({ status: 'open', reason: null })
+    expect(at(1_000)).toEqual({ status: 'expired', reason: null })
+  })
+
+  test('a checkout announced as expired stays expired when the clock goes back', () => {
+    expect(at(0, [], { announceExpiry: null })).toEqual({ status: 'expired', reason: null })
+  })
+
+  test.each(['authorized', 'captured', 'settled', 'refunded', 'voided'] as const)(
+    'a checkout with a payment that is %s is completed',
+    (status) => {
+      expect(at(5_000, ['declined', status], { canceled: 1 })).toEqual({ status: 'completed', reason: null })
+    },
+  )
+
+  test('a checkout with a pending payment is processing, also past its expiry', () => {
+    expect(at(5_000, ['declined', 'pending'])).toEqual({ status: 'processing', reason: null })
+  })
+
+  test.each(['declined', 'failed', 'reversed'] as const)('a checkout whose only payment is %s is open', (status) => {
+    expect(at(0, [status])).toEqual({ status: 'open', reason: null })
+  })
+
+  test('a checkout that the merchant canceled is canceled', () => {
+    expect(at(0, ['declined'], { canceled: 5 })).toEqual({ status: 'canceled', reason: 'merchant' })
+  })
+
+  test(`${mostDeclines} declines close a checkout, one less does not`, () => {
+    const declines = Array.from({ length: mostDeclines }, () => 'declined' as const)
+    expect(at(0, declines)).toEqual({ status: 'canceled', reason: 'too_many_declines' })
+    expect(at(0, [...declines.slice(1), 'failed'])).toEqual({ status: 'open', reason: null })
+  })
+
+  test('the paid attempt is the one that neither waits nor failed', () => {
+    const tries = (['failed', 'captured', 'pending'] as const).map(attempt)
+    expect(paidTry({ tries })).toBe(tries[1])
+    expect(paidTry({ tries: [tries[0]!, tries[2]!] })).toBeUndefined()
+  })
+})

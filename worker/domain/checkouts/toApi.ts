@@ -1,0 +1,53 @@
+import { numberFromText } from '#contract/schema/rawJson'
+import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
+import type { CheckoutOfCustomer } from '../../store/checkouts/checkouts.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { pageOf } from './page/pageUrl.ts'
+import { paidTry, statusOf } from './status.ts'
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+/** What is shown of a checkout, before it is made text for people. */
+export interface CheckoutFacts
+  extends
+    Pick<CheckoutRow, 'id' | 'origin' | 'currency' | 'total' | 'customer' | 'created' | 'expires' | 'receipt'>,
+    ReturnType<typeof statusOf> {
+  /** Of the payment; null until there is one. */
+  readonly transactionId: number | null
+  readonly subscription: string | null
+  readonly metadata: Readonly<Record<string, string>> | null
+}
+
+/** How the API and events draw it. */
+export const shownFacts = (checkout: CheckoutFacts) => ({
+  url: pageOf(checkout),
+  id: checkout.id,
+  status: checkout.status,
+  reason: checkout.reason,
+  transactionId: checkout.transactionId === null ? null : String(checkout.transactionId),
+  customer: checkout.customer,
+  subscription: checkout.subscription,
+  total: numberFromText(decimalText(moneyOf(checkout.total, checkout.currency))),
+  currency: checkout.currency,
+  metadata: checkout.metadata,
+  receipt: checkout.receipt,
+  created: time(checkout.created),
+  expiresAt: time(checkout.expires),
+})
+
+/** A checkout as the API shows it. */
+export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
+  const { checkout, completion } = found
+  const paid = paidTry(found)
+  return {
+    ...shownFacts({
+      ...checkout,
+      ...statusOf(found, now),
+      transactionId: paid?.transactionId ?? null,
+      subscription: completion?.subscription ?? null,
+      // The shopper's answers to the merchant's own inputs.
+      metadata: paid?.orderData?.metadata ?? null,
+    }),
+    errors: null,
+  }
+}

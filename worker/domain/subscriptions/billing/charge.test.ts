@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { declineCodes } from '#contract/transactions/responseCodes'
+import { billingFixture } from '../../../testing/fixtures/billingFixture.ts'
+import { charge, outcomeOf, outcomeOfPayment } from './charge.ts'
+import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
+
+const undecided = new Set(['06', '19', '30', '68', '91', '92', '96'])
+
+describe('the outcome of a response code', () => {
+  test.each(['00', '08', '10', '85'])('%s is paid', (responseCode) => {
+    expect(outcomeOf(responseCode)).toEqual({ result: 'paid', responseCode })
+  })
+
+  test.each(Object.entries(declineCodes))('%s is a decline of the kind that its retry rule says', (code, { retry }) => {
+    const kind = retry === 'never' ? 'hard' : undecided.has(code) ? 'processor' : 'soft'
+    expect(outcomeOf(code)).toEqual({ result: 'declined', responseCode: code, kind })
+  })
+
+  test.each([
+    ['pending', null, { result: 'waiting' }],
+    ['captured', '00', { result: 'paid', responseCode: '00' }],
+    ['declined', '51', { result: 'declined', responseCode: '51', kind: 'soft' }],
+    ['failed', '68', { result: 'declined', responseCode: '68', kind: 'processor' }],
+    ['failed', null, { result: 'declined', responseCode: '96', kind: 'processor' }],
+  ] as const)('a payment that is %s with code %s is %j', (status, responseCode, outcome) => {
+    expect(outcomeOfPayment({ status, responseCode })).toEqual(outcome)
+  })
+})
+
+describe('charging a period', () => {
+  test('one of five concurrent charges of one state makes a payment, the others are overtaken', async () => {
+    const { newSubscription, services, taken } = await billingFixture()
+    const { id, billRows, row } = await newSubscription()
+    const due = (await services().subscriptions.find(id))!
+    const charged = await Promise.all(Array.from({ length: 5 }, () => charge(due, services())))
+    expect(charged.map(({ result }) => result).sort()).toEqual(['asked', ...Array(4).fill('overtaken')])
+    expect(taken()).toEqual([1000])
+    expect(await billRows()).toMatchObject([{ attempts: 1, asking: 1, status: 'open', total: 1000, currency: 840 }])
+    expect(await row()).toMatchObject({ version: 1 })
+  })
+
+  test('the returned state is the stored one', async () => {
+    const { newSubscription, services, clock } = await billingFixture()
+    const { id } = await newSubscription({ amount: { total: 10, tax: 2, surcharge: 1, shipping: 3 } })
+    const before = clock.now()
+    const charged = await charge((await services().subscriptions.find(id))!, services())
+    if (charged.result !== 'asked') throw new Error(charged.result)
+    expect(charged.outcome).toEqual({ result: 'paid', responseCode: '00' })
+    const { subscription, bill } = (await services().subscriptions.find(id))!
+    expect(charged.state).toEqual({ subscription, bill, payment: null })
+    expect(bill).toMatchObject({ total: 1000, tax: 200, surcharge: 100, shipping: 300, asking: true, extra: false })
+    expect(bill!.again! - bill!.updated).toBeGreaterThanOrEqual(45_000)
+    expect(bill!.again! - before).toBeLessThan(60_000)
+  })
+
+  test('a subscription that was canceled since it was read is not charged', async () => {
+    const { newSubscription, services, taken } = await billingFixture()
+    const { id, cancel, billRows } = await newSubscription()
+    const due = (await services().subscriptions.find(id))!
+    await cancel()
+    expect(await charge(due, services())).toEqual({ result: 'overtaken' })
+    expect(taken()).toEqual([])
+    expect(await billRows()).toEqual([])
+  })
+
+  test('a named entry that was deleted, and a customer without a default, are no payment method', async () => {
+    const { newSubscription, newEntry, services, merchant, taken } = await billingFixture()
+    const { id, customer } = await newSubscription()
+    const second = await newEntry(customer)
+    const due = (await services().subscriptions.find(id))!
+    await merchant.run(
+      'UPDATE walletEntries SET deleted = 1, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL WHERE customer = ?',
+      customer,
+    )
+    for (const wallet of [null, second]) {
+      const named = { ...due, subscription: { ...due.subscription, wallet } }
+      expect(await charge(named, services())).toEqual({ result: 'noMethod' })
+    }
+    expect(taken()).toEqual([])
+  })
+
+  test('less than the total is not taken', async () => {
+    const { newSubscription, services, faultPlan, taken } = await billingFixture()
+    const { id } = await newSubscription()
+    faultPlan.add({ fault: { kind: 'partial' }, on: 'authorize' })
+    const charged = await charge((await services().subscriptions.find(id))!, services())
+    expect(charged).toMatchObject({ result: 'asked', outcome: { result: 'declined' } })
+    expect(taken()).toEqual([0])
+  })
+
+  test('a failure of the store is thrown', async () => {
+    const { newSubscription, services } = await billingFixture()
+    const { id } = await newSubscription()
+    const due = (await services().subscriptions.find(id))!
+    const needs = services()
+    const transactions = replaceFunctions(needs.transactions, {
+      insertPending: () => Promise.reject(new Error('no database')),
+    })
+    await expect(charge(due, { ...needs, transactions })).rejects.toThrow('no database')
+  })
+})

@@ -1,0 +1,99 @@
+import { Refusal } from '#contract/errors/apiError'
+import { numberFromText } from '#contract/schema/rawJson'
+import { declineOf, isApproval } from '#contract/transactions/responseCodes'
+import type { BillingState } from '../../../store/subscriptions/billingState.ts'
+import type { BillAttempt } from '../../../store/subscriptions/bills.ts'
+import type { SubscriptionRow } from '../../../store/subscriptions/subscriptionColumns.ts'
+import type { Clock } from '../../clock.ts'
+import { decimalText, moneyOf } from '../../money.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+import { initiateTransaction } from '../../transactions/initiateTransaction.ts'
+import type { InitiateTransactionNeeds } from '../../transactions/initiateTransaction.ts'
+import { nextBillAttempt, withAttempt } from './attempt.ts'
+import type { ChargeOutcome } from '../state/transitions.ts'
+
+/** Codes of failures on the way to the issuer, which has not decided about the payment method. */
+const undecided: ReadonlySet<string> = new Set([
+  'processor_timeout',
+  'processing_error',
+  'issuer_not_available',
+  'try_again_later',
+])
+
+/** What a response code of a charge means for its bill. */
+export const outcomeOf = (responseCode: string): ChargeOutcome => {
+  if (isApproval(responseCode)) return { result: 'paid', responseCode }
+  const { retry, code } = declineOf(responseCode)
+  const kind = retry === 'never' ? 'hard' : undecided.has(code) ? 'processor' : 'soft'
+  return { result: 'declined', responseCode, kind }
+}
+
+/** The outcome of an earlier charge, by the rows of its payment. */
+export const outcomeOfPayment = ({ status, responseCode }: NonNullable<BillingState['payment']>): ChargeOutcome =>
+  status === 'pending' ? { result: 'waiting' } : outcomeOf(responseCode ?? '96')
+
+/** The order of the payment. Object and id together name the bill: sub:<subscription>:<period>. */
+const orderOf = (
+  { id, label }: SubscriptionRow,
+  { period, currency, total, tax, surcharge, shipping }: BillAttempt,
+) => {
+  const units = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+  return {
+    referenceObject: `sub:${id}`,
+    referenceObjectId: numberFromText(String(period)),
+    total: units(total),
+    tax: units(tax),
+    surcharge: units(surcharge),
+    shipping: units(shipping),
+    metadata: { subscription: id, label, period: String(period) },
+  }
+}
+
+export type Charged =
+  /** The subscription has changed since it was read. */
+  | { readonly result: 'overtaken' }
+  /** There is no payment method to charge. */
+  | { readonly result: 'noMethod' }
+  | { readonly result: 'asked'; readonly state: BillingState; readonly outcome: ChargeOutcome }
+
+export type ChargeNeeds = InitiateTransactionNeeds & {
+  readonly clock: Clock
+  readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+}
+
+/**
+ * Charges one period of a subscription: authorizes and captures with the saved payment method, by the same code as any payment. The batch
+ * that inserts the payment also marks the bill as being charged, so that concurrent and repeated calls for one state make one payment.
+ *
+ * @returns the state while the bill was charged, and the outcome
+ */
+export const charge = async (due: BillingState, needs: ChargeNeeds): Promise<Charged> => {
+  const { clock, limits } = needs
+  const { customer, wallet } = due.subscription
+  const attempt = nextBillAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
+  const { total, currency } = attempt
+  try {
+    const answer = await initiateTransaction(
+      'payment',
+      {
+        payment: { stored: { ...(wallet === null ? { customer } : { customer, wallet }), initiatedBy: 'merchant' } },
+        order: orderOf(due.subscription, attempt),
+      },
+      moneyOf(total, currency),
+      needs,
+      { reason: 'recurring', capture: 'now', allowPartial: false, bill: attempt, checkout: null },
+    )
+    return {
+      result: 'asked',
+      state: { ...withAttempt(due, attempt, Number(answer.transactionId)), payment: null },
+      outcome: answer.responseCode === '68' ? { result: 'waiting' } : outcomeOf(answer.responseCode ?? '96'),
+    }
+  } catch (thrown) {
+    const type = thrown instanceof Refusal ? thrown.faults[0].type : null
+    if (type === 'operation_in_progress') return { result: 'overtaken' }
+    if (type !== null && missingMethod.has(type)) return { result: 'noMethod' }
+    throw thrown
+  }
+}
+
+const missingMethod: ReadonlySet<string> = new Set(['customer_not_found', 'wallet_not_found', 'wallet_not_of_customer'])

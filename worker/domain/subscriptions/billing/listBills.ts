@@ -1,0 +1,28 @@
+import type { Paging } from '#contract/schema/paging'
+import { refuse } from '#contract/errors/apiError'
+import type { OfSubscription } from '#contract/subscriptions/subscriptions'
+import type { SubscriptionStore } from '../../../store/subscriptions/subscriptionStore.ts'
+import { pageHeaders } from '../../pageHeaders.ts'
+import { notFound } from '../../notFound.ts'
+import { shownBill } from '../toApi.ts'
+
+interface Needs {
+  readonly subscriptions: Pick<SubscriptionStore, 'listBills'>
+}
+
+/**
+ * Lists a page of a subscription's bills, newest first.
+ *
+ * Errors: not_found (404); query_invalid, for a cursor that is no bill of this subscription.
+ */
+export const listBills = async (of: OfSubscription, page: Paging, { subscriptions }: Needs) => {
+  const { Customer: customer, Subscription: id } = of
+  const list = await subscriptions.listBills(customer, id, page)
+  if (list === 'subscription_not_found') throw notFound('subscription')
+  if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
+  return {
+    bills: list.entries.map(shownBill),
+    headers: pageHeaders(`/v1/customers/${customer}/subscriptions/${id}/bills`, page, list),
+    errors: null,
+  }
+}

@@ -1,0 +1,38 @@
+import type { SubscriptionEvent } from '../../../store/subscriptions/subscriptionEvents.ts'
+import type { State } from './transitions.ts'
+
+type Rule = (before: State, after: State) => boolean
+
+/** Whether the charge that was in progress before has an outcome. */
+const hasOutcome: Rule = (before, { bill }) =>
+  before.bill?.asking === true && bill?.asking === false && bill.period === before.bill.period
+
+const changes =
+  (...members: readonly (keyof State['subscription'])[]): Rule =>
+  (before, after) =>
+    members.some((member) => before.subscription[member] !== after.subscription[member])
+
+const becomes =
+  (status: State['subscription']['status']): Rule =>
+  (before, after) =>
+    after.subscription.status === status && before.subscription.status !== status
+
+/** When each event is announced, in the order of announcement: a cause stands before its consequences. */
+const eventRules: readonly (readonly [SubscriptionEvent, Rule])[] = [
+  ['subscription.charged', (before, after) => hasOutcome(before, after) && after.bill?.status === 'paid'],
+  ['subscription.charge_failed', (before, after) => hasOutcome(before, after) && after.bill?.status !== 'paid'],
+  ['subscription.updated', changes('total', 'tax', 'surcharge', 'shipping', 'wallet')],
+  ['subscription.paused', becomes('paused')],
+  [
+    'subscription.resumed',
+    (before, after) => before.subscription.status === 'paused' && becomes('active')(before, after),
+  ],
+  ['subscription.past_due', becomes('past_due')],
+  ['subscription.unpaid', becomes('unpaid')],
+  ['subscription.completed', becomes('completed')],
+  ['subscription.canceled', becomes('canceled')],
+]
+
+/** The events of a subscription between two states. */
+export const eventsBetween = (before: State, after: State): readonly SubscriptionEvent[] =>
+  eventRules.filter(([, applies]) => applies(before, after)).map(([type]) => type)

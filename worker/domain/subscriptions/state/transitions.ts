@@ -1,0 +1,219 @@
+import type { BillRow, PriceColumns, SubscriptionRow } from '../../../store/subscriptions/subscriptionColumns.ts'
+import { billTime, daysLater, periodFrom } from '../billing/calendar.ts'
+
+/** A subscription and the bill of its period, if that was opened. */
+export interface State {
+  readonly subscription: SubscriptionRow
+  readonly bill: BillRow | null
+}
+
+/** The time of a change, and the account's settings for it. */
+export interface Moment {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** IANA name. */
+  readonly timeZone: string
+  /** Days after a bill's first try on which it is tried again. */
+  readonly retryDays: readonly number[]
+}
+
+/** The outcome of a charge. */
+export type ChargeOutcome =
+  | { readonly result: 'paid'; readonly responseCode: string }
+  /** Unknown yet: it is being looked up or reversed. */
+  | { readonly result: 'waiting' }
+  | {
+      readonly result: 'declined'
+      readonly responseCode: string
+      /** `hard` is never retried; `processor` is a failure of the processor, not of the payment method. */
+      readonly kind: 'hard' | 'soft' | 'processor'
+    }
+
+/** The states in which a subscription is charged. */
+export const charged: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
+const ended: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'canceled'])
+
+export const isCharged = ({ subscription }: State): boolean => charged.has(subscription.status)
+export const isEnded = ({ subscription }: State): boolean => ended.has(subscription.status)
+
+/** Whether a charge may be in progress. */
+export const isAsking = ({ bill }: State): boolean => bill?.asking === true
+
+/** When the sweep takes it up next; null if time changes nothing. */
+const dueOf = ({ subscription, bill }: State, { now, timeZone }: Moment): number | null => {
+  if (bill?.asking === true) return bill.again
+  if (subscription.status === 'paused') return subscription.resumesAt
+  if (!charged.has(subscription.status)) return null
+  if (subscription.newMethod) return now
+  if (subscription.status === 'unpaid') return bill?.again ?? null
+  return bill === null ? billTime(subscription, subscription.period, timeZone) : bill.again
+}
+
+type Change = Partial<SubscriptionRow>
+
+/** The state after a change, with its new due time. `bill` is the one to store, even if its period is over. */
+const changed = ({ subscription }: State, change: Change, bill: BillRow | null, moment: Moment): State => {
+  const next = { ...subscription, ...change, updated: moment.now }
+  const current = bill?.period === next.period ? bill : null
+  return { subscription: { ...next, due: dueOf({ subscription: next, bill: current }, moment) }, bill }
+}
+
+/** Gives up a bill without a charge in progress. */
+const drop = (bill: BillRow, now: number): BillRow => ({
+  ...bill,
+  status: 'dropped',
+  again: null,
+  extra: false,
+  updated: now,
+})
+
+/** The due time is computed anew, since the account's time zone has changed. */
+export const rescheduled = (state: State, moment: Moment): State => changed(state, {}, state.bill, moment)
+
+/** The next bill has another price. An open bill keeps its own. */
+export const repriced = (state: State, price: PriceColumns, moment: Moment): State =>
+  changed(state, price, state.bill, moment)
+
+/** The states that end with a payment or a pause. */
+export const waitsForMoney: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
+
+/** Another payment method is charged: null for the customer's default. A declined bill is retried with it at once. */
+export const paidBy = (state: State, wallet: string | null, moment: Moment): State =>
+  changed(
+    state,
+    { wallet, ...(waitsForMoney.has(state.subscription.status) && { newMethod: true }) },
+    state.bill,
+    moment,
+  )
+
+/** Periods that pass are not billed, and a declined bill is dropped. A charge in progress finishes. */
+export const paused = (state: State, resumesAt: number | null, moment: Moment): State => {
+  const { subscription, bill } = state
+  const dropped = bill !== null && !bill.asking
+  return changed(
+    state,
+    { status: 'paused', resumesAt, newMethod: false, ...(dropped && { period: subscription.period + 1 }) },
+    dropped ? drop(bill, moment.now) : bill,
+    moment,
+  )
+}
+
+/**
+ * The next date of the cycle is billed again, and no date that has passed. A pause with an end ended then, even if the sweep comes later: the
+ * bill of that moment has not passed. Not allowed while a charge is in progress, since its outcome decides the period.
+ */
+export const resumed = (state: State, moment: Moment): State => {
+  const { subscription } = state
+  const over = Math.min(moment.now, subscription.resumesAt ?? moment.now)
+  const period = Math.max(subscription.period, periodFrom(subscription, over, moment.timeZone))
+  return changed(state, { status: 'active', resumesAt: null, period }, null, moment)
+}
+
+/** Nothing is charged any more. A charge in progress finishes. */
+export const canceled = (state: State, moment: Moment): State => {
+  const { bill } = state
+  return changed(
+    state,
+    { status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: false },
+    bill !== null && !bill.asking ? drop(bill, moment.now) : bill,
+    moment,
+  )
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** A failure of the processor is retried after 5 minutes, then 10, 20 and so on. */
+const mostErrors = 8
+const errorPauseMs = (errors: number): number => 5 * minute * 2 ** (errors - 1)
+
+/** An unknown outcome is looked up after as long as it has been unknown, at least a minute and at most an hour. */
+const lookAgainMs = (missingMs: number): number => Math.min(hour, Math.max(minute, missingMs))
+
+/** The state after the outcome of the charge in progress. */
+export const concluded = (state: State, outcome: ChargeOutcome, moment: Moment): State => {
+  const { bill } = state
+  if (bill === null || !bill.asking) throw new Error('No charge is in progress.')
+  const { now } = moment
+  switch (outcome.result) {
+    case 'waiting':
+      // `updated` stays the time of the charge.
+      return changed(state, {}, { ...bill, again: now + lookAgainMs(now - bill.updated) }, moment)
+    case 'paid':
+      return paid(state, answered(bill, outcome.responseCode, now), moment)
+    case 'declined':
+      return declined(state, answered(bill, outcome.responseCode, now), outcome.kind, moment)
+  }
+}
+
+/** The state if there is no payment method to charge: as if all attempts were used up. */
+export const withoutMethod = (state: State, moment: Moment): State => {
+  const { bill } = state
+  return changed(
+    state,
+    { status: 'unpaid', newMethod: false },
+    bill && { ...bill, status: 'unpaid', again: null, updated: moment.now },
+    moment,
+  )
+}
+
+const answered = (bill: BillRow, responseCode: string, now: number): BillRow => ({
+  ...bill,
+  asking: false,
+  responseCode,
+  again: null,
+  updated: now,
+})
+
+const paid = (state: State, bill: BillRow, moment: Moment): State => {
+  const { subscription } = state
+  const { installments, status } = subscription
+  const charges = subscription.charges + 1
+  const following = bill.period + 1
+  // Periods that passed while the bill was unpaid are not owed.
+  const period =
+    status === 'unpaid' ? Math.max(following, periodFrom(subscription, moment.now, moment.timeZone)) : following
+  const isComplete = installments > 0 && charges >= installments && status !== 'canceled'
+  return changed(
+    state,
+    {
+      charges,
+      period,
+      // A payment method that was added during the charge has no bill to be tried for.
+      newMethod: false,
+      ...(charged.has(status) && { status: 'active' }),
+      ...(isComplete && { status: 'completed', resumesAt: null }),
+    },
+    { ...bill, status: 'paid', errors: 0, extra: false },
+    moment,
+  )
+}
+
+const declined = (state: State, bill: BillRow, kind: 'hard' | 'soft' | 'processor', moment: Moment): State => {
+  const { subscription } = state
+  if (!charged.has(subscription.status))
+    return changed(state, { period: bill.period + 1 }, drop(bill, moment.now), moment)
+  if (kind === 'processor' && bill.errors < mostErrors) {
+    const errors = bill.errors + 1
+    return changed(state, {}, { ...bill, errors, again: moment.now + errorPauseMs(errors) }, moment)
+  }
+  const again = kind === 'hard' ? null : nextTry(subscription, bill, moment)
+  const declines = bill.declines + (bill.extra ? 0 : 1)
+  return again === null
+    ? changed(state, { status: 'unpaid' }, { ...bill, status: 'unpaid', declines, errors: 0, extra: false }, moment)
+    : changed(state, { status: 'past_due' }, { ...bill, declines, errors: 0, extra: false, again }, moment)
+}
+
+/** When a declined bill is retried: so many days after its first attempt, at the same hour. An attempt outside the schedule leaves it as it is. */
+const nextTry = (
+  { status }: SubscriptionRow,
+  { extra, declines, created }: BillRow,
+  { now, timeZone, retryDays }: Moment,
+): number | null => {
+  if (extra && status === 'unpaid') return null
+  const day = retryDays[extra ? declines - 1 : declines]
+  if (day === undefined) return null
+  const planned = daysLater(created, day, timeZone)
+  // Attempts keep a day between them, even if the planned day has passed.
+  return planned > now ? planned : daysLater(now, 1, timeZone)
+}

@@ -1,0 +1,55 @@
+import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
+import { numberFromText } from '#contract/schema/rawJson'
+import type { BillRow, SubscriptionSnapshot } from '../../store/subscriptions/subscriptionColumns.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { charged } from './state/transitions.ts'
+
+const time = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
+const unitsOf = (currency: number) => (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+
+const shownStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): SubscriptionState =>
+  status === 'active' && starts > nowMs ? 'pending' : status
+
+/**
+ * A customer's subscription as the API shows it: times in RFC 3339, amounts in currency units.
+ *
+ * @param nowMs milliseconds since 1970
+ */
+export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: number) => {
+  const { currency, status, due } = subscription
+  const units = unitsOf(currency)
+  return {
+    customerSubscriptionId: subscription.id,
+    installments: subscription.installments,
+    taxAmount: units(subscription.tax),
+    shippingAmount: units(subscription.shipping),
+    surchargeAmount: units(subscription.surcharge),
+    totalAmount: units(subscription.total),
+    startDate: time(subscription.starts),
+    created: time(subscription.created),
+    status: shownStatus(subscription, nowMs),
+    plan: subscription.plan,
+    label: subscription.label,
+    currency,
+    wallet: subscription.wallet,
+    charges: subscription.charges,
+    // In other states `due` is the end of a pause, or null.
+    nextCharge: charged.has(status) ? timeOrNull(due) : null,
+    resumesAt: timeOrNull(subscription.resumesAt),
+  }
+}
+
+/** A bill as the API shows it. */
+export const shownBill = (bill: BillRow) => ({
+  period: bill.period,
+  date: bill.date,
+  amount: unitsOf(bill.currency)(bill.total),
+  currency: bill.currency,
+  status: bill.status,
+  attempts: bill.attempts,
+  transactionId: String(bill.transactionId),
+  responseCode: bill.responseCode,
+  created: time(bill.created),
+  updated: time(bill.updated),
+})

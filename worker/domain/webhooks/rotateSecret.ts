@@ -1,0 +1,36 @@
+import { rotationHours } from '#contract/webhooks/webhooks'
+import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
+import type { WebhookVault } from '../../vault/webhookVault.ts'
+import { notFound } from '../notFound.ts'
+import { notifyEndpoint } from './notify.ts'
+import type { NotifyNeeds } from './notify.ts'
+import { mintWebhookSecret } from './secret.ts'
+import { shownWebhook } from './toApi.ts'
+import type { ShownWebhookNeeds } from './toApi.ts'
+
+interface Needs extends NotifyNeeds, ShownWebhookNeeds {
+  readonly webhooks: Pick<WebhookStore, 'replaceSecret'>
+  readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealSecret'>
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Gives a webhook another secret, which only this response has. The secret before signs as well for some hours, an older one no longer.
+ *
+ * Error: not_found (404).
+ */
+export const rotateWebhookSecret = async (id: string, needs: Needs) => {
+  const { webhooks, webhookVault, clock } = needs
+  const now = clock.now()
+  const until = now + rotationHours * hourMs
+  const secret = mintWebhookSecret()
+  const rotated = await webhooks.replaceSecret(
+    id,
+    { secret: await webhookVault.sealSecret(id, secret), until },
+    { at: now, action: 'webhook.rotated', detail: { webhook: id, until } },
+  )
+  if (rotated === null) throw notFound('webhook')
+  await notifyEndpoint(id, 'refresh', needs)
+  return { webhook: { ...(await shownWebhook(rotated, needs)), secret: secret.reveal() }, errors: null }
+}
