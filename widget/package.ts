@@ -45,7 +45,7 @@ export const packageBundle = {
   },
 } satisfies Record<string, EnvironmentOptions>
 
-/** `widget/client/index.ts` is published as `types/client/index.d.ts`, `worker/contract/schema/bytes.ts` as `types/contract/bytes.d.ts`. */
+/** `widget/client/index.ts` is published as `types/client/index.d.ts`, `worker/contract/encoding/bytes.ts` as `types/contract/bytes.d.ts`. */
 const published = (source: string): string =>
   join('types', source.replace(/^(widget|worker)\//, '').replace(/\.ts$/, '.d.ts'))
 

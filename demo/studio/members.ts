@@ -1,4 +1,4 @@
-import type { Member } from '#contract/theme/checkoutPlaces'
+import type { Member } from '#contract/theme/checkoutTokens'
 
 export type { Member }
 

@@ -1,5 +1,5 @@
 import { parseColor } from '#contract/theme/color'
-import { knownColor } from '#contract/theme/knownColor'
+import { knownColor } from '#contract/theme/cssColor'
 import { CHOICES, kindOf, type Member, MEMBERS } from './members.ts'
 import type { Members } from './presets.ts'
 

@@ -1,4 +1,4 @@
-import { fromBase64, utf8, type Bytes } from '#contract/schema/bytes'
+import { fromBase64, utf8, type Bytes } from '#contract/encoding/bytes'
 import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhooks/webhookSignature'
 import { onlyValue, type ReceivedHeaders } from './receivedHeaders.ts'
 import { SluiceWebhookError } from './webhookError.ts'

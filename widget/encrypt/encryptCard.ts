@@ -1,4 +1,4 @@
-import { toBase64url, utf8 } from '#contract/schema/bytes'
+import { toBase64url, utf8 } from '#contract/encoding/bytes'
 
 /**
  * Encrypts a card to an account, for pages and apps that collect cards themselves and send them by way of their own server, which then

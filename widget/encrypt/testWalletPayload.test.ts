@@ -9,7 +9,7 @@ import {
   verify,
 } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testWallet } from '#contract/tokens/testWallet'
+import { testWallet } from '#contract/tokens/googlePayTestKeys'
 import { createWalletPayments } from '../../worker/vault/walletPayloads/walletPayments.ts'
 import { makeTestWalletPayload } from './testWalletPayload.ts'
 import type { TestWalletPayload, TestWalletPayment } from './testWalletPayload.ts'

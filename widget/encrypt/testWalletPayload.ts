@@ -1,7 +1,7 @@
-import { utf8 } from '#contract/schema/bytes'
+import { utf8 } from '#contract/encoding/bytes'
 import { parseExpiry } from '#contract/card/expiry'
-import { testWallet } from '#contract/tokens/testWallet'
-import type { WalletProtocol } from '#contract/tokens/walletProtocol'
+import { testWallet } from '#contract/tokens/googlePayTestKeys'
+import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 import { sendFromWallet } from './walletSender.ts'
 import type { WalletEnvelope } from './walletSender.ts'
 

@@ -1,7 +1,7 @@
-import { fromBase64, toBase64, utf8 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
-import { walletProtocols, walletSender, walletSignedBytes } from '#contract/tokens/walletProtocol'
-import type { WalletProtocol } from '#contract/tokens/walletProtocol'
+import { fromBase64, toBase64, utf8 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
+import { walletProtocols, walletSender, walletSignedBytes } from '#contract/tokens/googlePayProtocol'
+import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 
 /** The wallet's end of its protocols: what a phone does to a payment before it leaves. WebCrypto alone, like the card's encryption. */
 

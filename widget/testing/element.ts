@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { themeOf } from '#contract/theme/appearance'
-import { knownColor } from '#contract/theme/knownColor'
+import { knownColor } from '#contract/theme/cssColor'
 import { printTheme } from '#contract/theme/printTheme'
 import { cardStyles } from '../card-frame/card.styles.ts'
 import { type Bench, SHOP } from './bench.ts'

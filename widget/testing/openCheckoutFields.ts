@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
-import { knownColor } from '#contract/theme/knownColor'
+import { knownColor } from '#contract/theme/cssColor'
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { fieldsStyles } from '../fields/fields.styles.ts'
 import type { Bench } from './bench.ts'

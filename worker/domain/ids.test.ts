@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromHex } from '#contract/schema/bytes'
+import { fromHex } from '#contract/encoding/bytes'
 import { luhn } from '#contract/card/luhn'
 import { createIds } from './ids.ts'
 

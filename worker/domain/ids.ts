@@ -1,5 +1,5 @@
-import { randomBytes, toHex } from '#contract/schema/bytes'
-import type { Random } from '#contract/schema/bytes'
+import { randomBytes, toHex } from '#contract/encoding/bytes'
+import type { Random } from '#contract/encoding/bytes'
 import { luhn } from '#contract/card/luhn'
 
 /** The ids that we mint. None says how many there are, and each sorts by the time of its making. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 import { decimalPlaces, decimalText, money, moneyOf } from './money.ts'
 
 const ofExponent = (exponent: number) =>

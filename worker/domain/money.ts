@@ -1,4 +1,4 @@
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 
 /** An amount of money: whole minor units of a currency. */
 export interface Money {

@@ -1,4 +1,4 @@
-import { randomBytes, toBase64url } from '#contract/schema/bytes'
+import { randomBytes, toBase64url } from '#contract/encoding/bytes'
 import { closeCodes, deviceLimits, heartbeat } from '#contract/terminals/device'
 import type { FromGateway } from '#contract/terminals/device'
 import { closeSocket, sendFrame } from './frames.ts'

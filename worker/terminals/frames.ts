@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { utf8 } from '#contract/schema/bytes'
+import { utf8 } from '#contract/encoding/bytes'
 import { deviceLimits, fromDevice } from '#contract/terminals/device'
 import type { FromDevice, FromGateway } from '#contract/terminals/device'
 

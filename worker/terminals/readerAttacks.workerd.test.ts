@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { toBase64, utf8 } from '#contract/schema/bytes'
+import { toBase64, utf8 } from '#contract/encoding/bytes'
 import { closeCodes, deviceLimits } from '#contract/terminals/device'
 import type { DeviceError, DevicePayment } from '#contract/terminals/device'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'

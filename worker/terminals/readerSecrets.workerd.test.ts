@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { afterAll, expect, test, vi } from 'vitest'
-import { toBase64, toHex, utf8 } from '#contract/schema/bytes'
+import { toBase64, toHex, utf8 } from '#contract/encoding/bytes'
 import { card } from '../testing/merchant.ts'
 import { storedRows } from '../testing/database/storedRows.ts'
 import { openTill, startReaders } from '../testing/fixtures/terminalFixture.ts'

@@ -1,6 +1,6 @@
 import { deviceLimits } from '#contract/terminals/device'
 import type { DevicePayment, Prompts, SessionState } from '#contract/terminals/device'
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 import { decimalText } from '../domain/money.ts'
 import type { Decision } from '../domain/transactions/decide.ts'
 import type { PendingTransaction } from '../domain/transactions/createPending.ts'

@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url, utf8 } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { devicePath, deviceAddress, deviceProtocol, loginText } from '#contract/terminals/device'
 import type { DevicePayment, EntryMode, FromDevice, FromGateway } from '#contract/terminals/device'
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'

@@ -1,4 +1,4 @@
-import { toBase64 } from '#contract/schema/bytes'
+import { toBase64 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { mintAccountKey, unwrapAccountKey } from './keys/accountKeys.ts'
 import type { AccountKey } from './keys/accountKeys.ts'

@@ -1,7 +1,7 @@
 import { asyncProperty, assert, constant, nat, oneof, string } from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fromBase64 } from '#contract/schema/bytes'
+import { fromBase64 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { mintWebhookSecret } from '../domain/webhooks/secret.ts'
 import { signWebhook } from './signing.ts'

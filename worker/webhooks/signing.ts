@@ -1,4 +1,4 @@
-import { toBase64, utf8 } from '#contract/schema/bytes'
+import { toBase64, utf8 } from '#contract/encoding/bytes'
 import type { Secret } from '#contract/schema/secret'
 import { signedContent, versionPrefix, webhookIdPattern, webhookKey } from '#contract/webhooks/webhookSignature'
 

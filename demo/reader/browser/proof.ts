@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url, utf8 } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { loginText } from '#contract/terminals/device'
 import type { Pairing } from './keyStore.ts'
 

@@ -1,4 +1,4 @@
-import { toBase64 } from '#contract/schema/bytes'
+import { toBase64 } from '#contract/encoding/bytes'
 import { deviceLimits } from '#contract/terminals/device'
 
 /** A place on the pad; both ways from 0 to 1 by its width. */

@@ -1,7 +1,7 @@
-import { FORM, IN_ONE_COLUMN, INVOICE, type Place } from '#contract/theme/checkoutPlaces'
+import { FORM, IN_ONE_COLUMN, INVOICE, type Place } from '#contract/theme/checkoutTokens'
 import { checkoutTheme, type Panel, type Scheme } from '#contract/theme/checkoutTheme'
 import { parseColor, printColor } from '#contract/theme/color'
-import { knownColor } from '#contract/theme/knownColor'
+import { knownColor } from '#contract/theme/cssColor'
 import { kindOf, type Member, MEMBERS } from '../members.ts'
 import type { Members } from '../presets.ts'
 

@@ -1,6 +1,6 @@
-import { FORM, IN_ONE_COLUMN, INVOICE, type Place } from '#contract/theme/checkoutPlaces'
-import { type ContrastVerdict, contrastVerdicts } from '#contract/theme/contrastVerdicts'
-import { knownColor } from '#contract/theme/knownColor'
+import { FORM, IN_ONE_COLUMN, INVOICE, type Place } from '#contract/theme/checkoutTokens'
+import { type ContrastVerdict, contrastVerdicts } from '#contract/theme/contrastChecks'
+import { knownColor } from '#contract/theme/cssColor'
 import type { Member } from '../members.ts'
 import type { Members } from '../presets.ts'
 

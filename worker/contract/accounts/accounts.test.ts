@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { accountSettings, changedSettings, getAccount, shippedSettings, updateAccount } from './accounts.ts'
-import { faultsIn, json } from '../testBodies.ts'
+import { faultsIn, json } from '../requestBodies.fixtures.ts'
 
 const said = (body: object) => faultsIn(updateAccount, json(body)).map(({ type, field }) => `${field} ${type}`)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { origin } from '../schema/addresses.ts'
+import { origin } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { endpoint, scopes } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'

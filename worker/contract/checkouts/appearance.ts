@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formatted } from '../schema/fields.ts'
 import { strictObject } from '../schema/objects.ts'
 import { parseColor } from '../theme/color.ts'
-import { knownColor } from '../theme/knownColor.ts'
+import { knownColor } from '../theme/cssColor.ts'
 
 const oneOf = (allowed: readonly string[]) => formatted(allowed.join(', '), (value) => allowed.includes(value))
 

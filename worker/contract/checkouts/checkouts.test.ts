@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCheckout } from './checkouts.ts'
-import { bodyWith, faultsIn, json } from '../testBodies.ts'
+import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
 
 const faults = (body: object) => faultsIn(createCheckout, json(body))
 const said = (body: object) => faults(body).map(({ type, field }) => `${field} ${type}`)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { currencies } from './currencies.ts'
+import { currencies } from '../money/currencies.ts'
 import { fault } from '../errors/fault.ts'
 import { readInstant } from './instant.ts'
 import { int32, decimal } from './numbers.ts'

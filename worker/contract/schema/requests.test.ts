@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../endpoints.ts'
-import { bodyWith, card, faultAt, faultsIn, json, sourceBodies, validBodies } from '../testBodies.ts'
+import { bodyWith, card, faultAt, faultsIn, json, sourceBodies, validBodies } from '../requestBodies.fixtures.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 

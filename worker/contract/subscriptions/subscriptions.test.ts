@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateCustomerSubscription } from './subscriptions.ts'
-import { faultsIn, json } from '../testBodies.ts'
+import { faultsIn, json } from '../requestBodies.fixtures.ts'
 
 const faults = (body: object) => faultsIn(updateCustomerSubscription, json(body))
 

@@ -8,7 +8,7 @@ import { addition, identifier, instant, nullable } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 import { installments } from '../plans/plans.ts'
-import { price } from '../transactions/price.ts'
+import { price } from './price.ts'
 
 const tag = 'Subscriptions'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { INPUT_VARIANTS, membersOf, themeOf } from './appearance.ts'
 import { type Color, over, parseColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { knownColor } from './knownColor.ts'
+import { knownColor } from './cssColor.ts'
 import { PALETTE, type Token } from './tokens.ts'
 
 const color = (text: string): Color => parseColor(text, knownColor)!

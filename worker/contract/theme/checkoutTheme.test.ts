@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INPUT_VARIANTS } from './appearance.ts'
-import { FORM, INVOICE, type Place } from './checkoutPlaces.ts'
+import { FORM, INVOICE, type Place } from './checkoutTokens.ts'
 import { checkoutTheme, type Look, SCHEMES, type Scheme, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, over, parseColor, printColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { knownColor } from './knownColor.ts'
+import { knownColor } from './cssColor.ts'
 import { PALETTE } from './tokens.ts'
 
 const color = (text: string): Color => parseColor(text, knownColor)!

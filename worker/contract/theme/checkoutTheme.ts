@@ -1,9 +1,9 @@
 import { BLACK, fieldColors, INPUT_VARIANTS, type InputVariant, readable, WHITE } from './appearance.ts'
 import { buttonColors } from './buttonColors.ts'
-import { FORM, type FormToken, INVOICE, type InvoiceToken } from './checkoutPlaces.ts'
+import { FORM, type FormToken, INVOICE, type InvoiceToken } from './checkoutTokens.ts'
 import { type Color, type ColorReader, hexColor, over } from './color.ts'
 import { contrast, luminance } from './contrast.ts'
-import { type Given, givenMembers, type Named, namedIn } from './givenMembers.ts'
+import { type Given, givenMembers, type Named, namedIn } from './memberColors.ts'
 import { CHECKOUT_PALETTE, PALETTE, type Token } from './tokens.ts'
 
 export type Scheme = 'light' | 'dark'

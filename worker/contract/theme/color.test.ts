@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseColor, printColor } from './color.ts'
-import { knownColor } from './knownColor.ts'
+import { knownColor } from './cssColor.ts'
 import { NAMED_COLORS } from './namedColors.ts'
 
 const print = (text: string) => {

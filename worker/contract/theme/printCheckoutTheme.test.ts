@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORM_TOKENS, INVOICE_TOKENS, PAGE_TOKENS } from './checkoutPlaces.ts'
+import { FORM_TOKENS, INVOICE_TOKENS, PAGE_TOKENS } from './checkoutTokens.ts'
 import { checkoutTheme, type Look, SCHEMES, WIDTHS } from './checkoutTheme.ts'
 import { printColor } from './color.ts'
-import { knownColor } from './knownColor.ts'
+import { knownColor } from './cssColor.ts'
 import { printCheckoutTheme } from './printCheckoutTheme.ts'
 
 const theme = (members: Record<string, unknown>) => checkoutTheme(members, knownColor)

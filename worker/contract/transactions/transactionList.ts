@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
-import { currencies } from '../schema/currencies.ts'
+import { currencies } from '../money/currencies.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'

@@ -1,5 +1,5 @@
-import { fromBase64, utf8 } from '../schema/bytes.ts'
-import type { Bytes } from '../schema/bytes.ts'
+import { fromBase64, utf8 } from '../encoding/bytes.ts'
+import type { Bytes } from '../encoding/bytes.ts'
 
 /**
  * What the two ends of a webhook agree on: the symmetric scheme of Standard Webhooks 1.0.0, HMAC-SHA256 by a shared secret.

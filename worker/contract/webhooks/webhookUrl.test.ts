@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { bodyWith, faultsIn, json } from '../testBodies.ts'
+import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
 import { allowed, attacks, isPublic, local, mutated, notLocal } from './webhookUrl.fixtures.ts'
 import { canonicalWebhookUrl, webhookUrl, webhookUrlFault, webhookUrlFaults } from './webhookUrl.ts'
 import { createWebhook } from './webhooks.ts'

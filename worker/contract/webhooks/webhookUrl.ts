@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { repaired } from '../schema/addresses.ts'
+import { repaired } from '../schema/urls.ts'
 import { fault } from '../errors/fault.ts'
-import { decodePunycode } from '../schema/punycode.ts'
+import { decodePunycode } from '../encoding/punycode.ts'
 import { isSpecialName } from './specialNames.ts'
 
 /**

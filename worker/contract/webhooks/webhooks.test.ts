@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { faultsIn, json } from '../testBodies.ts'
+import { faultsIn, json } from '../requestBodies.fixtures.ts'
 import { createWebhook } from './webhooks.ts'
 
 const base = { url: 'https://shop.example/hook', enabled: true, subscribedEvents: null }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { utf8 } from '#contract/schema/bytes'
+import { utf8 } from '#contract/encoding/bytes'
 import { crc32, hashApiKey, keyHint, mintApiKey, parseApiKey } from './format.ts'
 import type { KeyForm } from './format.ts'
 

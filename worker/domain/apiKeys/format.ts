@@ -1,5 +1,5 @@
-import { randomBase62, randomBytes, toBase62, toHex, utf8 } from '#contract/schema/bytes'
-import type { Random } from '#contract/schema/bytes'
+import { randomBase62, randomBytes, toBase62, toHex, utf8 } from '#contract/encoding/bytes'
+import type { Random } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 
 /**

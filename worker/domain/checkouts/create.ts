@@ -1,4 +1,4 @@
-import { randomBase62 } from '#contract/schema/bytes'
+import { randomBase62 } from '#contract/encoding/bytes'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
 import { readInstant } from '#contract/schema/instant'
 import { refuse } from '#contract/errors/apiError'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mostDeclines } from '#contract/checkouts/outcomes'
+import { mostDeclines } from '#contract/checkouts/attempts'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { TryRow } from '../../store/checkouts/checkouts.ts'
 import { paidTry, statusOf } from './status.ts'

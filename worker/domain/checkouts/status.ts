@@ -1,4 +1,4 @@
-import { cameToNothing, mostDeclines } from '#contract/checkouts/outcomes'
+import { cameToNothing, mostDeclines } from '#contract/checkouts/attempts'
 import type { CancelReason, CheckoutStatus } from '#contract/checkouts/view'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'

@@ -1,4 +1,4 @@
-import { errorItem } from '#contract/errors/errorItem'
+import { errorItem } from '#contract/errors/toErrorItem'
 import type { DecodedEvent, EventOf } from '../../store/events/decodeEvent.ts'
 import { shownBatch } from '../batches/shown.ts'
 import { shownFacts } from '../checkouts/toApi.ts'

@@ -1,4 +1,4 @@
-import type { Price } from '#contract/transactions/price'
+import type { Price } from '#contract/subscriptions/price'
 import { Refusal } from '#contract/errors/apiError'
 import type { Fault } from '#contract/errors/apiError'
 import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'

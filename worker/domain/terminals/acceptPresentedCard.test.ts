@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toBase64 } from '#contract/schema/bytes'
+import { toBase64 } from '#contract/encoding/bytes'
 import { deviceLimits } from '#contract/terminals/device'
 import { noPrompts } from '#contract/terminals/device.fixtures'
 import { Secret } from '#contract/schema/secret'

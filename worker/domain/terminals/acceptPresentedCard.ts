@@ -1,4 +1,4 @@
-import { fromBase64 } from '#contract/schema/bytes'
+import { fromBase64 } from '#contract/encoding/bytes'
 import { deviceLimits } from '#contract/terminals/device'
 import type { DeviceError, EntryMode, Prompts } from '#contract/terminals/device'
 import type { Card as CardInstrument } from '../../processors/processor.ts'

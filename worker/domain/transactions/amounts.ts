@@ -1,4 +1,4 @@
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 import { refuse } from '#contract/errors/apiError'
 import type { MinorByExponent } from '../../store/transactions/modifications.ts'
 import { decimalPlaces, money } from '../money.ts'

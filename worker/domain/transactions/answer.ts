@@ -1,4 +1,4 @@
-import type { OutcomeFault } from '#contract/errors/errorItem'
+import type { OutcomeFault } from '#contract/errors/toErrorItem'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { RawJson } from '#contract/schema/rawJson'
 import { declineOf, isApproval, responseText } from '#contract/transactions/responseCodes'

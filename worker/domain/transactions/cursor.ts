@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/encoding/bytes'
 import { refuse } from '#contract/errors/apiError'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { Position } from '../../store/transactions/search.ts'

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import { expiryIsPast, parseExpiry } from '#contract/card/expiry'
 import { luhn } from '#contract/card/luhn'
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 import { routingNumberIsValid } from '#contract/transactions/routingNumber'
 import type { Secret } from '#contract/schema/secret'
 import type { CredentialUse, Instrument } from '../../processors/processor.ts'

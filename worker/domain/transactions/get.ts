@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors/apiError'
-import { transactionKey } from '#contract/tokens/transactionKey'
+import { transactionKey } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import { shown } from './shown.ts'
 

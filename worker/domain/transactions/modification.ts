@@ -1,4 +1,4 @@
-import { transactionKey } from '#contract/tokens/transactionKey'
+import { transactionKey } from '#contract/transactions/transactionKey'
 import type { AccountContext, Outcome, Processor, Ref } from '../../processors/processor.ts'
 import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { OperationRow, PaymentRow, ShownOperation } from '../../store/transactions/columns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IdCollision } from '#contract/errors/idCollision'
+import { IdCollision } from '#contract/transactions/idCollision'
 import { createToken as createTokenEndpoint } from '#contract/tokens/tokens'
 import { card } from '../../testing/given.ts'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'

@@ -1,4 +1,4 @@
-import { IdCollision } from '#contract/errors/idCollision'
+import { IdCollision } from '#contract/transactions/idCollision'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 

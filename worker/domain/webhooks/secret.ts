@@ -1,5 +1,5 @@
-import { randomBytes, toBase64 } from '#contract/schema/bytes'
-import type { Random } from '#contract/schema/bytes'
+import { randomBytes, toBase64 } from '#contract/encoding/bytes'
+import type { Random } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { secretPrefix } from '#contract/webhooks/webhookSignature'
 

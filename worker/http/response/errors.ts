@@ -1,6 +1,6 @@
 import { luhn } from '#contract/card/luhn'
 import type { ErrorRegime } from '#contract/endpoint'
-import { errorItem } from '#contract/errors/errorItem'
+import { errorItem } from '#contract/errors/toErrorItem'
 import type { ErrorType } from '#contract/errors/errorTypes'
 import { rateLimitReached, rateLimits } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'

@@ -1,5 +1,5 @@
-import { errorItem } from '#contract/errors/errorItem'
-import type { OutcomeFault } from '#contract/errors/errorItem'
+import { errorItem } from '#contract/errors/toErrorItem'
+import type { OutcomeFault } from '#contract/errors/toErrorItem'
 import type { Fault } from '#contract/errors/apiError'
 
 /** What the business answers: the members of the answer's schema but requestId, its errors not yet printed, and how it is sent. */

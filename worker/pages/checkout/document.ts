@@ -1,6 +1,6 @@
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { checkoutTheme } from '#contract/theme/checkoutTheme'
-import { knownColor } from '#contract/theme/knownColor'
+import { knownColor } from '#contract/theme/cssColor'
 import pages from '#built/pages'
 import { Html, escapeHtml, html } from '../html.ts'
 import type { LocaleFile } from './texts.ts'

@@ -1,4 +1,4 @@
-import { currencies, shippedCurrency } from '#contract/schema/currencies'
+import { currencies, shippedCurrency } from '#contract/money/currencies'
 import type { PageAddress } from '#contract/checkouts/form'
 
 type Style = Intl.DateTimeFormatOptions

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Endpoint } from '#contract/endpoint'
-import { validBodies } from '#contract/testBodies'
+import { validBodies } from '#contract/requestBodies.fixtures'
 import { forbidden, withForbidden } from './forbidden.ts'
 import { kindOfMember } from './idPool.ts'
 import type { IdPool } from './idPool.ts'

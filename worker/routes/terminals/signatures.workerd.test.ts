@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toHex, utf8 } from '#contract/schema/bytes'
+import { fromBase64, toHex, utf8 } from '#contract/encoding/bytes'
 import { cardFrame, logIn, pairDevice } from '../../testing/device.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
 

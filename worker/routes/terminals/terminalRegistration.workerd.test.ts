@@ -1,6 +1,6 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, test, vi } from 'vitest'
-import { fromBase64url, toBase64, toHex } from '#contract/schema/bytes'
+import { fromBase64url, toBase64, toHex } from '#contract/encoding/bytes'
 import { closeCodes, codeAlphabet } from '#contract/terminals/device'
 import { mintCode } from '../../terminals/connect.ts'
 import { bindings } from '../../testing/bindings.ts'

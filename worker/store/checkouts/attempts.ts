@@ -1,4 +1,4 @@
-import { mostDeclines } from '#contract/checkouts/outcomes'
+import { mostDeclines } from '#contract/checkouts/attempts'
 import { isPaidOrPaying, stillOpen } from './checkouts.ts'
 import { all, sql } from '../sql/database.ts'
 import { flag } from '../sql/row.ts'

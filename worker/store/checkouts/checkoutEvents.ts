@@ -1,4 +1,4 @@
-import { cameToNothing, mostDeclines } from '#contract/checkouts/outcomes'
+import { cameToNothing, mostDeclines } from '#contract/checkouts/attempts'
 import type { CheckoutStatus } from '#contract/checkouts/view'
 import type { EventType } from '#contract/events/events'
 import type { CheckoutRow } from './checkoutColumns.ts'

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Offer } from '#contract/checkouts/offer'
-import { cameToNothing } from '#contract/checkouts/outcomes'
+import { cameToNothing } from '#contract/checkouts/attempts'
 import type { Order } from '#contract/transactions/order'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IdCollision } from '#contract/errors/idCollision'
+import { IdCollision } from '#contract/transactions/idCollision'
 import { databaseFailure, isTransientDatabaseFailure } from './failures.ts'
 
 describe('failures of the database', () => {

@@ -1,4 +1,4 @@
-import { IdCollision } from '#contract/errors/idCollision'
+import { IdCollision } from '#contract/transactions/idCollision'
 
 /** Errors of D1 have no codes: their texts alone say what failed. Nothing else in the worker knows these texts. */
 

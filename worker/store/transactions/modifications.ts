@@ -1,4 +1,4 @@
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 import { statesFor, takenAtOnce } from '#contract/transactions/transitions'
 import type { TransitionRequest } from '#contract/transactions/transitions'
 import type { Ref } from '../../processors/processor.ts'

@@ -1,4 +1,4 @@
-import { transactionKey } from '#contract/tokens/transactionKey'
+import { transactionKey } from '#contract/transactions/transactionKey'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'

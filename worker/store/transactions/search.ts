@@ -1,4 +1,4 @@
-import { currencies } from '#contract/schema/currencies'
+import { currencies } from '#contract/money/currencies'
 import { mostExamined } from '#contract/transactions/transactionList'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { OperationType, TransactionState } from '#contract/transactions/transactions'

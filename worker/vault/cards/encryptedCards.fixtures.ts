@@ -1,4 +1,4 @@
-import { fromBase64url } from '#contract/schema/bytes'
+import { fromBase64url } from '#contract/encoding/bytes'
 import type { EncryptionKey } from '../keys/encryptionKeys.ts'
 
 /**

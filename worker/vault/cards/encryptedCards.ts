@@ -1,6 +1,6 @@
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import * as v from 'valibot'
-import { fromBase64url } from '#contract/schema/bytes'
+import { fromBase64url } from '#contract/encoding/bytes'
 import { deviceCardMembers } from '#contract/terminals/device'
 import type { EntryMode } from '#contract/terminals/device'
 import { object } from '#contract/schema/objects'

@@ -1,4 +1,4 @@
-import { toBase64url, utf8 } from '#contract/schema/bytes'
+import { toBase64url, utf8 } from '#contract/encoding/bytes'
 import type { Secret } from '#contract/schema/secret'
 import type { AccountKey } from '../keys/accountKeys.ts'
 

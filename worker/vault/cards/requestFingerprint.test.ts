@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toBase64url, utf8 } from '#contract/schema/bytes'
+import { toBase64url, utf8 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { cardFingerprint } from './fingerprint.ts'
 import { freshAccountKey } from '../fixtures.ts'

@@ -1,4 +1,4 @@
-import { toBase64url, utf8 } from '#contract/schema/bytes'
+import { toBase64url, utf8 } from '#contract/encoding/bytes'
 import type { AccountKey } from '../keys/accountKeys.ts'
 import { deriveMacKey, label } from '../keys/derive.ts'
 

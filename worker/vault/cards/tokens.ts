@@ -1,5 +1,5 @@
-import { randomBase62, randomBytes, toHex, utf8 } from '#contract/schema/bytes'
-import type { Random } from '#contract/schema/bytes'
+import { randomBase62, randomBytes, toHex, utf8 } from '#contract/encoding/bytes'
+import type { Random } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { FIRST_VERSION } from '../keys/accountKeys.ts'
 import type { AccountKey } from '../keys/accountKeys.ts'

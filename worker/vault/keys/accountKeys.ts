@@ -1,4 +1,4 @@
-import { randomBytes } from '#contract/schema/bytes'
+import { randomBytes } from '#contract/encoding/bytes'
 import { deriveCipherKey, deriveMacKey, keyMaterial, label } from './derive.ts'
 import type { RootKeys } from './rootKeys.ts'
 import { openBytes, sealBytes, sealedVersion } from '../sealing/seal.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromHex, randomBytes, toHex } from '#contract/schema/bytes'
+import { fromHex, randomBytes, toHex } from '#contract/encoding/bytes'
 import { cipherKey, decrypt, encrypt, randomNonce } from '../sealing/cipher.ts'
 import { deriveBytes, deriveCipherKey, deriveMacKey, keyMaterial, label } from './derive.ts'
 

@@ -1,5 +1,5 @@
-import { utf8 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { utf8 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 
 /**
  * HKDF-SHA-256 (RFC 5869): from one key, a key for each purpose, none of which says anything about another.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64url, toBase64url, utf8 } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { deviceKey, provesDevice } from './deviceKeys.ts'
 import { freshAccountKey } from '../fixtures.ts'
 

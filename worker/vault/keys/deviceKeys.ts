@@ -1,4 +1,4 @@
-import { fromBase64url, toBase64url, utf8 } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import type { AccountKey } from './accountKeys.ts'
 import { deriveBytes, label } from './derive.ts'

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { expect, it } from 'vitest'
-import { fromBase64url, toBase64url } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url } from '#contract/encoding/bytes'
 import { mintEncryptionKey, openEncryptionKey } from './encryptionKeys.ts'
 import type { PublicKey } from './encryptionKeys.ts'
 import { freshAccountKey } from '../fixtures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomBytes, toBase64 } from '#contract/schema/bytes'
+import { randomBytes, toBase64 } from '#contract/encoding/bytes'
 import { rootKeysText } from '../fixtures.ts'
 import { parseRootKeys } from './rootKeys.ts'
 

@@ -1,5 +1,5 @@
-import { fromBase64 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { fromBase64 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 import { deriveCipherKey, keyMaterial, label } from './derive.ts'
 import type { SealingKey } from '../sealing/seal.ts'
 

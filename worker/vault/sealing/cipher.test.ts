@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromHex, randomBytes, toHex } from '#contract/schema/bytes'
+import { fromHex, randomBytes, toHex } from '#contract/encoding/bytes'
 import { cipherKey, decrypt, encrypt, randomNonce } from './cipher.ts'
 
 const hex = (text: string) => fromHex(text) ?? expect.fail('bad hex in the test')

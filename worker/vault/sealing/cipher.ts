@@ -1,5 +1,5 @@
-import { randomBytes } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { randomBytes } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 
 /**
  * AES-256-GCM (NIST SP 800-38D) with a nonce of 96 bits and a tag of 128, which stands at the end of the ciphertext.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { randomBytes } from '#contract/schema/bytes'
+import { randomBytes } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { freshAccountKey } from '../fixtures.ts'
 import { openRecord, sealRecord, unwrapDataKey, wrapDataKey } from './records.ts'

@@ -1,5 +1,5 @@
-import { randomBytes } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { randomBytes } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 import type { Secret } from '#contract/schema/secret'
 import { FIRST_VERSION } from '../keys/accountKeys.ts'
 import type { AccountKey } from '../keys/accountKeys.ts'

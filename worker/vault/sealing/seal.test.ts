@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromBase64url, randomBytes, toBase64url } from '#contract/schema/bytes'
+import { fromBase64url, randomBytes, toBase64url } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { cipherKey } from './cipher.ts'
 import { CannotOpen, open, openBytes, seal, sealBytes, sealedVersion } from './seal.ts'

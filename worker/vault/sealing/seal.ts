@@ -1,5 +1,5 @@
-import { fromBase64url, toBase64url, utf8 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { fromBase64url, toBase64url, utf8 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
 import { NONCE_BYTES, TAG_BYTES, decrypt, encrypt, randomNonce } from './cipher.ts'
 import type { Purpose } from '../keys/purposes.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64 } from '#contract/schema/bytes'
-import { testWallet } from '#contract/tokens/testWallet'
+import { fromBase64 } from '#contract/encoding/bytes'
+import { testWallet } from '#contract/tokens/googlePayTestKeys'
 import { parseWalletConfig } from './config.ts'
 import type { WalletVariables } from './config.ts'
 import { googleVariables, pycaVariables } from './vectors.fixtures.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromHex, toHex } from '#contract/schema/bytes'
+import { fromHex, toHex } from '#contract/encoding/bytes'
 import { rawSignature } from './ecdsa.ts'
 
 const raw = (hex: string): string | null => {

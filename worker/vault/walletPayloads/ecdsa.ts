@@ -1,5 +1,5 @@
-import { fromBase64 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { fromBase64 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 
 /** Signatures by ECDSA on P-256 with SHA-256. Wallets write them as DER in base64, WebCrypto reads r and s, 32 bytes each. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fromBase64, toBase64 } from '#contract/schema/bytes'
+import { fromBase64, toBase64 } from '#contract/encoding/bytes'
 import type { DigitalPayPayment } from '#contract/transactions/payment'
 import { decryptMessage } from './ecies.ts'
 import { recipientKey } from './p256.ts'

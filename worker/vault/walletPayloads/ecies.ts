@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { fromBase64, utf8 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
-import { walletProtocols, walletSender } from '#contract/tokens/walletProtocol'
-import type { WalletProtocol } from '#contract/tokens/walletProtocol'
+import { fromBase64, utf8 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
+import { walletProtocols, walletSender } from '#contract/tokens/googlePayProtocol'
+import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 import { readJson } from './json.ts'
 import { ephemeralKey } from './p256.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { WalletProtocol } from '#contract/tokens/walletProtocol'
+import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 import { readMessage } from './message.ts'
 
 const onFile = { pan: '4242424242424242', expirationMonth: 1, expirationYear: 2031, authMethod: 'PAN_ONLY' }

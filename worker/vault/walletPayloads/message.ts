@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { printExpiry } from '#contract/card/expiry'
 import { nullable, patterned, secret, text } from '#contract/schema/fields'
 import type { Secret } from '#contract/schema/secret'
-import type { WalletProtocol } from '#contract/tokens/walletProtocol'
+import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 import { readJson, timestamp } from './json.ts'
 
 /** How the wallet came by the number: a card on file, or a device's own number with a cryptogram made for this payment. */

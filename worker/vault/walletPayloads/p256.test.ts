@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fromBase64, toBase64 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
-import { testWallet } from '#contract/tokens/testWallet'
+import { fromBase64, toBase64 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
+import { testWallet } from '#contract/tokens/googlePayTestKeys'
 import { ephemeralKey, pointOf, recipientKey, verifyingKey } from './p256.ts'
 
 const publicKey = testWallet.rootPublicKey

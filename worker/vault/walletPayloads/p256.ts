@@ -1,5 +1,5 @@
-import { fromBase64 } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { fromBase64 } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 
 /** Points of the curve P-256 as keys. Only the uncompressed form is taken: 0x04, then both coordinates. */
 

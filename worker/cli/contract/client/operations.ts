@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint'
-import { isIdempotent } from '../openapi/failures.ts'
+import { isIdempotent } from '../openapi/errorResponses.ts'
 import { querySchemaOf, schemaOf, type Json } from '../openapi/schemas.ts'
 
 /** An operation as a client sees it: its endpoint in the words of JSON Schema. */

@@ -1,7 +1,7 @@
 import type { Offer } from '#contract/checkouts/offer'
 import type { CheckoutRequest } from '#contract/checkouts/checkouts'
 import { computed } from '#contract/checkouts/checkouts'
-import { hundredths } from '#contract/schema/hundredths'
+import { hundredths } from '#contract/money/hundredths'
 import { byPath } from '#contract/schema/issues'
 import { Refusal } from '#contract/errors/apiError'
 import type { Fault } from '#contract/errors/apiError'

@@ -1,4 +1,4 @@
-import { randomBase62 } from '#contract/schema/bytes'
+import { randomBase62 } from '#contract/encoding/bytes'
 
 /** A keyed fingerprint of a text, which differs for each account. */
 export interface FingerprintNeeds {

@@ -1,6 +1,6 @@
 import type { Pay } from '#contract/checkouts/pay'
 import type { Order } from '#contract/transactions/order'
-import { hundredths } from '#contract/schema/hundredths'
+import { hundredths } from '#contract/money/hundredths'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../../store/checkouts/checkoutColumns.ts'
 import { decimalText, moneyOf } from '../../money.ts'

@@ -1,5 +1,5 @@
-import { toBase64url } from '#contract/schema/bytes'
-import type { Bytes } from '#contract/schema/bytes'
+import { toBase64url } from '#contract/encoding/bytes'
+import type { Bytes } from '#contract/encoding/bytes'
 
 type Method = (...given: never[]) => Promise<unknown>
 

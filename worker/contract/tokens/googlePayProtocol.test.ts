@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toHex } from '../schema/bytes.ts'
-import { walletSignedBytes } from './walletProtocol.ts'
+import { toHex } from '../encoding/bytes.ts'
+import { walletSignedBytes } from './googlePayProtocol.ts'
 
 test('signed bytes are each part behind its length in bytes, the lowest byte first', () => {
   expect(toHex(walletSignedBytes('é', '', 'ab'))).toBe('02000000c3a900000000020000006162')

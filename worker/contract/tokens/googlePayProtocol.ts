@@ -1,5 +1,5 @@
-import { utf8 } from '../schema/bytes.ts'
-import type { Bytes } from '../schema/bytes.ts'
+import { utf8 } from '../encoding/bytes.ts'
+import type { Bytes } from '../encoding/bytes.ts'
 
 /**
  * How a phone's wallet signs and encrypts a payment: the facts that both ends share. From the public specification "Payment data

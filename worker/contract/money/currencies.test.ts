@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { currencies } from './currencies.ts'
-import { bodyWith, faultsIn, json } from '../testBodies.ts'
+import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
 /** Typed off the interface, and not off our table. */

@@ -1,7 +1,7 @@
 import type { InputVariant } from './appearance.ts'
 import { type Color, type ColorReader, hexColor, over, parseColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { groundsOf, IN_ONE_COLUMN, type Member, type Place } from './checkoutPlaces.ts'
+import { groundsOf, IN_ONE_COLUMN, type Member, type Place } from './checkoutTokens.ts'
 import { PALETTE } from './tokens.ts'
 
 /** The colours that an appearance gives, by member. */

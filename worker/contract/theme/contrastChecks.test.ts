@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contrastVerdicts } from './contrastVerdicts.ts'
-import { knownColor } from './knownColor.ts'
+import { contrastVerdicts } from './contrastChecks.ts'
+import { knownColor } from './cssColor.ts'
 
 const verdicts = (members: Record<string, string>) => contrastVerdicts(members, knownColor)
 const of = (members: Record<string, string>, panel: string, what: string) =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import { addition } from '../schema/fields.ts'
-import { amountOf, hundredths } from '../schema/hundredths.ts'
+import { amountOf, hundredths } from '../money/hundredths.ts'
 import { decimal } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 

@@ -1,4 +1,4 @@
-import { FORM, groundsOf, INVOICE, type Member, type Place } from './checkoutPlaces.ts'
+import { FORM, groundsOf, INVOICE, type Member, type Place } from './checkoutTokens.ts'
 import { checkoutTheme, type Look, type Panel, type Scheme, SCHEMES, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, type ColorReader, over } from './color.ts'
 import { contrast } from './contrast.ts'
