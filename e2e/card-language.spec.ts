@@ -1,4 +1,4 @@
-import { ar } from '../widget/locales/ar.ts'
+import ar from '../widget/locales/card/ar.json' with { type: 'json' }
 import { expect } from './fixtures.ts'
 import { test } from './onePage.ts'
 import { goodCard } from './pages/cardFrame.ts'

@@ -9,9 +9,8 @@ import type { EnvironmentOptions, ViteBuilder } from 'vite'
 import { cardStyles } from './card-frame/card.styles.ts'
 import { checkoutStyles } from './checkout/checkout.styles.ts'
 import type { Pages } from '#contract/builtPages'
-import { CHECKOUT_LOCALES } from './locales/checkout/locales.ts'
-import { LOCALES } from './locales/locales.ts'
-import type { Texts } from './locales/texts.ts'
+import { cardLocales, checkoutLocales } from './locales/locales.ts'
+import type { Texts } from './locales/cardTexts.ts'
 import { listPaymentPages } from './paymentPages.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -137,10 +136,10 @@ const writeScript = async (assets: string, folder: string, script: string, quali
 
 /** Writes what the worker draws a checkout page with: a file for it alone in each locale that has both kinds of texts. Answers those. */
 const writeCheckout = async (folder: string, style: string): Promise<string[]> => {
-  const locales = Object.keys(CHECKOUT_LOCALES).filter((locale) => LOCALES[locale])
+  const locales = Object.keys(checkoutLocales).filter((locale) => cardLocales[locale])
   const files = locales.map((locale) => ({
     name: `${locale}.json`,
-    text: JSON.stringify({ card: LOCALES[locale], checkout: CHECKOUT_LOCALES[locale], style }),
+    text: JSON.stringify({ card: cardLocales[locale], checkout: checkoutLocales[locale], style }),
   }))
   await keepOnly(
     folder,
@@ -178,7 +177,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
   }
   const integrities = Object.values(scripts).map(({ path, integrity }) => [path, integrity] as const)
   await writeFile(join(assets, 'sri.json'), `${JSON.stringify(Object.fromEntries(integrities))}\n`)
-  const locales = Object.entries(LOCALES)
+  const locales = Object.entries(cardLocales)
   const pages = new Map(
     locales.map(([locale, texts]) => [`${locale}.html`, cardPage(locale, texts, style, script)] as const),
   )
@@ -191,7 +190,7 @@ export const writePages = async (builder: ViteBuilder, quality = constants.BROTL
   const manifest: Pages = {
     embed: scripts.embed,
     card: {
-      locales: Object.keys(LOCALES),
+      locales: Object.keys(cardLocales),
       scriptHash: hash('sha256', script),
       styleHash: hash('sha256', style),
       version: version([...pages.values()].join('\n')),

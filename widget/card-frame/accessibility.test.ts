@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS } from '#contract/card/framePort'
-import { LOCALES } from '../locales/locales.ts'
+import { cardLocales } from '../locales/locales.ts'
 import { useBench } from '../testing/bench.ts'
 import { CARD, COBADGED, fillForm, openCardForm, reportForm } from '../testing/openForm.ts'
 
@@ -17,7 +17,7 @@ const speak = (page: Page, locale: string) =>
       form.texts = texts
       await form.updateComplete
     },
-    [LOCALES[locale]!, locale] as const,
+    [cardLocales[locale]!, locale] as const,
   )
 
 type Spoken = { name: string; description: string; invalid: string; required: boolean }
@@ -44,7 +44,7 @@ describe('every field tells assistive technology', () => {
     const page = await open()
     for (const locale of ['en', 'de', 'ar']) {
       await speak(page, locale)
-      const { labels, optional } = LOCALES[locale]!
+      const { labels, optional } = cardLocales[locale]!
       const spoken = await textFields(page)
       expect(spoken.map(({ name, required }) => [name.replaceAll(/\s+/g, ' '), required])).toEqual([
         [labels.number, true],

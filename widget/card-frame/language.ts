@@ -1,4 +1,4 @@
-import type { Texts } from '../locales/texts.ts'
+import type { Texts } from '../locales/cardTexts.ts'
 import { parsed } from '../frame/parsed.ts'
 
 const MOST_CHARACTERS = 200

@@ -1,8 +1,8 @@
 import type { FrameLocator, Page, Route } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { CONNECT, HELLO } from '#contract/card/framePort'
-import { en } from '../locales/en.ts'
-import { LOCALES } from '../locales/locales.ts'
+import en from '../locales/card/en.json' with { type: 'json' }
+import { cardLocales } from '../locales/locales.ts'
 import { type Bench, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
 import { openElement } from '../testing/element.ts'
 import type { Looks } from '../testing/languagesPage.ts'
@@ -112,7 +112,7 @@ describe('told of another language', () => {
       ['fr-BE', 'fr'],
       ['ar-EG', 'ar'],
     ] as const) {
-      const texts = LOCALES[locale]!
+      const texts = cardLocales[locale]!
       await frame.configure(asked)
       await frame.says(texts.labels.number)
       expect(await frame.document()).toEqual({ lang: locale, dir: texts.direction, title: texts.frameTitle })
@@ -132,10 +132,10 @@ describe('told of another language', () => {
     await frame.send({ type: 'declined', text: '' })
     await frame.inside.getByText(en.failures.declined).first().waitFor()
     await frame.configure('es-MX')
-    await frame.inside.getByText(LOCALES['es-419']!.failures.declined).first().waitFor()
+    await frame.inside.getByText(cardLocales['es-419']!.failures.declined).first().waitFor()
     await frame.send({ type: 'declined', text: 'Ask your bank.' })
     await frame.configure('de')
-    await frame.says(LOCALES['de']!.labels.number)
+    await frame.says(cardLocales['de']!.labels.number)
     expect(await frame.inside.locator('.general').textContent()).toBe('Ask your bank.')
   })
 
@@ -148,7 +148,7 @@ describe('told of another language', () => {
     })
     await frame.configure('de')
     await frame.configure('fr')
-    await frame.says(LOCALES['fr']!.labels.number)
+    await frame.says(cardLocales['fr']!.labels.number)
     const late = frame.page.waitForResponse('**/card/texts?locale=de')
     release()
     await (await late).finished()
@@ -176,7 +176,7 @@ describe('told of another language', () => {
       await frame.settle()
       expect(await frame.document()).toEqual({ lang: 'en', dir: 'ltr', title: en.frameTitle })
       await frame.configure('de')
-      await frame.says(LOCALES['de']!.labels.number)
+      await frame.says(cardLocales['de']!.labels.number)
       await frame.configure('en')
       await frame.says(en.labels.number)
     }
@@ -189,11 +189,11 @@ describe('the page’s own words', () => {
     await frame.says('Gift card')
     await frame.configure('de', { labels: { number: 'Gutschein' }, frameTitle: 'Gutscheindaten' })
     await frame.says('Gutschein')
-    await frame.inside.getByText(LOCALES['de']!.labels.expiry, { exact: true }).waitFor()
+    await frame.inside.getByText(cardLocales['de']!.labels.expiry, { exact: true }).waitFor()
     expect((await frame.messages('texts')).at(-1)).toMatchObject({ title: 'Gutscheindaten' })
     await frame.configure('de')
-    await frame.says(LOCALES['de']!.labels.number)
-    expect((await frame.document()).title).toBe(LOCALES['de']!.frameTitle)
+    await frame.says(cardLocales['de']!.labels.number)
+    expect((await frame.document()).title).toBe(cardLocales['de']!.frameTitle)
   })
 
   it('are text: markup is shown as it is written, and nothing else can be said with them', async () => {

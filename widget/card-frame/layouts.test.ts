@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { LAYOUTS, type Layout } from '#contract/card/framePort'
 import { CSS } from '../embed/sheet.ts'
-import { LOCALES } from '../locales/locales.ts'
-import type { Texts } from '../locales/texts.ts'
+import { cardLocales } from '../locales/locales.ts'
+import type { Texts } from '../locales/cardTexts.ts'
 import { useBench } from '../testing/bench.ts'
 import { openCardForm } from '../testing/openForm.ts'
 
@@ -133,7 +133,7 @@ const sentencesOf = ({ errors, help, failures }: Texts): Record<string, string[]
 
 it.each(LAYOUTS)('moves nothing in a %s for any message, in English and German', async (layout) => {
   const page = await open()
-  for (const texts of [LOCALES['en']!, LOCALES['de']!])
+  for (const texts of [cardLocales['en']!, cardLocales['de']!])
     for (const width of [280, 360, 440]) {
       await resize(page, width)
       await set(page, { layout, texts })
@@ -194,7 +194,7 @@ it.each(LAYOUTS)('never cuts a label in a %s, in any language', async (layout) =
         }
         return found
       },
-      [layout, LOCALES] as const,
+      [layout, cardLocales] as const,
     )
     expect(cut, `${width}`).toEqual([])
   }
@@ -231,7 +231,7 @@ describe('fields side by side', () => {
 
 it('has the mark 13 px from the end of its field, in either direction', async () => {
   const page = await open()
-  for (const texts of [LOCALES['en']!, LOCALES['ar']!]) {
+  for (const texts of [cardLocales['en']!, cardLocales['ar']!]) {
     await set(page, { layout: 'stack', texts })
     const gaps = await page.locator('.mark').evaluate((mark) => {
       const [inner, outer] = [mark.getBoundingClientRect(), mark.closest('.control')!.getBoundingClientRect()]

@@ -12,7 +12,7 @@ import { type FormEditEvent, SluiceCardForm } from '../fields/card-form/card-for
 import { openPagePort } from '../frame/pagePort.ts'
 import { parsed } from '../frame/parsed.ts'
 import { takeFocus } from '../frame/takeFocus.ts'
-import type { Texts } from '../locales/texts.ts'
+import type { Texts } from '../locales/cardTexts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'
 import { browserColor } from '../theme/browserColor.ts'
 import { Language } from './language.ts'

@@ -1,5 +1,5 @@
 import { type Blame, blamed, type CardTexts, wireCard } from '../fields/card-form/wire.ts'
-import type { Failure } from '../locales/texts.ts'
+import type { Failure } from '../locales/cardTexts.ts'
 
 export type Tokenized = { token: string; network: string; last4: string; expiry: string }
 

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import type { Network } from '#contract/card/networks'
 import type { FieldKind } from '../card/kinds.ts'
-import type { CheckoutTexts } from '../locales/checkout/texts.ts'
-import type { Texts } from '../locales/texts.ts'
+import type { CheckoutTexts } from '../locales/checkoutTexts.ts'
+import type { Texts } from '../locales/cardTexts.ts'
 import '../fields/field/field.ts'
 
 /** The texts that the worker gives the script. */

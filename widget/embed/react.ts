@@ -1,5 +1,5 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
-import type { TextOverrides } from '../locales/texts.ts'
+import type { TextOverrides } from '../locales/cardTexts.ts'
 import type {
   SluiceCard,
   SluiceCheckout,

@@ -1,5 +1,5 @@
 import { type Configuration, FROM_FRAME, type FromFrame } from '#contract/card/framePort'
-import type { TextOverrides } from '../locales/texts.ts'
+import type { TextOverrides } from '../locales/cardTexts.ts'
 import { propertiesOf } from './appearance.ts'
 import { type CardState, SluiceChangeEvent, SluiceReadyEvent } from './events.ts'
 import type { SluiceCardEventMap } from './events.ts'

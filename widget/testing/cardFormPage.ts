@@ -1,5 +1,6 @@
 /** A page with a card form and nothing around it. For card-form.test.ts. */
 import '../fields/card-form/card-form.ts'
-import { en } from '../locales/en.ts'
+import en from '../locales/card/en.json' with { type: 'json' }
+import type { Texts } from '../locales/cardTexts.ts'
 
-for (const form of document.querySelectorAll('sluice-card-form')) form.texts = en
+for (const form of document.querySelectorAll('sluice-card-form')) form.texts = en as Texts

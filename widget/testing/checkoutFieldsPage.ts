@@ -9,7 +9,8 @@ import '../fields/tabs/tabs.ts'
 import { textKind } from '../fields/kinds/text.ts'
 import { brandMark } from '../fields/brand-mark/brand-mark.ts'
 import { bankIcon, cardIcon } from '../fields/icons.ts'
-import { en } from '../locales/en.ts'
+import en from '../locales/card/en.json' with { type: 'json' }
+import type { Texts } from '../locales/cardTexts.ts'
 
 const errors = { missing: 'Fill in this field', incomplete: 'Enter all of it', wrong: 'Check this field' }
 
@@ -21,7 +22,7 @@ const each = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Par
   }
 }
 
-each('sluice-card-form', { texts: en })
+each('sluice-card-form', { texts: en as Texts })
 each('sluice-field', { kind: textKind('note', { required: true }), label: 'Note', errors })
 each('sluice-select', {
   label: 'Country',

@@ -1,7 +1,7 @@
 /** A page of fields without a card form around them; each by its kind's name. For field.test.ts. */
 import { FIELDS } from '../card/kinds.ts'
 import '../fields/field/field.ts'
-import { en } from '../locales/en.ts'
+import en from '../locales/card/en.json' with { type: 'json' }
 
 for (const field of document.querySelectorAll('sluice-field')) {
   const name = field.dataset['kind'] as keyof typeof FIELDS

@@ -1,10 +1,14 @@
 /** A page with one card form, and every language there is to put into it. For languages.test.ts. */
 import { SluiceCardForm } from '../fields/card-form/card-form.ts'
-import { LOCALES } from '../locales/locales.ts'
-import type { Failure } from '../locales/texts.ts'
+import type { Failure, Texts } from '../locales/cardTexts.ts'
+
+const files = import.meta.glob<Texts>('../locales/card/*.json', { eager: true, import: 'default' })
+const cardLocales = Object.fromEntries(
+  Object.entries(files).map(([path, texts]) => [path.replace(/^.*\/|\.json$/g, ''), texts]),
+)
 
 const form = new SluiceCardForm()
-form.texts = LOCALES['en']!
+form.texts = cardLocales['en']!
 document.body.append(form)
 
 /** The box of an element's text, over all its lines; and how many these are. */
@@ -49,16 +53,16 @@ const settled = async () => {
 
 const speak = async (locale: string) => {
   document.documentElement.lang = locale
-  document.documentElement.dir = LOCALES[locale]!.direction
+  document.documentElement.dir = cardLocales[locale]!.direction
   form.reset()
-  form.texts = LOCALES[locale]!
+  form.texts = cardLocales[locale]!
   await settled()
 }
 
 /** The labels of all languages that do not fit at the width that the page has now. */
 const labels = async (): Promise<string[]> => {
   const found: string[] = []
-  for (const locale of Object.keys(LOCALES)) {
+  for (const locale of Object.keys(cardLocales)) {
     await speak(locale)
     found.push(...collisions().map((label) => `${locale}: ${label}`))
   }
@@ -68,7 +72,7 @@ const labels = async (): Promise<string[]> => {
 /** The sentences of all languages that do not fit on one line at the width that the page has now. */
 const sentences = async (): Promise<string[]> => {
   const found: string[] = []
-  for (const locale of Object.keys(LOCALES)) {
+  for (const locale of Object.keys(cardLocales)) {
     await speak(locale)
     const look = async (selector: string) => {
       await settled()

@@ -8,7 +8,7 @@ import type { SluiceField } from '../field/field.ts'
 import { brandMark } from '../brand-mark/brand-mark.ts'
 import '../field/field.ts'
 import { networkChoice } from '../network-choice/network-choice.ts'
-import type { Failure, Texts } from '../../locales/texts.ts'
+import type { Failure, Texts } from '../../locales/cardTexts.ts'
 import type { Blame, CardTexts } from './wire.ts'
 
 /** What the form tells about itself: never what was typed. */

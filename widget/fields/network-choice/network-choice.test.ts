@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { en } from '../../locales/en.ts'
+import en from '../../locales/card/en.json' with { type: 'json' }
 import { axeViolations } from '../../testing/axe.ts'
 import { type BenchOptions, useBench } from '../../testing/bench.ts'
 import { inputOf } from '../../testing/inputOf.ts'

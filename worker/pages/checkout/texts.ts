@@ -1,5 +1,5 @@
-import type { CheckoutTexts } from '../../../widget/locales/checkout/texts.ts'
-import type { Texts } from '../../../widget/locales/texts.ts'
+import type { CheckoutTexts } from '../../../widget/locales/checkoutTexts.ts'
+import type { Texts } from '../../../widget/locales/cardTexts.ts'
 
 /** What the build left for one locale: the texts of card form and checkout, and the style sheet of the page. */
 export interface LocaleFile {

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import en from './card/en.json' with { type: 'json' }
+import { allLeaves, faultsIn, leaves, places } from './leaves.ts'
+import type { Texts } from './cardTexts.ts'
+import { cardLocales } from './locales.ts'
+import { endsOtherwise, isDecomposed, isForeign, isSpacedBadly, isTypewritten, SCRIPTS } from './writing.ts'
+
+const locales = allLeaves(cardLocales)
+const english = leaves(en satisfies Omit<Texts, 'direction'>)
+const faults = faultsIn(locales)
+
+/** Where a text is rightly the same as in English: what cards print, and words that a language took over. */
+const SAME_AS_ENGLISH: Record<string, 'anywhere' | readonly string[]> = {
+  'labels.code': 'anywhere',
+  expiryHint: 'ar bn fil gu he hi ko lt mr sw ta te ur vi'.split(' '),
+  optional: ['de'],
+  'labels.expiry': ['fil'],
+  'labels.postalCode': ['fil'],
+}
+
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur']
+
+/** What may stand in Latin letters anywhere: the printed names of the code, the letters of a date's pattern, places. */
+const LATIN = /CVV|CVC|MM|YY|\{\w+\}/g
+
+/** Checks of one text. */
+const isCopy = (text: string, path: string, locale: string) => {
+  const allowed = SAME_AS_ENGLISH[path] ?? []
+  return locale !== 'en' && english.get(path) === text && allowed !== 'anywhere' && !allowed.includes(locale)
+}
+
+const isWithoutWords = (text: string, path: string) =>
+  !['expiryHint', 'labels.code'].includes(path) && !/\p{L}/u.test(text.replace(LATIN, ''))
+
+/**
+ * About how wide a letter is at 13 px, by languages of whose scripts a bare machine has no font: languages.test.ts measures
+ * the others in a browser. Marks above and below a letter take no room.
+ */
+const LETTER_PX: Record<string, number> = {
+  bn: 8.5,
+  gu: 8,
+  hi: 8,
+  ja: 13,
+  ko: 12,
+  mr: 8,
+  ta: 10,
+  te: 9,
+  th: 7.5,
+  'zh-Hans': 13,
+  'zh-Hant': 13,
+}
+const PX: readonly [RegExp, number][] = [
+  [/\p{Mn}/u, 0],
+  [/\p{Mc}/u, 5],
+  [/[。、？（）]/, 13],
+  [/[A-Z]/, 8.5],
+  [/[0-9]/, 7.3],
+  [/[^\p{L}]/u, 4],
+]
+
+const isTooWide = (text: string, path: string, locale: string) => {
+  const letterPx = LETTER_PX[locale]
+  if (letterPx === undefined || !/^(errors|failures|help)/.test(path)) return false
+  const widths = [...text.replace('{name}', 'CVV')].map((char) => PX.find(([kind]) => kind.test(char))?.[1] ?? letterPx)
+  return widths.reduce((sum, px) => sum + px, 0) > 255
+}
+
+it('speaks fifty languages or more, each named as its own tag is spelled', () => {
+  const tags = Object.keys(cardLocales)
+  expect(tags.length).toBeGreaterThanOrEqual(50)
+  expect(tags).toEqual(tags.flatMap((tag) => Intl.getCanonicalLocales(tag)))
+  expect(Object.keys(SCRIPTS).filter((tag) => !tags.includes(tag))).toEqual([])
+})
+
+it('is what the README says it speaks', () => {
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+  const [, count, list = ''] = /whichever of these (\d+) languages.*?\n\n(`af`[^]*?)\n\n/s.exec(readme) ?? []
+  expect(list.match(/[\w-]+/g)).toEqual(Object.keys(cardLocales))
+  expect(Number(count)).toBe(Object.keys(cardLocales).length)
+})
+
+it('has in every language every text and no other', () => {
+  for (const [locale, texts] of locales) expect([...texts.keys()].sort(), locale).toEqual([...english.keys()].sort())
+  expect(faults((text) => text.trim() === '')).toEqual([])
+})
+
+it('has left nothing in English', () => {
+  expect(faults(isCopy)).toEqual([])
+})
+
+it('says nothing twice: no two languages have equal texts', () => {
+  const spoken = locales.map(([, texts]) => JSON.stringify([...texts.values()]))
+  expect(new Set(spoken).size).toBe(locales.length)
+})
+
+it('has places for names where English has them', () => {
+  expect(faults((text, path) => places(text) !== places(english.get(path)))).toEqual([])
+})
+
+it('runs from right to left in the languages that do', () => {
+  const rtl = Object.keys(cardLocales).filter((locale) => cardLocales[locale]!.direction === 'rtl')
+  expect(rtl.sort()).toEqual(RIGHT_TO_LEFT)
+})
+
+describe('writes', () => {
+  it('every language in its own script', () => {
+    expect(faults((text, _path, locale) => isForeign(text, locale, LATIN))).toEqual([])
+  })
+
+  it('most of every language in its script: a text is more than what may stay Latin', () => {
+    expect(faults(isWithoutWords)).toEqual([])
+  })
+
+  it('no spaces at the ends, none double, and no characters that are not seen', () => {
+    expect(faults(isSpacedBadly)).toEqual([])
+  })
+
+  it('letters in their composed form, so that equal texts are equal bytes', () => {
+    expect(faults(isDecomposed)).toEqual([])
+  })
+
+  it('apostrophes and quotation marks as they are printed', () => {
+    expect(faults(isTypewritten)).toEqual([])
+  })
+
+  it('a full stop where English does, in the language’s own way', () => {
+    expect(faults((text, path, locale) => endsOtherwise(text, english.get(path)!, locale))).toEqual([])
+  })
+
+  it('sentences for one line of a form that is 280 px wide', () => {
+    expect(faults(isTooWide)).toEqual([])
+  })
+
+  it('the optional mark in brackets, and the pattern of a date as two parts', () => {
+    expect(faults((text, path) => path === 'optional' && !/^[(（].+[)）]$/.test(text))).toEqual([])
+    // The mark keeps the month on the left, where it is typed, between letters that run from right to left.
+    expect(faults((text, path) => path === 'expiryHint' && !/^\S{1,5} \u200e?\/ \S{1,5}$/.test(text))).toEqual([])
+  })
+})

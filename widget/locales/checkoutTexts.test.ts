@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { allLeaves, type Check, faultsIn, leaves, places } from './leaves.ts'
+import type { CheckoutTexts } from './checkoutTexts.ts'
+import { cardLocales, checkoutLocales } from './locales.ts'
+import { endsOtherwise, isDecomposed, isForeign, isSpacedBadly, isTypewritten } from './writing.ts'
+import en from './checkout/en.json' with { type: 'json' }
+
+const locales = allLeaves(checkoutLocales)
+const english = leaves(en satisfies CheckoutTexts)
+const faults = faultsIn(locales)
+
+/** Where a text is rightly the same as in English, and why. */
+const SAME_AS_ENGLISH: readonly { path: string; locales: string; because: string }[] = [
+  { path: 'invoice.total', locales: 'ca es es-419 fr fr-CA gl id pt-BR pt-PT', because: 'from the same Latin' },
+  { path: 'invoice.subtotal', locales: 'ca da es es-419 gl id mt pt-BR pt-PT ro', because: 'from the same Latin' },
+  { path: 'receipt.date', locales: 'fr fr-CA', because: 'English took the word from French' },
+  { path: 'receipt.transaction', locales: 'fr fr-CA', because: 'English took the word from French' },
+  { path: 'terms.perWeek', locales: 'af nl', because: 'per and week are the same words' },
+  { path: 'labels.email', locales: 'el fil', because: 'the usual word in the language, written in Latin' },
+  { path: 'labels.postalCode', locales: 'fil', because: 'as on the card form' },
+  { path: 'methods.card', locales: 'fil', because: 'as on the card form' },
+  { path: 'methods.bank', locales: 'fil', because: 'the usual words in the language' },
+]
+
+/** What may stand in Latin letters anywhere: the name of a language for programs, mail in Greek, and places. */
+const LATIN = /JavaScript|\bemail\b|\{\w+\}/gi
+
+/** How wide a text may be at most, in Latin letters, so that labels, buttons and titles stay on their lines. */
+const LIMITS: readonly [RegExp, number][] = [
+  [/^(labels|accountTypes|sections|invoice)\./, 26],
+  [/^button\./, 30],
+  [/^title$|\.title/, 42],
+]
+
+/** How much longer than English any other text may be, and what it may always have. */
+const GROWTH = 1.45
+const ROOM = 36
+
+/** The width of a text in Latin letters: marks above and below take none, a letter of East Asia takes two. */
+const lettersWide = (text: string): number =>
+  [...text].reduce((sum, char) => sum + (/\p{M}/u.test(char) ? 0 : EAST_ASIAN.test(char) ? 2 : 1), 0)
+const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/u
+
+const isTooLong = (text: string, path: string) => {
+  const limit = LIMITS.find(([paths]) => paths.test(path))?.[1] ?? Math.max(ROOM, english.get(path)!.length * GROWTH)
+  return lettersWide(text) > limit
+}
+
+const isCopy = (text: string, path: string, locale: string) =>
+  locale !== 'en' &&
+  text === english.get(path) &&
+  !SAME_AS_ENGLISH.some((same) => same.path === path && same.locales.split(' ').includes(locale))
+
+it('speaks every language of the card form and no other', () => {
+  expect(Object.keys(checkoutLocales)).toEqual(Object.keys(cardLocales))
+})
+
+it('has in every language every text and no other', () => {
+  for (const [locale, texts] of locales) expect([...texts.keys()], locale).toEqual([...english.keys()])
+  expect(faults((text) => text.trim() === '')).toEqual([])
+})
+
+it('has left nothing in English but what is the same in a language', () => {
+  expect(faults(isCopy)).toEqual([])
+  const spoken = new Map(locales)
+  const inVain = SAME_AS_ENGLISH.flatMap(({ path, locales }) =>
+    locales.split(' ').filter((locale) => spoken.get(locale)?.get(path) !== english.get(path)),
+  )
+  expect(inVain).toEqual([])
+})
+
+it('says nothing twice: no two languages have equal texts', () => {
+  const spoken = locales.map(([, texts]) => JSON.stringify([...texts.values()]))
+  expect(new Set(spoken).size).toBe(locales.length)
+})
+
+it('has places for names where English has them', () => {
+  expect(faults((text, path) => places(text) !== places(english.get(path)))).toEqual([])
+})
+
+it('calls the postal code what the card form calls it', () => {
+  const onTheCardForm = new Map(allLeaves(cardLocales))
+  const isOtherwise: Check = (text, path, locale) =>
+    path === 'labels.postalCode' && text !== onTheCardForm.get(locale)!.get(path)
+  expect(faults(isOtherwise)).toEqual([])
+})
+
+describe('writes', () => {
+  it('every language in its own script', () => {
+    expect(faults((text, _path, locale) => isForeign(text, locale, LATIN))).toEqual([])
+  })
+
+  it('no spaces at the ends, none double, no line breaks, and no characters that are not seen', () => {
+    expect(faults(isSpacedBadly)).toEqual([])
+  })
+
+  it('letters in their composed form, so that equal texts are equal bytes', () => {
+    expect(faults(isDecomposed)).toEqual([])
+  })
+
+  it('apostrophes and quotation marks as they are printed', () => {
+    expect(faults(isTypewritten)).toEqual([])
+  })
+
+  it('nothing that means something in markup', () => {
+    expect(faults((text) => /[<>&]/.test(text))).toEqual([])
+  })
+
+  it('calmly, without exclamation marks', () => {
+    expect(faults((text) => /[!¡！՜]/.test(text))).toEqual([])
+  })
+
+  it('a full stop where English does, in the language’s own way', () => {
+    expect(faults((text, path, locale) => endsOtherwise(text, english.get(path)!, locale))).toEqual([])
+  })
+
+  it('what fits its button, its label or its line', () => {
+    expect(faults(isTooLong)).toEqual([])
+  })
+})

@@ -1,0 +1,202 @@
+/**
+ * Every text of the hosted checkout beside those of the card form: page, receipt and mail. `checkout/<locale>.json` has
+ * a value of this type for each locale. Names in braces are filled in when a text is shown, and each stands in every locale's text.
+ * Amounts, dates, periods and countries come from the platform's own `Intl`, in the page's locale.
+ */
+export type CheckoutTexts = {
+  /** Title of the window: has `{merchant}`. */
+  title: string
+  /** Said where no money moves. */
+  testMode: string
+  /** Without scripts. */
+  noScript: string
+  /** Beside the logo at the foot of the page: has `{name}`, the gateway's. */
+  secured: string
+
+  invoice: {
+    /** What a screen reader calls the panel. */
+    label: string
+    total: string
+    subtotal: string
+    tax: string
+    surcharge: string
+    discount: string
+    /** Has `{count}`: how many of an item. */
+    quantity: string
+    /** Has `{price}`: of one of several. */
+    each: string
+    /** Has `{number}`: of the invoice. */
+    number: string
+    /** Has `{date}`. */
+    issued: string
+    /** Has `{date}`. */
+    due: string
+    /** Opens the items on a phone, and closes them. */
+    show: string
+    hide: string
+    /** What is charged now, where the total is charged later. */
+    dueToday: string
+  }
+
+  /** Titles of the form's sections. */
+  sections: {
+    contact: string
+    shipping: string
+    billing: string
+    /** The merchant's own questions. */
+    more: string
+    payment: string
+  }
+  labels: {
+    email: string
+    /** Of a person, in an address. */
+    name: string
+    line1: string
+    /** Flat, floor, building. */
+    line2: string
+    city: string
+    state: string
+    postalCode: string
+    country: string
+    routingNumber: string
+    accountNumber: string
+    accountType: string
+    accountHolder: string
+  }
+  /** Sentences under fields. */
+  help: {
+    /** Under the email address, where a receipt is sent. */
+    email: string
+    /** Nine digits, at the bottom of a check. */
+    routingNumber: string
+  }
+  accountTypes: { checking: string; savings: string; businessChecking: string; businessSavings: string }
+  /** The first entry of a list from which nothing is chosen yet. */
+  choose: string
+  sameAddress: string
+  errors: {
+    required: string
+    choose: string
+    /** A box that must be ticked. */
+    tick: string
+    email: string
+    name: string
+    number: string
+    date: string
+    routingNumber: string
+    accountNumber: string
+    /** Anything else that the server refuses. */
+    wrong: string
+  }
+
+  methods: {
+    /** What a screen reader calls the choice between card and bank account. */
+    label: string
+    card: string
+    bank: string
+    /** What a screen reader calls the list of saved payment methods. */
+    saved: string
+    another: string
+    /** Has `{network}` and `{last4}`. */
+    savedCard: string
+    /** Has `{last4}`. */
+    savedAccount: string
+    saveCard: string
+    saveAccount: string
+  }
+
+  /** A subscription, before the button. */
+  terms: {
+    /** Has `{amount}`, each of these. */
+    perDay: string
+    perWeek: string
+    perMonth: string
+    perYear: string
+    /** Has `{amount}` and `{period}`, such as "3 months". */
+    every: string
+    /** Has `{date}`: of the first payment. */
+    first: string
+    firstToday: string
+    /** Has `{count}`. */
+    installments: string
+    /** The payment method is stored: part of the agreement. */
+    stored: string
+  }
+
+  button: {
+    /** Has `{amount}`. */
+    pay: string
+    /** Where nothing is charged today. */
+    agree: string
+    processing: string
+  }
+  /** While the payment runs: leave the page open. */
+  stay: string
+  /** A payment that was declined, by its reason; the form stays. */
+  declines: {
+    declined: string
+    insufficientFunds: string
+    expired: string
+    notAccepted: string
+    tryLater: string
+  }
+  /** What else can happen to a payment; the form stays. */
+  failures: {
+    /** Some fields are not right. */
+    check: string
+    offline: string
+    /** No answer came, and nobody knows yet whether it went through. */
+    checking: string
+    rateLimited: string
+    unavailable: string
+    /** Another tab is paying. */
+    elsewhere: string
+  }
+
+  /** Pages without a form: a title and a sentence. */
+  closed: {
+    /** Each sentence has `{merchant}`. */
+    expired: { title: string; text: string }
+    canceled: { title: string; text: string }
+    tooManyDeclines: { title: string; text: string }
+    processing: { title: string; text: string }
+    /** No such checkout: without `{merchant}`. */
+    missing: { title: string; text: string }
+    /** Has `{contact}`: an address of mail or of a page. */
+    contact: string
+  }
+
+  receipt: {
+    /** The payment is done. */
+    title: string
+    /** Nothing was charged yet, and the subscription begins later. */
+    titleAgreed: string
+    /** Has `{amount}` and `{merchant}`. */
+    paid: string
+    /** Bank payments take days to clear. */
+    clearing: string
+    /** What a screen reader calls the panel, and the heading in print. */
+    label: string
+    date: string
+    transaction: string
+    authorization: string
+    paidWith: string
+    shipTo: string
+    /** Has `{date}`. */
+    nextPayment: string
+    /** Has `{email}`. */
+    sent: string
+    /** The receipt could not be sent. */
+    notSent: string
+    print: string
+    /** Has `{merchant}`. */
+    back: string
+  }
+
+  mail: {
+    /** Has `{merchant}`. */
+    subject: string
+    /** Has `{merchant}`: who is behind this mail. */
+    footer: string
+  }
+}
