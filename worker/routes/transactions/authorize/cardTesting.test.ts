@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
 import { endpoints } from '#contract/endpoints'
-import { simulator } from '../../processors/simulator/simulator.ts'
-import { byToken, card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
+import { simulator } from '../../../processors/simulator/simulator.ts'
+import { byToken, card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
 
 /** What becomes of payments by tokens from browsers where somebody tries stolen cards. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
+import { byCard, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 
 const { processor, ledger } = inMemoryAcquirer()
 const worker = startWorker({ processor })

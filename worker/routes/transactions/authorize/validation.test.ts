@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
-import type { Answered } from '../../testing/merchant.ts'
-import { byCard, card, createMerchant, gatewayOrigin, rowsOf, startWorker } from '../../testing/merchant.ts'
+import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
+import type { Answered } from '../../../testing/merchant.ts'
+import { byCard, card, createMerchant, gatewayOrigin, rowsOf, startWorker } from '../../../testing/merchant.ts'
 
 /** What POST /v1/transactions/authorize takes, and what it refuses: member by member, as the interface lists them. */
 
