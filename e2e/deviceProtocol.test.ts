@@ -14,7 +14,7 @@ import {
   readerPattern,
   sessionStates,
 } from '#contract/terminals/device'
-import { endings, sessionSteps } from '../worker/terminals/states.ts'
+import { endingCodes, sessionTransitions } from '../worker/terminals/session/transitions.ts'
 import { chapter, named, tableAfter as tableIn } from './readmeTables.ts'
 
 /** What makers of card readers build from: it is held to what the gateway does. */
@@ -82,13 +82,13 @@ test('each step from state to state stands there with its response code', () => 
     codes: named(codes),
   }))
   const written = rows.flatMap(({ from, to }) => from.map((state) => `${state} to ${to}`))
-  const steps = Object.entries(sessionSteps).flatMap(([from, next]) =>
+  const steps = Object.entries(sessionTransitions).flatMap(([from, next]) =>
     Object.values(next).map((to) => `${from} to ${to}`),
   )
   expect(new Set(written)).toEqual(new Set(steps))
-  const ended = Object.entries(endings).flatMap(([event, code]) =>
-    Object.entries(sessionSteps).flatMap(([from, next]) => {
-      const to = next[event as keyof typeof endings]
+  const ended = Object.entries(endingCodes).flatMap(([event, code]) =>
+    Object.entries(sessionTransitions).flatMap(([from, next]) => {
+      const to = next[event as keyof typeof endingCodes]
       return to === undefined ? [] : [`${from} to ${to}: ${code}`]
     }),
   )

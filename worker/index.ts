@@ -1,7 +1,7 @@
 import { createWorker } from './app/worker.ts'
 
-export { Pairing } from './terminals/pairing.ts'
-export { Reader } from './terminals/reader.ts'
+export { Pairing } from './terminals/pairing/pairing.ts'
+export { TerminalObject } from './terminals/terminalObject.ts'
 export { WebhookEndpoint } from './webhooks/endpoint.ts'
 
 export default createWorker()

@@ -4,7 +4,7 @@ import { shardsOf } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
-import type { PairingObject, TerminalObject, WebhookEndpointObject } from './objects.ts'
+import type { PairingRpc, TerminalRpc, WebhookEndpointRpc } from './objects.ts'
 
 /** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
 export interface Bindings extends WalletVariables {
@@ -17,10 +17,10 @@ export interface Bindings extends WalletVariables {
   readonly EMAIL?: SendEmail
   readonly RECEIPTS_FROM?: string
   /** One object for each terminal, and one for each pairing code. */
-  readonly READERS: DurableObjectNamespace<TerminalObject>
-  readonly PAIRINGS: DurableObjectNamespace<PairingObject>
+  readonly TERMINALS: DurableObjectNamespace<TerminalRpc>
+  readonly PAIRINGS: DurableObjectNamespace<PairingRpc>
   /** One object for each webhook. */
-  readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointObject>
+  readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointRpc>
   /** "1" lets webhooks go to http on this machine: for local runs alone. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   readonly [binding: string]: unknown
@@ -45,7 +45,7 @@ const rateLimitersOf = (bindings: Bindings): RateLimiters =>
 export interface Environment {
   readonly assets: Fetcher
   readonly shards: Shards
-  readonly readers: Bindings['READERS']
+  readonly terminals: Bindings['TERMINALS']
   readonly pairings: Bindings['PAIRINGS']
   readonly webhookEndpoints: Bindings['WEBHOOK_ENDPOINTS']
   readonly allowLocalWebhooks: boolean
@@ -63,17 +63,17 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
   const shards = shardsOf(bindings)
   if (shards.size === 0) throw new Error('No database: wrangler.jsonc must bind D1 as DB_00.')
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
-  if (!bindings.READERS || !bindings.PAIRINGS)
-    throw new Error('No objects for card readers: wrangler.jsonc must bind READERS and PAIRINGS.')
+  if (!bindings.TERMINALS || !bindings.PAIRINGS)
+    throw new Error('No Durable Objects for terminals: wrangler.jsonc must bind TERMINALS and PAIRINGS.')
   if (!bindings.WEBHOOK_ENDPOINTS)
-    throw new Error('No objects for webhooks: wrangler.jsonc must bind WEBHOOK_ENDPOINTS.')
+    throw new Error('No Durable Objects for webhooks: wrangler.jsonc must bind WEBHOOK_ENDPOINTS.')
   const delay = Number(bindings.SIMULATOR_DELAY_MS ?? '0')
   if (!Number.isInteger(delay) || delay < 0) throw new Error('SIMULATOR_DELAY_MS must be a whole number.')
   const wallet = parseWalletConfig(bindings)
   return {
     assets: bindings.ASSETS,
     shards,
-    readers: bindings.READERS,
+    terminals: bindings.TERMINALS,
     pairings: bindings.PAIRINGS,
     webhookEndpoints: bindings.WEBHOOK_ENDPOINTS,
     allowLocalWebhooks: bindings.ALLOW_LOCAL_WEBHOOKS === '1',

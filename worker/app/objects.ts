@@ -21,7 +21,7 @@ export interface PaymentMessage {
 }
 
 /** The object of one terminal: its connection, and the payment that is open on it. */
-export interface TerminalObject extends Rpc.DurableObjectBranded {
+export interface TerminalRpc extends Rpc.DurableObjectBranded {
   /** Starts a payment, unless it was started before, and returns once its outcome is recorded. */
   pay(payment: PaymentMessage): Promise<void>
   /** @param id of the session to cancel; null for any */
@@ -49,7 +49,7 @@ export interface PairingMessage {
 }
 
 /** The object of one pairing code. */
-export interface PairingObject extends Rpc.DurableObjectBranded {
+export interface PairingRpc extends Rpc.DurableObjectBranded {
   /** @param holder identifies the request: the same text when it is repeated */
   claim(holder: string): Promise<CodeClaimed>
   release(): Promise<void>
@@ -57,7 +57,7 @@ export interface PairingObject extends Rpc.DurableObjectBranded {
 }
 
 /** The object of one webhook endpoint, which delivers events to it. */
-export interface WebhookEndpointObject extends Rpc.DurableObjectBranded {
+export interface WebhookEndpointRpc extends Rpc.DurableObjectBranded {
   wake(): Promise<void>
   refresh(): Promise<void>
   catchUp(): Promise<void>

@@ -130,5 +130,5 @@ export const cardFrame = async (
 })
 
 /** The object of a reader, to evict it or to let its alarm ring. */
-export const readerObject = ({ reader }: Pick<PairedDevice, 'reader'>) => bindings.READERS.getByName(reader)
+export const readerObject = ({ reader }: Pick<PairedDevice, 'reader'>) => bindings.TERMINALS.getByName(reader)
 export const pairingObject = (code: string) => bindings.PAIRINGS.getByName(`code:${code}`)

@@ -2,7 +2,7 @@ import type { Bindings } from '../app/env.ts'
 import { createWorker } from '../app/worker.ts'
 import { gatewayOf } from '../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../app/gateway.ts'
-import { Reader as ShippedReader } from '../terminals/reader.ts'
+import { TerminalObject as ShippedTerminalObject } from '../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../webhooks/endpoint.ts'
 import { acquirerClient } from '../proof/acquirer/client.ts'
 import { overHttp } from '../proof/acquirer/http.ts'
@@ -72,15 +72,15 @@ let worker: ExportedHandler<Bindings> | undefined
 const wired = (environment: TestEnvironment): ExportedHandler<Bindings> =>
   (worker ??= createWorker(partsOf(environment)))
 
-export { Pairing } from '../terminals/pairing.ts'
+export { Pairing } from '../terminals/pairing/pairing.ts'
 
 let gatewayOfObjects: ReturnType<typeof gatewayOf> | undefined
 
 const gatewayUnderTest = (env: TestEnvironment): Gateway =>
   objectGateway.of === null ? (gatewayOfObjects ??= gatewayOf(partsOf(env)))(told(env)) : objectGateway.of(env)
 
-/** A reader with the parts of whatever is under test: those of the last worker that a test started, or the acquirer. */
-export class Reader extends ShippedReader {
+/** A terminal with the dependencies of the last worker that a test started, or with the acquirer as its processor. */
+export class TerminalObject extends ShippedTerminalObject {
   protected override gateway(): Gateway {
     return gatewayUnderTest(this.env as TestEnvironment)
   }
@@ -100,12 +100,12 @@ export class WebhookEndpoint extends ShippedEndpoint {
 
 const crashPath = '/testing/crash/'
 
-/** `POST /testing/crash/<reader>` crashes a reader's object. */
-const crashed = async (request: Request, { READERS }: Bindings): Promise<Response | null> => {
+/** `POST /testing/crash/<name>` crashes the object of a terminal. */
+const crashed = async (request: Request, { TERMINALS }: Bindings): Promise<Response | null> => {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(crashPath)) return null
-  const reader = READERS.getByName(pathname.slice(crashPath.length)) as DurableObjectStub<Reader>
-  await reader.crash().catch(() => undefined)
+  const terminal = TERMINALS.getByName(pathname.slice(crashPath.length)) as DurableObjectStub<TerminalObject>
+  await terminal.crash().catch(() => undefined)
   return new Response(null, { status: 204 })
 }
 

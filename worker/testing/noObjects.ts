@@ -7,8 +7,8 @@ const none = {
 } as never
 
 /** For the gateway in a process without the runtime, which alone has objects. */
-export const noObjects: Pick<Environment, 'readers' | 'pairings' | 'webhookEndpoints' | 'allowLocalWebhooks'> = {
-  readers: none,
+export const noObjects: Pick<Environment, 'terminals' | 'pairings' | 'webhookEndpoints' | 'allowLocalWebhooks'> = {
+  terminals: none,
   pairings: none,
   webhookEndpoints: none,
   allowLocalWebhooks: false,

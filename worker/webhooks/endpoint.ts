@@ -4,7 +4,7 @@ import type { Bindings } from '../app/env.ts'
 import { gatewayOf } from '../app/gateway.ts'
 import type { Gateway } from '../app/gateway.ts'
 import { Meter } from '../app/meter.ts'
-import type { WebhookEndpointObject } from '../app/objects.ts'
+import type { WebhookEndpointRpc } from '../app/objects.ts'
 import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import { Database } from '../store/sql/database.ts'
 import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
@@ -42,7 +42,7 @@ const gateways = gatewayOf({})
  * it has room for them, and stores which deliveries have begun and not ended: it may be evicted, or end, at any moment, and the next call or
  * alarm goes on. So an event may be delivered twice, and is never left out.
  */
-export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookEndpointObject {
+export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookEndpointRpc {
   readonly #storage: EndpointStorage
   readonly #queue: DeliveryQueue
   readonly #deliveries: Deliveries

@@ -4,7 +4,7 @@ import type { DeviceError, EntryMode, Prompts } from '#contract/terminals/device
 import type { Card as CardInstrument } from '../../processors/processor.ts'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import type { DeviceCard } from '../../vault/cards/encryptedCards.ts'
-import type { ReaderVault } from '../../vault/readerVault.ts'
+import type { ReaderVault } from '../../vault/terminalVault.ts'
 import type { Clock } from '../clock.ts'
 import { money } from '../money.ts'
 import type { TimeLimits } from '../timeLimits.ts'

@@ -5,7 +5,7 @@ import type { CreateTerminal, TerminalState } from '#contract/terminals/terminal
 import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
-import type { ReaderVault } from '../../vault/readerVault.ts'
+import type { ReaderVault } from '../../vault/terminalVault.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors/apiError'
 import { transactionKey } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
-import type { ReaderVault } from '../../vault/readerVault.ts'
+import type { ReaderVault } from '../../vault/terminalVault.ts'
 
 interface Needs {
   readonly readerVault: Pick<ReaderVault, 'openSignature'>

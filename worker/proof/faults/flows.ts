@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { takesIdempotencyKey } from '#contract/endpoint'
 import { endpoints } from '#contract/endpoints'
-import { readerName } from '../../terminals/names.ts'
+import { readerName } from '../../terminals/objectNames.ts'
 import type { StoredSession } from '../../terminals/stored/storedSession.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { pairDevice } from '../../testing/device.ts'
@@ -300,7 +300,7 @@ const registered = async (shop: Shop, kind: { readonly losesWord?: number } = {}
 
 /** The payment that waits for a card at a reader; null while none does. */
 const waitingAt = (terminal: string): Promise<string | null> =>
-  runInDurableObject(bindings.READERS.getByName(readerName(shard, terminal)), (_reader, { storage }) => {
+  runInDurableObject(bindings.TERMINALS.getByName(readerName(shard, terminal)), (_reader, { storage }) => {
     const session = storage.kv.get<StoredSession>('session')
     return session?.state === 'awaiting_card' ? session.id : null
   })

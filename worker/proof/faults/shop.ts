@@ -81,7 +81,7 @@ export const openShop = async (world: World, isBare = false) => {
   /** The alarms of readers that are due by the gateway's clock, which is far ahead of the platform's. */
   const ring = async (): Promise<void> => {
     for (const name of readers) {
-      const reader = bindings.READERS.getByName(name)
+      const reader = bindings.TERMINALS.getByName(name)
       const at = await runInDurableObject(reader, (_reader, { storage }) => storage.getAlarm())
       if (at !== null && at <= clock.now()) await runDurableObjectAlarm(reader)
     }

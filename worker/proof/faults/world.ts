@@ -48,7 +48,7 @@ export const openWorld = async () => {
   const bound = {
     ...rest,
     DB_01: outside.database(DB_01),
-    READERS: outside.objects(bindings.READERS),
+    TERMINALS: outside.objects(bindings.TERMINALS),
     PAIRINGS: outside.objects(bindings.PAIRINGS),
     WEBHOOK_ENDPOINTS: outside.objects(bindings.WEBHOOK_ENDPOINTS),
     ROOT_KEYS: rootKeysText(1, 2),
@@ -72,7 +72,7 @@ export const openWorld = async () => {
     return response
   }
 
-  const forgetStorage = await outside.storageOf(bindings.READERS.getByName(`${shard}-${crypto.randomUUID()}`))
+  const forgetStorage = await outside.storageOf(bindings.TERMINALS.getByName(`${shard}-${crypto.randomUUID()}`))
   const { of } = objectGateway
   objectGateway.of = () => gateway(bound)
 

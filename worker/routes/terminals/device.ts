@@ -3,7 +3,7 @@ import { refuse } from '#contract/errors/apiError'
 import type { App } from '../../http/app.ts'
 import { exchange } from '../../http/handleRequest.ts'
 import { limitDevice } from '../../http/rateLimits/rateLimit.ts'
-import { connectForCode, connectReader } from '../../terminals/connect.ts'
+import { connectForPairing, connectTerminal } from '../../terminals/connection/connect.ts'
 
 const speaksOurs = (request: Request): boolean =>
   request.headers.get('upgrade')?.toLowerCase() === 'websocket' &&
@@ -18,8 +18,8 @@ export const device = ({ hono, gateway }: App): void => {
       const reader = req.query('reader')
       await limitDevice(reader === undefined, going, wired)
       const answer = await (reader === undefined
-        ? connectForCode(req.raw, wired)
-        : connectReader(req.raw, reader, wired, going.meter))
+        ? connectForPairing(req.raw, wired)
+        : connectTerminal(req.raw, reader, wired, going.meter))
       return new Response(null, {
         status: 101,
         webSocket: answer.webSocket,

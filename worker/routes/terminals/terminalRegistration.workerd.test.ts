@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'c
 import { describe, expect, test, vi } from 'vitest'
 import { fromBase64url, toBase64, toHex } from '#contract/encoding/bytes'
 import { closeCodes, codeAlphabet } from '#contract/terminals/device'
-import { mintCode } from '../../terminals/connect.ts'
+import { generatePairingCode } from '../../terminals/connection/connect.ts'
 import { bindings } from '../../testing/bindings.ts'
 import type { Line } from '../../testing/device.ts'
 import { logIn, openLine, pairDevice, pairingObject, readerObject, showCode } from '../../testing/device.ts'
@@ -100,7 +100,7 @@ describe('a code that a reader shows', () => {
   })
 
   test('has six of 31 letters and digits, none of them more often than another', () => {
-    const codes = Array.from({ length: 5_000 }, mintCode)
+    const codes = Array.from({ length: 5_000 }, generatePairingCode)
     for (const code of codes) expect(code).toMatch(/^[23456789ABCDEFGHJKLMNPQRSTUVWXY]{6}$/)
     const drawn = codes.join('')
     // About 968 of each: seven standard deviations are 214.

@@ -54,7 +54,7 @@ const checks = ({ avs, cvv }: StoredChecks): StoredChecks => ({
 })
 
 /** The same members in both directions: what is stored of an outcome is all of it. */
-const outcomeOf = (outcome: StoredOutcome | Outcome): StoredOutcome & Outcome => {
+const copyOutcome = (outcome: StoredOutcome | Outcome): StoredOutcome & Outcome => {
   const { ref } = outcome
   switch (outcome.result) {
     case 'approved':
@@ -80,7 +80,7 @@ const outcomeOf = (outcome: StoredOutcome | Outcome): StoredOutcome & Outcome =>
   }
 }
 
-const verdictOf = (verdict: StoredVerdict | Verdict): StoredVerdict & Verdict => ({
+const copyVerdict = (verdict: StoredVerdict | Verdict): StoredVerdict & Verdict => ({
   transaction: verdict.transaction,
   operation: verdict.operation,
   responseCode: verdict.responseCode,
@@ -90,13 +90,13 @@ const verdictOf = (verdict: StoredVerdict | Verdict): StoredVerdict & Verdict =>
 })
 
 export const encodeDecision = ({ verdict, outcome, latency }: Decision): StoredDecision => ({
-  verdict: verdictOf(verdict),
-  outcome: outcome && outcomeOf(outcome),
+  verdict: copyVerdict(verdict),
+  outcome: outcome && copyOutcome(outcome),
   latency,
 })
 
 export const decodeDecision = ({ verdict, outcome, latency }: StoredDecision): Decision => ({
-  verdict: verdictOf(verdict),
-  outcome: outcome && outcomeOf(outcome),
+  verdict: copyVerdict(verdict),
+  outcome: outcome && copyOutcome(outcome),
   latency,
 })

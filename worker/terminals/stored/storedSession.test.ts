@@ -5,8 +5,8 @@ import type { PendingTransaction } from '../../domain/transactions/createPending
 import { decidedLocally } from '../../domain/transactions/decide.ts'
 import type { Decision } from '../../domain/transactions/decide.ts'
 import { declinedByGateway, unknownOutcome } from '../../domain/transactions/states.ts'
-import { newSession } from '../session.ts'
-import { decodeCode, encodeCode } from './storedCode.ts'
+import { newSession } from '../session/session.ts'
+import { decodePairingCode, encodePairingCode } from './storedPairingCode.ts'
 import { decodeSession, encodeSession } from './storedSession.ts'
 import type { StoredSession1 } from './storedSession.ts'
 
@@ -152,5 +152,5 @@ test('the stored form of a pairing code keeps every member', () => {
     { ...code, handedOver: { reader: '00-r', isKept: null } },
     { ...code, handedOver: { reader: '00-r', isKept: false } },
   ])
-    expect(decodeCode(encodeCode(stored))).toEqual(stored)
+    expect(decodePairingCode(encodePairingCode(stored))).toEqual(stored)
 })

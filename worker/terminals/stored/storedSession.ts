@@ -1,5 +1,5 @@
 import type { Prompts, SessionState } from '#contract/terminals/device'
-import type { Session } from '../session.ts'
+import type { Session } from '../session/session.ts'
 import { decodeDecision, encodeDecision } from './storedDecision.ts'
 import type { StoredDecision } from './storedDecision.ts'
 import { decodePayment, encodePayment } from './storedPayment.ts'

@@ -1,7 +1,7 @@
 import type { ReaderNews } from '../../store/terminals/terminalEvents.ts'
-import type { Session } from '../session.ts'
-import { decodeNews, encodeNews } from './storedNews.ts'
-import type { StoredNews } from './storedNews.ts'
+import type { Session } from '../session/session.ts'
+import { decodeTerminalEvent, encodeTerminalEvent } from './storedTerminalEvent.ts'
+import type { StoredTerminalEvent } from './storedTerminalEvent.ts'
 import { decodeResult, encodeResult } from './storedResult.ts'
 import type { LastResult, StoredResult } from './storedResult.ts'
 import { decodeSession, encodeSession } from './storedSession.ts'
@@ -11,7 +11,7 @@ import type { StoredSession } from './storedSession.ts'
 interface Stored {
   readonly session: StoredSession
   readonly last: StoredResult
-  readonly news: readonly StoredNews[]
+  readonly news: readonly StoredTerminalEvent[]
   /** The presence that was announced last. */
   readonly told: PresenceState
   /** When the device was heard of last on a connection that has ended: milliseconds since 1970, by the platform's clock. */
@@ -51,12 +51,12 @@ export class TerminalStorage {
   }
 
   /** Oldest first. */
-  get news(): readonly ReaderNews[] {
-    return (this.#get('news') ?? []).map(decodeNews)
+  get pendingEvents(): readonly ReaderNews[] {
+    return (this.#get('news') ?? []).map(decodeTerminalEvent)
   }
 
-  set news(news: readonly ReaderNews[]) {
-    this.#set('news', news.length === 0 ? undefined : news.map(encodeNews))
+  set pendingEvents(news: readonly ReaderNews[]) {
+    this.#set('news', news.length === 0 ? undefined : news.map(encodeTerminalEvent))
   }
 
   get announcedPresence(): PresenceState | null {

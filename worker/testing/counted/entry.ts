@@ -2,7 +2,7 @@ import type { Bindings } from '../../app/env.ts'
 import { consoleLog } from '../../http/log.ts'
 import type { Log } from '../../http/log.ts'
 import type { Gateway } from '../../app/gateway.ts'
-import { Reader as ShippedReader } from '../../terminals/reader.ts'
+import { TerminalObject as ShippedTerminalObject } from '../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../webhooks/endpoint.ts'
 import { createWorker } from '../../app/worker.ts'
 import { measuredDatabase } from '../database/measuredDatabase.ts'
@@ -40,15 +40,15 @@ const countCall = (name: string, object: object, run: () => unknown): unknown =>
   return activity.during(object, run)
 }
 
-export { Pairing } from '../../terminals/pairing.ts'
+export { Pairing } from '../../terminals/pairing/pairing.ts'
 
-export class Reader extends ShippedReader {
+export class TerminalObject extends ShippedTerminalObject {
   constructor(context: DurableObjectState, bindings: Bindings) {
     countStorage(context.storage, wrote)
     super(context, withCounts(bindings))
   }
 }
-countCalls(Reader, ShippedReader, countCall)
+countCalls(TerminalObject, ShippedTerminalObject, countCall)
 
 /** It is at work, too, while a delivery is on its way, which no call waits for. */
 export class WebhookEndpoint extends ShippedEndpoint {

@@ -36,10 +36,14 @@ const freshDatabase = () => {
 const databases = [freshDatabase(), freshDatabase()] as const
 
 /** Objects of a class of the worker under test. They end with the file of tests. */
-const objectsOf = (name: 'Reader' | 'Pairing' | 'WebhookEndpoint') =>
+const objectsOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint') =>
   objectsInNode.objectNamespace({ load: async () => (await import('../entry.ts'))[name], bindings: () => bound })
 
-const objects = { readers: objectsOf('Reader'), pairings: objectsOf('Pairing'), webhooks: objectsOf('WebhookEndpoint') }
+const objects = {
+  terminals: objectsOf('TerminalObject'),
+  pairings: objectsOf('Pairing'),
+  webhooks: objectsOf('WebhookEndpoint'),
+}
 
 const bound: TestBindings = {
   DB_00: databases[0].bound,
@@ -49,7 +53,7 @@ const bound: TestBindings = {
   ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
   // What one run may be told, see project.ts.
   ...Object.fromEntries(runVariables.map((name) => [name, process.env[name] ?? ''])),
-  READERS: objects.readers.namespace,
+  TERMINALS: objects.terminals.namespace,
   PAIRINGS: objects.pairings.namespace,
   WEBHOOK_ENDPOINTS: objects.webhooks.namespace,
   ...Object.fromEntries(boundRateLimits.map((name) => [rateLimitBinding(name), countingLimiter(rateLimits[name])])),

@@ -1,6 +1,6 @@
 import type { Bindings } from '../../app/env.ts'
 import { countCalls } from '../counted/countCalls.ts'
-import { Reader as ShippedReader } from '../../terminals/reader.ts'
+import { TerminalObject as ShippedTerminalObject } from '../../terminals/terminalObject.ts'
 import { createWorker } from '../../app/worker.ts'
 
 /**
@@ -12,16 +12,16 @@ const count = (name: string): void => {
   wakeUps[name] = (wakeUps[name] ?? 0) + 1
 }
 
-export { Pairing } from '../../terminals/pairing.ts'
+export { Pairing } from '../../terminals/pairing/pairing.ts'
 export { WebhookEndpoint } from '../../webhooks/endpoint.ts'
 
-export class Reader extends ShippedReader {
+export class TerminalObject extends ShippedTerminalObject {
   constructor(context: DurableObjectState, bindings: Bindings) {
     super(context, bindings)
     count('constructor')
   }
 }
-countCalls(Reader, ShippedReader, (name, _object, run) => {
+countCalls(TerminalObject, ShippedTerminalObject, (name, _object, run) => {
   count(name)
   return run()
 })

@@ -69,7 +69,7 @@ export const inNode = async (wrap = (d1: D1Database): D1Database => d1): Promise
   const bindings = {
     ASSETS: built,
     ROOT_KEYS: `1:${btoa(String.fromCharCode(...new Uint8Array(32)))}`,
-    READERS: noObjects.readers,
+    TERMINALS: noObjects.terminals,
     PAIRINGS: noObjects.pairings,
     WEBHOOK_ENDPOINTS: noObjects.webhookEndpoints,
   }

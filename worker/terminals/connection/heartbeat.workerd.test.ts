@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { heartbeat } from '#contract/terminals/device'
+import { logIn, pairDevice, showCode } from '../../testing/device.ts'
+import type { Line } from '../../testing/device.ts'
+import { createMerchant, startWorker } from '../../testing/merchant.ts'
+
+const { as, fetch } = startWorker()
+
+const answerTo = async ({ send, unread }: Line): Promise<unknown> => {
+  send(heartbeat.ask)
+  await expect.poll(() => unread.length).toBe(1)
+  return (unread as unknown[]).shift()
+}
+
+test('a heartbeat is answered while a code is shown, which stays the same', async () => {
+  const { line, code } = await showCode(fetch)
+  expect(await answerTo(line)).toBe(heartbeat.answer)
+  const { secretKey } = await createMerchant()
+  const registering = as(secretKey)('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 1' } })
+  await line.next('paired')
+  line.send({ type: 'stored' })
+  expect((await registering).status).toBe(200)
+})
+
+test('a heartbeat is answered to a reader that waits for a payment', async () => {
+  const { secretKey } = await createMerchant()
+  const { line } = await logIn(fetch, await pairDevice(fetch, as(secretKey)))
+  expect(await answerTo(line)).toBe(heartbeat.answer)
+})

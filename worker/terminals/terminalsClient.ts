@@ -1,0 +1,65 @@
+import { deviceLimits } from '#contract/terminals/device'
+import type { Environment } from '../app/env.ts'
+import type { Readers } from '../domain/terminals/readers.ts'
+import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
+import type { AuditEntry, AuditNote } from '../store/sql/audit.ts'
+import { pairingObjectName, parseTerminalObjectName, readerName } from './objectNames.ts'
+import { encodePayment } from './stored/storedPayment.ts'
+
+/** The request that calls. */
+interface TerminalsContext {
+  readonly shard: string
+  readonly account: KeyRecord['account']
+  readonly requestId: string
+  /** Completes an audit entry with the key and the request. */
+  signed(note: AuditNote): AuditEntry
+}
+
+/** Every session has ended by then, even one whose object was interrupted. */
+const longestWaitMs = deviceLimits.sessionMs + 45_000
+const longestPauseMs = 4_000
+
+/** The terminals of an account, by RPC to their Durable Objects. */
+export const createReaders = (
+  { terminals, pairings }: Pick<Environment, 'terminals' | 'pairings'>,
+  { shard, account, requestId, signed }: TerminalsContext,
+): Readers => {
+  const reader = (terminal: string) => terminals.getByName(readerName(shard, terminal))
+  return {
+    pay: async ({ id }, { opened, prompts }) => {
+      const message = { opened: encodePayment(opened), prompts, account }
+      const until = Date.now() + longestWaitMs
+      for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+        try {
+          // The stub of an object that broke stays broken: each attempt has its own. The object starts the payment once.
+          return await reader(id).pay({ ...message, isAgain: pauseMs > 250 })
+        } catch (thrown) {
+          if (Date.now() >= until) return
+          console.warn(
+            JSON.stringify({ reader: 'interrupted', exception: thrown instanceof Error ? thrown.name : null }),
+          )
+          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+        }
+      }
+    },
+    abort: async (terminal, session) => reader(terminal).abort(session === null ? null : String(session)),
+    remove: async ({ id }, audit) => reader(id).remove(signed(audit), account),
+    status: async ({ id, simulated }) => reader(id).status(simulated),
+    simulate: async ({ id, simulated }, action) =>
+      simulated !== null && reader(id).simulate(action, simulated, requestId),
+    wake: async (terminal, clockOffsetMs) => reader(terminal).wake(clockOffsetMs),
+    claim: async (code, by) => {
+      const pairing = () => pairings.getByName(pairingObjectName(code))
+      const claimed = await pairing().claim(`${shard} ${account.id} ${account.mode} ${by}`)
+      if (typeof claimed === 'string') return claimed
+      if ('reader' in claimed)
+        return { terminal: parseTerminalObjectName(claimed.reader).terminal, isKept: claimed.isKept }
+      return {
+        device: claimed.device,
+        release: async () => pairing().release(),
+        handOver: async ({ id, nickname }, key) =>
+          pairing().handOver({ reader: readerName(shard, id), nickname, key: key.reveal() }),
+      }
+    },
+  }
+}
