@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { event, resourceOf } from '#contract/events/events'
 import type { Event, EventType } from '#contract/events/events'
-import { shownEvent } from '../domain/events/shown.ts'
+import { shownEvent } from '../domain/events/toApi.ts'
 import { decodeEvent } from '../store/events/decodeEvent.ts'
 import { eventColumns } from '../store/events/events.ts'
 import type { Merchant } from './merchant.ts'

@@ -1,5 +1,5 @@
 import type { Gateway } from '../app/gateway.ts'
-import { shownEvent } from '../domain/events/shown.ts'
+import { shownEvent } from '../domain/events/toApi.ts'
 import type { DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import { decodeEvent } from '../store/events/decodeEvent.ts'
 import type { EventRow } from '../store/events/events.ts'

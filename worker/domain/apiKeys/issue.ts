@@ -7,7 +7,7 @@ import { freshKey } from './freshKey.ts'
 import { kindCodes, scopesOf } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
-import { shownKey } from './shown.ts'
+import { shownKey } from './toApi.ts'
 
 interface Needs {
   readonly account: Account

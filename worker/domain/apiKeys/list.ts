@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
-import { shownKey } from './shown.ts'
+import { shownKey } from './toApi.ts'
 
 interface Needs {
   readonly apiKeys: Pick<ApiKeyStore, 'list'>

@@ -1,6 +1,6 @@
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Clock } from '../clock.ts'
-import { shownKey } from './shown.ts'
+import { shownKey } from './toApi.ts'
 import { noSuchKey, invalidKeyState } from './states.ts'
 
 interface Needs {

@@ -7,7 +7,7 @@ import { freshKey } from './freshKey.ts'
 import { kindCodes } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
-import { shownKey } from './shown.ts'
+import { shownKey } from './toApi.ts'
 import { noSuchKey, invalidKeyState } from './states.ts'
 
 const hourMs = 3_600_000

@@ -2,7 +2,7 @@ import type { BatchStore } from '../../store/batches/batchStore.ts'
 import type { Ids } from '../ids.ts'
 import { settleBatch } from './settle.ts'
 import type { SettleBatchNeeds } from './settle.ts'
-import { shownBatch } from './shown.ts'
+import { shownBatch } from './toApi.ts'
 
 interface Needs extends SettleBatchNeeds {
   readonly ids: Pick<Ids, 'uuid'>

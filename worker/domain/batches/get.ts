@@ -1,6 +1,6 @@
 import { refuse } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
-import { shownBatch } from './shown.ts'
+import { shownBatch } from './toApi.ts'
 
 interface Needs {
   readonly batches: Pick<BatchStore, 'find'>

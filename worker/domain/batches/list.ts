@@ -2,7 +2,7 @@ import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownBatch } from './shown.ts'
+import { shownBatch } from './toApi.ts'
 
 interface Needs {
   readonly batches: Pick<BatchStore, 'list'>

@@ -1,5 +1,5 @@
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
-import { listTransactions } from '../transactions/list.ts'
+import { listTransactions } from '../transactions/list/list.ts'
 
 /** Payments of a page. */
 const paymentsAtOnce = 500

@@ -1,6 +1,6 @@
 import type { NewCustomer } from '../../store/customers/customers.ts'
 import type { WalletEntryRow } from '../../store/customers/walletEntries.ts'
-import { maskedNumber } from '../transactions/maskedNumber.ts'
+import { maskedNumber } from '../transactions/responses/maskedNumber.ts'
 
 /** An address as the API shows it: a member without a value is an empty text. */
 const shownAddress = (address: NewCustomer['shippingAddress']) => ({

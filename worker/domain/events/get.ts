@@ -1,6 +1,6 @@
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { notFound } from '../notFound.ts'
-import { shownEvent } from './shown.ts'
+import { shownEvent } from './toApi.ts'
 
 interface Needs {
   readonly events: Pick<EventStore, 'find'>

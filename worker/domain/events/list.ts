@@ -2,7 +2,7 @@ import type { EventSearch } from '#contract/events/eventEndpoints'
 import { refuse } from '#contract/errors/apiError'
 import type { EventStore } from '../../store/events/eventStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownEvent } from './shown.ts'
+import { shownEvent } from './toApi.ts'
 
 interface Needs {
   readonly events: Pick<EventStore, 'list'>

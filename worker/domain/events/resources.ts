@@ -1,11 +1,11 @@
 import { errorItem } from '#contract/errors/toErrorItem'
 import type { DecodedEvent, EventOf } from '../../store/events/decodeEvent.ts'
-import { shownBatch } from '../batches/shown.ts'
+import { shownBatch } from '../batches/toApi.ts'
 import { shownFacts } from '../checkouts/toApi.ts'
 import { shownCustomer, shownEntry } from '../customers/toApi.ts'
 import { shownSubscription } from '../subscriptions/toApi.ts'
 import { shownTerminal } from '../terminals/toApi.ts'
-import { shown as shownTransaction } from '../transactions/shown.ts'
+import { shown as shownTransaction } from '../transactions/toApi.ts'
 
 /** The resource of an event as a read of it returned then. */
 export const shownResource = (event: DecodedEvent): unknown => {

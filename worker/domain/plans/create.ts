@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { amountIn } from '../transactions/amounts.ts'
-import { isEnabled } from '../transactions/gatewayRules.ts'
+import { isEnabled } from '../transactions/initiate/gatewayRules.ts'
 import { shownPlan } from './toApi.ts'
 
 interface Needs {

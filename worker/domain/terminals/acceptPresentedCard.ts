@@ -8,8 +8,8 @@ import type { ReaderVault } from '../../vault/terminalVault.ts'
 import type { Clock } from '../clock.ts'
 import { money } from '../money.ts'
 import type { TimeLimits } from '../timeLimits.ts'
-import { duplicateSince } from '../transactions/createPending.ts'
-import type { PendingWithInstrument, PendingTransaction } from '../transactions/createPending.ts'
+import { duplicateSince } from '../transactions/initiate/createPending.ts'
+import type { PendingWithInstrument, PendingTransaction } from '../transactions/initiate/createPending.ts'
 import { cardColumns, cardInstrument, presentedCard } from '../transactions/sources/card.ts'
 
 /** What a device sends of the shopper: the card, and responses to the prompts. */

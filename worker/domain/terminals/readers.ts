@@ -3,7 +3,7 @@ import type { Secret } from '#contract/schema/secret'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { AuditNote } from '../../store/sql/audit.ts'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
-import type { PendingTransaction } from '../transactions/createPending.ts'
+import type { PendingTransaction } from '../transactions/initiate/createPending.ts'
 
 /** A payment that a terminal shows, with what it asks the shopper. */
 export interface TerminalPayment {

@@ -9,7 +9,7 @@ import { didSomething, sweep, timedJobs } from '../sweep.ts'
 import type { TimedSweepNeeds } from '../sweep.ts'
 import type { Readers } from '../terminals/readers.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
-import { shownClock } from './shown.ts'
+import { shownClock } from './toApi.ts'
 
 interface Needs {
   readonly accounts: Pick<AccountStore, 'changeTestClock'>

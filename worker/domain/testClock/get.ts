@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { shownClock } from './shown.ts'
+import { shownClock } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock

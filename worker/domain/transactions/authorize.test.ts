@@ -5,7 +5,7 @@ import { card } from '../../testing/given.ts'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf, inputOf } from '../../testing/verbs.ts'
 import { money } from '../money.ts'
-import { initiateTransaction } from './initiateTransaction.ts'
+import { initiateTransaction } from './initiate/initiateTransaction.ts'
 
 const day = 86_400_000
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }

@@ -1,10 +1,10 @@
 import type { Authorize } from '#contract/transactions/transactions'
 import type { Caller } from '../accounts/account.ts'
 import { amountIn } from './amounts.ts'
-import type { TransactionAnswer } from './answer.ts'
-import { initiateTransaction } from './initiateTransaction.ts'
-import type { InitiateTransactionNeeds } from './initiateTransaction.ts'
-import { withoutInternal } from './internalMembers.ts'
+import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import { initiateTransaction } from './initiate/initiateTransaction.ts'
+import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
+import { withoutInternal } from './initiate/internalMembers.ts'
 
 export type AuthorizeNeeds = InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
 

@@ -1,8 +1,8 @@
 import type { Capture } from '#contract/transactions/transactions'
 import { minorByExponent } from './amounts.ts'
-import type { TransactionAnswer } from './answer.ts'
-import { modifyTransaction } from './modification.ts'
-import type { ModifyTransactionNeeds } from './modification.ts'
+import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import { modifyTransaction } from './modifications/modifyTransaction.ts'
+import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
 /**
  * Captures an amount of an authorization, or all that is left of it. After a capture with `final` nothing more is captured: the rest is

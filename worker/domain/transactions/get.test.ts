@@ -3,7 +3,7 @@ import { numberFromText } from '#contract/schema/rawJson'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { getTransaction } from './get.ts'
-import { getSignature } from './signature.ts'
+import { getSignature } from './getSignature.ts'
 
 describe('reading a transaction', () => {
   test('shows the outcome of the operation that is named, and the amounts of its payment', async () => {

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors/apiError'
 import { transactionKey } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
-import { shown } from './shown.ts'
+import { shown } from './toApi.ts'
 
 interface Needs {
   readonly transactions: Pick<TransactionStore, 'find'>

@@ -1,7 +1,7 @@
 import type { Void } from '#contract/transactions/transactions'
-import type { TransactionAnswer } from './answer.ts'
-import { modifyTransaction } from './modification.ts'
-import type { ModifyTransactionNeeds } from './modification.ts'
+import type { TransactionAnswer } from './responses/transactionResponse.ts'
+import { modifyTransaction } from './modifications/modifyTransaction.ts'
+import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
 /**
  * Undoes what has not settled: a whole payment by the id of its authorize, or a single capture or credit by its own id.

@@ -13,7 +13,7 @@ import { getTerminal } from '../../domain/terminals/get.ts'
 import { listTerminals } from '../../domain/terminals/list.ts'
 import { deleteTerminal } from '../../domain/terminals/delete.ts'
 import { simulateTerminal } from '../../domain/terminals/simulate.ts'
-import { getSignature as get } from '../../domain/transactions/signature.ts'
+import { getSignature as get } from '../../domain/transactions/getSignature.ts'
 import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 

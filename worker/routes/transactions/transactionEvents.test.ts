@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { shownEvent } from '../../domain/events/shown.ts'
+import { shownEvent } from '../../domain/events/toApi.ts'
 import type { TimeLimits } from '../../domain/timeLimits.ts'
 import { decodeEvent } from '../../store/events/decodeEvent.ts'
 import { eventColumns } from '../../store/events/events.ts'

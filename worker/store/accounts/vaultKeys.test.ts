@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepOthersKeys, versions } from '../../domain/accountKeys/rotation.fixtures.ts'
+import { keepOthersKeys, versions } from '../../domain/accountKeys/rotation.fixture.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './vaultKeys.ts'
 import { Database } from '../sql/database.ts'

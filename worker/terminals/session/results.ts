@@ -1,8 +1,8 @@
 import type { DeviceResult } from '#contract/terminals/device'
 import { responseText } from '#contract/transactions/responseCodes'
 import { decimalText, moneyOf } from '../../domain/money.ts'
-import type { Decision } from '../../domain/transactions/decide.ts'
-import { unknownOutcome } from '../../domain/transactions/states.ts'
+import type { Decision } from '../../domain/transactions/initiate/decide.ts'
+import { unknownOutcome } from '../../domain/transactions/verdict.ts'
 import type { AccountServices } from '../../app/compose.ts'
 import type { Session } from './session.ts'
 

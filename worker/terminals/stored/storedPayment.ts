@@ -1,5 +1,5 @@
 import type { Configuration } from '#contract/terminals/terminals'
-import type { PendingTransaction } from '../../domain/transactions/createPending.ts'
+import type { PendingTransaction } from '../../domain/transactions/initiate/createPending.ts'
 import type { Ref } from '../../processors/processor.ts'
 
 /**

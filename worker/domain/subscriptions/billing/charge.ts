@@ -7,8 +7,8 @@ import type { SubscriptionRow } from '../../../store/subscriptions/subscriptionC
 import type { Clock } from '../../clock.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
-import { initiateTransaction } from '../../transactions/initiateTransaction.ts'
-import type { InitiateTransactionNeeds } from '../../transactions/initiateTransaction.ts'
+import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
+import type { InitiateTransactionNeeds } from '../../transactions/initiate/initiateTransaction.ts'
 import { nextBillAttempt, withAttempt } from './attempt.ts'
 import type { ChargeOutcome } from '../state/transitions.ts'
 

@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { card, startWorker } from '../../testing/merchant.ts'
+import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
+import { rootKeysText } from '../../vault/fixtures.ts'
+import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
+import {
+  allWell,
+  asking,
+  beginAll,
+  endAll,
+  insertKeys,
+  keepOthersKeys,
+  newMerchant,
+  openEverything,
+  run,
+  sealedByFlows,
+  sweepIgnoringErrors,
+  versions,
+  withRoots,
+} from './rotation.fixture.ts'
+import type { Worker } from './rotation.fixture.ts'
+
+/** Root keys are replaced while payments go on: by isolates that know the new one, beside some that do not yet. */
+
+vi.spyOn(console, 'log').mockReturnValue()
+vi.spyOn(console, 'error').mockReturnValue()
+
+await keepOthersKeys()
+
+describe('a root key is replaced', () => {
+  test('KEK rotation while charges run: no decrypt error, all records on the new kid at the end, old kid refuses new writes', async () => {
+    const [old, both] = [withRoots(1), withRoots(1, 2)]
+    const prepared = await Promise.all(
+      Array.from({ length: 2 }, async () => {
+        const merchant = await newMerchant()
+        // One by one: of several requests at once each would make the account's first key, and one be kept.
+        await asking(old, merchant).tokenize()
+        const begin = () => beginAll(old, merchant)
+        return { merchant, begun: [await begin(), await begin(), await begin()] as const }
+      }),
+    )
+    expect(await versions()).toEqual([{ rootVersion: 1, keys: 2 }])
+
+    const [during] = await Promise.all([
+      Promise.all(
+        prepared.flatMap(({ merchant, begun }) => [
+          endAll(old, merchant, begun[0]),
+          endAll(both, merchant, begun[1]),
+          beginAll(both, merchant).then((fresh) => endAll(old, merchant, fresh)),
+        ]),
+      ),
+      // An old isolate's sweep beside the new one's must not wrap anything back.
+      sweepIgnoringErrors(both),
+      sweepIgnoringErrors(old),
+    ])
+    expect(await versions()).toEqual([{ rootVersion: 2, keys: 2 }])
+    await sweepIgnoringErrors(old)
+    expect(await versions()).toEqual([{ rootVersion: 2, keys: 2 }])
+    // By now every record is wrapped by a key that the old isolates were never given.
+    const after = await Promise.all(prepared.map(({ merchant, begun }) => endAll(old, merchant, begun[2])))
+    for (const answers of [...during, ...after]) expect(answers).toEqual(allWell)
+    const only = withRoots(2)
+    for (const { merchant } of prepared) {
+      expect(await openEverything(merchant, 2)).toBeGreaterThanOrEqual(4 * sealedByFlows)
+      expect(await endAll(only, merchant, await beginAll(only, merchant))).toEqual(allWell)
+    }
+
+    const newcomer = await newMerchant()
+    const sealed = (worker: Worker) => asking(worker, newcomer).ask('/v1/tokens', { creditCard: card() })
+    const expectRefused = async () => {
+      const { status, json, headers } = await sealed(old)
+      expect([status, json.errors[0].type, headers.has('retry-after')]).toEqual([503, 'unavailable', true])
+    }
+    await expectRefused()
+    expect(await versions()).toEqual([{ rootVersion: 2, keys: 2 }])
+    expect((await sealed(both)).status).toBe(200)
+    expect(await versions()).toEqual([{ rootVersion: 2, keys: 3 }])
+    await expectRefused()
+  })
+
+  test('for 200 accounts at a time, and the sweep goes on where it stopped', async () => {
+    const roots = await parseRootKeys(rootKeysText(1))
+    const keys = await Promise.all(
+      Array.from({ length: 401 }, async (_, index) => ({
+        account: `account-${index}`,
+        mode: 'live',
+        ...(await mintAccountKey(roots, `account-${index}/live`)),
+      })),
+    )
+    await insertKeys(JSON.stringify(keys))
+    // Of its two shards one is away, so that this one is swept once.
+    const away = brokenDatabase(bindings.DB_01, () => 'fails before').d1
+    await expect(startWorker({}, { DB_00: away, ROOT_KEYS: rootKeysText(1, 2) }).sweep()).rejects.toThrow(
+      '1 of 2 shards',
+    )
+    expect(await versions()).toEqual([
+      { rootVersion: 1, keys: 201 },
+      { rootVersion: 2, keys: 200 },
+    ])
+    await sweepIgnoringErrors(withRoots(1, 2))
+    await sweepIgnoringErrors(withRoots(1, 2))
+    expect(await versions()).toEqual([{ rootVersion: 2, keys: 401 }])
+  })
+
+  test('for all keys but one that does not open, which is heard of', async () => {
+    const roots = await parseRootKeys(rootKeysText(1))
+    const stranger = await mintAccountKey(await parseRootKeys(rootKeysText(3)), 'b/live')
+    await insertKeys(
+      JSON.stringify([
+        { account: 'a', mode: 'live', ...(await mintAccountKey(roots, 'a/live')) },
+        { account: 'b', mode: 'live', ...stranger, rootVersion: 1 },
+        { account: 'c', mode: 'test', ...(await mintAccountKey(roots, 'c/test')) },
+      ]),
+    )
+    await expect(withRoots(1, 2).sweep()).rejects.toThrow('shards failed')
+    expect(await run('SELECT account, rootVersion FROM accountKeys ORDER BY account')).toEqual([
+      { account: 'a', rootVersion: 2 },
+      { account: 'b', rootVersion: 1 },
+      { account: 'c', rootVersion: 2 },
+    ])
+  })
+})

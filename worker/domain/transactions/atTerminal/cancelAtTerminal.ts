@@ -1,0 +1,48 @@
+import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
+import type { FoundPayment } from '../../../store/transactions/modifications.ts'
+import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import type { ModificationRequest } from '../modifications/modificationRequest.ts'
+import { operationAnswer } from '../responses/operationResponse.ts'
+import { retryOnIdCollision } from '../retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
+
+export interface CancelAtTerminalNeeds extends TransactionIdNeeds {
+  readonly idempotent: IdempotentRequest | null
+  readonly readers: {
+    /** Cancels the payment that waits for a card at this terminal. */
+    abort(terminal: string, payment: number | null): Promise<'aborted' | 'processing' | 'none'>
+  }
+  readonly requestId: string
+  readonly transactions: Pick<TransactionStore, 'insertCancellation'>
+}
+
+/** Of a payment that the merchant canceled at its terminal. */
+const canceledCode = 'G15'
+
+/**
+ * A void of a payment that still waits for a card at a terminal: cancels it there, and inserts the void beside it. Null where no payment
+ * waits, or the processor is being called already.
+ */
+export const cancelAtTerminal = async (
+  {
+    initiatedByUserId,
+    referenceTransactionId,
+  }: Pick<ModificationRequest, 'initiatedByUserId' | 'referenceTransactionId'>,
+  { payment, named, referenceHolds }: FoundPayment,
+  needs: CancelAtTerminalNeeds,
+): Promise<TransactionAnswer | null> => {
+  const { terminal } = payment
+  const { readers, transactions, requestId, clock, idempotent } = needs
+  if (terminal === null || named.id !== payment.id || !referenceHolds) return null
+  if (payment.status === 'pending' && (await readers.abort(terminal, payment.id)) !== 'aborted') return null
+  // This very request may have canceled it, and its answer was lost. A request that cannot be a repetition is too late.
+  if (payment.status !== 'pending' && idempotent === null) return null
+  const operation = await retryOnIdCollision(needs, (id) =>
+    transactions.insertCancellation(
+      { id, payment: payment.id, canceledCode, requestId, initiatedByUserId, referenceTransactionId, at: clock.now() },
+      idempotent,
+    ),
+  )
+  return operation === null ? null : operationAnswer(operation, payment)
+}

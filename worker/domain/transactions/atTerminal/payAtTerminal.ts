@@ -1,0 +1,47 @@
+import type { Prompts } from '#contract/terminals/device'
+import type { PaymentTerminal } from '#contract/transactions/payment'
+import { refuse } from '#contract/errors/apiError'
+import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
+import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import type { Account } from '../../accounts/account.ts'
+import { promptsOf } from '../../terminals/prompts.ts'
+import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import type { PendingTransaction } from '../initiate/createPending.ts'
+import { operationAnswer } from '../responses/operationResponse.ts'
+
+type Terminal = NonNullable<PendingInstrument['terminal']>
+
+export interface PayAtTerminalNeeds {
+  readonly account: Pick<Account, 'settings'>
+  readonly readers: {
+    /** Starts a payment at a terminal and returns when its outcome is recorded, or when that takes longer than a session can last. */
+    pay(terminal: Terminal, payment: { readonly opened: PendingTransaction; readonly prompts: Prompts }): Promise<void>
+  }
+  readonly transactions: Pick<TransactionStore, 'find'>
+}
+
+/**
+ * Pays with a card that is presented at a terminal. The terminal's Durable Object waits for the card, calls the processor and records the
+ * outcome; this call only waits for it, and its client may hang up. The answer comes from the row, as that of a repetition does.
+ *
+ * Error: processor_timeout, where the object could not be reached: the transaction can be read, and a sweep ends it.
+ */
+export const payAtTerminal = async (
+  pending: PendingTransaction,
+  given: PaymentTerminal,
+  { readers, transactions, account }: PayAtTerminalNeeds,
+): Promise<TransactionAnswer> => {
+  const { terminal } = pending.columns
+  if (terminal === null) throw new Error('A payment at a terminal names one.')
+  const prompts = promptsOf(given, terminal.configuration, {
+    type: pending.type,
+    currency: pending.amount.currency,
+    tipAtSale: account.settings.tipAtSale,
+  })
+  await readers.pay(terminal, { opened: pending, prompts })
+  const found = await transactions.find(pending.id)
+  const operation = found?.operations.find(({ id }) => id === pending.id)
+  if (!found || !operation || (operation.status === 'pending' && operation.responseCode === null))
+    throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
+  return operationAnswer(operation, found.transaction)
+}

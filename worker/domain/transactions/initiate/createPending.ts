@@ -1,0 +1,221 @@
+import { deviceLimits } from '#contract/terminals/device'
+import type { Order } from '#contract/transactions/order'
+import { refuse } from '#contract/errors/apiError'
+import type { Refusal } from '#contract/errors/apiError'
+import type { Authorize } from '#contract/transactions/transactions'
+import { transactionKey } from '#contract/transactions/transactionKey'
+import type { AccountContext, AddressCheck, Processor, Ref } from '../../../processors/processor.ts'
+import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
+import type { StoredOrder } from '../../../store/transactions/columns.ts'
+import type {
+  InsertionFailure,
+  NewTransaction,
+  PendingInsertion,
+  PendingInstrument,
+} from '../../../store/transactions/createPending.ts'
+import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../clock.ts'
+import type { Money } from '../../money.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+import type { Warning } from '../../warning.ts'
+import { suspicionOf } from './cardTesting.ts'
+import type { Suspicion } from './cardTesting.ts'
+import { definedOnly } from '../../definedOnly.ts'
+import { sourceOf } from '../sources/sourceOf.ts'
+import type { SourceNeeds } from '../sources/sourceOf.ts'
+import type { Credential, OpenInstrument } from '../sources/source.ts'
+import { envelopeOfPayment, invalidEnvelope } from '../sources/walletPayment.ts'
+import type { PaymentOptions } from './paymentOptions.ts'
+import { retryOnIdCollision } from '../retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
+
+interface DuplicateNeeds {
+  readonly account: Pick<Account, 'settings'>
+  readonly clock: Clock
+}
+
+export type CreatePendingNeeds = SourceNeeds &
+  TransactionIdNeeds &
+  DuplicateNeeds & {
+    readonly accountContext: AccountContext
+    readonly idempotent: IdempotentRequest | null
+    readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+    readonly processor: Pick<Processor, 'prepare'>
+    readonly requestId: string
+    readonly transactions: Pick<TransactionStore, 'insertPending'>
+    readonly warn: (warning: Warning) => void
+  }
+
+/** A pending transaction. Plain data, which a terminal's object stores until a card is presented. */
+export interface PendingTransaction {
+  readonly id: number
+  readonly type: 'payment' | 'credit'
+  readonly options: PaymentOptions
+  readonly ref: Ref
+  /** The amount, with the tip. */
+  readonly amount: Money
+  /** Minor units that the shopper added at a terminal. */
+  readonly tip: bigint
+  /** The processor's name of the terminal that its card is presented at; null without one. */
+  readonly reader: string | null
+  /** The payer's address, by the order. */
+  readonly address: AddressCheck
+  /** The instrument's columns of its row. */
+  readonly columns: PendingInstrument
+  readonly credential: Credential & { readonly networkTransactionId: string | null }
+  readonly duplicateOf: number | null
+  /** Of a payment with a card from a browser. */
+  readonly suspicion: Suspicion | null
+}
+
+/** The same with its instrument decrypted. */
+export interface PendingWithInstrument extends PendingTransaction {
+  readonly open: OpenInstrument
+}
+
+/** The members that authorizations and unreferenced credits share. */
+export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserId' | 'referenceTransactionId'>
+
+/**
+ * Inserts a pending transaction in one batch that also takes its instrument, and decrypts the instrument.
+ *
+ * `open` is null for a card that is presented later, at a terminal.
+ *
+ * Errors: terminal_not_found, token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
+ * reference_not_found, those of `sourceOf`, and operation_in_progress for a bill or checkout that has changed since it was read.
+ */
+export const createPendingTransaction = async (
+  type: 'payment' | 'credit',
+  request: NewPayment,
+  amount: Money,
+  needs: CreatePendingNeeds,
+  options: PaymentOptions,
+): Promise<(PendingTransaction & { readonly open: OpenInstrument | null }) | { readonly claimed: ClaimedKey }> => {
+  const { processor, transactions, accountContext, idempotent } = needs
+  const source = options.source ?? (await sourceOf(request.payment, needs))
+  const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
+  const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
+    const operation = type === 'payment' ? 'authorize' : 'credit'
+    const ref = await processor.prepare({ type: operation, op: String(id), account: accountContext, amount })
+    const row = newTransaction(type, { id, ref, request, amount, credential }, needs)
+    const insertion = await transactions.insertPending(row, source.from, {
+      idempotent,
+      duplicateSince: duplicateSince(needs),
+      initialTransactionId: ownIdOf(credential),
+      bill: options.bill,
+      checkout: options.checkout,
+    })
+    return { id, ref, insertion }
+  })
+  if (insertion.result === 'claimed') return { claimed: insertion.claimed }
+  if (insertion.result !== 'inserted') throw refusal(insertion.result)
+  const { instrument, duplicateOf, earlier } = insertion
+  const networkTransactionId = seriesOf(credential, insertion)
+  if (credential.initiatedBy === 'merchant' && networkTransactionId === null) needs.warn('no_network_transaction_id')
+  return {
+    id,
+    type,
+    options,
+    ref,
+    amount,
+    tip: 0n,
+    reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),
+    address: addressOf(request),
+    columns: instrument,
+    open: source.open === null ? null : await source.open(instrument),
+    credential: { ...credential, networkTransactionId },
+    duplicateOf,
+    suspicion:
+      type === 'credit' || instrument.source === null || instrument.fingerprint === null
+        ? null
+        : suspicionOf(instrument.fingerprint, earlier, needs.clock.now()),
+  }
+}
+
+/** The error of each failure, and the member that it names. */
+const fields: Readonly<
+  Record<
+    Exclude<InsertionFailure, 'message_replayed' | 'overtaken'>,
+    readonly [type: Parameters<typeof refuse>[0], field: string]
+  >
+> = {
+  token_not_found: ['token_not_found', 'payment.token'],
+  token_expired: ['token_expired', 'payment.token'],
+  token_used: ['token_used', 'payment.token'],
+  customer_not_found: ['customer_not_found', 'payment.stored.customer'],
+  wallet_not_found: ['wallet_not_found', 'payment.stored.wallet'],
+  wallet_not_of_customer: ['wallet_not_of_customer', 'payment.stored.wallet'],
+  terminal_not_found: ['terminal_not_found', 'payment.terminal.id'],
+  reference_not_found: ['reference_not_found', 'referenceTransactionId'],
+}
+
+const refusal = (failure: InsertionFailure): Refusal => {
+  if (failure === 'overtaken') return refuse('operation_in_progress')
+  if (failure === 'message_replayed') return invalidEnvelope(envelopeOfPayment)
+  const [type, field] = fields[failure]
+  return refuse(type, { field })
+}
+
+const addressOf = ({ order }: NewPayment): AddressCheck => ({
+  ...definedOnly('postal', order?.billTo?.postalCode),
+  ...definedOnly('line1', order?.billTo?.line1),
+  ...definedOnly('country', order?.billTo?.country),
+})
+
+/** An equal payment after this time makes this one a duplicate, milliseconds since 1970; null for no such rule. */
+export const duplicateSince = ({ account, clock }: DuplicateNeeds): number | null =>
+  account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
+
+/** The gateway's id of the first transaction of a series, where the client named it so and not by the network's id. */
+const ownIdOf = ({ initialTransactionId }: Credential): number | null => {
+  const id = initialTransactionId === null ? -1 : transactionKey(initialTransactionId)
+  return id === -1 ? null : id
+}
+
+/** The network's id of the first transaction of a series. The gateway's own id is never sent as if it were the network's. */
+const seriesOf = (
+  { initialTransactionId, initial }: Credential,
+  { first, instrument }: Extract<PendingInsertion, { result: 'inserted' }>,
+): string | null => {
+  if (first !== null) return first.networkTransactionId
+  return initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
+}
+
+/** The stored members of an order: all but those that only the gateway sets, which a client may send with any value. */
+const storedOrder = ({ id: _id, customerId: _customerId, ...order }: Order): StoredOrder => order
+
+/** The text by which a shop finds the payment. */
+export const orderReference = ({ referenceObject, referenceObjectId }: Order): string | null =>
+  referenceObject == null && referenceObjectId == null
+    ? null
+    : `${referenceObject ?? ''}:${referenceObjectId == null ? '' : JSON.stringify(referenceObjectId)}`
+
+interface NewParts {
+  readonly id: number
+  readonly ref: Ref
+  readonly request: NewPayment
+  readonly amount: Money
+  readonly credential: Credential
+}
+
+const newTransaction = (
+  type: 'payment' | 'credit',
+  { id, ref, request, amount, credential }: NewParts,
+  { clock, limits, requestId }: Pick<CreatePendingNeeds, 'clock' | 'limits' | 'requestId'>,
+): NewTransaction => ({
+  id,
+  type,
+  currency: amount.currency,
+  requested: Number(amount.minor),
+  initiatedBy: credential.initiatedBy,
+  initial: credential.initial,
+  orderData: request.order === undefined ? null : storedOrder(request.order),
+  orderReference: request.order === undefined ? null : orderReference(request.order),
+  referenceTransactionId: request.referenceTransactionId ?? null,
+  initiatedByUserId: request.initiatedByUserId ?? null,
+  processorRef: ref,
+  requestId,
+  created: clock.now(),
+  due: clock.now() + (request.payment.terminal == null ? 0 : deviceLimits.sessionMs) + limits.abandonAfterMs,
+})

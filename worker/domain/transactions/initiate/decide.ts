@@ -1,0 +1,120 @@
+import type { Secret } from '#contract/schema/secret'
+import { takenAtOnce } from '#contract/transactions/transitions'
+import type { AccountContext, Outcome, Processor } from '../../../processors/processor.ts'
+import type { Account } from '../../accounts/account.ts'
+import { definedOnly } from '../../definedOnly.ts'
+import type { Warning } from '../../warning.ts'
+import { callProcessor } from '../callProcessor.ts'
+import type { CallProcessorNeeds } from '../callProcessor.ts'
+import type { PendingTransaction, PendingWithInstrument } from './createPending.ts'
+import { declineAfter, declineBefore } from './gatewayRules.ts'
+import { declinedByGateway, declinedByRule, verdictOf } from '../verdict.ts'
+import type { Verdict } from '../verdict.ts'
+
+export interface DecideNeeds extends CallProcessorNeeds {
+  readonly account: Pick<Account, 'mode' | 'settings'>
+  readonly accountContext: AccountContext
+  /** Whether a number is one of the documented test cards. */
+  readonly isTestCard: (number: Secret) => boolean
+  readonly processor: Pick<Processor, 'authorize' | 'credit'>
+  readonly warn: (warning: Warning) => void
+}
+
+/** The decision about a transaction, before it is recorded. `outcome` is null where the processor was not called. */
+export interface Decision {
+  readonly verdict: Verdict
+  readonly outcome: Outcome | null
+  readonly latency: number
+}
+
+/** A decision of the gateway without the processor. */
+export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcome: null, latency: 0 })
+
+/** Applies the rules of the gateway and the account, and calls the processor where none of them declines. */
+export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds): Promise<Decision> => {
+  const { account, clock, isTestCard, warn } = needs
+  const { amount, open, credential, duplicateOf, suspicion } = pending
+  const declined = declineBefore(
+    { instrument: open.instrument, currency: amount.currency, credential },
+    account.settings,
+    clock.now(),
+  )
+  if (declined !== null) return decidedLocally(declinedByGateway(declined))
+  if (duplicateOf !== null) return decidedLocally(declinedByGateway('G01', { transactionId: String(duplicateOf) }))
+  if (suspicion !== null && suspicion.rule !== null) {
+    warn(suspicion.rule)
+    return decidedLocally(declinedByGateway('G06'))
+  }
+
+  // It never leaves the simulator; but a real card may have been typed into a test page.
+  const { instrument } = open
+  if (account.mode === 'test' && instrument.kind === 'card' && !isTestCard(instrument.pan))
+    warn('card_outside_test_list')
+
+  const { outcome, latency } = await (pending.type === 'payment'
+    ? sendAuthorization(pending, needs)
+    : sendCredit(pending, needs))
+  const rule = outcome.result === 'approved' ? declineAfter(outcome, account.settings) : null
+  const verdict = verdictOf(outcome, pending.type === 'payment' ? 'authorized' : 'refunded')
+  return { verdict: rule === null ? verdict : declinedByRule(rule), outcome, latency }
+}
+
+/** Whether an approval captures at once: the method has no hold, or the caller wants none. A verification, with an amount of 0, never does. */
+export const isTakenAtOnce = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
+  amount.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
+
+const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
+  const { amount, tip, ref, columns, open, credential, address, reader } = pending
+  const { networkTransactionId, initiatedBy, initial, reason, installment } = credential
+  return callProcessor(
+    ({ deadline, signal }) =>
+      needs.processor.authorize(
+        {
+          op: ref.op,
+          account: needs.accountContext,
+          amount,
+          deadline,
+          signal,
+          instrument: open.instrument,
+          ...definedOnly('preferredNetwork', columns.preferredNetwork),
+          ...definedOnly('reader', reader),
+          ...(tip > 0n && { tip: { ...amount, minor: tip } }),
+          credential: {
+            initiatedBy,
+            initial,
+            reason,
+            ...(installment === undefined ? {} : { installment }),
+            ...definedOnly('networkTransactionId', networkTransactionId),
+          },
+          // The instrument's address of its holder goes before that of the order.
+          avs: { ...address, ...open.avs },
+          allowPartial: pending.options.allowPartial,
+          capture: isTakenAtOnce(pending) ? 'now' : 'later',
+        },
+        ref,
+      ),
+    ref,
+    needs,
+  )
+}
+
+const sendCredit = ({ amount, ref, columns, open, reader }: PendingWithInstrument, needs: DecideNeeds) =>
+  callProcessor(
+    ({ deadline, signal }) =>
+      needs.processor.credit(
+        {
+          op: ref.op,
+          account: needs.accountContext,
+          amount,
+          deadline,
+          signal,
+          unreferenced: true,
+          instrument: open.instrument,
+          ...definedOnly('preferredNetwork', columns.preferredNetwork),
+          ...definedOnly('reader', reader),
+        },
+        ref,
+      ),
+    ref,
+    needs,
+  )

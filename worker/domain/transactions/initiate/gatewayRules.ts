@@ -1,0 +1,60 @@
+import type { AccountSettings } from '#contract/accounts/accounts'
+import { expiryIsPast, parseExpiry } from '#contract/card/expiry'
+import { luhn } from '#contract/card/luhn'
+import { currencies } from '#contract/money/currencies'
+import { routingNumberIsValid } from '#contract/transactions/routingNumber'
+import type { Secret } from '#contract/schema/secret'
+import type { CredentialUse, Instrument } from '../../../processors/processor.ts'
+
+export interface Presented {
+  readonly instrument: Instrument
+  /** ISO 4217 number. */
+  readonly currency: number
+  readonly credential: Pick<CredentialUse, 'initiatedBy' | 'initial'>
+}
+
+type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject'>
+
+/** Whether an account accepts a currency: one that it has enabled, or, by default, any that is tender. */
+export const isEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
+  enabled?.includes(currency) ?? currencies.get(currency)?.kind === 'tender'
+
+/**
+ * The response code of a decline before the processor is called, or null.
+ *
+ * A wrong check digit and a past expiry are declines and no errors: the schema of the API allows them.
+ */
+export const declineBefore = (presented: Presented, rules: Rules, nowMs: number): string | null => {
+  if (!isEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
+  const { instrument } = presented
+  switch (instrument.kind) {
+    case 'card':
+      return declineNumber(instrument.pan, instrument.expiry, presented, nowMs)
+    case 'networkToken':
+      return declineNumber(instrument.dpan, instrument.expiry, presented, nowMs)
+    case 'check':
+      return declineRouting(instrument.routing)
+    case 'cash':
+      return null
+  }
+}
+
+const declineNumber = (number: Secret, expires: string, { credential }: Presented, nowMs: number): string | null => {
+  if (!luhn(number.reveal())) return '14'
+  const expiry = parseExpiry(expires)
+  if (expiry !== null && !expiryIsPast(expiry, nowMs)) return null
+  // Subsequent charges by a merchant are sent: issuers accept cards that they have renewed.
+  return credential.initiatedBy === 'merchant' && credential.initial === 'subsequent' && expiry !== null ? null : '54'
+}
+
+/** Nine digits have a check digit; other forms name no bank. */
+const declineRouting = (routing: string): string | null => {
+  if (routingNumberIsValid(routing)) return null
+  return routing.length === 9 ? 'R28' : 'R13'
+}
+
+/** The response code of the account's rule that reverses an approval, by the issuer's checks of address and CVV; or null. */
+export const declineAfter = ({ avs, cvv }: { avs?: string; cvv?: string }, rules: Rules): string | null => {
+  if (avs !== undefined && rules.avsReject.includes(avs)) return 'G04'
+  return cvv !== undefined && rules.cvvReject.includes(cvv) ? 'G05' : null
+}

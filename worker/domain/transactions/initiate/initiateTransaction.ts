@@ -1,0 +1,59 @@
+import { refuse } from '#contract/errors/apiError'
+import type { Money } from '../../money.ts'
+import { checkTipAmounts } from '../../terminals/prompts.ts'
+import { transactionAnswer } from '../responses/transactionResponse.ts'
+import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import { createPendingTransaction } from './createPending.ts'
+import type { CreatePendingNeeds, NewPayment } from './createPending.ts'
+import { decide } from './decide.ts'
+import type { DecideNeeds } from './decide.ts'
+import { payAtTerminal } from '../atTerminal/payAtTerminal.ts'
+import type { PayAtTerminalNeeds } from '../atTerminal/payAtTerminal.ts'
+import { clientPaymentOptions } from './paymentOptions.ts'
+import type { PaymentOptions } from './paymentOptions.ts'
+import { authCodeOf, letter, recordOutcome } from './recordOutcome.ts'
+import type { RecordOutcomeNeeds } from './recordOutcome.ts'
+import { replay } from '../responses/replay.ts'
+import type { ReplayNeeds } from '../responses/replay.ts'
+
+export type InitiateTransactionNeeds = CreatePendingNeeds &
+  DecideNeeds &
+  PayAtTerminalNeeds &
+  RecordOutcomeNeeds &
+  ReplayNeeds
+
+/**
+ * Makes a transaction by its first operation: an authorization, or an unreferenced credit.
+ *
+ * Inserts the pending transaction, calls the processor, records the outcome: in that order, so that a crash never hides a charge. A sweep
+ * finds what a crash left pending, and reverses it.
+ */
+export const initiateTransaction = async (
+  type: 'payment' | 'credit',
+  request: NewPayment,
+  amount: Money,
+  needs: InitiateTransactionNeeds,
+  options: PaymentOptions = clientPaymentOptions,
+): Promise<TransactionAnswer> => {
+  if (request.payment.terminal !== undefined) checkTipAmounts(request.payment.terminal, amount.currency)
+  const created = await createPendingTransaction(type, request, amount, needs, options)
+  if ('claimed' in created) return replay(created.claimed, needs)
+  const { open, ...pending } = created
+  if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
+  const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
+  // An unreferenced credit that may have happened is no answer, although it is being reversed.
+  if (type === 'credit' && verdict.operation === 'pending')
+    throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
+  return transactionAnswer({
+    id: pending.id,
+    method: pending.columns.method,
+    amount: verdict.approved ?? amount,
+    responseCode: verdict.responseCode,
+    authCode: verdict.approved === null ? null : authCodeOf(outcome),
+    latency,
+    avs: letter(outcome, 'avs'),
+    cvv: letter(outcome, 'cvv'),
+    details: verdict.details ?? null,
+    metadata: request.order?.metadata ?? null,
+  })
+}

@@ -1,0 +1,87 @@
+import type { Approved, Outcome, Ref } from '../../../processors/processor.ts'
+import type { OperationStore, TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+import { authorizationLifetimeMs } from './authorizationLifetime.ts'
+import { velocitySampleOf } from './cardTesting.ts'
+import type { PendingTransaction } from './createPending.ts'
+import { isTakenAtOnce } from './decide.ts'
+import type { Decision } from './decide.ts'
+import { retryOnIdCollision } from '../retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
+import { tryReversal } from '../recovery/reversalAttempts.ts'
+import type { TryReversalNeeds } from '../recovery/reversalAttempts.ts'
+import { unknownOutcome } from '../verdict.ts'
+
+export interface RecordOutcomeNeeds extends TransactionIdNeeds, TryReversalNeeds {
+  readonly limits: Pick<TimeLimits, 'reversalLeaseMs' | 'reversalTimeoutMs'>
+  readonly operations: Pick<OperationStore, 'deferReversal' | 'recordReversal' | 'repeatReversal'>
+  readonly transactions: Pick<TransactionStore, 'recordAuthorizationOutcome'>
+}
+
+/** The issuer's code of an approval. */
+export const authCodeOf = (outcome: Outcome | null): string | null =>
+  outcome?.result === 'approved' ? (outcome.authCode ?? null) : null
+
+/** The letter of a check by the issuer. */
+export const letter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
+  outcome?.result === 'approved' || outcome?.result === 'declined' ? (outcome[check] ?? null) : null
+
+/** The tip in an approval: what the shopper added, or, of an approval in part, what is left of it beyond the price. */
+const tipOf = ({ amount, tip }: PendingTransaction, approval: Approved): bigint => {
+  if (approval.tip !== undefined) return approval.tip.minor
+  const beyond = approval.approved.minor - (amount.minor - tip)
+  return beyond < 0n ? 0n : beyond < tip ? beyond : tip
+}
+
+/** Records a decision, and begins its reversal where it has one. Returns the decision that holds from now on. */
+export const recordOutcome = async (
+  pending: PendingTransaction,
+  decision: Decision,
+  needs: RecordOutcomeNeeds,
+): Promise<Decision> => {
+  const { verdict, outcome, latency } = decision
+  const { transactions, operations, clock, limits } = needs
+  const now = clock.now()
+  const ref: Ref = outcome?.ref ?? pending.ref
+  const approval = outcome?.result === 'approved' && verdict.approved !== null ? outcome : null
+  const moved = approval !== null && (pending.type === 'credit' || isTakenAtOnce(pending))
+  const held = approval !== null && !moved
+  const recorded = await retryOnIdCollision(needs, (freshId) =>
+    transactions.recordAuthorizationOutcome({
+      id: pending.id,
+      transactionStatus: verdict.transaction,
+      operationStatus: verdict.operation,
+      amount: Number((verdict.approved ?? pending.amount).minor),
+      approved: pending.type === 'payment' ? Number(verdict.approved?.minor ?? 0n) : 0,
+      tip: approval === null ? 0 : Number(tipOf(pending, approval)),
+      responseCode: verdict.responseCode,
+      details: verdict.details ?? null,
+      authCode: verdict.approved === null ? null : authCodeOf(outcome),
+      latency,
+      avs: letter(outcome, 'avs'),
+      cvv: letter(outcome, 'cvv'),
+      processorRef: ref,
+      networkTransactionId: approval?.networkTransactionId ?? null,
+      // A verification, with an amount of 0, holds nothing that could lapse.
+      expires:
+        held && approval.approved.minor > 0n ? (approval.expiresAt ?? now + authorizationLifetimeMs(pending)) : null,
+      at: now,
+      moved,
+      captureId: moved && pending.type === 'payment' ? freshId : null,
+      reversal: verdict.reverse ? { id: freshId, due: now + limits.reversalLeaseMs } : null,
+      keepSeries: approval !== null && pending.columns.wallet !== null,
+      velocitySample:
+        pending.suspicion === null ? 'full' : velocitySampleOf(verdict, outcome !== null, pending.suspicion.known),
+      deleteSignature: pending.columns.method === 'terminal' && approval === null,
+      freeKey: outcome?.result === 'notSent',
+      byTime: pending.options.bill !== null,
+    }),
+  )
+  if (!recorded) {
+    // A sweep took the payment for abandoned and reverses it. An approval that came after all is reversed once more, and never shown.
+    if (outcome?.result === 'approved') await operations.repeatReversal(pending.id, now)
+    return { verdict: unknownOutcome, outcome: null, latency: 0 }
+  }
+  if (verdict.reverse) await tryReversal({ undoes: pending.id, ref, attempts: 0 }, needs)
+  return decision
+}

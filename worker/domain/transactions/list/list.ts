@@ -1,0 +1,99 @@
+import { numberFromText } from '#contract/schema/rawJson'
+import { listTransactions as endpoint, transactionSummary } from '#contract/transactions/transactionList'
+import type { TransactionFilters, TransactionSearch } from '#contract/transactions/transactionList'
+import type { FoundRow } from '../../../store/transactions/search.ts'
+import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import type { Account } from '../../accounts/account.ts'
+import type { Clock } from '../../clock.ts'
+import { decimalText, moneyOf } from '../../money.ts'
+import { capturableOf } from '../responses/capturableAmount.ts'
+import { csv } from './csv.ts'
+import type { Cell } from './csv.ts'
+import { cursorAt, positionAt } from './cursor.ts'
+import { maskedNumber } from '../responses/maskedNumber.ts'
+
+interface Needs {
+  readonly account: Pick<Account, 'id' | 'mode'>
+  readonly clock: Clock
+  readonly transactions: Pick<TransactionStore, 'search'>
+}
+
+/**
+ * Lists a page of the account's payments that match, newest first, as JSON or as a CSV file.
+ *
+ * Error: query_invalid, for a cursor that is not of this list.
+ */
+export const listTransactions = async (
+  { filters, format, pageSize, cursor }: TransactionSearch,
+  { account, clock, transactions }: Needs,
+) => {
+  const of = { account: account.id, mode: account.mode, filters }
+  const after = cursor === null ? null : await positionAt(cursor, of)
+  const { rows, next } = await transactions.search(filters, { after, pageSize })
+  const nextCursor = next === null ? null : await cursorAt(next, of)
+  const link: Readonly<Record<string, string>> =
+    nextCursor === null
+      ? {}
+      : { link: nextLink(filters, { ...(format === 'csv' && { format }), pageSize, cursor: nextCursor }) }
+  const entries = rows.map(summary)
+  if (format === 'json') return { transactions: entries, nextCursor, headers: link, errors: null }
+  const file = `transactions-${account.mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`
+  return {
+    text: { type: 'text/csv; charset=utf-8; header=present', body: csv(columns, entries) },
+    headers: { ...link, 'content-disposition': `attachment; filename="${file}"` },
+    errors: null,
+  }
+}
+
+type Summary = Readonly<Record<keyof ReturnType<typeof transactionSummary>['entries'], Cell>>
+
+const columns = Object.keys(transactionSummary().entries) as (keyof Summary)[]
+
+const time = (ms: number): string => new Date(ms).toISOString()
+
+const summary = (row: FoundRow): Summary => {
+  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, row.currency)))
+  const { last4, digits } = row
+  return {
+    transactionId: String(row.id),
+    created: time(row.created),
+    type: row.type,
+    status: row.status,
+    method: row.method,
+    currency: row.currency,
+    amount: amount(row.amount),
+    amountAuthorized: amount(row.approved),
+    amountCaptured: amount(row.captured),
+    amountCapturable: amount(capturableOf(row)),
+    amountCredited: amount(row.credited),
+    amountSettled: amount(row.settled),
+    tip: amount(row.tip),
+    network: row.network,
+    accountNumber: last4 === null || digits === null ? null : maskedNumber(last4, digits),
+    customer: row.customer,
+    customerPublicIdentifier: row.customerPublicIdentifier,
+    reference: row.orderReference,
+    responseCode: row.responseCode,
+    authCode: row.authCode,
+    batchId: row.batchId,
+    batchNet: row.batchNet === null ? null : amount(row.batchNet),
+    updated: time(row.updated),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** How a filter is written in a query where its text is not its value. A day is written by its date. */
+const written: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
+  from: time,
+  to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
+}
+
+/** A relative link (RFC 8288) to the next page: it holds behind any host name. */
+const nextLink = (filters: TransactionFilters, page: Readonly<Record<string, string | number>>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters))
+    if (value !== undefined) query.set(name, (written[name as keyof TransactionFilters] ?? String)(value as never))
+  for (const [name, value] of Object.entries(page)) query.set(name, String(value))
+  return `<${endpoint.path}?${query}>; rel="next"`
+}

@@ -1,9 +1,0 @@
-import type { ModificationInput } from './refusals.ts'
-
-/** A capture, void or credit as a client requests it. */
-export interface ModificationRequest extends ModificationInput {
-  /** The id of any operation of the payment. */
-  readonly named: string
-  readonly initiatedByUserId: string | null
-  readonly referenceTransactionId: string | null
-}

@@ -1,0 +1,116 @@
+import type { Refusal } from '#contract/errors/apiError'
+import { refuse } from '#contract/errors/apiError'
+import { numberFromText } from '#contract/schema/rawJson'
+import { allowedIn, takenAtOnce, transitions } from '#contract/transactions/transitions'
+import type { TransitionRequest } from '#contract/transactions/transitions'
+import type { NamedOperation, PaymentRow } from '../../../store/transactions/columns.ts'
+import type { FoundPayment, Modification } from '../../../store/transactions/modifications.ts'
+import { decimalText, moneyOf } from '../../money.ts'
+import { amountIn } from '../amounts.ts'
+
+/** A modification with what its errors name of the request. */
+export interface ModificationInput {
+  readonly request: Modification
+  /** Canonical decimal text, or null for all that is left. */
+  readonly value: string | null
+  /** The places of the payment's id and of the amount in the body. */
+  readonly fields: { readonly id: string; readonly amount: string }
+}
+
+/**
+ * The error of a capture, void or credit that was not inserted. The conditions of the insert decide; this finds the error by the payment as
+ * the same batch read it.
+ */
+export const refusalOf = (
+  { request, value, fields }: ModificationInput,
+  found: FoundPayment | null,
+  nowMs: number,
+): Refusal => {
+  if (found === null) return refuse('reference_not_found', { field: fields.id })
+  const { payment, named } = found
+  if (!found.referenceHolds) return refuse('reference_not_found', { field: 'referenceTransactionId' })
+  if (request.type === 'credit' && request.currency !== null && request.currency !== payment.currency)
+    return refuse('currency_mismatch', { field: 'amount.currency', details: { currency: payment.currency } })
+  const amount = value === null ? null : Number(amountIn(value, payment.currency, fields.amount).minor)
+
+  const ofState = stateRefusal(transitionOf(request, named), payment, nowMs)
+  if (ofState !== null) return ofState
+  const ofNamed = request.type === 'void' ? namedRefusal(payment, named) : null
+  if (ofNamed !== null) return ofNamed
+  if (!found.instrumentHolds)
+    return refuse('payment_method_ambiguous', {
+      field: 'payment',
+      details: { given: ['referenceTransactionId', 'payment'] },
+    })
+  // The rest must be more than 0: a verification leaves nothing to capture.
+  if (request.type === 'capture' && (amount ?? 1) > payment.approved - payment.captured - payment.released)
+    return exceeds('amount_exceeds_authorized', fields.amount, payment)
+  if (request.type === 'credit' && amount !== null && amount > payment.captured - payment.credited)
+    return exceeds('amount_exceeds_captured', fields.amount, payment)
+  return inProgress(request, payment, amount, fields.amount)
+}
+
+const transitionOf = (request: Modification, named: NamedOperation): TransitionRequest => {
+  switch (request.type) {
+    case 'capture':
+      return request.amount === null ? 'captureRest' : 'capturePart'
+    case 'credit':
+      return request.amount === null ? 'creditRest' : 'creditPart'
+    case 'void':
+      if (named.type === 'capture') return 'voidCapture'
+      return named.type === 'credit' ? 'voidCredit' : 'voidPayment'
+  }
+}
+
+const stateDetails = (payment: PaymentRow) => ({ state: payment.status, allowed: allowedIn(payment.status) })
+
+const stateRefusal = (request: TransitionRequest, payment: PaymentRow, nowMs: number): Refusal | null => {
+  // No sweep has expired it yet.
+  const lapsed = request.startsWith('capture') && payment.expires !== null && payment.expires <= nowMs
+  const status = lapsed && transitions[request][payment.status] === 'begin' ? 'expired' : payment.status
+  const permission = wasCapturedAtOnce(request, payment) ? 'already_captured' : transitions[request][status]
+  if (permission === 'begin') return null
+  if (permission === 'amount_exceeds_authorized') return exceeds(permission, 'amount', payment)
+  return refuse(permission, { details: stateDetails(payment) })
+}
+
+/** Checks and cash have no hold, so there was never anything to capture. */
+const wasCapturedAtOnce = (request: TransitionRequest, { method, status }: PaymentRow): boolean =>
+  request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
+
+/** The payment's state allows the void, but that of the named operation does not. */
+const namedRefusal = (payment: PaymentRow, named: NamedOperation): Refusal | null => {
+  const single = named.type === 'capture' || named.type === 'credit'
+  if (single && (named.status === 'settled' || named.batchId !== null))
+    return refuse('already_settled', { details: stateDetails(payment) })
+  if (single && named.status === 'voided') return refuse('already_voided', { details: stateDetails(payment) })
+  if (single && named.status === 'pending') return refuse('operation_in_progress')
+  if (single && named.status !== 'approved')
+    return refuse('invalid_state', { details: { ...stateDetails(payment), state: named.status } })
+  // Everything that was captured has settled, and nothing else is left.
+  const nothingLeft = payment.settled > 0 && payment.approved === payment.captured + payment.released
+  return !single && nothingLeft ? refuse('already_settled', { details: stateDetails(payment) }) : null
+}
+
+/** Concurrent operations have reserved the amount, or the payment. They may yet fail. */
+const inProgress = (request: Modification, payment: PaymentRow, amount: number | null, field: string): Refusal => {
+  const others = request.type === 'capture' ? payment.crediting : payment.capturing
+  const isLast = request.type === 'capture' && request.final
+  if (request.type === 'void' || amount === null || isLast || payment.held || others > 0)
+    return refuse('operation_in_progress')
+  return exceeds(request.type === 'capture' ? 'amount_exceeds_authorized' : 'amount_exceeds_captured', field, payment)
+}
+
+const exceeds = (
+  type: 'amount_exceeds_authorized' | 'amount_exceeds_captured',
+  field: string,
+  payment: PaymentRow,
+): Refusal => {
+  const { approved, captured, capturing, released, credited, crediting, currency } = payment
+  const units = (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+  const details =
+    type === 'amount_exceeds_authorized'
+      ? { capturable: units(approved - captured - capturing - released) }
+      : { creditable: units(captured - credited - crediting) }
+  return refuse(type, { field, details })
+}

@@ -1,0 +1,9 @@
+import type { ModificationInput } from './modificationErrors.ts'
+
+/** A capture, void or credit as a client requests it. */
+export interface ModificationRequest extends ModificationInput {
+  /** The id of any operation of the payment. */
+  readonly named: string
+  readonly initiatedByUserId: string | null
+  readonly referenceTransactionId: string | null
+}

@@ -1,0 +1,205 @@
+import { transactionKey } from '#contract/transactions/transactionKey'
+import type { AccountContext, Outcome, Processor, Ref } from '../../../processors/processor.ts'
+import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
+import type { OperationRow, PaymentRow, ShownOperation } from '../../../store/transactions/columns.ts'
+import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
+import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import { moneyOf } from '../../money.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+import type { TransactionAnswer } from '../responses/transactionResponse.ts'
+import { callProcessor, requestReversal } from '../callProcessor.ts'
+import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from '../callProcessor.ts'
+import { cancelAtTerminal } from '../atTerminal/cancelAtTerminal.ts'
+import type { CancelAtTerminalNeeds } from '../atTerminal/cancelAtTerminal.ts'
+import type { ModificationRequest } from './modificationRequest.ts'
+import { operationAnswer } from '../responses/operationResponse.ts'
+import { refusalOf } from './modificationErrors.ts'
+import { replay } from '../responses/replay.ts'
+import type { ReplayNeeds } from '../responses/replay.ts'
+import { retryOnIdCollision } from '../retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
+import { nextReversalAttempt } from '../recovery/reversalAttempts.ts'
+import { modificationVerdict, unknownOutcome } from '../verdict.ts'
+
+export type SendModificationNeeds = CallProcessorNeeds &
+  RequestReversalNeeds & { readonly processor: Pick<Processor, 'capture' | 'credit' | 'void'> }
+
+export interface RecordModificationNeeds extends TransactionIdNeeds {
+  readonly transactions: Pick<TransactionStore, 'recordModificationOutcome' | 'recordUnknownModification'>
+}
+
+interface ReserveNeeds extends TransactionIdNeeds {
+  readonly accountContext: AccountContext
+  readonly idempotent: IdempotentRequest | null
+  readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
+  readonly processor: Pick<Processor, 'prepare'>
+  readonly requestId: string
+  readonly transactions: Pick<TransactionStore, 'insertPendingModification'>
+}
+
+export type ModifyTransactionNeeds = CancelAtTerminalNeeds &
+  RecordModificationNeeds &
+  ReplayNeeds &
+  ReserveNeeds &
+  SendModificationNeeds
+
+/**
+ * Reserves the amount, calls the processor, records the outcome: in that order, so that a crash never hides a movement of money. An
+ * operation that a crash or timeout leaves pending keeps its reservation, and a sweep repeats it under the same references until its outcome
+ * is known.
+ *
+ * Errors: those of `refusalOf`, and processor_timeout while the outcome is unknown.
+ */
+export const modifyTransaction = async (
+  request: ModificationRequest,
+  needs: ModifyTransactionNeeds,
+): Promise<TransactionAnswer> => {
+  const insertion = await reserve(request, needs)
+  if (insertion.result === 'claimed') return replay(insertion.claimed, needs)
+  if (insertion.result === 'refused') {
+    const canceled =
+      request.request.type === 'void' && insertion.found !== null
+        ? await cancelAtTerminal(request, insertion.found, needs)
+        : null
+    if (canceled !== null) return canceled
+    throw refusalOf(request, insertion.found, needs.clock.now())
+  }
+  const { operation, found, rootRef } = insertion
+  const { payment, named } = found
+  // A void that names a void or a reversal undoes the whole payment, and not what that operation undid.
+  const targetRef = operation.target === payment.id ? rootRef : named.processorRef
+  const response = await sendModification(operation, { payment, rootRef, targetRef }, needs)
+  return operationAnswer(await recordModification(operation, response, needs), payment)
+}
+
+const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
+  retryOnIdCollision(needs, async (id) => {
+    const { processor, transactions, clock, limits, requestId, accountContext, idempotent } = needs
+    const processorRef = await processor.prepare({
+      type: request.request.type,
+      op: String(id),
+      account: accountContext,
+    })
+    const modification = {
+      id,
+      named: transactionKey(request.named),
+      request: request.request,
+      processorRef,
+      requestId,
+      initiatedByUserId: request.initiatedByUserId,
+      referenceTransactionId: request.referenceTransactionId,
+      created: clock.now(),
+      due: clock.now() + limits.abandonAfterMs,
+    }
+    return transactions.insertPendingModification(modification, idempotent)
+  })
+
+/** @throws Error for an operation that was never prepared for a processor */
+const refOf = (ref: Ref | null): Ref => {
+  if (ref === null) throw new Error('An operation without a reference of its processor.')
+  return ref
+}
+
+/** Calls the processor for a pending operation. The same operation sends the same request, however often. */
+export const sendModification = async (
+  operation: OperationRow,
+  context: ModificationContext,
+  needs: SendModificationNeeds,
+): Promise<ProcessorResponse> => {
+  const { payment } = context
+  const ref = refOf(operation.processorRef)
+  if (isRelease(operation, payment)) return sendRelease(ref, operation, context, needs)
+  return callProcessor(
+    ({ deadline, signal }) => {
+      const op = {
+        op: ref.op,
+        account: { id: payment.account, mode: payment.mode, strictTestPans: false },
+        amount: moneyOf(operation.amount, payment.currency),
+        original: refOf((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
+        deadline,
+        signal,
+        final: operation.final,
+        settled: payment.settled > 0,
+      }
+      switch (operation.type) {
+        case 'capture':
+          return needs.processor.capture(op, ref)
+        case 'void':
+          return needs.processor.void(op, ref)
+        default:
+          return needs.processor.credit(op, ref)
+      }
+    },
+    ref,
+    needs,
+  )
+}
+
+/** Whether a void gives back the rest of a hold: something of the payment has settled, so nothing can be undone. */
+const isRelease = ({ type, target }: OperationRow, payment: PaymentRow): boolean =>
+  type === 'void' && target === payment.id && payment.type === 'payment' && payment.settled > 0
+
+const sendRelease = async (
+  ref: Ref,
+  operation: OperationRow,
+  { payment, rootRef }: ModificationContext,
+  needs: SendModificationNeeds,
+): Promise<ProcessorResponse> => {
+  const started = needs.clock.now()
+  const released = moneyOf(operation.amount, payment.currency)
+  const rest = moneyOf(payment.released + operation.amount, payment.currency)
+  const reversal = await requestReversal(refOf(rootRef), operation.attempts + 1, needs, rest)
+  const outcome: Outcome =
+    reversal === 'done'
+      ? { result: 'approved', ref, approved: released, code: '00' }
+      : reversal === 'notFound'
+        ? { result: 'declined', ref, code: '25' }
+        : { result: 'unknown', ref, reason: 'timeout' }
+  return { outcome, latency: needs.clock.now() - started }
+}
+
+/** Records the outcome of a modification. Returns the operation as its row is then. */
+export const recordModification = (
+  operation: OperationRow,
+  { outcome, latency }: ProcessorResponse,
+  needs: RecordModificationNeeds,
+): Promise<ShownOperation> => {
+  const { transactions, clock } = needs
+  const at = clock.now()
+  const verdict = modificationVerdict(outcome)
+  if (verdict === null) return recordUnknown(operation, latency, needs)
+  return retryOnIdCollision(needs, (releaseId) =>
+    transactions.recordModificationOutcome({
+      id: operation.id,
+      type: operation.type,
+      status: verdict.status,
+      // A processor that approves less has moved less.
+      amount:
+        outcome.result === 'approved' ? Math.min(operation.amount, Number(outcome.approved.minor)) : operation.amount,
+      responseCode: verdict.responseCode,
+      authCode: outcome.result === 'approved' ? (outcome.authCode ?? null) : null,
+      latency,
+      processorRef: outcome.ref,
+      at,
+      releaseId,
+      releaseDue: at,
+      due: operation.due,
+    }),
+  )
+}
+
+const dayMs = 86_400_000
+
+const recordUnknown = async (
+  operation: OperationRow,
+  latency: number,
+  { transactions, clock }: RecordModificationNeeds,
+): Promise<ShownOperation> => {
+  const at = clock.now()
+  const attempts = operation.attempts + 1
+  const { responseCode } = unknownOutcome
+  // It is repeated until the processor knows: its reservation never ends by itself.
+  const due = nextReversalAttempt(attempts, at) ?? at + dayMs
+  await transactions.recordUnknownModification({ id: operation.id, due, latency, responseCode, at })
+  return { ...operation, responseCode, latency }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../../testing/events.ts'
+import { paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
+import { errorsOf } from '../../../testing/verbs.ts'
+import { expireAuthorizations } from './expireAuthorizations.ts'
+
+const hour = 3_600_000
+
+const setUp = async () => {
+  const fixture = await paymentFixture()
+  return { ...fixture, expire: () => expireAuthorizations(fixture.sweepServices()), week: 7 * 24 * hour }
+}
+
+describe('an authorization that lapses', () => {
+  test('expires when its lifetime is over, and not before', async () => {
+    const { authorized, expire, clock, week, shown, operations, merchant } = await setUp()
+    const payment = await authorized(10)
+    clock.advance(week - 10_000)
+    expect(await expire()).toEqual({ expired: 0 })
+    clock.advance(11_000)
+    expect(await expire()).toEqual({ expired: 1 })
+    expect(await shown(payment)).toMatchObject({ status: 'expired', amountAuthorized: 10, amountCapturable: 0 })
+    expect(await operations()).toMatchObject([
+      { type: 'authorize', status: 'approved' },
+      { type: 'reversal', status: 'pending', amount: 1000, released: 1000 },
+    ])
+    expect(await typesOf(merchant, payment)).toEqual(['transaction.authorized', 'transaction.expired'])
+    expect(await expire()).toEqual({ expired: 0 })
+  })
+
+  test('after a capture of a part stays captured, and only its rest is released', async () => {
+    const { authorized, capture, expire, recover, clock, week, shown, ledger, merchant } = await setUp()
+    const payment = await authorized(10)
+    await capture(payment, { amount: 4 })
+    clock.advance(week + 1_000)
+    expect(await expire()).toEqual({ expired: 1 })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 4, amountCapturable: 0 })
+    expect(await typesOf(merchant, payment)).not.toContain('transaction.expired')
+    expect(await recover()).toMatchObject({ released: 1 })
+    expect(ledger.find(payment)).toMatchObject({ released: '600', state: 'approved' })
+  })
+
+  test('while a capture is under way does not expire', async () => {
+    const { authorized, capture, faultPlan, expire, clock, week, shown } = await setUp()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    await errorsOf(capture(payment, { amount: 4 }))
+    clock.advance(week + 1_000)
+    expect(await expire()).toEqual({ expired: 0 })
+    expect(await shown(payment)).toMatchObject({ status: 'authorized' })
+  })
+
+  test('expires once by concurrent sweeps', async () => {
+    const { authorized, expire, clock, week, operations } = await setUp()
+    await authorized(10)
+    clock.advance(week + 1_000)
+    const counts = await Promise.all([expire(), expire(), expire()])
+    expect(counts.map(({ expired }) => expired).toSorted()).toEqual([0, 0, 1])
+    expect(await operations()).toHaveLength(2)
+  })
+
+  test('cannot be captured once it has expired, nor voided', async () => {
+    const { authorized, capture, void: voidIt, expire, clock, week } = await setUp()
+    const payment = await authorized(10)
+    clock.advance(week + 1_000)
+    await expire()
+    const details = { state: 'expired', allowed: [] }
+    for (const request of [capture(payment), voidIt(payment)])
+      expect(await errorsOf(request)).toEqual([{ type: 'authorization_expired', details }])
+  })
+})

@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../../testing/events.ts'
+import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
+import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
+import { errorsOf } from '../../../testing/verbs.ts'
+import { expireAuthorizations } from './expireAuthorizations.ts'
+import { nextReversalAttempt } from './reversalAttempts.ts'
+import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const nothing = { abandoned: 0, reversed: 0, released: 0, repeated: 0, deferred: 0 }
+
+const crash = () => Promise.reject(new Error('Crash.'))
+const never = () => {
+  throw new Error('Crash.')
+}
+
+/** A request that crashes once its operation is inserted: the processor is never called, or its response never recorded. */
+const crashing = (fixture: PaymentFixture, when: 'before sending' | 'after sending') => {
+  const on = fixture.services()
+  if (when === 'after sending')
+    return {
+      ...on,
+      transactions: replaceFunctions(on.transactions, {
+        recordAuthorizationOutcome: crash,
+        recordModificationOutcome: crash,
+      }),
+    }
+  return { ...on, processor: { ...on.processor, authorize: never, capture: never, void: never, credit: never } }
+}
+
+describe('an authorization that a crash left pending', () => {
+  test.each([
+    ['before sending', undefined],
+    ['after sending', { state: 'reversed', effects: 1, reversals: 1 }],
+  ] as const)('%s is reversed when it is taken for abandoned, and not before', async (when, entry) => {
+    const fixture = await paymentFixture()
+    const { authorize, recover, clock, operations, shown, ledger, merchant } = fixture
+    await expect(authorize(saleOf(), crashing(fixture, when))).rejects.toThrow('Crash.')
+    const [pending] = await operations()
+    const id = String(pending!.id)
+    expect(await shown(id)).toMatchObject({ status: 'pending', responseCode: null })
+    clock.advance(44_000)
+    expect(await recover()).toEqual(nothing)
+    clock.advance(2_000)
+    expect(await recover()).toEqual({ ...nothing, abandoned: 1, reversed: 1 })
+    expect(await operations()).toMatchObject([
+      { type: 'authorize', status: 'reversed', responseCode: '68', due: null },
+      { type: 'reversal', status: 'approved', amount: 1050, attempts: 1, due: null },
+    ])
+    expect(await shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
+    // A reversal of what never arrived is remembered by the acquirer.
+    if (entry === undefined) expect(ledger.find(id)).toMatchObject({ effects: 0, reversals: 1 })
+    else expect(ledger.find(id)).toMatchObject(entry)
+    expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
+    expect(await recover()).toEqual(nothing)
+  })
+
+  test('is reversed once by concurrent sweeps', async () => {
+    const fixture = await paymentFixture()
+    const { authorize, recover, clock, operations, ledger } = fixture
+    await expect(authorize(saleOf(), crashing(fixture, 'after sending'))).rejects.toThrow('Crash.')
+    clock.advance(46_000)
+    const counts = await Promise.all([recover(), recover(), recover()])
+    expect(counts.reduce((sum, { reversed }) => sum + reversed, 0)).toBe(1)
+    const [pending] = await operations()
+    expect(ledger.find(String(pending!.id))).toMatchObject({ reversals: 1 })
+  })
+
+  test('is not shown as approved by a response that comes after the sweep', async () => {
+    const fixture = await paymentFixture()
+    const { authorize, recover, clock, operations, shown, ledger } = fixture
+    const on = fixture.services()
+    const recordLate: typeof on.transactions.recordAuthorizationOutcome = async (outcome) => {
+      clock.advance(46_000)
+      await recover()
+      return on.transactions.recordAuthorizationOutcome(outcome)
+    }
+    const answer = await authorize(saleOf(), {
+      ...on,
+      transactions: replaceFunctions(on.transactions, { recordAuthorizationOutcome: recordLate }),
+    })
+    expect(answer).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5, latency: 0, avs: null })
+    expect(await shown(answer.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
+    // The late approval makes its reversal due once more.
+    expect((await operations())[1]).toMatchObject({ type: 'reversal', status: 'pending' })
+    expect(await recover()).toEqual({ ...nothing, reversed: 1 })
+    expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 2 })
+  })
+})
+
+const unreachable = async (attempts: number) => {
+  const fixture = await paymentFixture()
+  const { authorize, faultPlan } = fixture
+  faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
+  faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse', times: attempts })
+  return { ...fixture, id: (await authorize()).transactionId }
+}
+
+describe('the reversal of an unknown outcome', () => {
+  test('is repeated after 1, 2, 10 and 60 minutes and then each hour, until the processor acknowledges it', async () => {
+    const { recover, clock, operations, shown, id, ledger } = await unreachable(6)
+    const dues: number[] = []
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      const reversal = (await operations())[1]!
+      expect(reversal).toMatchObject({ type: 'reversal', status: 'pending', attempts: attempt })
+      dues.push(Math.round((reversal.due! - clock.now()) / minute))
+      clock.advance(reversal.due! - clock.now() - 1_000)
+      expect(await recover()).toEqual(nothing)
+      clock.advance(1_000)
+      expect(await recover()).toEqual(attempt < 6 ? { ...nothing, deferred: 1 } : { ...nothing, reversed: 1 })
+    }
+    expect(dues).toEqual([1, 1, 8, 50, 60, 60])
+    expect(await shown(id)).toMatchObject({ status: 'reversed' })
+    expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
+  })
+
+  test('fails after 28 attempts, and is left to an operator', async () => {
+    const { recover, clock, operations, shown, id, merchant } = await unreachable(99)
+    await merchant.run("UPDATE operations SET attempts = 26 WHERE type = 'reversal' AND account = ?", merchant.id)
+    clock.advance(2 * minute)
+    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
+    const reversal = { type: 'reversal', status: 'pending', attempts: 27 }
+    expect((await operations())[1]).toMatchObject(reversal)
+    clock.advance(2 * hour)
+    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
+    expect((await operations())[1]).toMatchObject({ ...reversal, status: 'failed', attempts: 28, due: null })
+    clock.advance(24 * hour)
+    expect(await recover()).toEqual(nothing)
+    expect(await shown(id)).toMatchObject({ status: 'pending' })
+  })
+
+  test.each([
+    [1, minute],
+    [2, minute],
+    [3, 8 * minute],
+    [4, 50 * minute],
+    [5, 60 * minute],
+    [27, 60 * minute],
+    [28, null],
+  ])('after %d attempts is due in %d ms', (attempts, wait) => {
+    expect(nextReversalAttempt(attempts, 1_000)).toBe(wait === null ? null : 1_000 + wait)
+  })
+})
+
+describe('a modification with an unknown outcome', () => {
+  test.each(['capture', 'void', 'credit'] as const)('%s is repeated under its own references', async (type) => {
+    const fixture = await paymentFixture()
+    const {
+      captured,
+      authorized,
+      capture,
+      refund,
+      void: voidIt,
+      faultPlan,
+      recover,
+      clock,
+      operations,
+      ledger,
+    } = fixture
+    const payment = type === 'capture' ? await authorized(10) : (await captured(10)).payment
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: type })
+    const request = type === 'capture' ? capture(payment) : type === 'void' ? voidIt(payment) : refund(payment)
+    expect(await errorsOf(request)).toMatchObject([{ type: 'processor_timeout' }])
+    const pending = (await operations()).find(({ status }) => status === 'pending')!
+    expect(pending).toMatchObject({ type, attempts: 1, responseCode: '68' })
+    expect(await recover()).toEqual(nothing)
+    clock.advance(61_000)
+    expect(await recover()).toEqual({ ...nothing, repeated: 1 })
+    const after = (await operations()).find(({ id }) => id === pending.id)
+    expect(after).toMatchObject({ status: 'approved', responseCode: '00', amount: 1000, due: null })
+    expect(ledger.find(String(pending.id))).toMatchObject({ effects: 1, requests: 2, state: 'approved' })
+  })
+
+  test('that the processor never received is sent by the sweep', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, recover, clock, operations, shown, ledger } = fixture
+    const payment = await authorized(10)
+    await expect(capture(payment, {}, crashing(fixture, 'before sending'))).rejects.toThrow('Crash.')
+    clock.advance(46_000)
+    expect(await recover()).toEqual({ ...nothing, repeated: 1 })
+    const [, operation] = await operations()
+    expect(ledger.find(String(operation!.id))).toMatchObject({ requests: 1, state: 'approved' })
+    expect(await shown(payment)).toMatchObject({ status: 'captured' })
+  })
+
+  test('keeps its reservation while repetitions fail, also where one was certainly not sent', async () => {
+    const { authorized, capture, faultPlan, recover, clock, operations, shown } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
+    await errorsOf(capture(payment))
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
+    clock.advance(61_000)
+    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
+    expect((await operations())[1]).toMatchObject({ status: 'pending', attempts: 2, responseCode: '68' })
+    expect(await shown(payment)).toMatchObject({ amountCaptured: 0, amountCapturable: 0 })
+    clock.advance(61_000)
+    expect(await recover()).toEqual({ ...nothing, repeated: 1 })
+    expect(await shown(payment)).toMatchObject({ amountCaptured: 10 })
+  })
+
+  test('is repeated once a day after the schedule of reversals has ended', async () => {
+    const { authorized, capture, faultPlan, recover, clock, operations, merchant } = await paymentFixture()
+    const payment = await authorized(10)
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'capture', times: 9 })
+    await errorsOf(capture(payment))
+    await merchant.run("UPDATE operations SET attempts = 28 WHERE type = 'capture' AND account = ?", merchant.id)
+    clock.advance(61_000)
+    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
+    const [, operation] = await operations()
+    expect(operation).toMatchObject({ status: 'pending', attempts: 29 })
+    expect(Math.round((operation!.due! - clock.now()) / minute)).toBe(24 * 60)
+  })
+
+  test('that a sweep has recorded is not overwritten by the response of its request', async () => {
+    const fixture = await paymentFixture()
+    const { authorized, capture, recover, clock, shown, faultPlan } = fixture
+    const payment = await authorized(10)
+    const on = fixture.services()
+    faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
+    const recordLate: typeof on.transactions.recordModificationOutcome = async (outcome) => {
+      clock.advance(46_000)
+      await recover()
+      return on.transactions.recordModificationOutcome(outcome)
+    }
+    const answer = await capture(
+      payment,
+      {},
+      { ...on, transactions: replaceFunctions(on.transactions, { recordModificationOutcome: recordLate }) },
+    )
+    expect(answer).toMatchObject({ responseCode: '00', amount: 10 })
+    expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
+  })
+})
+
+const expired = async () => {
+  const fixture = await paymentFixture()
+  const { authorized, clock, sweepServices } = fixture
+  const payment = await authorized(10)
+  clock.advance(7 * 24 * hour + 1_000)
+  return { ...fixture, payment, expire: () => expireAuthorizations(sweepServices()) }
+}
+
+describe('the release of the rest of a hold', () => {
+  test('is repeated by later sweeps until the processor acknowledges it', async () => {
+    const { payment, expire, faultPlan, recover, clock, operations, ledger } = await expired()
+    expect(await expire()).toEqual({ expired: 1 })
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
+    expect((await operations())[1]).toMatchObject({ type: 'reversal', status: 'pending', attempts: 1 })
+    clock.advance(59_000)
+    expect(await recover()).toEqual(nothing)
+    clock.advance(2_000)
+    expect(await recover()).toEqual({ ...nothing, released: 1 })
+    expect((await operations())[1]).toMatchObject({ status: 'approved', attempts: 2, due: null })
+    expect(ledger.find(payment)).toMatchObject({ released: '1000' })
+  })
+
+  test('is given up after 28 attempts', async () => {
+    const { expire, faultPlan, recover, operations, merchant } = await expired()
+    await expire()
+    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
+    await merchant.run("UPDATE operations SET attempts = 27 WHERE type = 'reversal' AND account = ?", merchant.id)
+    expect(await recover()).toEqual({ ...nothing, deferred: 1 })
+    expect((await operations())[1]).toMatchObject({ status: 'failed', attempts: 28, due: null })
+  })
+})

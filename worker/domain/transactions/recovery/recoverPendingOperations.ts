@@ -1,0 +1,124 @@
+import type { Processor } from '../../../processors/processor.ts'
+import type { Owner } from '../../../store/sql/owner.ts'
+import type { OperationRow } from '../../../store/transactions/columns.ts'
+import type { TransactionSweepStore } from '../../../store/transactions/transactionStore.ts'
+import { moneyOf } from '../../money.ts'
+import { countOutcomes } from '../../countOutcomes.ts'
+import type { TimeLimits } from '../../timeLimits.ts'
+import { requestReversal } from '../callProcessor.ts'
+import type { ProcessorResponse } from '../callProcessor.ts'
+import { recordModification, sendModification } from '../modifications/modifyTransaction.ts'
+import type { RecordModificationNeeds, SendModificationNeeds } from '../modifications/modifyTransaction.ts'
+import { retryOnIdCollision } from '../retryOnIdCollision.ts'
+import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
+import { nextReversalAttempt, tryReversal } from './reversalAttempts.ts'
+import type { TryReversalNeeds } from './reversalAttempts.ts'
+import { unknownOutcome } from '../verdict.ts'
+
+type Needs = SendModificationNeeds &
+  TransactionIdNeeds &
+  TryReversalNeeds & {
+    readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
+    readonly processor: Pick<Processor, 'reverse'>
+    readonly transactions: Pick<
+      TransactionSweepStore,
+      'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease'
+    >
+    /** The transactions of one account whose operations are due. */
+    readonly transactionsOf: (owner: Owner) => RecordModificationNeeds['transactions']
+  }
+
+const operationsAtOnce = 25
+
+type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
+
+/**
+ * Recovers due operations: reversals under way, captures, voids and credits with unknown outcomes, and authorizations and unreferenced
+ * credits that a crash left pending. A claim lapses, so that another sweep recovers what this one does not finish.
+ */
+export const recoverPendingOperations = async (needs: Needs) => {
+  const { transactions, clock, limits } = needs
+  const now = clock.now()
+  const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
+  let abandoned = 0
+  const outcomes = await countOutcomes(due, async (decode) => {
+    const operation = decode()
+    const kind = kindOf(operation)
+    if (kind === 'first') abandoned++
+    return recoveries[kind](operation, needs)
+  })
+  return {
+    abandoned,
+    reversed: outcomes.get('reversed') ?? 0,
+    released: outcomes.get('released') ?? 0,
+    repeated: outcomes.get('repeated') ?? 0,
+    deferred: outcomes.get('deferred') ?? 0,
+  }
+}
+
+type Kind = 'first' | 'modification' | 'reversal' | 'release'
+
+const kindOf = ({ id, transactionId, type, undoes }: OperationRow): Kind => {
+  if (type === 'reversal') return undoes === null ? 'release' : 'reversal'
+  return id === transactionId ? 'first' : 'modification'
+}
+
+const recoveries: Readonly<Record<Kind, (operation: OperationRow, needs: Needs) => Promise<Recovery>>> = {
+  /** An abandoned authorization or unreferenced credit may have happened, and is reversed: no request waits for it any more. */
+  first: async (operation, needs) => {
+    const reversal = await beginReversal(operation, needs)
+    return reversal === null ? 'overtaken' : recoveries.reversal(reversal, needs)
+  },
+
+  /** A capture, void or credit is repeated under its own references until its outcome is known. */
+  modification: async (operation, needs) => {
+    const context = await needs.transactions.findContext(operation)
+    const response = orUnknown(await sendModification(operation, context, needs))
+    const { status } = await recordModification(operation, response, {
+      clock: needs.clock,
+      ids: needs.ids,
+      transactions: needs.transactionsOf(operation),
+    })
+    return status === 'pending' ? 'deferred' : 'repeated'
+  },
+
+  reversal: async ({ undoes, processorRef, attempts }, needs) => {
+    if (undoes === null || processorRef === null) return 'overtaken'
+    const result = await tryReversal({ undoes, ref: processorRef, attempts }, needs)
+    return result === 'done' ? 'reversed' : 'deferred'
+  },
+
+  /** The rest of a hold is given back. The captures of the payment stand. */
+  release: async (operation, needs) => {
+    const { transactions, clock } = needs
+    const { payment, rootRef } = await transactions.findContext(operation)
+    if (rootRef === null) return 'overtaken'
+    const rest = moneyOf(payment.released, payment.currency)
+    const reversal = await requestReversal(rootRef, operation.attempts + 1, needs, rest)
+    const now = clock.now()
+    if (reversal === 'retry') {
+      await transactions.deferRelease(operation.id, nextReversalAttempt(operation.attempts + 1, now), now)
+      return 'deferred'
+    }
+    await transactions.recordRelease(operation.id, now)
+    return 'released'
+  },
+}
+
+/** A repetition that was never sent leaves the outcome of the first request unknown. */
+const orUnknown = ({ outcome, latency }: ProcessorResponse): ProcessorResponse => ({
+  outcome: outcome.result === 'notSent' ? { result: 'unknown', ref: outcome.ref, reason: 'disconnected' } : outcome,
+  latency,
+})
+
+const beginReversal = (operation: OperationRow, needs: Needs): Promise<OperationRow | null> => {
+  const now = needs.clock.now()
+  return retryOnIdCollision(needs, (id) =>
+    needs.transactions.insertReversalOfPending(
+      operation,
+      unknownOutcome.responseCode,
+      { id, due: now + needs.limits.reversalLeaseMs },
+      now,
+    ),
+  )
+}

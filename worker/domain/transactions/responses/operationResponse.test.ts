@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { errorsOf } from '../../../testing/verbs.ts'
+import { operationAnswer } from './operationResponse.ts'
+
+type Operation = Parameters<typeof operationAnswer>[0]
+
+const answerOf = async (type: Operation['type'], status: Operation['status']) =>
+  operationAnswer(
+    {
+      id: 12,
+      type,
+      status,
+      amount: 1000,
+      responseCode: '68',
+      authCode: null,
+      latency: 5,
+      avs: null,
+      cvv: null,
+      details: null,
+    },
+    { method: 'creditCard', currency: 840, orderData: null },
+  )
+
+test('an authorize with an unknown outcome has an answer, since it is being reversed', async () => {
+  expect(await answerOf('authorize', 'pending')).toMatchObject({ transactionId: '12', responseCode: '68' })
+})
+
+test.each(['capture', 'void', 'credit'] as const)(
+  'a %s with an unknown outcome returns processor_timeout',
+  async (type) => {
+    expect(await errorsOf(answerOf(type, 'pending'))).toEqual([
+      { type: 'processor_timeout', details: { transactionId: '12' } },
+    ])
+    expect(await answerOf(type, 'approved')).toMatchObject({ transactionId: '12' })
+  },
+)

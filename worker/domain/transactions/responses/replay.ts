@@ -1,0 +1,39 @@
+import { Refusal, refuse } from '#contract/errors/apiError'
+import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
+import type { ShownOperation, ShownTransaction } from '../../../store/transactions/columns.ts'
+import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
+import type { TransactionAnswer } from './transactionResponse.ts'
+import { operationAnswer } from './operationResponse.ts'
+
+export interface ReplayNeeds {
+  readonly idempotent: IdempotentRequest | null
+  readonly transactions: Pick<TransactionStore, 'find'>
+}
+
+/**
+ * The answer to a request whose Idempotency-Key stands for an operation already, by that operation's row: where a sweep has found out the
+ * outcome later, that is the answer from then on.
+ *
+ * Errors: idempotency_mismatch, idempotency_in_progress, and processor_timeout while the outcome is unknown.
+ */
+export const replay = async (
+  claimed: ClaimedKey,
+  { transactions, idempotent }: ReplayNeeds,
+): Promise<TransactionAnswer & { readonly replayOf: string }> => {
+  if (claimed.fingerprint !== idempotent?.fingerprint) throw refuse('idempotency_mismatch')
+  const found = claimed.operationId === null ? null : await transactions.find(claimed.operationId)
+  const operation = found?.operations.find(({ id }) => id === claimed.operationId)
+  // Pending without a code: the first request is still waiting for the processor.
+  if (!found || !operation || isUnderWay(operation)) throw refuse('idempotency_in_progress')
+  return { ...replayed(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
+}
+
+const isUnderWay = ({ status, responseCode }: ShownOperation): boolean => status === 'pending' && responseCode === null
+
+const replayed = (operation: ShownOperation, payment: ShownTransaction, requestId: string): TransactionAnswer => {
+  try {
+    return operationAnswer(operation, payment)
+  } catch (thrown) {
+    throw thrown instanceof Refusal ? thrown.replaying(requestId) : thrown
+  }
+}

@@ -1,0 +1,63 @@
+import { numberFromText } from '#contract/schema/rawJson'
+import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
+import { decimalText, moneyOf } from '../money.ts'
+import { capturableOf } from './responses/capturableAmount.ts'
+import { maskedNumber } from './responses/maskedNumber.ts'
+import { rowAnswer } from './responses/operationResponse.ts'
+
+const time = (ms: number): string => new Date(ms).toISOString()
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
+const integer = (text: string | null) => (text === null ? null : numberFromText(text))
+
+/** A transaction as the API shows it: the outcome of one of its operations, the state and the amounts of all. */
+export const shown = (
+  transaction: ShownTransaction,
+  operation: ShownOperation,
+  operations: readonly ListedOperation[],
+) => {
+  const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))
+  return {
+    originalTransactionId: String(transaction.id),
+    type: operation.type,
+    status: transaction.status,
+    method: transaction.method,
+    ...rowAnswer(operation, transaction),
+    currency: transaction.currency,
+    amountAuthorized: amount(transaction.approved),
+    amountCaptured: amount(transaction.captured),
+    amountCapturable: amount(capturableOf(transaction)),
+    amountCredited: amount(transaction.credited),
+    amountSettled: amount(transaction.settled),
+    tip: amount(transaction.tip),
+    payment: {
+      network: transaction.network,
+      preferredNetwork: transaction.preferredNetwork,
+      accountNumber: masked(transaction.last4, transaction.digits),
+      expiry: transaction.expiry,
+      customer: transaction.customer,
+      wallet: transaction.wallet,
+      terminal: transaction.terminal,
+      initiatedBy: transaction.initiatedBy,
+      initial: transaction.initial,
+      networkTransactionId: transaction.networkTransactionId,
+    },
+    order: transaction.orderData,
+    referenceTransactionId: integer(transaction.referenceTransactionId),
+    initiatedByUserId: integer(transaction.initiatedByUserId),
+    operations: operations.map((one) => ({
+      transactionId: String(one.id),
+      type: one.type,
+      status: one.status,
+      amount: amount(one.amount),
+      responseCode: one.responseCode,
+      created: time(one.created),
+    })),
+    batchId: transaction.batchId,
+    created: time(transaction.created),
+    updated: time(transaction.updated),
+    expires: timeOrNull(transaction.expires),
+  }
+}
+
+const masked = (last4: string | null, digits: number | null): string | null =>
+  last4 === null || digits === null ? null : maskedNumber(last4, digits)
