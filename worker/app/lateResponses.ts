@@ -1,5 +1,5 @@
 import type { Environment } from './env.ts'
-import { placeOf } from '../http/log.ts'
+import { redactedStack } from '../http/log.ts'
 import { Meter } from './meter.ts'
 import type { Processor, Unsolicited } from '../processors/processor.ts'
 import { Database } from '../store/sql/database.ts'
@@ -13,7 +13,7 @@ import { repeatReversal } from '../store/transactions/operations.ts'
 export const handleLateResponses = (processor: Processor, environment: Environment, now: () => number): void => {
   processor.onUnsolicited?.((late) => {
     void reverseLateApproval(late, environment, now).catch((thrown: unknown) =>
-      console.error(JSON.stringify({ late: late.outcome.result, exception: placeOf(thrown) })),
+      console.error(JSON.stringify({ late: late.outcome.result, exception: redactedStack(thrown) })),
     )
   })
 }

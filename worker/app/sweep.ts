@@ -1,6 +1,6 @@
 import type { Swept } from '../domain/sweep.ts'
 import { cronJobs, didSomething, shardJobs, sweep } from '../domain/sweep.ts'
-import { placeOf } from '../http/log.ts'
+import { redactedStack } from '../http/log.ts'
 import { Meter } from './meter.ts'
 import { sweepServices } from './compose.ts'
 import type { Gateway } from './gateway.ts'
@@ -37,6 +37,6 @@ const report = (shard: string, swept: Swept, testClockOf?: string): Swept => {
   const done = Object.fromEntries(Object.entries(swept.counts).filter(([, count]) => count > 0))
   if (didSomething(swept)) console.log(JSON.stringify({ sweep: shard, testClockOf, ...done }))
   for (const { job, reason } of swept.failures)
-    console.error(JSON.stringify({ sweep: shard, testClockOf, job, exception: placeOf(reason) }))
+    console.error(JSON.stringify({ sweep: shard, testClockOf, job, exception: redactedStack(reason) }))
   return swept
 }

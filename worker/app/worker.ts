@@ -1,5 +1,5 @@
 import { sweepAll } from './sweep.ts'
-import { createApp, closeApp } from '../http/app.ts'
+import { createApp, addFallbackRoutes } from '../http/app.ts'
 import type { App } from '../http/app.ts'
 import { account } from '../routes/accounts/account.ts'
 import { apiKeys } from '../routes/apiKeys/apiKeys.ts'
@@ -44,7 +44,7 @@ export const routeAll = (parts: GatewayParts = {}): App => {
     testClock,
   ])
     routes(app)
-  closeApp(app)
+  addFallbackRoutes(app)
   return app
 }
 

@@ -6,55 +6,55 @@ import type { Gateway } from '../app/gateway.ts'
 import type { Warning } from '../domain/warning.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import { corsHeaders } from './response/cors.ts'
-import { asRefusal, failure } from './response/errors.ts'
-import { loggableId, placeOf } from './log.ts'
+import { toApiError, errorResponse } from './response/errors.ts'
+import { loggableId, redactedStack } from './log.ts'
 import { Meter } from '../app/meter.ts'
 
-/** How the answers of a route look, whether it succeeds or not. */
-export interface RouteLook {
+/** The response format of a route. */
+export interface RouteFormat {
   readonly name: string
   readonly regime: ErrorRegime
   readonly nulls?: readonly string[]
   readonly publishable?: true
-  /** Draws a failure for a person, in place of JSON. */
+  /** Renders an HTML page for a failure, in place of JSON. */
   readonly failurePage?: (status: number) => Promise<Response>
 }
 
-/** What a request gathers on its way, for its answer's headers and its log line. */
-export interface Exchange {
+/** What a request collects for its response headers and its log line. */
+export interface RequestContext {
   readonly request: Request
   readonly requestId: string
   readonly meter: Meter
-  /** Scheme, host and port that the client used: the base of links in answers. */
+  /** Scheme, host and port that the client used: the base of links in responses. */
   readonly baseUrl: string
   key: KeyRecord | null
   unknownMembers: readonly string[]
   /** The limits that the request was counted against. */
   readonly rateLimits: RateLimitName[]
   readonly warnings: Warning[]
-  /** The requestId of the first request under this Idempotency-Key, where this one is answered as that one was. */
+  /** The requestId of the first request with this Idempotency-Key, if this one returns its response. */
   replayOf: string | null
-  /** Tells the account's webhooks that something has happened; null as long as it is not known whose request it is. */
+  /** Wakes the account's webhook endpoints after a new event; null until the request is authenticated. */
   wakeEndpoints: (() => Promise<void>) | null
 }
 
 const longestUrl = 8 * 1024
 
 /**
- * One request and its answer: the outermost handler of /v1. Whatever is thrown inside becomes an answer of the closed error table, every
- * answer gets its headers, and one line goes to the log.
+ * Handles one request: the outermost handler of /v1. Every exception becomes an error of the contract's table, every response gets its
+ * headers, and one line goes to the log.
  *
- * @param outlive keeps work alive that nobody waits for
+ * @param waitUntil keeps work alive after the response is sent
  */
-export const exchange = async (
+export const handleRequest = async (
   request: Request,
-  look: RouteLook,
+  format: RouteFormat,
   gateway: Gateway,
-  work: (exchange: Exchange) => Promise<Response>,
-  outlive: (work: Promise<unknown>) => void = () => undefined,
+  work: (exchange: RequestContext) => Promise<Response>,
+  waitUntil: (work: Promise<unknown>) => void = () => undefined,
 ): Promise<Response> => {
   const { origin, pathname } = new URL(request.url)
-  const going: Exchange = {
+  const context: RequestContext = {
     request,
     requestId: gateway.ids.requestId(),
     meter: new Meter(),
@@ -66,45 +66,45 @@ export const exchange = async (
     replayOf: null,
     wakeEndpoints: null,
   }
-  let refusal: Refusal | null = null
+  let apiError: Refusal | null = null
   let exception: string | null = null
   let response: Response
   try {
     if (request.url.length > longestUrl) throw refuse('uri_too_long')
-    response = await work(going)
+    response = await work(context)
   } catch (thrown) {
-    refusal = asRefusal(thrown)
-    going.replayOf = refusal.replayOf
-    if (!(thrown instanceof Refusal)) exception = placeOf(thrown)
+    apiError = toApiError(thrown)
+    context.replayOf = apiError.replayOf
+    if (!(thrown instanceof Refusal)) exception = redactedStack(thrown)
     response =
-      // What cannot be drawn either is said in JSON.
-      (await look.failurePage?.(refusal.status).catch(() => null)) ??
-      failure(refusal, {
+      // JSON if the page cannot be rendered either.
+      (await format.failurePage?.(apiError.status).catch(() => null)) ??
+      errorResponse(apiError, {
         baseUrl: origin,
         path: pathname,
-        requestId: going.replayOf ?? going.requestId,
-        regime: look.regime,
-        nulls: look.nulls ?? [],
+        requestId: context.replayOf ?? context.requestId,
+        regime: format.regime,
+        nulls: format.nulls ?? [],
         acceptsProblem: (request.headers.get('accept') ?? '').includes('application/problem+json'),
       })
   }
-  addHeaders(response.headers, going, look)
-  // Also where the request has failed in the end: what was written down has happened.
-  if (going.meter.announced && going.wakeEndpoints !== null) outlive(going.wakeEndpoints())
+  addHeaders(response.headers, context, format)
+  // Even if the request failed: an event that was written must be delivered.
+  if (context.meter.announced && context.wakeEndpoints !== null) waitUntil(context.wakeEndpoints())
   gateway.log({
-    requestId: going.requestId,
+    requestId: context.requestId,
     clientRequestId: loggableId(request.headers.get('x-request-id')),
-    route: look.name,
+    route: format.name,
     method: request.method,
     status: response.status,
-    key: going.key?.keyId ?? null,
-    account: going.key?.account.id ?? null,
-    ms: going.meter.totalMs,
-    d1: going.meter.trips,
-    errors: refusal?.faults.map(({ type }) => type) ?? [],
-    unknownMembers: going.unknownMembers,
-    warnings: going.warnings,
-    replayOf: going.replayOf,
+    key: context.key?.keyId ?? null,
+    account: context.key?.account.id ?? null,
+    ms: context.meter.totalMs,
+    d1: context.meter.trips,
+    errors: apiError?.faults.map(({ type }) => type) ?? [],
+    unknownMembers: context.unknownMembers,
+    warnings: context.warnings,
+    replayOf: context.replayOf,
     exception,
   })
   return response
@@ -112,15 +112,15 @@ export const exchange = async (
 
 const addHeaders = (
   headers: Headers,
-  { request, requestId, meter, key, replayOf, rateLimits }: Exchange,
-  { publishable }: RouteLook,
+  { request, requestId, meter, key, replayOf, rateLimits }: RequestContext,
+  { publishable }: RouteFormat,
 ): void => {
   headers.set('x-request-id', replayOf ?? requestId)
   if (replayOf !== null) headers.set('idempotent-replayed', 'true')
   headers.set('cache-control', 'no-store')
   headers.set('x-content-type-options', 'nosniff')
   if (rateLimits.length > 0) headers.set('ratelimit-policy', rateLimits.map(rateLimitPolicy).join(', '))
-  // Whoever still uses a key that was rotated shall see it coming.
+  // Warns clients that still use a rotated key.
   if (key !== null && key.expires !== null) headers.set('x-api-key-expires', new Date(key.expires).toISOString())
   if (key?.account.mode === 'test') headers.set('server-timing', meter.serverTiming())
   const origin = request.headers.get('origin')

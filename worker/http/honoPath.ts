@@ -1,2 +1,2 @@
-/** {Customer} of the contract is :Customer of the router. */
+/** Converts {Customer} of the contract to :Customer of Hono's router. */
 export const honoPath = (path: string): string => path.replace(/\{([A-Za-z]+)\}/g, ':$1')

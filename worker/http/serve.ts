@@ -4,67 +4,68 @@ import type { Endpoint, Given } from '#contract/endpoint'
 import { unknownMembers } from '#contract/schema/unknownMembers'
 import { requestServices } from '../app/compose.ts'
 import type { RequestServices } from '../app/compose.ts'
-import { admit } from './auth/authenticateRequest.ts'
-import { callerOf } from './auth/caller.ts'
-import { bodyOf, send } from './response/response.ts'
-import type { Answer } from './response/response.ts'
-import { answerOnce } from './idempotency/withIdempotency.ts'
+import { authenticateRequest } from './auth/authenticateRequest.ts'
+import { toCaller } from './auth/caller.ts'
+import { toBody, toResponse } from './response/response.ts'
+import type { ApiResult } from './response/response.ts'
+import { withIdempotency } from './idempotency/withIdempotency.ts'
 import type { App, AppEnvironment } from './app.ts'
-import { exchange } from './handleRequest.ts'
-import type { Exchange } from './handleRequest.ts'
+import { handleRequest } from './handleRequest.ts'
+import type { RequestContext } from './handleRequest.ts'
 import { honoPath } from './honoPath.ts'
 import { idempotencyKeyOf, idempotentRequest } from './idempotency/idempotency.ts'
-import { noteUse } from './auth/touchKey.ts'
-import { permit } from './auth/authorizeRequest.ts'
+import { recordKeyUse } from './auth/recordKeyUse.ts'
+import { authorizeRequest } from './auth/authorizeRequest.ts'
 import { limitBrowser } from './rateLimits/rateLimit.ts'
 import { validate } from './body/validate.ts'
 
-export type Handler<E extends Endpoint> = (given: Given<E>, services: RequestServices) => Promise<Answer>
+export type Handler<E extends Endpoint> = (input: Given<E>, services: RequestServices) => Promise<ApiResult>
 
-/** Serves an endpoint of the contract: who asks, may they, what do they say, then the business, then its answer. */
+/** Serves an endpoint of the contract: authenticate, authorize, validate, run the handler, send its response. */
 export const serve = <E extends Endpoint>({ hono, gateway }: App, endpoint: E, handle: Handler<E>): void => {
-  hono.on(endpoint.method, honoPath(endpoint.path), (context) => {
-    const wired = gateway(context.env)
-    const outlive = (work: Promise<unknown>) => context.executionCtx.waitUntil(work)
-    const answered = async (going: Exchange): Promise<Response> => {
-      const authenticated = await admit(going, wired)
+  hono.on(endpoint.method, honoPath(endpoint.path), (c) => {
+    const isolateGateway = gateway(c.env)
+    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+    const respond = async (context: RequestContext): Promise<Response> => {
+      const authenticated = await authenticateRequest(context, isolateGateway)
       const { key, database, shard } = authenticated
-      context.executionCtx.waitUntil(noteUse(authenticated, wired))
-      permit(key, endpoint, going.request, going.baseUrl)
-      await limitBrowser(endpoint, key, going, wired)
-      const idempotencyKey = idempotencyKeyOf(endpoint, going.request)
-      const { rawBody, ...given } = await validate(endpoint, going.request, context.req.param())
-      if (endpoint.body !== undefined && rawBody !== null) going.unknownMembers = unknownMembers(endpoint.body, rawBody)
+      c.executionCtx.waitUntil(recordKeyUse(authenticated, isolateGateway))
+      authorizeRequest(key, endpoint, context.request, context.baseUrl)
+      await limitBrowser(endpoint, key, context, isolateGateway)
+      const idempotencyKey = idempotencyKeyOf(endpoint, context.request)
+      const { rawBody, ...input } = await validate(endpoint, context.request, c.req.param())
+      if (endpoint.body !== undefined && rawBody !== null)
+        context.unknownMembers = unknownMembers(endpoint.body, rawBody)
       const services = requestServices(
-        wired,
-        { ...going, account: key.account, database, keyId: key.keyId, shard },
-        callerOf(key, shard, going),
+        isolateGateway,
+        { ...context, account: key.account, database, keyId: key.keyId, shard },
+        toCaller(key, shard, context),
       )
-      going.wakeEndpoints = services.endpoints.wakeAll
+      context.wakeEndpoints = services.endpoints.wakeAll
       const idempotent =
-        idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, going.request, rawBody, services)
-      const work = () => handle(given as Given<E>, { ...services, idempotent })
+        idempotencyKey === null ? null : await idempotentRequest(idempotencyKey, context.request, rawBody, services)
+      const work = () => handle(input as Given<E>, { ...services, idempotent })
       const owner = { account: key.account.id, mode: key.account.mode }
-      const answering =
+      const responding =
         idempotent === null || claimsKeyItself(endpoint)
-          ? work().then((answer) => send(answer, going))
-          : answerOnce(idempotent, { database, owner, secretMembers: endpoint.secretMembers }, async () =>
-              bodyOf(await work(), going),
+          ? work().then((result) => toResponse(result, context))
+          : withIdempotency(idempotent, { database, owner, secretMembers: endpoint.secretMembers }, async () =>
+              toBody(await work(), context),
             )
       const mustEnd = endpoint.reachesProcessor === true || idempotent !== null
-      const { response, replayOf } = await finished(context, mustEnd, answering)
-      going.replayOf = replayOf
+      const { response, replayOf } = await keepAliveUntilEnd(c, mustEnd, responding)
+      context.replayOf = replayOf
       return response
     }
-    return exchange(context.req.raw, endpoint, wired, answered, outlive)
+    return handleRequest(c.req.raw, endpoint, isolateGateway, respond, waitUntil)
   })
 }
 
 /**
- * In production a Worker is canceled when its client hangs up, between the charge and its record perhaps. What may reach a processor, or
- * holds a key that others wait for, is therefore kept alive until it has ended.
+ * Workers cancel a request when its client disconnects, perhaps between a charge and its record. Work that may reach a processor or holds
+ * an idempotency key is therefore kept alive until it ends.
  */
-const finished = <T>(context: Context<AppEnvironment>, mustEnd: boolean, work: Promise<T>): Promise<T> => {
-  if (mustEnd) context.executionCtx.waitUntil(work.catch(() => undefined))
+const keepAliveUntilEnd = <T>(c: Context<AppEnvironment>, mustEnd: boolean, work: Promise<T>): Promise<T> => {
+  if (mustEnd) c.executionCtx.waitUntil(work.catch(() => undefined))
   return work
 }

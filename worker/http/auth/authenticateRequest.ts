@@ -1,20 +1,20 @@
 import type { Gateway } from '../../app/gateway.ts'
 import { authenticate } from './authenticate.ts'
 import type { Authenticated } from './authenticate.ts'
-import type { Exchange } from '../handleRequest.ts'
-import { limitAccount, limitStranger } from '../rateLimits/rateLimit.ts'
+import type { RequestContext } from '../handleRequest.ts'
+import { limitAccount, limitFailedAuthentication } from '../rateLimits/rateLimit.ts'
 
 /**
- * Lets a request in: it has a key that opens an account, and comes no more often than that may.
+ * Authenticates a request and counts it against its account's rate limit. Failed authentications are counted by client address.
  *
- * Refusals: those of `authenticate`, rate_limited (429).
+ * Errors: those of `authenticate`, rate_limited (429).
  */
-export const admit = async (going: Exchange, gateway: Gateway): Promise<Authenticated> => {
-  const authenticated = await authenticate(going.request, gateway, going.meter).catch(async (thrown: unknown) => {
-    await limitStranger(thrown, going, gateway)
+export const authenticateRequest = async (context: RequestContext, gateway: Gateway): Promise<Authenticated> => {
+  const authenticated = await authenticate(context.request, gateway, context.meter).catch(async (thrown: unknown) => {
+    await limitFailedAuthentication(thrown, context, gateway)
     throw thrown
   })
-  going.key = authenticated.key
-  await limitAccount(authenticated.key, going, gateway)
+  context.key = authenticated.key
+  await limitAccount(authenticated.key, context, gateway)
   return authenticated
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { getAccount } from '#contract/accounts/accounts'
 import { createToken } from '#contract/tokens/tokens'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
-import { permit } from './authorizeRequest.ts'
+import { authorizeRequest } from './authorizeRequest.ts'
 
 /** What endpoints of today do not show: those that exist in test mode alone, and which refusal comes first. */
 
@@ -32,25 +32,27 @@ const gateway = 'https://pay.test'
 
 describe('a key', () => {
   test('of live mode may not call what exists in test mode alone', () => {
-    expect(() => permit(key('sk', 'live', 'keys:admin'), testOnly, from(), gateway)).toThrow('mode_mismatch')
-    expect(() => permit(key('sk', 'test', 'keys:admin'), testOnly, from(), gateway)).not.toThrow()
+    expect(() => authorizeRequest(key('sk', 'live', 'keys:admin'), testOnly, from(), gateway)).toThrow('mode_mismatch')
+    expect(() => authorizeRequest(key('sk', 'test', 'keys:admin'), testOnly, from(), gateway)).not.toThrow()
   })
 
   test('is told first that it is publishable, then that it lacks a scope, then the mode, then the origin', () => {
-    expect(() => permit(key('pk', 'live'), testOnly, from(), gateway)).toThrow('publishable_key_not_allowed')
-    expect(() => permit(key('sk', 'live'), testOnly, from(), gateway)).toThrow('scope_missing')
-    expect(() => permit(key('pk', 'live'), createToken, from('https://evil.example'), gateway)).toThrow('scope_missing')
-    expect(() => permit(key('pk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway)).toThrow(
-      'origin_not_allowed',
+    expect(() => authorizeRequest(key('pk', 'live'), testOnly, from(), gateway)).toThrow('publishable_key_not_allowed')
+    expect(() => authorizeRequest(key('sk', 'live'), testOnly, from(), gateway)).toThrow('scope_missing')
+    expect(() => authorizeRequest(key('pk', 'live'), createToken, from('https://evil.example'), gateway)).toThrow(
+      'scope_missing',
     )
+    expect(() =>
+      authorizeRequest(key('pk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway),
+    ).toThrow('origin_not_allowed')
   })
 
   test('that is secret is asked for its origin, too, where browsers may call, and nowhere else', () => {
-    expect(() => permit(key('sk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway)).toThrow(
-      'origin_not_allowed',
-    )
     expect(() =>
-      permit(key('sk', 'live', 'keys:admin'), getAccount, from('https://evil.example'), gateway),
+      authorizeRequest(key('sk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway),
+    ).toThrow('origin_not_allowed')
+    expect(() =>
+      authorizeRequest(key('sk', 'live', 'keys:admin'), getAccount, from('https://evil.example'), gateway),
     ).not.toThrow()
   })
 })

@@ -4,11 +4,11 @@ import { originMayCall } from '../../domain/accounts/origins.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 
 /**
- * Whether a key may call an endpoint, from where it calls.
+ * Checks that a key may call an endpoint, in its mode and from the request's origin.
  *
- * Refusals (403): publishable_key_not_allowed, scope_missing, mode_mismatch, origin_not_allowed.
+ * Errors (403): publishable_key_not_allowed, scope_missing, mode_mismatch, origin_not_allowed.
  */
-export const permit = (key: KeyRecord, endpoint: Endpoint, request: Request, gatewayOrigin: string): void => {
+export const authorizeRequest = (key: KeyRecord, endpoint: Endpoint, request: Request, gatewayOrigin: string): void => {
   if (key.kind === 'pk' && endpoint.publishable !== true) throw refuse('publishable_key_not_allowed')
   if (!key.scopes.includes(endpoint.scope)) throw refuse('scope_missing', { details: { scope: endpoint.scope } })
   if (endpoint.testOnly === true && key.account.mode === 'live') throw refuse('mode_mismatch')

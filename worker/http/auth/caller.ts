@@ -1,9 +1,9 @@
 import type { Caller } from '../../domain/accounts/account.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
-import { addressOf } from '../rateLimits/address.ts'
+import { clientAddress } from '../rateLimits/address.ts'
 
-/** The caller of a request: its key, and of a browser its address. */
-export const callerOf = (
+/** The caller of a request: its key and, for browsers, its address. */
+export const toCaller = (
   key: KeyRecord,
   shard: string,
   { request, baseUrl }: { readonly request: Request; readonly baseUrl: string },
@@ -11,6 +11,6 @@ export const callerOf = (
   keyId: key.keyId,
   scopes: key.scopes,
   shard,
-  address: key.kind === 'pk' ? addressOf(request) : null,
+  address: key.kind === 'pk' ? clientAddress(request) : null,
   origin: baseUrl,
 })

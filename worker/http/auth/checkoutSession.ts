@@ -5,29 +5,33 @@ import type { RequestServices } from '../../app/compose.ts'
 import { visitCheckout } from '../../store/checkouts/checkouts.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import { Database } from '../../store/sql/database.ts'
-import { callerOf } from './caller.ts'
-import type { Exchange } from '../handleRequest.ts'
-import { limitVisitor } from '../rateLimits/rateLimit.ts'
+import { toCaller } from './caller.ts'
+import type { RequestContext } from '../handleRequest.ts'
+import { limitShopper } from '../rateLimits/rateLimit.ts'
 
-/** A shopper at a checkout: whoever has its id, and no key. */
-export interface Visit {
+/** A shopper at a checkout. The checkout's id is the credential; there is no API key. */
+export interface CheckoutSession {
   readonly found: FoundCheckout
-  /** Of the checkout's account, as a browser may use them. */
+  /** The services of the checkout's account, with a browser's rights. */
   readonly services: RequestServices
 }
 
-const form = /^[0-9a-z]{2}[0-9A-Za-z]{22}$/
+const checkoutIdPattern = /^[0-9a-z]{2}[0-9A-Za-z]{22}$/
 
-/** Null where there is no such checkout, or its account is suspended: one round trip, by the shard that the id names. */
-export const visit = async (id: string, going: Exchange, gateway: Gateway): Promise<Visit | null> => {
+/** One round trip to the shard that the id names. Null if there is no such checkout or its account is suspended. */
+export const openCheckoutSession = async (
+  id: string,
+  context: RequestContext,
+  gateway: Gateway,
+): Promise<CheckoutSession | null> => {
   const shard = id.slice(0, 2)
-  const d1 = form.test(id) ? gateway.environment.shards.get(shard) : undefined
+  const d1 = checkoutIdPattern.test(id) ? gateway.environment.shards.get(shard) : undefined
   if (d1 === undefined) return null
-  const database = new Database(d1, going.meter)
+  const database = new Database(d1, context.meter)
   const found = await visitCheckout({ database }, id)
   if (found === null || found.account.suspended) return null
   const { account, checkout } = found
-  // What happens here happens by the key that made the checkout, and from a browser.
+  // Events and notes name the key that created the checkout.
   const key = {
     keyId: checkout.key,
     kind: 'pk',
@@ -37,26 +41,30 @@ export const visit = async (id: string, going: Exchange, gateway: Gateway): Prom
     revoked: null,
     account,
   } as const
-  going.key = key
+  context.key = key
   const services = requestServices(
     gateway,
-    { ...going, account, database, keyId: key.keyId, shard },
-    callerOf(key, shard, going),
+    { ...context, account, database, keyId: key.keyId, shard },
+    toCaller(key, shard, context),
   )
-  going.wakeEndpoints = services.endpoints.wakeAll
+  context.wakeEndpoints = services.endpoints.wakeAll
   return { found, services }
 }
 
 /**
- * A visit that wants something done: by the checkout's own page, and no more often than one address may.
+ * Opens the session for a request that changes something: it must come from the checkout's own page, and counts against the address's limit.
  *
- * Refusals: origin_not_allowed, where another page asks; not_found; rate_limited.
+ * Errors: origin_not_allowed from other pages; not_found; rate_limited.
  */
-export const visitFromPage = async (id: string, going: Exchange, gateway: Gateway): Promise<Visit> => {
-  // A browser says by itself where a request comes from, and no page can say otherwise (Fetch Metadata, W3C).
-  if (going.request.headers.get('sec-fetch-site') !== 'same-origin') throw refuse('origin_not_allowed')
-  const visiting = await visit(id, going, gateway)
-  if (visiting === null) throw refuse('not_found', { details: { resource: 'checkout' } })
-  await limitVisitor(id, going, gateway)
-  return visiting
+export const requireCheckoutSession = async (
+  id: string,
+  context: RequestContext,
+  gateway: Gateway,
+): Promise<CheckoutSession> => {
+  // Browsers set this header, and no page can change it (Fetch Metadata, W3C).
+  if (context.request.headers.get('sec-fetch-site') !== 'same-origin') throw refuse('origin_not_allowed')
+  const session = await openCheckoutSession(id, context, gateway)
+  if (session === null) throw refuse('not_found', { details: { resource: 'checkout' } })
+  await limitShopper(id, context, gateway)
+  return session
 }

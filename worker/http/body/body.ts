@@ -16,7 +16,7 @@ const isJsonType = (header: string | null): boolean => {
 
 const isPlain = (encoding: string | null): boolean => encoding === null || encoding.toLowerCase() === 'identity'
 
-/** Reads at most the limit, whatever Content-Length says. */
+/** Reads at most `maxBytes`, even if Content-Length is wrong. */
 const read = async (request: Request): Promise<Uint8Array> => {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw refuse('body_too_large')
   const chunks: Uint8Array[] = []
@@ -45,9 +45,9 @@ const decode = (bytes: Uint8Array): string => {
 }
 
 /**
- * The body as a JSON object, its numbers kept by their source text.
+ * Reads the body as a JSON object; numbers keep their source text.
  *
- * Refusals: body_too_large, body_required, media_type_unsupported, json_invalid. None quotes the body.
+ * Errors: body_too_large, body_required, media_type_unsupported, json_invalid. None quotes the body.
  */
 export const readJsonObject = async (request: Request): Promise<Record<string, unknown>> => {
   const bytes = await read(request)
@@ -55,15 +55,15 @@ export const readJsonObject = async (request: Request): Promise<Record<string, u
   if (!isJsonType(request.headers.get('content-type')) || !isPlain(request.headers.get('content-encoding')))
     throw refuse('media_type_unsupported')
   const text = decode(bytes)
-  const verdict = scanJson(text)
-  if (verdict !== null) throw refuse('json_invalid', { details: { reason: verdict } })
+  const defect = scanJson(text)
+  if (defect !== null) throw refuse('json_invalid', { details: { reason: defect } })
   const value = parse(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value) || JSON.isRawJSON(value))
     throw refuse('json_invalid', { details: { reason: 'it is not an object' } })
   return value as Record<string, unknown>
 }
 
-/** The parser's own message quotes the text around the fault, which may be a card number, so it goes no further. */
+/** The parser's message quotes the text, which may contain a card number, so it is dropped. */
 const parse = (text: string): unknown => {
   try {
     return parseKeepingNumbers(text)

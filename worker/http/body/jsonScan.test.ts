@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ScanVerdict } from './jsonScan.ts'
+import type { JsonDefect } from './jsonScan.ts'
 import { scanJson } from './jsonScan.ts'
 
 /** JSON as a tree that, unlike an object of JavaScript, can hold a name twice. */
@@ -82,7 +82,7 @@ describe('the scan before the parser', () => {
       fc.property(trees, fc.integer({ min: 0, max: 40 }), (tree, levels) => {
         fc.pre(!repeats(tree))
         const whole = wrapped(tree, levels)
-        const verdict: ScanVerdict = depthOf(whole) > 20 ? 'it nests deeper than 20 levels' : null
+        const verdict: JsonDefect = depthOf(whole) > 20 ? 'it nests deeper than 20 levels' : null
         expect(scanJson(print(whole, JSON.stringify, ''))).toBe(verdict)
       }),
       { numRuns: 800 },

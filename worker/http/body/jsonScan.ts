@@ -1,15 +1,15 @@
 const maxDepth = 20
 
-/** Why a text is refused before it is parsed, or null. */
-export type ScanVerdict = 'it nests deeper than 20 levels' | 'a member name occurs twice' | null
+/** Why a text is rejected before it is parsed, or null. */
+export type JsonDefect = 'it nests deeper than 20 levels' | 'a member name occurs twice' | null
 
 /**
- * One linear walk over JSON text that finds what JSON.parse would accept in silence: deep nesting and a member name that occurs twice
- * in an object. Two readers of the same request could otherwise see two different amounts.
+ * Scans JSON text in linear time for deep nesting and repeated member names, which JSON.parse accepts silently. With a repeated name, two
+ * parsers of one request could read different amounts.
  *
- * Names are compared as they decode ("a" and "\u0061" are one name). Malformed text may pass: the parser that follows refuses it.
+ * Names are compared decoded ("a" equals "\u0061"). Malformed text may pass: the parser rejects it later.
  */
-export const scanJson = (text: string): ScanVerdict => {
+export const scanJson = (text: string): JsonDefect => {
   /** One entry for each open bracket: the names seen so far in an object, null in an array. */
   const open: (Set<string> | null)[] = []
   let expectsName = false

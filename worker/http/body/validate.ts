@@ -5,7 +5,7 @@ import { Refusal } from '#contract/errors/apiError'
 import type { Fault } from '#contract/errors/apiError'
 import { readJsonObject } from './body.ts'
 
-const checked = <S extends v.GenericSchema>(
+const parseWith = <S extends v.GenericSchema>(
   schema: S,
   input: unknown,
   adapt: (fault: Fault) => Fault,
@@ -17,7 +17,7 @@ const checked = <S extends v.GenericSchema>(
   throw new Refusal(first, ...rest)
 }
 
-/** The parts of a request that a handler works with, and the body as it came, for what the log says of it. */
+/** The validated parts of a request, and the raw body for the log. */
 export interface Validated {
   readonly params: unknown
   readonly query: unknown
@@ -25,7 +25,7 @@ export interface Validated {
   readonly rawBody: Record<string, unknown> | null
 }
 
-/** Path parameters, query and body by the endpoint's schemas, in this order. Refusals: those of the contract. */
+/** Validates path parameters, query and body, in this order. Errors: those of the endpoint's schemas. */
 export const validate = async (
   endpoint: Endpoint,
   request: Request,
@@ -33,15 +33,16 @@ export const validate = async (
 ): Promise<Validated> => {
   const params =
     endpoint.params &&
-    checked(endpoint.params, pathParams, ({ field }) => ({ type: 'id_invalid', field: field ?? null }))
+    parseWith(endpoint.params, pathParams, ({ field }) => ({ type: 'id_invalid', field: field ?? null }))
   const search = Object.fromEntries(new URL(request.url).searchParams)
   const query =
-    endpoint.query && checked(endpoint.query, search, ({ field }) => ({ type: 'query_invalid', field: field ?? null }))
+    endpoint.query &&
+    parseWith(endpoint.query, search, ({ field }) => ({ type: 'query_invalid', field: field ?? null }))
   if (endpoint.body === undefined) return { params, query, body: undefined, rawBody: null }
   const rawBody = await readJsonObject(request)
-  return { params, query, body: checked(endpoint.body, rawBody, (fault) => fault), rawBody }
+  return { params, query, body: parseWith(endpoint.body, rawBody, (fault) => fault), rawBody }
 }
 
-/** The body of a request that is no endpoint of the API. Refusals: those of the schema, and of `readJsonObject`. */
+/** Validates the body of a request outside the API. Errors: those of the schema and of `readJsonObject`. */
 export const validateBody = async <S extends v.GenericSchema>(schema: S, request: Request): Promise<v.InferOutput<S>> =>
-  checked(schema, await readJsonObject(request), (fault) => fault)
+  parseWith(schema, await readJsonObject(request), (fault) => fault)

@@ -10,7 +10,7 @@ import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 import type { Answered } from '../../testing/merchant.ts'
 import { canonicalBody } from './canonicalBody.ts'
-import { exchange } from '../handleRequest.ts'
+import { handleRequest } from '../handleRequest.ts'
 import { parseIdempotencyKey } from './idempotency.ts'
 
 describe('the header', () => {
@@ -298,7 +298,7 @@ test('a refusal that is given again has the requestId of the first, in body, hea
   const lines: unknown[] = []
   const gateway = { ids: { requestId: () => 'r2' }, log: (line: unknown) => lines.push(line) } as unknown as Gateway
   const look = { name: 'captureTransaction', regime: 'envelope' } as const
-  const response = await exchange(new Request('https://pay.test/v1/x'), look, gateway, () =>
+  const response = await handleRequest(new Request('https://pay.test/v1/x'), look, gateway, () =>
     Promise.reject(refuse('processor_timeout').replaying('r1')),
   )
   expect(response.status).toBe(504)

@@ -6,10 +6,10 @@ import type { IdempotentRequest } from '../../store/sql/idempotency.ts'
 import { canonicalBody } from './canonicalBody.ts'
 
 const visible = /^[\x21-\x7e]{1,255}$/
-/** A string of structured fields (RFC 9651, 3.3.3), between its quotes: \" and \\ are the only escapes. */
+/** A quoted string of structured fields (RFC 9651, 3.3.3): \" and \\ are the only escapes. */
 const quoted = /^"((?:[^"\\]|\\["\\])*)"$/
 
-/** The key that a header's text names: the IETF draft's quoted string, or the bare text that most clients send. Null where it is none. */
+/** Parses an Idempotency-Key header: the IETF draft's quoted string, or the bare text that most clients send. Null if it is invalid. */
 export const parseIdempotencyKey = (header: string): string | null => {
   const inside = quoted.exec(header)?.[1]?.replace(/\\(.)/g, '$1')
   const key = header.startsWith('"') ? inside : header
@@ -17,9 +17,9 @@ export const parseIdempotencyKey = (header: string): string | null => {
 }
 
 /**
- * The Idempotency-Key of a request; null where it has none, or the endpoint takes none.
+ * The Idempotency-Key of a request; null if it has none or the endpoint ignores it.
  *
- * Refusal: idempotency_key_invalid (400).
+ * Error: idempotency_key_invalid (400).
  */
 export const idempotencyKeyOf = (endpoint: Endpoint, request: Request): string | null => {
   const header = request.headers.get('idempotency-key')
@@ -30,9 +30,9 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: Request): string |
 }
 
 /**
- * What is asked for under a key, so that it is known again.
+ * Identifies a request, so that a repetition is recognized.
  *
- * @param body as it was parsed, since what is wrapped as a secret in the validated one must count, too; null where there is none
+ * @param body the parsed body before validation, which wraps secrets; null if there is none
  */
 export const idempotentRequest = async (
   key: string,

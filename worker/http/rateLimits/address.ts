@@ -1,5 +1,5 @@
-/** The eight groups of an IPv6 address, its :: filled in. An IPv4 tail counts as one group; only the first four are looked at. */
-const groupsOf = (address: string): string[] => {
+/** The eight groups of an IPv6 address with :: expanded. An IPv4 tail counts as one group; callers use the first four. */
+const ipv6Groups = (address: string): string[] => {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
@@ -8,13 +8,13 @@ const groupsOf = (address: string): string[] => {
 }
 
 /**
- * Where a request comes from, as limits count it; null where that is not known. The platform sets the header, whatever a client sends.
+ * The client address that rate limits count; null if it is unknown. The platform overwrites the header, so clients cannot set it.
  *
- * Of an IPv6 address it is the first 64 bits: whoever has one has all the rest (RFC 6177, RFC 4291).
+ * For IPv6 it is the first 64 bits, since one subscriber has all addresses below them (RFC 6177, RFC 4291).
  */
-export const addressOf = (request: Request): string | null => {
+export const clientAddress = (request: Request): string | null => {
   const address = request.headers.get('cf-connecting-ip')
   if (!address?.includes(':')) return address
-  const network = groupsOf(address.toLowerCase()).slice(0, 4)
+  const network = ipv6Groups(address.toLowerCase()).slice(0, 4)
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }

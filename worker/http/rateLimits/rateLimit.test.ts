@@ -6,7 +6,7 @@ import { parseEnvironment } from '../../app/env.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { CallOptions } from '../../testing/merchant.ts'
-import { addressOf } from './address.ts'
+import { clientAddress } from './address.ts'
 
 /** Limits that let so many through of each key, and remember which keys they counted. */
 const counters = (rooms: Partial<Record<RateLimitName, number>> = {}) => {
@@ -196,5 +196,5 @@ test.each([
   [null, null],
 ])('the address %s counts as %s', (address, counted) => {
   const headers = new Headers(address === null ? [] : [['cf-connecting-ip', address]])
-  expect(addressOf(new Request('https://pay.test/', { headers }))).toBe(counted)
+  expect(clientAddress(new Request('https://pay.test/', { headers }))).toBe(counted)
 })

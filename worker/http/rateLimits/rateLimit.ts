@@ -5,8 +5,8 @@ import { Refusal, refuse } from '#contract/errors/apiError'
 import type { RateLimiter } from '../../app/env.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
-import { addressOf } from './address.ts'
-import type { Exchange } from '../handleRequest.ts'
+import { clientAddress } from './address.ts'
+import type { RequestContext } from '../handleRequest.ts'
 
 const hasRoom = async (limiter: RateLimiter, key: string): Promise<boolean> => {
   try {
@@ -17,54 +17,67 @@ const hasRoom = async (limiter: RateLimiter, key: string): Promise<boolean> => {
 }
 
 /**
- * Counts a request against a limit, which its answer names from then on. A limit that is not bound, or whose counter fails, limits nobody:
- * it is a brake, and no reason to refuse a payment.
+ * Counts a request against a limit and names the limit in the response headers. A limit that is not bound or whose counter fails is ignored:
+ * it must not stop payments.
  *
- * Refusal: rate_limited (429).
+ * Error: rate_limited (429).
  */
-const count = async (name: RateLimitName, key: string, going: Exchange, { rateLimiters }: Gateway): Promise<void> => {
+const count = async (
+  name: RateLimitName,
+  key: string,
+  context: RequestContext,
+  { rateLimiters }: Gateway,
+): Promise<void> => {
   const limiter = rateLimiters[name]
   if (limiter === undefined) return
-  going.rateLimits.push(name)
+  context.rateLimits.push(name)
   if (!(await hasRoom(limiter, key))) throw refuse('rate_limited', { details: { policy: name, ...rateLimits[name] } })
 }
 
-/** All requests of an account in one mode, by its tier. */
-export const limitAccount = async ({ account }: KeyRecord, going: Exchange, gateway: Gateway): Promise<void> => {
+/** Limits all requests of an account in one mode, by its tier. */
+export const limitAccount = async (
+  { account }: KeyRecord,
+  context: RequestContext,
+  gateway: Gateway,
+): Promise<void> => {
   const { id, mode, settings } = account
-  if (settings.rateTier !== 'unlimited') await count(settings.rateTier, `${id}/${mode}`, going, gateway)
+  if (settings.rateTier !== 'unlimited') await count(settings.rateTier, `${id}/${mode}`, context, gateway)
 }
 
-/** What browsers do with a publishable key, by their address, so that no single one can try card after card. */
+/** Limits requests with a publishable key by client address, against card testing. */
 export const limitBrowser = async (
   { addressLimit }: Endpoint,
   { keyId, kind, account }: KeyRecord,
-  going: Exchange,
+  context: RequestContext,
   gateway: Gateway,
 ): Promise<void> => {
-  const address = addressOf(going.request)
+  const address = clientAddress(context.request)
   if (addressLimit === undefined || kind !== 'pk' || address === null) return
-  if (account.settings.rateTier !== 'unlimited') await count(addressLimit, `${keyId}/${address}`, going, gateway)
+  if (account.settings.rateTier !== 'unlimited') await count(addressLimit, `${keyId}/${address}`, context, gateway)
 }
 
-/** What a shopper asks of a checkout, by address, as of whoever makes tokens. */
-export const limitVisitor = async (checkout: string, going: Exchange, gateway: Gateway): Promise<void> => {
-  const address = addressOf(going.request)
-  if (address === null || going.key?.account.settings.rateTier === 'unlimited') return
-  await count('tokens', `${checkout}/${address}`, going, gateway)
+/** Limits a shopper's requests to a checkout by client address, like requests for tokens. */
+export const limitShopper = async (checkout: string, context: RequestContext, gateway: Gateway): Promise<void> => {
+  const address = clientAddress(context.request)
+  if (address === null || context.key?.account.settings.rateTier === 'unlimited') return
+  await count('tokens', `${checkout}/${address}`, context, gateway)
 }
 
-/** Card readers, by the address that they connect from. One that wants a code is a stranger, too. */
-export const limitDevice = async (wantsCode: boolean, going: Exchange, gateway: Gateway): Promise<void> => {
-  const address = addressOf(going.request)
+/** Limits connections of devices by client address. Requests for a pairing code count as authentications, too. */
+export const limitDevice = async (requestsCode: boolean, context: RequestContext, gateway: Gateway): Promise<void> => {
+  const address = clientAddress(context.request)
   if (address === null) return
-  await count('devices', address, going, gateway)
-  if (wantsCode) await count('authentication', `device/${address}`, going, gateway)
+  await count('devices', address, context, gateway)
+  if (requestsCode) await count('authentication', `device/${address}`, context, gateway)
 }
 
-/** Keys that open no account, by the address that tries them. Of other refusals it knows nothing. */
-export const limitStranger = async (thrown: unknown, going: Exchange, gateway: Gateway): Promise<void> => {
-  const address = addressOf(going.request)
+/** Limits requests that failed with 401 by client address. */
+export const limitFailedAuthentication = async (
+  thrown: unknown,
+  context: RequestContext,
+  gateway: Gateway,
+): Promise<void> => {
+  const address = clientAddress(context.request)
   if (thrown instanceof Refusal && thrown.status === 401 && address !== null)
-    await count('authentication', address, going, gateway)
+    await count('authentication', address, context, gateway)
 }

@@ -1,11 +1,11 @@
-/** Headers of the answer to a browser of another origin: the origin is echoed, and the request itself enforces who may call. */
+/** CORS headers: any origin may read the response; `authorizeRequest` decides which origin may call. */
 export const corsHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': 'x-request-id, retry-after',
   vary: 'Origin',
 })
 
-/** The answer to a preflight, which carries no key. */
+/** The response to a preflight, which has no key. */
 export const preflight = (request: Request, methods: readonly string[]): Response =>
   new Response(null, {
     status: 204,

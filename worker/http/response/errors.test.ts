@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asRefusal } from './errors.ts'
+import { toApiError } from './errors.ts'
 
 /** As the platform throws it where the way to an object breaks. */
 const marked = (marks: object) => Object.assign(new Error('Network connection lost.'), marks)
@@ -12,5 +12,5 @@ test.each([
   ['a fault of ours', new TypeError('x is not a function'), 'internal_error'],
   ['what is no error', 'lost', 'internal_error'],
 ])('%s: %s is %s', (_what, thrown, type) => {
-  expect(asRefusal(thrown).faults[0].type).toBe(type)
+  expect(toApiError(thrown).faults[0].type).toBe(type)
 })

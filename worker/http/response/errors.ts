@@ -8,8 +8,8 @@ import type { Fault } from '#contract/errors/apiError'
 import { faultText, Refusal } from '#contract/errors/apiError'
 import { isTransientDatabaseFailure } from '../../store/sql/failures.ts'
 
-/** What an answer that fails needs to know of its request. */
-export interface FailureContext {
+/** What an error response contains of its request. */
+export interface ErrorResponseContext {
   readonly baseUrl: string
   readonly path: string
   readonly requestId: string
@@ -18,7 +18,7 @@ export interface FailureContext {
   readonly acceptsProblem: boolean
 }
 
-/** Seconds that a client should wait, for the errors that ask it to. */
+/** Retry-After in seconds. */
 const retryAfter: Partial<Readonly<Record<ErrorType, number>>> = {
   idempotency_in_progress: 1,
   unavailable: 10,
@@ -26,11 +26,11 @@ const retryAfter: Partial<Readonly<Record<ErrorType, number>>> = {
 
 const bodylessStatuses = new Set([401, 403, 429])
 
-/** The limit that a request went over. */
+/** The rate limit that a request exceeded, or null. */
 const limitReached = ({ type, details }: Fault): RateLimitName | null =>
   type === 'rate_limited' ? (details?.['policy'] as RateLimitName) : null
 
-const headersOf = ({ status, faults: [first] }: Refusal): Headers => {
+const errorHeaders = ({ status, faults: [first] }: Refusal): Headers => {
   const headers = new Headers()
   if (status === 401) headers.set('www-authenticate', 'ApiKey realm="v1"')
   const limit = limitReached(first)
@@ -42,56 +42,56 @@ const headersOf = ({ status, faults: [first] }: Refusal): Headers => {
 }
 
 /** "Transaction not found", "Id invalid". */
-const titleOf = ({ type, details }: Fault): string => {
+const problemTitle = ({ type, details }: Fault): string => {
   const words =
     typeof details?.['resource'] === 'string' ? `${details['resource']} not found` : type.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The path that was asked for. Our ids fail Luhn, so a run of digits that passes it is no id but somebody's card number. */
-const shownPath = (path: string): string =>
+/** The path with card numbers masked. Transaction ids fail Luhn, so digits that pass it may be a card number. */
+const redactedPath = (path: string): string =>
   path.replace(/[0-9]{12,20}/g, (digits) => (luhn(digits) ? '*'.repeat(digits.length) : digits))
 
-const problem = (refusal: Refusal, status: number, context: FailureContext): object => {
-  const [first] = refusal.faults
+const problem = (apiError: Refusal, status: number, context: ErrorResponseContext): object => {
+  const [first] = apiError.faults
   const limit = limitReached(first)
   return {
     type:
       limit !== null
         ? 'https://iana.org/assignments/http-problem-types#quota-exceeded'
         : `${context.baseUrl}/problems/${first.type.replaceAll('_', '-')}`,
-    title: titleOf(first),
+    title: problemTitle(first),
     status,
     detail: faultText(first),
-    instance: shownPath(context.path),
+    instance: redactedPath(context.path),
     requestId: context.requestId,
     ...(limit !== null && { 'violated-policies': [limit] }),
   }
 }
 
-/** The one place where a failure becomes an answer. */
-export const failure = (refusal: Refusal, context: FailureContext): Response => {
-  const { status } = refusal
-  const headers = headersOf(refusal)
+/** Renders an API error. Nothing else does. */
+export const errorResponse = (apiError: Refusal, context: ErrorResponseContext): Response => {
+  const { status } = apiError
+  const headers = errorHeaders(apiError)
   if (context.regime === 'bodyless' && bodylessStatuses.has(status)) {
     headers.set('content-length', '0')
     return new Response(null, { status, headers })
   }
   if (context.regime === 'problem') {
     headers.set('content-type', context.acceptsProblem ? 'application/problem+json' : 'application/json; charset=utf-8')
-    return new Response(JSON.stringify(problem(refusal, status, context)), { status, headers })
+    return new Response(JSON.stringify(problem(apiError, status, context)), { status, headers })
   }
   headers.set('content-type', 'application/json; charset=utf-8')
   const body = {
     requestId: context.requestId,
     ...Object.fromEntries(context.nulls.map((member) => [member, null])),
-    errors: refusal.faults.map((fault) => errorItem(fault, context.baseUrl)),
+    errors: apiError.faults.map((fault) => errorItem(fault, context.baseUrl)),
   }
   return new Response(JSON.stringify(body), { status, headers })
 }
 
 /**
- * Errors of D1 and of Durable Objects that are gone a moment later; the platform marks the latter. All others are internal.
+ * Whether an error of D1 or of a Durable Object may be retried; the platform marks the latter. All others are internal errors.
  *
  * @see https://developers.cloudflare.com/durable-objects/best-practices/error-handling/
  */
@@ -102,6 +102,6 @@ const isTransient = (thrown: unknown): boolean =>
 const isMarked = (thrown: Error, mark: 'retryable' | 'overloaded'): boolean =>
   (thrown as { readonly [name in typeof mark]?: unknown })[mark] === true
 
-/** Anything thrown that is no refusal is our fault: its own words stay inside, since they may quote what was sent. */
-export const asRefusal = (thrown: unknown): Refusal =>
+/** Any other exception becomes unavailable or internal_error. Its message is dropped, since it may quote the request. */
+export const toApiError = (thrown: unknown): Refusal =>
   thrown instanceof Refusal ? thrown : new Refusal({ type: isTransient(thrown) ? 'unavailable' : 'internal_error' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
-import { send } from './response.ts'
+import { toResponse } from './response.ts'
 
 const context = { requestId: 'r2', baseUrl: 'https://pay.test' }
 
 test('an answer is JSON in the envelope, with further headers where it has some', async () => {
   const answer = { things: [1], errors: null, headers: { link: '</v1/x>; rel="next"' } }
-  const { response, replayOf } = send(answer, context)
+  const { response, replayOf } = toResponse(answer, context)
   expect(replayOf).toBeNull()
   expect(await response.json()).toEqual({ requestId: 'r2', things: [1], errors: null })
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -14,14 +14,14 @@ test('an answer is JSON in the envelope, with further headers where it has some'
 })
 
 test('an answer given again is that of the first request', async () => {
-  const { response, replayOf } = send({ errors: null, replayOf: 'r1' }, context)
+  const { response, replayOf } = toResponse({ errors: null, replayOf: 'r1' }, context)
   expect(await response.json()).toEqual({ requestId: 'r1', errors: null })
   expect(replayOf).toBe('r1')
 })
 
 test('a file goes out as it is, in its own type', async () => {
   const text = { type: 'text/csv; charset=utf-8', body: 'id,value\r\n1,10.5\r\n' }
-  const { response } = send({ errors: null, text, headers: { 'x-total-count': '1' } }, context)
+  const { response } = toResponse({ errors: null, text, headers: { 'x-total-count': '1' } }, context)
   expect(await response.text()).toBe(text.body)
   expect(Object.fromEntries(response.headers)).toEqual({ 'content-type': text.type, 'x-total-count': '1' })
 })

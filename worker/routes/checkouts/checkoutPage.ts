@@ -5,57 +5,62 @@ import { payCheckout } from '../../domain/checkouts/pay/pay.ts'
 import { sendReceipt } from '../../domain/checkouts/completion/receipt.ts'
 import { tryState } from '../../domain/checkouts/pay/attemptState.ts'
 import { viewOf } from '../../domain/checkouts/page/view.ts'
-import { send } from '../../http/response/response.ts'
+import { toResponse } from '../../http/response/response.ts'
 import type { App } from '../../http/app.ts'
-import { exchange } from '../../http/handleRequest.ts'
-import type { Exchange } from '../../http/handleRequest.ts'
+import { handleRequest } from '../../http/handleRequest.ts'
+import type { RequestContext } from '../../http/handleRequest.ts'
 import { validateBody } from '../../http/body/validate.ts'
-import { visit, visitFromPage } from '../../http/auth/checkoutSession.ts'
+import { openCheckoutSession, requireCheckoutSession } from '../../http/auth/checkoutSession.ts'
 import { checkoutPage as draw } from '../../pages/checkout/checkoutPage.ts'
 import { missingPage, unavailablePage } from '../../pages/checkout/withoutCheckout.ts'
 
-const answer = (state: TryState, going: Exchange): Response => send({ ...state, errors: null }, going).response
+const stateResponse = (state: TryState, context: RequestContext): Response =>
+  toResponse({ ...state, errors: null }, context).response
 
-/** The hosted checkout: its page, and what that asks for. No key: who has the id may see, and pay, what it is for. */
+/** Serves the hosted checkout and the requests of its page. No API key: the checkout's id is the credential. */
 export const checkoutPage = ({ hono, gateway }: App): void => {
   hono.get('/checkout/:id', ({ req, env }) => {
-    const wired = gateway(env)
+    const isolateGateway = gateway(env)
     const failurePage = (status: number) => unavailablePage(req.raw, env.ASSETS, status)
-    return exchange(req.raw, { name: 'checkoutPage', regime: 'envelope', failurePage }, wired, async (going) => {
-      const visiting = await visit(req.param('id'), going, wired)
-      if (visiting === null) return missingPage(req.raw, env.ASSETS)
-      const { found, services } = visiting
-      const nonce = await mintNonce(found.checkout.id, services)
-      return draw(viewOf(found, services), req.raw, env.ASSETS, nonce)
-    })
+    return handleRequest(
+      req.raw,
+      { name: 'checkoutPage', regime: 'envelope', failurePage },
+      isolateGateway,
+      async (context) => {
+        const session = await openCheckoutSession(req.param('id'), context, isolateGateway)
+        if (session === null) return missingPage(req.raw, env.ASSETS)
+        const { found, services } = session
+        const nonce = await mintNonce(found.checkout.id, services)
+        return draw(viewOf(found, services), req.raw, env.ASSETS, nonce)
+      },
+    )
   })
 
-  hono.post('/checkout/:id/pay', (context) => {
-    const { req, env, executionCtx } = context
-    const wired = gateway(env)
-    const outlive = (work: Promise<unknown>) => executionCtx.waitUntil(work)
-    const paid = async (going: Exchange): Promise<Response> => {
-      const { found, services } = await visitFromPage(req.param('id'), going, wired)
+  hono.post('/checkout/:id/pay', ({ req, env, executionCtx }) => {
+    const isolateGateway = gateway(env)
+    const waitUntil = (work: Promise<unknown>) => executionCtx.waitUntil(work)
+    const paid = async (context: RequestContext): Promise<Response> => {
+      const { found, services } = await requireCheckoutSession(req.param('id'), context, isolateGateway)
       const body = await validateBody(payBody(), req.raw)
       const paying = payCheckout(found, body, services)
-      // The payment goes on when the shopper hangs up.
-      outlive(paying.catch(() => undefined))
+      // The payment continues if the shopper disconnects.
+      waitUntil(paying.catch(() => undefined))
       const { state, receiptDue } = await paying
-      // Where that fails the sweep sends it.
-      if (receiptDue) outlive(sendReceipt(found.checkout.id, services).catch(() => undefined))
-      return answer(state, going)
+      // If this fails, the sweep sends the receipt.
+      if (receiptDue) waitUntil(sendReceipt(found.checkout.id, services).catch(() => undefined))
+      return stateResponse(state, context)
     }
-    return exchange(req.raw, { name: 'payCheckout', regime: 'envelope' }, wired, paid, outlive)
+    return handleRequest(req.raw, { name: 'payCheckout', regime: 'envelope' }, isolateGateway, paid, waitUntil)
   })
 
   hono.post('/checkout/:id/state', ({ req, env, executionCtx }) => {
-    const wired = gateway(env)
-    const looked = async (going: Exchange): Promise<Response> => {
-      const { found, services } = await visitFromPage(req.param('id'), going, wired)
+    const isolateGateway = gateway(env)
+    const state = async (context: RequestContext): Promise<Response> => {
+      const { found, services } = await requireCheckoutSession(req.param('id'), context, isolateGateway)
       const { nonce } = await validateBody(stateBody(), req.raw)
-      return answer(await tryState(found, nonce, services), going)
+      return stateResponse(await tryState(found, nonce, services), context)
     }
-    return exchange(req.raw, { name: 'checkoutState', regime: 'envelope' }, wired, looked, (work) =>
+    return handleRequest(req.raw, { name: 'checkoutState', regime: 'envelope' }, isolateGateway, state, (work) =>
       executionCtx.waitUntil(work),
     )
   })

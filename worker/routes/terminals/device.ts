@@ -1,28 +1,28 @@
 import { devicePath, deviceProtocol } from '#contract/terminals/device'
 import { refuse } from '#contract/errors/apiError'
 import type { App } from '../../http/app.ts'
-import { exchange } from '../../http/handleRequest.ts'
+import { handleRequest } from '../../http/handleRequest.ts'
 import { limitDevice } from '../../http/rateLimits/rateLimit.ts'
 import { connectForPairing, connectTerminal } from '../../terminals/connection/connect.ts'
 
-const speaksOurs = (request: Request): boolean =>
+const isDeviceProtocol = (request: Request): boolean =>
   request.headers.get('upgrade')?.toLowerCase() === 'websocket' &&
   (request.headers.get('sec-websocket-protocol') ?? '').split(',').some((name) => name.trim() === deviceProtocol)
 
-/** Where card readers connect: no key, since a reader proves its own once it is connected. */
+/** Accepts the WebSocket of a device. No API key: the device authenticates over the socket. */
 export const device = ({ hono, gateway }: App): void => {
   hono.get(devicePath, ({ req, env }) => {
-    const wired = gateway(env)
-    return exchange(req.raw, { name: 'device', regime: 'envelope' }, wired, async (going) => {
-      if (!speaksOurs(req.raw)) throw refuse('upgrade_required', { details: { protocol: deviceProtocol } })
+    const isolateGateway = gateway(env)
+    return handleRequest(req.raw, { name: 'device', regime: 'envelope' }, isolateGateway, async (context) => {
+      if (!isDeviceProtocol(req.raw)) throw refuse('upgrade_required', { details: { protocol: deviceProtocol } })
       const reader = req.query('reader')
-      await limitDevice(reader === undefined, going, wired)
-      const answer = await (reader === undefined
-        ? connectForPairing(req.raw, wired)
-        : connectTerminal(req.raw, reader, wired, going.meter))
+      await limitDevice(reader === undefined, context, isolateGateway)
+      const upgrade = await (reader === undefined
+        ? connectForPairing(req.raw, isolateGateway)
+        : connectTerminal(req.raw, reader, isolateGateway, context.meter))
       return new Response(null, {
         status: 101,
-        webSocket: answer.webSocket,
+        webSocket: upgrade.webSocket,
         headers: { 'sec-websocket-protocol': deviceProtocol },
       })
     })

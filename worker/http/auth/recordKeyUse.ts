@@ -5,12 +5,12 @@ import type { Authenticated } from './authenticate.ts'
 import { Meter } from '../../app/meter.ts'
 
 const minute = 60_000
-const seen = new WeakMap<Gateway, Map<string, number>>()
+const recorded = new WeakMap<Gateway, Map<string, number>>()
 
-/** Notes that a key was used, at most once a minute for each isolate, and after the answer: no request waits for it. */
-export const noteUse = async ({ key, d1 }: Authenticated, gateway: Gateway): Promise<void> => {
-  const times = seen.get(gateway) ?? new Map<string, number>()
-  seen.set(gateway, times)
+/** Records when a key was last used, at most once a minute per isolate, after the response is sent. */
+export const recordKeyUse = async ({ key, d1 }: Authenticated, gateway: Gateway): Promise<void> => {
+  const times = recorded.get(gateway) ?? new Map<string, number>()
+  recorded.set(gateway, times)
   const now = gateway.clock.now()
   if (now - (times.get(key.keyId) ?? 0) < minute) return
   times.set(key.keyId, now)
