@@ -5,10 +5,10 @@ import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import type { Clock } from '../clock.ts'
 import { findCheckout } from './get.ts'
 import { shownCheckout } from './toApi.ts'
-import { statusOf } from './status.ts'
+import { checkoutStatus } from './status.ts'
 
 const whyNot = (found: FoundCheckout, now: number): Refusal | null => {
-  const { status, reason } = statusOf(found, now)
+  const { status, reason } = checkoutStatus(found, now)
   if (status === 'open') return null
   if (status === 'processing') return refuse('operation_in_progress')
   return reason === 'merchant' ? refuse('already_canceled') : refuse('checkout_closed', { details: { state: status } })

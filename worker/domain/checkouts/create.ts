@@ -10,16 +10,16 @@ import type { Clock } from '../clock.ts'
 import { isEnabled } from '../transactions/initiate/gatewayRules.ts'
 import { money } from '../money.ts'
 import { resolveInstant } from '../subscriptions/instants.ts'
-import { offerOf, totalOf } from './offer/offer.ts'
-import { pageOf } from './page/pageUrl.ts'
+import { toOffer, totalAmount } from './offer/offer.ts'
+import { checkoutPageUrl } from './page/pageUrl.ts'
 
 const day = 86_400_000
 
 /** An unpaid checkout keeps its personal data so long after it has expired. */
-const forgottenAfter = 90 * day
+const redactAfterMs = 90 * day
 
 /** Open for a day; an invoice until 30 days after it is due, a year at most. */
-const expiryOf = ({ dueDate }: { readonly dueDate: string | null }, now: number, timeZone: string): number => {
+const expiryTime = ({ dueDate }: { readonly dueDate: string | null }, now: number, timeZone: string): number => {
   const due = dueDate === null ? undefined : readInstant(dueDate)
   if (due === undefined) return now + day
   // A date alone is due until its end.
@@ -48,9 +48,9 @@ export const createCheckout = async (request: CheckoutRequest, services: Needs) 
   if (!isEnabled(enabledCurrencies, defaultCurrency)) throw refuse('enum_invalid', { field: 'total' })
   const label = request.subscription?.label
   const plan = label === undefined ? null : await plans.findByLabel(label)
-  const offer = offerOf(request, plan, services)
+  const offer = toOffer(request, plan, services)
   const created = clock.now()
-  const expires = expiryOf(offer, created, timeZone)
+  const expires = expiryTime(offer, created, timeZone)
   const row: CheckoutRow = {
     id: caller.shard + randomBase62(22),
     account: account.id,
@@ -58,16 +58,16 @@ export const createCheckout = async (request: CheckoutRequest, services: Needs) 
     key: caller.keyId,
     origin: caller.origin,
     currency: defaultCurrency,
-    total: Number(money(totalOf(request), defaultCurrency).minor),
+    total: Number(money(totalAmount(request), defaultCurrency).minor),
     offer,
     customer: request.customerInfo?.id ?? null,
     created,
     expires,
     canceled: null,
     receipt: 'none',
-    forget: expires + forgottenAfter,
+    forget: expires + redactAfterMs,
     announceExpiry: expires,
   }
   if (!(await checkouts.insert(row))) throw refuse('customer_not_found', { field: 'customerInfo.id' })
-  return { url: pageOf(row), id: row.id, expiresAt: new Date(row.expires).toISOString(), errors: null }
+  return { url: checkoutPageUrl(row), id: row.id, expiresAt: new Date(row.expires).toISOString(), errors: null }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 
 const checkoutsAtOnce = 200
 /** Until then the outcome of a payment under way is known. */
-const againMs = 60_000
+const recheckAfterMs = 60_000
 
 interface Needs {
   readonly checkouts: Pick<CheckoutSweepStore, 'expire'>
@@ -13,5 +13,5 @@ interface Needs {
 /** Announces checkouts that expired unpaid. */
 export const expireCheckouts = async ({ clock, checkouts }: Needs) => {
   const now = clock.now()
-  return { checkoutsExpired: await checkouts.expire(now, now + againMs, checkoutsAtOnce) }
+  return { checkoutsExpired: await checkouts.expire(now, now + recheckAfterMs, checkoutsAtOnce) }
 }

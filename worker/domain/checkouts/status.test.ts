@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mostDeclines } from '#contract/checkouts/attempts'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { TryRow } from '../../store/checkouts/checkouts.ts'
-import { paidTry, statusOf } from './status.ts'
+import { paidAttempt, checkoutStatus } from './status.ts'
 
 const attempt = (status: TransactionState): TryRow => ({
   nonce: 'nonce',
@@ -24,7 +24,7 @@ const attempt = (status: TransactionState): TryRow => ({
 
 const unpaid = { canceled: null, expires: 1_000, announceExpiry: 1_000 }
 const at = (now: number, statuses: readonly TransactionState[] = [], checkout: Partial<typeof unpaid> | object = {}) =>
-  statusOf({ checkout: { ...unpaid, ...checkout }, tries: statuses.map(attempt) }, now)
+  checkoutStatus({ checkout: { ...unpaid, ...checkout }, tries: statuses.map(attempt) }, now)
 
 describe('status of a checkout', () => {
   test('a checkout without attempts is open until it expires', () => {
@@ -63,7 +63,7 @@ describe('status of a checkout', () => {
 
   test('the paid attempt is the one that neither waits nor failed', () => {
     const tries = (['failed', 'captured', 'pending'] as const).map(attempt)
-    expect(paidTry({ tries })).toBe(tries[1])
-    expect(paidTry({ tries: [tries[0]!, tries[2]!] })).toBeUndefined()
+    expect(paidAttempt({ tries })).toBe(tries[1])
+    expect(paidAttempt({ tries: [tries[0]!, tries[2]!] })).toBeUndefined()
   })
 })

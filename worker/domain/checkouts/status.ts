@@ -4,11 +4,11 @@ import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 
-const nothing: ReadonlySet<TransactionState> = new Set(cameToNothing)
+const unsuccessful: ReadonlySet<TransactionState> = new Set(cameToNothing)
 
 /** The try that has paid, if one has. A payment that was given back later was one all the same. */
-export const paidTry = ({ tries }: Pick<FoundCheckout, 'tries'>): TryRow | undefined =>
-  tries.find(({ status }) => status !== 'pending' && !nothing.has(status))
+export const paidAttempt = ({ tries }: Pick<FoundCheckout, 'tries'>): TryRow | undefined =>
+  tries.find(({ status }) => status !== 'pending' && !unsuccessful.has(status))
 
 const stands = (status: CheckoutStatus, reason: CancelReason | null = null) => ({ status, reason })
 
@@ -18,14 +18,14 @@ const stands = (status: CheckoutStatus, reason: CancelReason | null = null) => (
  *
  * @param now milliseconds since 1970
  */
-export const statusOf = (
+export const checkoutStatus = (
   {
     checkout,
     tries,
   }: Pick<FoundCheckout, 'tries'> & { readonly checkout: Pick<CheckoutRow, 'canceled' | 'expires' | 'announceExpiry'> },
   now: number,
 ): { readonly status: CheckoutStatus; readonly reason: CancelReason | null } => {
-  if (paidTry({ tries }) !== undefined) return stands('completed')
+  if (paidAttempt({ tries }) !== undefined) return stands('completed')
   if (tries.some(({ status }) => status === 'pending')) return stands('processing')
   if (checkout.canceled !== null) return stands('canceled', 'merchant')
   if (tries.filter(({ status }) => status === 'declined').length >= mostDeclines)

@@ -2,16 +2,16 @@ import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
 import type { CheckoutOfCustomer } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
-import { pageOf } from './page/pageUrl.ts'
-import { paidTry, statusOf } from './status.ts'
+import { checkoutPageUrl } from './page/pageUrl.ts'
+import { paidAttempt, checkoutStatus } from './status.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
 /** What is shown of a checkout, before it is made text for people. */
-export interface CheckoutFacts
+export interface CheckoutFields
   extends
     Pick<CheckoutRow, 'id' | 'origin' | 'currency' | 'total' | 'customer' | 'created' | 'expires' | 'receipt'>,
-    ReturnType<typeof statusOf> {
+    ReturnType<typeof checkoutStatus> {
   /** Of the payment; null until there is one. */
   readonly transactionId: number | null
   readonly subscription: string | null
@@ -19,8 +19,8 @@ export interface CheckoutFacts
 }
 
 /** How the API and events draw it. */
-export const shownFacts = (checkout: CheckoutFacts) => ({
-  url: pageOf(checkout),
+export const shownFacts = (checkout: CheckoutFields) => ({
+  url: checkoutPageUrl(checkout),
   id: checkout.id,
   status: checkout.status,
   reason: checkout.reason,
@@ -38,11 +38,11 @@ export const shownFacts = (checkout: CheckoutFacts) => ({
 /** A checkout as the API shows it. */
 export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
   const { checkout, completion } = found
-  const paid = paidTry(found)
+  const paid = paidAttempt(found)
   return {
     ...shownFacts({
       ...checkout,
-      ...statusOf(found, now),
+      ...checkoutStatus(found, now),
       transactionId: paid?.transactionId ?? null,
       subscription: completion?.subscription ?? null,
       // The shopper's answers to the merchant's own inputs.

@@ -11,7 +11,7 @@ import { testCard } from '../tokens/testTokens.ts'
 import { cardColumns } from '../transactions/sources/card.ts'
 import type { CardColumnsNeeds } from '../transactions/sources/card.ts'
 import { shownEntry } from './toApi.ts'
-import { walletNote } from './walletAudit.ts'
+import { walletAuditNote } from './walletAudit.ts'
 
 interface InsertNeeds {
   readonly account: Pick<Account, 'mode'>
@@ -50,7 +50,7 @@ export const addWalletEntry = async (customer: string, request: AddWalletEntry, 
 
 const insertEntry = async (text: string, needs: InsertNeeds, entry: NewWalletEntry) => {
   const { account, vault, walletEntries } = needs
-  const note = walletNote('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
+  const note = walletAuditNote('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
   const fixed = account.mode === 'test' ? testCard(text, entry.created) : null
   if (fixed !== null) return walletEntries.insertCard(entry, await cardColumns(fixed, needs), note)
   const token = await vault.presentToken(text)

@@ -3,7 +3,7 @@ import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { merchantIdentifierTaken } from './errors.ts'
-import { emptyMembers, membersOf } from './members.ts'
+import { emptyMembers, toCustomerMembers } from './members.ts'
 import { shownCustomer } from './toApi.ts'
 
 interface Needs {
@@ -18,7 +18,7 @@ interface Needs {
  * Error: already_exists (409) with the id of the customer that has the merchantIdentifier.
  */
 export const createCustomer = async (request: CreateCustomer, { customers, clock, ids }: Needs) => {
-  const customer = { id: ids.uuid(), ...emptyMembers, ...membersOf(request), created: clock.now() }
+  const customer = { id: ids.uuid(), ...emptyMembers, ...toCustomerMembers(request), created: clock.now() }
   const insertion = await customers.insert(customer)
   if (insertion.result === 'inserted') return { customers: [shownCustomer(customer)], errors: null }
   throw merchantIdentifierTaken(insertion.by)

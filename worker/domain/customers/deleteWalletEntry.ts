@@ -3,7 +3,7 @@ import type { WalletPath } from '../../store/customers/walletChanges.ts'
 import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'
 import { walletEntryNotFound } from './errors.ts'
-import { walletNote } from './walletAudit.ts'
+import { walletAuditNote } from './walletAudit.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -18,8 +18,8 @@ interface Needs {
 export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock }: Needs) => {
   const at = clock.now()
   const deletion = await walletEntries.delete(path, {
-    deleted: walletNote('wallet.deleted', path, at),
-    becameDefault: walletNote('wallet.default', path, at),
+    deleted: walletAuditNote('wallet.deleted', path, at),
+    becameDefault: walletAuditNote('wallet.default', path, at),
   })
   switch (deletion.result) {
     case 'deleted':

@@ -3,7 +3,7 @@ import type { CustomerStore } from '../../store/customers/customerStore.ts'
 import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { merchantIdentifierTaken } from './errors.ts'
-import { membersOf } from './members.ts'
+import { toCustomerMembers } from './members.ts'
 import { shownCustomer } from './toApi.ts'
 
 interface Needs {
@@ -18,7 +18,7 @@ interface Needs {
  * Errors: not_found (404); already_exists (409) with the id of the customer that has the merchantIdentifier.
  */
 export const updateCustomer = async (id: string, request: UpdateCustomer, { customers, clock }: Needs) => {
-  const update = await customers.update(id, membersOf(request), clock.now())
+  const update = await customers.update(id, toCustomerMembers(request), clock.now())
   switch (update.result) {
     case 'updated':
       return { customers: [shownCustomer(update.customer)], errors: null }

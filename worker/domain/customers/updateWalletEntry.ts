@@ -5,7 +5,7 @@ import type { WalletStore } from '../../store/customers/walletStore.ts'
 import type { Clock } from '../clock.ts'
 import { walletEntryNotFound } from './errors.ts'
 import { shownEntry } from './toApi.ts'
-import { walletNote } from './walletAudit.ts'
+import { walletAuditNote } from './walletAudit.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -25,7 +25,7 @@ export const updateWalletEntry = async (
 ) => {
   const entry =
     makeDefault === true
-      ? await walletEntries.setDefault(path, walletNote('wallet.default', path, clock.now()))
+      ? await walletEntries.setDefault(path, walletAuditNote('wallet.default', path, clock.now()))
       : await walletEntries.find(path)
   if (typeof entry === 'string') throw walletEntryNotFound(entry)
   if (makeDefault === false && entry.isDefault) throw refuse('default_wallet_required', { field: 'default' })

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { amountIn } from '../transactions/amounts.ts'
 import { isEnabled } from '../transactions/initiate/gatewayRules.ts'
-import { shownPlan } from './toApi.ts'
+import { toPlan } from './toApi.ts'
 
 interface Needs {
   readonly account: Account
@@ -37,6 +37,6 @@ export const createPlan = async (request: CreateSubscription, { account, clock, 
     created: clock.now(),
   }
   const insertion = await plans.insert(plan)
-  if (insertion.result === 'inserted') return { subscriptions: [shownPlan(plan)], errors: null }
+  if (insertion.result === 'inserted') return { subscriptions: [toPlan(plan)], errors: null }
   throw refuse('already_exists', { field: 'label', details: { id: insertion.by } })
 }

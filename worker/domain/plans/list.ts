@@ -2,7 +2,7 @@ import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownPlan } from './toApi.ts'
+import { toPlan } from './toApi.ts'
 
 interface Needs {
   readonly plans: Pick<PlanStore, 'list'>
@@ -17,7 +17,7 @@ export const listPlans = async (page: Paging, { plans }: Needs) => {
   const list = await plans.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
   return {
-    subscriptions: list.entries.map(shownPlan),
+    subscriptions: list.entries.map(toPlan),
     headers: pageHeaders('/v1/subscriptions', page, list),
     errors: null,
   }

@@ -3,7 +3,7 @@ import type { PlanRow } from '../../store/plans/plans.ts'
 import { decimalText, moneyOf } from '../money.ts'
 
 /** A plan as the API shows it: its amount in currency units. */
-export const shownPlan = ({ id, label, unit, interval, dayOfCycle, currency, amount, installments }: PlanRow) => ({
+export const toPlan = ({ id, label, unit, interval, dayOfCycle, currency, amount, installments }: PlanRow) => ({
   id,
   label,
   cycle: { unit, interval, dayOfCycle },

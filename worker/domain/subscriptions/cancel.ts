@@ -4,11 +4,11 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import { notFound } from '../notFound.ts'
 import { changeSubscription } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
-import { changeNote } from './changeAudit.ts'
+import { changeAuditNote } from './changeAudit.ts'
 import { invalidSubscriptionState } from './errors.ts'
 import { shownSubscription } from './toApi.ts'
 import { canceled, isEnded } from './state/transitions.ts'
-import type { Moment, State } from './state/transitions.ts'
+import type { Moment, SubscriptionWithBill } from './state/transitions.ts'
 
 interface Needs extends ChangeSubscriptionNeeds {
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'findOfCustomer' | 'update'>
@@ -28,10 +28,10 @@ export const cancelSubscription = async (of: OfSubscription, needs: Needs) => {
   return { customerSubscriptions: [shownSubscription(after.subscription, needs.clock.now())], errors: null }
 }
 
-const cancel = (state: State, moment: Moment) => {
+const cancel = (state: SubscriptionWithBill, moment: Moment) => {
   const { status } = state.subscription
   if (status === 'canceled') throw refuse('already_canceled')
   if (isEnded(state)) throw invalidSubscriptionState(status)
   const after = canceled(state, moment)
-  return { ...after, note: changeNote(state, after, moment.now) }
+  return { ...after, note: changeAuditNote(state, after, moment.now) }
 }

@@ -3,7 +3,7 @@ import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 import { changeSubscription } from './change.ts'
 import type { Moment } from './state/transitions.ts'
-import { repriced } from './state/transitions.ts'
+import { withPrice } from './state/transitions.ts'
 import { replaceFunctions } from '../../testing/replaceFunctions.ts'
 
 const price = (total: number) => ({ total, tax: 0, surcharge: 0, shipping: 0 })
@@ -44,7 +44,7 @@ describe('changing a subscription', () => {
       Array.from({ length: 10 }, () =>
         changeSubscription(
           id,
-          (state, moment) => repriced(state, price(state.subscription.total + 100), moment),
+          (state, moment) => withPrice(state, price(state.subscription.total + 100), moment),
           services(),
         ),
       ),
@@ -68,7 +68,7 @@ describe('changing a subscription', () => {
         return Promise.resolve('stale' as const)
       },
     }
-    const change = changeSubscription(id, (state, moment) => repriced(state, price(1), moment), {
+    const change = changeSubscription(id, (state, moment) => withPrice(state, price(1), moment), {
       ...needs,
       subscriptions,
     })
@@ -88,7 +88,7 @@ describe('changing a subscription', () => {
       const { id } = await newSubscription()
       const needs = services()
       const subscriptions = replaceFunctions(needs.subscriptions, { update: () => Promise.resolve(reason) })
-      const change = changeSubscription(id, (state, moment) => repriced(state, price(1), moment), {
+      const change = changeSubscription(id, (state, moment) => withPrice(state, price(1), moment), {
         ...needs,
         subscriptions,
       })

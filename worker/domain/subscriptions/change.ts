@@ -5,7 +5,7 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import { eventsBetween } from './state/events.ts'
-import type { Moment, State } from './state/transitions.ts'
+import type { Moment, SubscriptionWithBill } from './state/transitions.ts'
 
 /** A write fails only if a concurrent one succeeded, so as many attempts as there are writers are enough. No subscription has more. */
 const maxAttempts = 40
@@ -16,14 +16,14 @@ export interface MomentNeeds {
 }
 
 /** The moment of a change, by the account's settings. */
-export const momentOf = ({ account, clock }: MomentNeeds): Moment => ({
+export const currentMoment = ({ account, clock }: MomentNeeds): Moment => ({
   now: clock.now(),
   timeZone: account.settings.timeZone,
   retryDays: account.settings.subscriptionRetryDays,
 })
 
 /** The state after a change, with the audit note if a key made it. */
-export interface Change extends State {
+export interface SubscriptionChange extends SubscriptionWithBill {
   readonly note?: AuditNote
 }
 
@@ -38,7 +38,7 @@ export interface WriteChangeNeeds {
  */
 export const writeChange = async (
   before: BillingState,
-  { note, ...after }: Change,
+  { note, ...after }: SubscriptionChange,
   { subscriptions }: WriteChangeNeeds,
 ): Promise<boolean> => {
   const result = await subscriptions.update(before, { ...after, events: eventsBetween(before, after) }, note)
@@ -61,14 +61,14 @@ export interface ChangeSubscriptionNeeds extends MomentNeeds {
  */
 export const changeSubscription = async (
   id: string,
-  decide: (state: BillingState, moment: Moment) => Change | null,
+  decide: (state: BillingState, moment: Moment) => SubscriptionChange | null,
   needs: ChangeSubscriptionNeeds,
   read?: BillingState,
-): Promise<State | null> => {
+): Promise<SubscriptionWithBill | null> => {
   const { subscriptions } = needs
   let state = read ?? (await subscriptions.find(id))
   for (let attempt = 1; state !== null; attempt++) {
-    const after = decide(state, momentOf(needs))
+    const after = decide(state, currentMoment(needs))
     if (after === null) return state
     if (await writeChange(state, after, needs)) return after
     if (attempt === maxAttempts) throw refuse('unavailable')

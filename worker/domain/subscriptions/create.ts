@@ -9,11 +9,11 @@ import type { SubscriptionStore } from '../../store/subscriptions/subscriptionSt
 import type { Account } from '../accounts/account.ts'
 import type { Ids } from '../ids.ts'
 import { notFound } from '../notFound.ts'
-import { billTime, firstBill, localDate, startOfDay } from './billing/calendar.ts'
-import { momentOf } from './change.ts'
+import { billTime, firstBillDate, localDate, startOfDay } from './billing/calendar.ts'
+import { currentMoment } from './change.ts'
 import type { MomentNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
-import { minorPrice } from './price.ts'
+import { toMinorPrice } from './price.ts'
 import { shownSubscription } from './toApi.ts'
 import type { Moment } from './state/transitions.ts'
 
@@ -32,22 +32,22 @@ interface Needs extends MomentNeeds {
  */
 export const createSubscription = async (customer: string, request: CreateCustomerSubscription, needs: Needs) => {
   const { account, ids, subscriptions } = needs
-  const moment = momentOf(needs)
+  const moment = currentMoment(needs)
   const { now, timeZone } = moment
-  const starts = startOf(request.startDate, moment)
+  const starts = toStart(request.startDate, moment)
   const references = { customer, plan: request.plan, wallet: request.wallet ?? null }
-  const plan = planOf(await subscriptions.findPrerequisites(references))
+  const plan = requirePlan(await subscriptions.findPrerequisites(references))
   const price =
     request.amount == null
       ? { total: plan.amount, tax: 0, surcharge: 0, shipping: 0 }
-      : minorPrice(request.amount, plan.currency)
+      : toMinorPrice(request.amount, plan.currency)
   const subscription = {
     id: ids.uuid(),
     account: account.id,
     mode: account.mode,
     ...references,
     label: plan.label,
-    ...datesOf(plan, starts, timeZone),
+    ...toSchedule(plan, starts, timeZone),
     installments: request.installments ?? plan.installments,
     currency: plan.currency,
     ...price,
@@ -64,13 +64,13 @@ export const createSubscription = async (customer: string, request: CreateCustom
   } as const
   if (!(await subscriptions.insert(subscription))) {
     // Something was deleted since it was read. If nothing is missing now, something else has taken its place, such as another default.
-    planOf(await subscriptions.findPrerequisites(references))
+    requirePlan(await subscriptions.findPrerequisites(references))
     throw refuse('unavailable')
   }
   return { customerSubscriptions: [shownSubscription(subscription, now)], errors: null }
 }
 
-const startOf = (startDate: Instant | null | undefined, { now, timeZone }: Moment): number => {
+const toStart = (startDate: Instant | null | undefined, { now, timeZone }: Moment): number => {
   if (startDate == null) return now
   const starts = resolveInstant(startDate, timeZone)
   const today = localDate(now, timeZone)
@@ -80,13 +80,13 @@ const startOf = (startDate: Instant | null | undefined, { now, timeZone }: Momen
 }
 
 /** The schedule of the bills, and when the first one is due. */
-const datesOf = ({ unit, interval, dayOfCycle }: Cycle, starts: number, timeZone: string) => {
-  const schedule = { unit, interval, ...firstBill({ unit, interval, dayOfCycle }, localDate(starts, timeZone)) }
+const toSchedule = ({ unit, interval, dayOfCycle }: Cycle, starts: number, timeZone: string) => {
+  const schedule = { unit, interval, ...firstBillDate({ unit, interval, dayOfCycle }, localDate(starts, timeZone)) }
   return { ...schedule, due: billTime(schedule, 0, timeZone) }
 }
 
 /** The plan. @throws Refusal with all that is missing */
-const planOf = ({ plan, missing }: Prerequisites): PlanRow => {
+const requirePlan = ({ plan, missing }: Prerequisites): PlanRow => {
   if (missing === 'customer_not_found') throw notFound('customer')
   const faults: Fault[] = []
   if (plan === null) faults.push({ type: 'plan_not_found', field: 'plan' })

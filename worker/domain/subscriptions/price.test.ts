@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '#contract/errors/apiError'
-import { minorPrice } from './price.ts'
+import { toMinorPrice } from './price.ts'
 
 const price = (total: string, tax = '0', surcharge = '0', shipping = '0') => ({ total, tax, surcharge, shipping })
 
@@ -10,7 +10,7 @@ describe('the price of a subscription in minor units', () => {
     ['yen, without decimals', 392, price('1234', '100', '7', '0'), [1234, 100, 7, 0]],
     ['Bahraini dinars, with three decimals', 48, price('1.25', '0.5'), [1250, 500, 0, 0]],
   ])('%s', (_what, currency, given, [total, tax, surcharge, shipping]) => {
-    expect(minorPrice(given, currency)).toEqual({ total, tax, surcharge, shipping })
+    expect(toMinorPrice(given, currency)).toEqual({ total, tax, surcharge, shipping })
   })
 
   test.each([
@@ -19,17 +19,17 @@ describe('the price of a subscription in minor units', () => {
     ['surcharge', price('10', '0', '1.5')],
     ['shipping', price('10', '0', '0', '1.5')],
   ])('%s with a decimal that yen do not have is refused', (part, given) => {
-    expect(() => minorPrice(given, 392)).toThrow(
+    expect(() => toMinorPrice(given, 392)).toThrow(
       expect.objectContaining({
         faults: [{ type: 'amount_precision_invalid', field: `amount.${part}`, details: { places: 0 } }],
       }),
     )
-    expect(() => minorPrice(given, 392)).toThrow(Refusal)
-    expect(minorPrice(given, 840)[part as 'total']).toBe(part === 'total' ? 1050 : 150)
+    expect(() => toMinorPrice(given, 392)).toThrow(Refusal)
+    expect(toMinorPrice(given, 840)[part as 'total']).toBe(part === 'total' ? 1050 : 150)
   })
 
   test('all parts with too many decimals are named', () => {
-    expect(() => minorPrice(price('1.001', '0.001', '0.01', '0.001'), 840)).toThrow(
+    expect(() => toMinorPrice(price('1.001', '0.001', '0.01', '0.001'), 840)).toThrow(
       expect.objectContaining({
         faults: ['total', 'tax', 'shipping'].map((part) => ({
           type: 'amount_precision_invalid',

@@ -13,7 +13,7 @@ const parts = ['total', 'tax', 'surcharge', 'shipping'] as const satisfies reado
  *
  * @param currency ISO 4217 number
  */
-export const minorPrice = (price: Price, currency: number): PriceColumns => {
+export const toMinorPrice = (price: Price, currency: number): PriceColumns => {
   const places = decimalPlaces(currency)
   const [first, ...others] = parts
     .filter((part) => (price[part].split('.')[1]?.length ?? 0) > places)

@@ -2,13 +2,13 @@ import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 import { numberFromText } from '#contract/schema/rawJson'
 import type { BillRow, SubscriptionSnapshot } from '../../store/subscriptions/subscriptionColumns.ts'
 import { decimalText, moneyOf } from '../money.ts'
-import { charged } from './state/transitions.ts'
+import { chargedStatuses } from './state/transitions.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
-const unitsOf = (currency: number) => (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
+const toUnits = (currency: number) => (minor: number) => numberFromText(decimalText(moneyOf(minor, currency)))
 
-const shownStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): SubscriptionState =>
+const toStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): SubscriptionState =>
   status === 'active' && starts > nowMs ? 'pending' : status
 
 /**
@@ -18,7 +18,7 @@ const shownStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): S
  */
 export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: number) => {
   const { currency, status, due } = subscription
-  const units = unitsOf(currency)
+  const units = toUnits(currency)
   return {
     customerSubscriptionId: subscription.id,
     installments: subscription.installments,
@@ -28,14 +28,14 @@ export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: num
     totalAmount: units(subscription.total),
     startDate: time(subscription.starts),
     created: time(subscription.created),
-    status: shownStatus(subscription, nowMs),
+    status: toStatus(subscription, nowMs),
     plan: subscription.plan,
     label: subscription.label,
     currency,
     wallet: subscription.wallet,
     charges: subscription.charges,
     // In other states `due` is the end of a pause, or null.
-    nextCharge: charged.has(status) ? timeOrNull(due) : null,
+    nextCharge: chargedStatuses.has(status) ? timeOrNull(due) : null,
     resumesAt: timeOrNull(subscription.resumesAt),
   }
 }
@@ -44,7 +44,7 @@ export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: num
 export const shownBill = (bill: BillRow) => ({
   period: bill.period,
   date: bill.date,
-  amount: unitsOf(bill.currency)(bill.total),
+  amount: toUnits(bill.currency)(bill.total),
   currency: bill.currency,
   status: bill.status,
   attempts: bill.attempts,

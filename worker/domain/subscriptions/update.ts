@@ -3,16 +3,24 @@ import { refuse } from '#contract/errors/apiError'
 import type { OfSubscription, UpdateCustomerSubscription } from '#contract/subscriptions/subscriptions'
 import type { PriceColumns } from '../../store/subscriptions/subscriptionColumns.ts'
 import type { SubscriptionStore } from '../../store/subscriptions/subscriptionStore.ts'
-import { changeSubscription, momentOf } from './change.ts'
+import { changeSubscription, currentMoment } from './change.ts'
 import type { ChangeSubscriptionNeeds } from './change.ts'
 import { checkRange, resolveInstant } from './instants.ts'
-import { changeNote } from './changeAudit.ts'
-import { minorPrice } from './price.ts'
+import { changeAuditNote } from './changeAudit.ts'
+import { toMinorPrice } from './price.ts'
 import { notFound } from '../notFound.ts'
 import { invalidSubscriptionState } from './errors.ts'
 import { shownSubscription } from './toApi.ts'
-import { isAsking, isEnded, paidBy, paused, repriced, resumed, waitsForMoney } from './state/transitions.ts'
-import type { Moment, State } from './state/transitions.ts'
+import {
+  hasChargeInProgress,
+  isEnded,
+  withPaymentMethod,
+  paused,
+  withPrice,
+  resumed,
+  overdueStatuses,
+} from './state/transitions.ts'
+import type { Moment, SubscriptionWithBill } from './state/transitions.ts'
 
 interface Needs extends ChangeSubscriptionNeeds {
   readonly subscriptions: Pick<SubscriptionStore, 'find' | 'findOfCustomer' | 'update'>
@@ -27,7 +35,7 @@ interface Needs extends ChangeSubscriptionNeeds {
  */
 export const updateSubscription = async (of: OfSubscription, request: UpdateCustomerSubscription, needs: Needs) => {
   const { Customer: customer, Subscription: id } = of
-  const wanted = { ...request, resumesAt: resumptionOf(request.resumesAt, momentOf(needs)) }
+  const wanted = { ...request, resumesAt: toResumeTime(request.resumesAt, currentMoment(needs)) }
   const read = await needs.subscriptions.findOfCustomer(customer, id)
   if (read === null) throw notFound('subscription')
   const after = await changeSubscription(id, (state, moment) => change(state, wanted, moment), needs, read)
@@ -36,54 +44,63 @@ export const updateSubscription = async (of: OfSubscription, request: UpdateCust
 }
 
 /** The end of a pause, in milliseconds since 1970. */
-const resumptionOf = (resumesAt: Instant | null | undefined, { now, timeZone }: Moment): number | null => {
+const toResumeTime = (resumesAt: Instant | null | undefined, { now, timeZone }: Moment): number | null => {
   if (resumesAt == null) return null
   const ms = resolveInstant(resumesAt, timeZone)
   checkRange(ms, now, 'resumesAt', new Date(now).toISOString())
   return ms
 }
 
-interface WantedChange extends Pick<UpdateCustomerSubscription, 'amount' | 'status' | 'wallet'> {
+interface RequestedChange extends Pick<UpdateCustomerSubscription, 'amount' | 'status' | 'wallet'> {
   readonly resumesAt: number | null
 }
 
 /** The new price; null for none. A total of 0 means to pause and keeps the price. */
-const newPrice = ({ amount }: WantedChange, currency: number): PriceColumns | null =>
-  amount == null || amount.total === '0' ? null : minorPrice(amount, currency)
+const newPrice = ({ amount }: RequestedChange, currency: number): PriceColumns | null =>
+  amount == null || amount.total === '0' ? null : toMinorPrice(amount, currency)
 
 /** Whether the request pauses (true) or resumes (false); null if it does neither. */
-const wantedPause = ({ amount, status }: WantedChange, price: PriceColumns | null): boolean | null => {
+const requestedPause = ({ amount, status }: RequestedChange, price: PriceColumns | null): boolean | null => {
   if (status != null) return status === 'paused'
   if (amount == null) return null
   return price === null
 }
 
-const change = (before: State, wanted: WantedChange, moment: Moment) => {
+const change = (before: SubscriptionWithBill, wanted: RequestedChange, moment: Moment) => {
   const { subscription } = before
   const { status, currency } = subscription
   if (isEnded(before)) throw invalidSubscriptionState(status)
   const price = newPrice(wanted, currency)
-  const shallPause = wantedPause(wanted, price)
+  const shallPause = requestedPause(wanted, price)
   const isPaused = status === 'paused'
   const willBePaused = shallPause ?? isPaused
   if (wanted.resumesAt !== null && !willBePaused)
     throw invalidSubscriptionState(isPaused ? 'active' : status, ['paused'], { field: 'resumesAt' })
-  if (wanted.status === 'active' && waitsForMoney.has(status))
+  if (wanted.status === 'active' && overdueStatuses.has(status))
     throw invalidSubscriptionState(status, ['paused'], { field: 'status' })
-  if (isPaused && !willBePaused && isAsking(before)) throw refuse('operation_in_progress')
+  if (isPaused && !willBePaused && hasChargeInProgress(before)) throw refuse('operation_in_progress')
 
   const charged = withMethod(before, wanted.wallet, moment)
-  const priced = price === null ? charged : repriced(charged, price, moment)
+  const priced = price === null ? charged : withPrice(charged, price, moment)
   const after = withPause(priced, shallPause, wanted.resumesAt, moment)
-  return after === before ? null : { ...after, note: changeNote(before, after, moment.now) }
+  return after === before ? null : { ...after, note: changeAuditNote(before, after, moment.now) }
 }
 
 /** Null is the customer's default, undefined no change. */
-const withMethod = (state: State, wallet: string | null | undefined, moment: Moment): State =>
-  wallet === undefined || wallet === state.subscription.wallet ? state : paidBy(state, wallet, moment)
+const withMethod = (
+  state: SubscriptionWithBill,
+  wallet: string | null | undefined,
+  moment: Moment,
+): SubscriptionWithBill =>
+  wallet === undefined || wallet === state.subscription.wallet ? state : withPaymentMethod(state, wallet, moment)
 
 /** The state paused or resumed; the same state if it is so already. */
-const withPause = (state: State, shallPause: boolean | null, resumesAt: number | null, moment: Moment): State => {
+const withPause = (
+  state: SubscriptionWithBill,
+  shallPause: boolean | null,
+  resumesAt: number | null,
+  moment: Moment,
+): SubscriptionWithBill => {
   const { status, resumesAt: before } = state.subscription
   if (status !== 'paused') return shallPause === true ? paused(state, resumesAt, moment) : state
   if (shallPause === false) return resumed(state, moment)

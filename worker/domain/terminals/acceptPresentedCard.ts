@@ -22,18 +22,20 @@ export interface Answers {
   readonly signature: string | null
 }
 
-const entries: Readonly<Record<EntryMode, CardInstrument['entry']>> = {
+const entryByMode: Readonly<Record<EntryMode, CardInstrument['entry']>> = {
   icc: 'chip',
   tapped: 'contactless',
   keyed: 'manual',
 }
 
-const pngBegins = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 const isSmallPng = (image: string): boolean => {
   const bytes = fromBase64(image)
   return (
-    bytes !== null && bytes.length <= deviceLimits.signatureBytes && pngBegins.every((byte, at) => bytes[at] === byte)
+    bytes !== null &&
+    bytes.length <= deviceLimits.signatureBytes &&
+    pngSignature.every((byte, at) => bytes[at] === byte)
   )
 }
 
@@ -90,6 +92,6 @@ export const acceptPresentedCard = async (
     tip,
     columns: { ...row.columns, ...columns },
     duplicateOf: written.duplicateOf,
-    open: cardInstrument(presented, entries[card.entryMode], presented.cvv),
+    open: cardInstrument(presented, entryByMode[card.entryMode], presented.cvv),
   }
 }

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors/apiError'
-import { findTerminal, terminalAnswer } from './get.ts'
+import { findTerminal, terminalResponse } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
 import type { Readers } from './readers.ts'
 
@@ -15,5 +15,5 @@ interface Needs extends FindTerminalNeeds {
 export const cancelTerminal = async (id: string, needs: Needs) => {
   const terminal = await findTerminal(id, needs)
   if ((await needs.readers.abort(terminal.id, null)) === 'processing') throw refuse('terminal_in_use')
-  return terminalAnswer(terminal, needs)
+  return terminalResponse(terminal, needs)
 }

@@ -9,7 +9,7 @@ import type { ReaderVault } from '../../vault/terminalVault.ts'
 import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { terminalAnswer } from './get.ts'
+import { terminalResponse } from './get.ts'
 import type { ClaimedCode, Readers, UsedCode } from './readers.ts'
 import { shownTerminal } from './toApi.ts'
 
@@ -25,7 +25,7 @@ interface Needs {
 }
 
 /** Codes that test mode refuses, so that the error can be tested without a device. */
-const refusedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
+const rejectedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
 
 const codeInvalid = () => refuse('registration_code_invalid', { field: 'registrationCode' })
 
@@ -46,14 +46,17 @@ export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
   const claimed = code === null ? 'unknown' : await readers.claim(code, requestIdentity(needs))
   if (claimed === 'invalid') throw codeInvalid()
   if (claimed === 'unknown') return registerSimulated(request, needs)
-  return terminalAnswer('device' in claimed ? await pair(request, claimed, needs) : await resume(claimed, needs), needs)
+  return terminalResponse(
+    'device' in claimed ? await pair(request, claimed, needs) : await resume(claimed, needs),
+    needs,
+  )
 }
 
 /** The same text for a request and its repetitions under one Idempotency-Key. */
 const requestIdentity = ({ idempotent, requestId }: Needs): string =>
   idempotent === null ? requestId : `${idempotent.key} ${idempotent.fingerprint}`
 
-const terminalOf = (
+const toTerminalRow = (
   { nickname, deviceId, configuration }: CreateTerminal,
   row: Pick<TerminalRow, 'make' | 'model' | 'serialNumber' | 'simulated'>,
   { ids, clock }: Needs,
@@ -67,7 +70,11 @@ const terminalOf = (
 })
 
 /** @param status of a simulated terminal; null where the device has yet to confirm that it keeps its key */
-const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals }: Needs): Promise<void> => {
+const insertTerminalRow = (
+  terminal: TerminalRow,
+  status: TerminalState | null,
+  { terminals }: Needs,
+): Promise<void> => {
   const { id, nickname, created, simulated: code } = terminal
   // A device could have shown the code: guesses in test mode end here.
   const isGuess = code !== null && shownCode(code) !== null
@@ -80,11 +87,11 @@ const insert = (terminal: TerminalRow, status: TerminalState | null, { terminals
 
 const registerSimulated = async (request: CreateTerminal, needs: Needs) => {
   const code = request.registrationCode.toUpperCase()
-  if (needs.account.mode === 'live' || refusedCodes.has(code)) throw codeInvalid()
+  if (needs.account.mode === 'live' || rejectedCodes.has(code)) throw codeInvalid()
   const about = { make: 'Sluice', model: 'Simulated reader', serialNumber: '', simulated: code }
-  const terminal = terminalOf(request, about, needs)
+  const terminal = toTerminalRow(request, about, needs)
   const status = await needs.readers.status(terminal)
-  await insert(terminal, status, needs)
+  await insertTerminalRow(terminal, status, needs)
   return { terminals: [shownTerminal(terminal, status)], errors: null }
 }
 
@@ -101,8 +108,8 @@ const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs)
     await claimed.release()
     throw codeInvalid()
   }
-  const terminal = terminalOf(request, { make, model, serialNumber, simulated: null }, needs)
-  await insert(terminal, null, needs).catch(async (thrown: unknown) => {
+  const terminal = toTerminalRow(request, { make, model, serialNumber, simulated: null }, needs)
+  await insertTerminalRow(terminal, null, needs).catch(async (thrown: unknown) => {
     await claimed.release()
     throw thrown
   })

@@ -15,16 +15,16 @@ export const findTerminal = async (id: string, { terminals }: FindTerminalNeeds)
   return terminal
 }
 
-export interface TerminalAnswerNeeds {
+export interface TerminalResponseNeeds {
   readonly readers: Pick<Readers, 'status'>
 }
 
 /** A terminal with its status. */
-export const terminalAnswer = async (terminal: TerminalRow, { readers }: TerminalAnswerNeeds) => ({
+export const terminalResponse = async (terminal: TerminalRow, { readers }: TerminalResponseNeeds) => ({
   terminals: [shownTerminal(terminal, await readers.status(terminal))],
   errors: null,
 })
 
 /** Returns a terminal. Error: not_found (404). */
-export const getTerminal = async (id: string, needs: FindTerminalNeeds & TerminalAnswerNeeds) =>
-  terminalAnswer(await findTerminal(id, needs), needs)
+export const getTerminal = async (id: string, needs: FindTerminalNeeds & TerminalResponseNeeds) =>
+  terminalResponse(await findTerminal(id, needs), needs)

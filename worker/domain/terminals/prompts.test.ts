@@ -3,10 +3,10 @@ import type { Prompts } from '#contract/terminals/device'
 import { noPrompts } from '#contract/terminals/device.fixtures'
 import type { Refusal } from '#contract/errors/apiError'
 import type { Configuration } from '#contract/terminals/terminals'
-import type { AskedFor } from './prompts.ts'
+import type { PromptContext } from './prompts.ts'
 import { checkTipAmounts, promptsOf } from './prompts.ts'
 
-const dollars: AskedFor = { type: 'payment', currency: 840, tipAtSale: true }
+const dollars: PromptContext = { type: 'payment', currency: 840, tipAtSale: true }
 
 const flags = {
   promptCvv: 'cvv',

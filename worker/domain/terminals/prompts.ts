@@ -4,7 +4,7 @@ import type { Configuration } from '#contract/terminals/terminals'
 import { amountIn } from '../transactions/amounts.ts'
 import { decimalPlaces } from '../money.ts'
 
-const fewestTips = 3
+const minTipAmounts = 3
 
 /**
  * Tip amounts in a currency that the contract could not know.
@@ -14,10 +14,11 @@ const fewestTips = 3
 export const checkTipAmounts = ({ tipAmounts }: PaymentTerminal, currency: number): void =>
   tipAmounts?.forEach((value, index) => amountIn(value, currency, `payment.terminal.tipAmounts[${index}]`))
 
-const fits = (value: string, currency: number): boolean => (value.split('.')[1]?.length ?? 0) <= decimalPlaces(currency)
+const isRepresentable = (value: string, currency: number): boolean =>
+  (value.split('.')[1]?.length ?? 0) <= decimalPlaces(currency)
 
 /** Asked at a reader: what, of whom, in which currency. */
-export interface AskedFor {
+export interface PromptContext {
   readonly type: 'payment' | 'credit'
   readonly currency: number
   readonly tipAtSale: boolean
@@ -27,12 +28,12 @@ export interface AskedFor {
 export const promptsOf = (
   given: Configuration,
   configured: Configuration,
-  { type, currency, tipAtSale }: AskedFor,
+  { type, currency, tipAtSale }: PromptContext,
 ): Prompts => {
   const flag = (name: Exclude<keyof Configuration, 'tipAmounts'>) => given[name] ?? configured[name] ?? false
   const tips = [given.tipAmounts, configured.tipAmounts]
-    .map((amounts) => (amounts ?? []).filter((value) => fits(value, currency)))
-    .find(({ length }) => length >= fewestTips)
+    .map((amounts) => (amounts ?? []).filter((value) => isRepresentable(value, currency)))
+    .find(({ length }) => length >= minTipAmounts)
   return {
     tipAmounts: type === 'payment' && tipAtSale && flag('promptTip') ? (tips ?? null) : null,
     cvv: flag('promptCvv'),

@@ -1,6 +1,6 @@
 import type { SimulatedAction } from '#contract/terminals/device'
 import { refuse } from '#contract/errors/apiError'
-import { findTerminal, terminalAnswer } from './get.ts'
+import { findTerminal, terminalResponse } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
 import type { Readers } from './readers.ts'
 
@@ -17,5 +17,5 @@ export const simulateTerminal = async (id: string, action: SimulatedAction, need
   const terminal = await findTerminal(id, needs)
   if (terminal.simulated === null || !(await needs.readers.simulate(terminal, action)))
     throw refuse('invalid_state', { details: { state: await needs.readers.status(terminal), allowed: [] } })
-  return terminalAnswer(terminal, needs)
+  return terminalResponse(terminal, needs)
 }

@@ -17,7 +17,7 @@ export interface CardIdentifierNeeds {
 }
 
 /** Keyed hash of the browser's address. Documented test cards have none: developers use them again and again. */
-const browserOf = async (
+const addressFingerprint = async (
   number: Secret,
   { account, caller, vault, isTestCard }: CardIdentifierNeeds,
 ): Promise<string | null> =>
@@ -29,7 +29,7 @@ export const cardIdentifiers = async (number: Secret, needs: CardIdentifierNeeds
   const [fingerprint, cardRange, source] = await Promise.all([
     needs.vault.fingerprint(number),
     cardRangeOf(number, needs),
-    browserOf(number, needs),
+    addressFingerprint(number, needs),
   ])
   const digits = number.reveal()
   return {

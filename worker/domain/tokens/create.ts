@@ -9,7 +9,7 @@ import { tokenizeCard } from './tokenizeCard.ts'
 import type { TokenizeCardNeeds } from './tokenizeCard.ts'
 import { tokenizeCheck } from './tokenizeCheck.ts'
 import type { TokenizeCheckNeeds } from './tokenizeCheck.ts'
-import { envelopeOfToken, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
+import { envelopeField, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
 import type { TokenizeWalletPaymentNeeds } from './tokenizeWalletPayment.ts'
 
 const fifteenMinutes = 15 * 60_000
@@ -41,7 +41,7 @@ export const createToken = async (request: CreateToken, needs: Needs) => {
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
   const row = { id, secretHash, sealedPan, sealedCvv, ...shown, preferredNetwork, created, expires }
-  if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(envelopeOfToken)
+  if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(envelopeField)
   return {
     token: fresh.text.reveal(),
     network: shown.network,

@@ -7,7 +7,7 @@ import type { Tokenized } from './tokenized.ts'
 
 type Check = NonNullable<CreateToken['check']>
 
-const identityOf = ({ verification }: Check) =>
+const toIdentity = ({ verification }: Check) =>
   verification === undefined
     ? null
     : {
@@ -30,7 +30,7 @@ export const tokenizeCheck = async (check: Check, { vault }: TokenizeCheckNeeds)
   const [fresh, fingerprint] = await Promise.all([
     vault.tokenizeCheck(
       { accountNumber, routingNumber, accountType, name: check.name ?? null, checkNumber: check.checkNumber ?? null },
-      identityOf(check),
+      toIdentity(check),
     ),
     // An account number is unique only within its bank.
     vault.fingerprint(new Secret(`${routingNumber}/${accountNumber.reveal()}`)),

@@ -7,7 +7,7 @@ import type { CardIdentifierNeeds } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
 /** Where an envelope stands in the request. */
-export const envelopeOfToken = 'digitalPayPayment'
+export const envelopeField = 'digitalPayPayment'
 
 export type TokenizeWalletPaymentNeeds = OpenEnvelopeNeeds &
   CardIdentifierNeeds & { readonly vault: Pick<CardVault, 'tokenizeWalletCard'> }
@@ -17,7 +17,7 @@ export const tokenizeWalletPayment = async (
   payload: NonNullable<CreateToken['digitalPayPayment']>,
   needs: TokenizeWalletPaymentNeeds,
 ): Promise<Tokenized> => {
-  const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfToken, needs)
+  const { card, deviceProof, message } = await openEnvelope(payload, envelopeField, needs)
   const [fresh, identifiers] = await Promise.all([
     needs.vault.tokenizeWalletCard(card, deviceProof),
     cardIdentifiers(card.number, needs),

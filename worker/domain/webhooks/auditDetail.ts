@@ -11,7 +11,7 @@ interface Change {
  * The audit's detail of a change: of the URL the host, since path and query may hold a secret of the receiver; of headers the names.
  * Unchanged members are left out.
  */
-export const noteOf = (webhook: string, { url, enabled, kinds, headers }: Change) => ({
+export const webhookAuditDetail = (webhook: string, { url, enabled, kinds, headers }: Change) => ({
   webhook,
   ...(url !== undefined && { host: new URL(url).host }),
   ...(enabled !== undefined && { enabled }),

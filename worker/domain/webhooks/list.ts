@@ -1,13 +1,13 @@
 import type { WebhookStore } from '../../store/webhooks/webhookStore.ts'
-import { shownWebhook } from './toApi.ts'
-import type { ShownWebhookNeeds } from './toApi.ts'
+import { toWebhook } from './toApi.ts'
+import type { ToWebhookNeeds } from './toApi.ts'
 
-interface Needs extends ShownWebhookNeeds {
+interface Needs extends ToWebhookNeeds {
   readonly webhooks: Pick<WebhookStore, 'list'>
 }
 
 /** Lists all webhooks in the mode of the key, newest first. An account has few. */
 export const listWebhooks = async (needs: Needs) => {
   const rows = await needs.webhooks.list()
-  return { webhooks: await Promise.all(rows.map((row) => shownWebhook(row, needs))), errors: null }
+  return { webhooks: await Promise.all(rows.map((row) => toWebhook(row, needs))), errors: null }
 }

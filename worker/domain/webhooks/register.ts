@@ -9,10 +9,10 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
-import { noteOf } from './auditDetail.ts'
+import { webhookAuditDetail } from './auditDetail.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
-import { sealedHeaders } from './sealHeaders.ts'
+import { sealWebhookHeaders } from './sealHeaders.ts'
 import { mintWebhookSecret } from './secret.ts'
 
 interface Needs extends NotifyNeeds, WebhookUrlNeeds {
@@ -28,7 +28,7 @@ interface Needs extends NotifyNeeds, WebhookUrlNeeds {
  *
  * Errors: url_not_allowed; limit_reached (409).
  */
-export const registerWebhook = async (request: CreateWebhook, needs: Needs): Promise<Registered> => {
+export const registerWebhook = async (request: CreateWebhook, needs: Needs): Promise<RegisterWebhookResponse> => {
   const { account, webhooks, webhookVault, clock, ids } = needs
   requireAllowedUrl(request.url, needs)
   const { url, enabled, subscribedEvents: kinds } = request
@@ -42,45 +42,45 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
       url,
       enabled,
       kinds,
-      headers: await sealedHeaders(id, headers, needs),
+      headers: await sealWebhookHeaders(id, headers, needs),
       secret: await webhookVault.sealSecret(id, secret),
       created,
     },
     mostWebhooks,
-    { at: created, action: 'webhook.registered', detail: noteOf(id, { url, enabled, kinds, headers }) },
+    { at: created, action: 'webhook.registered', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
   )
   switch (inserted.result) {
     case 'inserted':
-      return shown({ id, url, enabled, kinds }, secret.reveal())
+      return toResponse({ id, url, enabled, kinds }, secret.reveal())
     case 'too_many':
       throw refuse('limit_reached', { details: { max: mostWebhooks } })
     case 'url_taken': {
-      const known = await replace(inserted.by, { enabled, kinds, headers }, needs)
+      const known = await replaceRegistration(inserted.by, { enabled, kinds, headers }, needs)
       // It was deleted in between, so the URL is free again.
-      return known === null ? registerWebhook(request, needs) : shown(known, null)
+      return known === null ? registerWebhook(request, needs) : toResponse(known, null)
     }
   }
 }
 
-interface Replacing extends Pick<WebhookRow, 'enabled' | 'kinds'> {
+interface Replacement extends Pick<WebhookRow, 'enabled' | 'kinds'> {
   readonly headers: Readonly<Record<string, string>> | null
 }
 
 /** Null where it is gone. */
-const replace = async (id: string, { enabled, kinds, headers }: Replacing, needs: Needs) => {
+const replaceRegistration = async (id: string, { enabled, kinds, headers }: Replacement, needs: Needs) => {
   const updated = await needs.webhooks.update(
     id,
-    { enabled, kinds, headers: await sealedHeaders(id, headers, needs) },
-    { at: needs.clock.now(), action: 'webhook.updated', detail: noteOf(id, { enabled, kinds, headers }) },
+    { enabled, kinds, headers: await sealWebhookHeaders(id, headers, needs) },
+    { at: needs.clock.now(), action: 'webhook.updated', detail: webhookAuditDetail(id, { enabled, kinds, headers }) },
   )
   if (updated.result !== 'updated') return null
   await notifyEndpoint(id, 'refresh', needs)
   return updated.webhook
 }
 
-const shown = (
+const toResponse = (
   { id, url, enabled, kinds }: Pick<WebhookRow, 'id' | 'url' | 'enabled' | 'kinds'>,
   secret: string | null,
 ) => ({ webhook: { id, url, enabled, subscribedEvents: kinds, secret }, errors: null })
 
-type Registered = ReturnType<typeof shown>
+type RegisterWebhookResponse = ReturnType<typeof toResponse>

@@ -14,7 +14,7 @@ interface Needs extends FindWebhookNeeds {
 const dayMs = 86_400_000
 
 /** Milliseconds since 1970, `until` excluded. A date means all of its day. */
-const rangeOf = ({ since, until }: ReplayWebhook, nowMs: number) => ({
+const toRange = ({ since, until }: ReplayWebhook, nowMs: number) => ({
   since: since.ms,
   until: Math.min(until == null ? nowMs : until.ms + (until.isDate ? dayMs : 0), nowMs),
 })
@@ -26,7 +26,7 @@ const rangeOf = ({ since, until }: ReplayWebhook, nowMs: number) => ({
  */
 export const replayWebhook = async (id: string, request: ReplayWebhook, needs: Needs) => {
   const now = needs.clock.now()
-  const { since, until } = rangeOf(request, now)
+  const { since, until } = toRange(request, now)
   const oldest = now - eventRetentionMs
   if (since < oldest || since >= now)
     throw refuse('out_of_range', {

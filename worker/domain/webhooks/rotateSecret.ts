@@ -5,10 +5,10 @@ import { notFound } from '../notFound.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
 import { mintWebhookSecret } from './secret.ts'
-import { shownWebhook } from './toApi.ts'
-import type { ShownWebhookNeeds } from './toApi.ts'
+import { toWebhook } from './toApi.ts'
+import type { ToWebhookNeeds } from './toApi.ts'
 
-interface Needs extends NotifyNeeds, ShownWebhookNeeds {
+interface Needs extends NotifyNeeds, ToWebhookNeeds {
   readonly webhooks: Pick<WebhookStore, 'replaceSecret'>
   readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealSecret'>
 }
@@ -32,5 +32,5 @@ export const rotateWebhookSecret = async (id: string, needs: Needs) => {
   )
   if (rotated === null) throw notFound('webhook')
   await notifyEndpoint(id, 'refresh', needs)
-  return { webhook: { ...(await shownWebhook(rotated, needs)), secret: secret.reveal() }, errors: null }
+  return { webhook: { ...(await toWebhook(rotated, needs)), secret: secret.reveal() }, errors: null }
 }

@@ -3,7 +3,7 @@ import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import type { Clock } from '../clock.ts'
 
-export interface ShownWebhookNeeds {
+export interface ToWebhookNeeds {
   readonly clock: Clock
   readonly webhookVault: Pick<WebhookVault, 'openHeaders'>
 }
@@ -11,7 +11,7 @@ export interface ShownWebhookNeeds {
 const time = (ms: number): string => new Date(ms).toISOString()
 
 /** A webhook as the API shows it: the names of its headers, and no secret. */
-export const shownWebhook = async (row: WebhookRow, { webhookVault, clock }: ShownWebhookNeeds) => {
+export const toWebhook = async (row: WebhookRow, { webhookVault, clock }: ToWebhookNeeds) => {
   const { id, disabledReason: code, disabledAt, previousUntil } = row
   const headers = row.headers === null ? {} : await webhookVault.openHeaders(id, row.headers)
   return {

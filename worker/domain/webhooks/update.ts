@@ -5,14 +5,14 @@ import type { WebhookVault } from '../../vault/webhookVault.ts'
 import { requireAllowedUrl } from './allowedUrl.ts'
 import type { WebhookUrlNeeds } from './allowedUrl.ts'
 import { notFound } from '../notFound.ts'
-import { noteOf } from './auditDetail.ts'
+import { webhookAuditDetail } from './auditDetail.ts'
 import { notifyEndpoint } from './notify.ts'
 import type { NotifyNeeds } from './notify.ts'
-import { sealedHeaders } from './sealHeaders.ts'
-import { shownWebhook } from './toApi.ts'
-import type { ShownWebhookNeeds } from './toApi.ts'
+import { sealWebhookHeaders } from './sealHeaders.ts'
+import { toWebhook } from './toApi.ts'
+import type { ToWebhookNeeds } from './toApi.ts'
 
-interface Needs extends NotifyNeeds, ShownWebhookNeeds, WebhookUrlNeeds {
+interface Needs extends NotifyNeeds, ToWebhookNeeds, WebhookUrlNeeds {
   readonly webhooks: Pick<WebhookStore, 'update'>
   readonly webhookVault: Pick<WebhookVault, 'openHeaders' | 'sealHeaders'>
 }
@@ -35,14 +35,14 @@ export const updateWebhook = async (
       url,
       enabled,
       kinds,
-      headers: headers === undefined ? undefined : await sealedHeaders(id, headers, needs),
+      headers: headers === undefined ? undefined : await sealWebhookHeaders(id, headers, needs),
     },
-    { at: clock.now(), action: 'webhook.updated', detail: noteOf(id, { url, enabled, kinds, headers }) },
+    { at: clock.now(), action: 'webhook.updated', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
   )
   switch (written.result) {
     case 'updated':
       await notifyEndpoint(id, 'refresh', needs)
-      return { webhook: await shownWebhook(written.webhook, needs), errors: null }
+      return { webhook: await toWebhook(written.webhook, needs), errors: null }
     case 'webhook_not_found':
       throw notFound('webhook')
     case 'url_taken':

@@ -6,7 +6,7 @@ import type { DomainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import { errorsOf } from '../../../testing/verbs.ts'
 import { deleteWalletEntry } from '../../customers/deleteWalletEntry.ts'
 import { localDate, startOfDay } from '../../localDay.ts'
-import { complete } from './complete.ts'
+import { completeCheckout } from './complete.ts'
 import { findCheckout, getCheckout } from '../get.ts'
 import { sendReceipt } from './receipt.ts'
 import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
@@ -200,7 +200,7 @@ const subscribedWithout = async (gone: readonly ('card' | 'bank')[], body: objec
   await pay(broken, id, { payment, answers: { email } })
   for (const method of gone) await deleteWalletEntry({ customer, wallet: fixture[method] }, services())
   const { services: later } = fixture
-  await complete(await findCheckout(id, later()), later())
+  await completeCheckout(await findCheckout(id, later()), later())
   return { ...fixture, subscriptions: await rowsOf(fixture, 'subscriptions') }
 }
 
@@ -270,6 +270,6 @@ test('a completed checkout is not completed again', async () => {
   const id = await newCheckout(fixture)
   await pay(fixture, id, { answers: { email } })
   const services = fixture.services()
-  expect(await complete(await findCheckout(id, services), services)).toBe(false)
+  expect(await completeCheckout(await findCheckout(id, services), services)).toBe(false)
   expect(await rowsOf(fixture, 'customers')).toHaveLength(1)
 })

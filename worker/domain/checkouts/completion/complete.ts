@@ -10,16 +10,16 @@ import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import type { Ids } from '../../ids.ts'
 import { emptyMembers } from '../../customers/members.ts'
-import { walletNote } from '../../customers/walletAudit.ts'
-import { billTime, firstBill, localDate, startOfDay } from '../../subscriptions/billing/calendar.ts'
-import { momentOf } from '../../subscriptions/change.ts'
+import { walletAuditNote } from '../../customers/walletAudit.ts'
+import { billTime, firstBillDate, localDate, startOfDay } from '../../subscriptions/billing/calendar.ts'
+import { currentMoment } from '../../subscriptions/change.ts'
 import { eventsBetween } from '../../subscriptions/state/events.ts'
-import { concluded } from '../../subscriptions/state/transitions.ts'
+import { withOutcome } from '../../subscriptions/state/transitions.ts'
 import { decimalText, moneyOf } from '../../money.ts'
 import { savedMethods } from '../page/savedMethods.ts'
-import { paidTry } from '../status.ts'
+import { paidAttempt } from '../status.ts'
 
-export interface CompleteNeeds {
+export interface CompleteCheckoutNeeds {
   readonly account: Account
   readonly checkouts: Pick<CheckoutStore, 'complete' | 'find'>
   readonly clock: Clock
@@ -33,21 +33,22 @@ export interface CompleteNeeds {
  *
  * @returns whether a receipt is due from now on
  */
-export const complete = async (found: FoundCheckout, services: CompleteNeeds): Promise<boolean> => {
-  const paid = paidTry(found)
+export const completeCheckout = async (found: FoundCheckout, services: CompleteCheckoutNeeds): Promise<boolean> => {
+  const paid = paidAttempt(found)
   if (paid === undefined || found.completion !== null) return false
   const { ids, clock, checkouts } = services
   const { checkout } = found
   const at = clock.now()
   const order = paid.orderData ?? {}
-  const customer = customerOf(found, paid, order, services)
+  const customer = customerReference(found, paid, order, services)
   const id = customer === null ? null : 'made' in customer ? customer.made.id : customer.id
   const entry =
     id !== null && paid.store && paid.wallet === null
       ? { id: ids.uuid(), customer: id, makeDefault: false, address: order.billTo ?? {}, created: at }
       : null
-  const wallet = entry?.id ?? methodOf(found, paid)
-  const taken = id === null || wallet === undefined ? null : await subscriptionOf(found, paid, { id, wallet }, services)
+  const wallet = entry?.id ?? chargedWallet(found, paid)
+  const taken =
+    id === null || wallet === undefined ? null : await toNewSubscription(found, paid, { id, wallet }, services)
   const completion: Completion = {
     checkout: checkout.id,
     transactionId: paid.transactionId,
@@ -62,7 +63,7 @@ export const complete = async (found: FoundCheckout, services: CompleteNeeds): P
   try {
     await checkouts.complete(
       completion,
-      entry && walletNote('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
+      entry && walletAuditNote('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
     )
   } catch (failure) {
     // The sweep may have been first, or a D1 that answered late.
@@ -73,17 +74,17 @@ export const complete = async (found: FoundCheckout, services: CompleteNeeds): P
 }
 
 /** Given names before the last word, which stands for the rest: all that a name on a card tells. */
-const namesOf = (name: string): Pick<NewCustomer, 'firstName' | 'lastName'> => {
+const splitName = (name: string): Pick<NewCustomer, 'firstName' | 'lastName'> => {
   const words = name.trim().split(/\s+/)
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
 /** Whose the payment is: the merchant's word, else a new customer, unless nothing is to be stored. */
-const customerOf = (
+const customerReference = (
   { checkout }: FoundCheckout,
   paid: TryRow,
   { billTo, shipTo }: Order,
-  { ids, clock }: CompleteNeeds,
+  { ids, clock }: CompleteCheckoutNeeds,
 ): Completion['customer'] => {
   if (checkout.customer !== null) return { id: checkout.customer }
   if (checkout.offer.oneTime) return null
@@ -92,7 +93,7 @@ const customerOf = (
     made: {
       ...emptyMembers,
       id: ids.uuid(),
-      ...namesOf(name),
+      ...splitName(name),
       emailAddress: paid.email,
       shippingAddress: shipTo ?? {},
       created: clock.now(),
@@ -104,17 +105,17 @@ const customerOf = (
  * The saved method that was paid with; null, for the customer's default, where it was deleted since, and undefined where none is left that
  * could be charged.
  */
-const methodOf = (found: FoundCheckout, { wallet }: TryRow): string | null | undefined => {
+const chargedWallet = (found: FoundCheckout, { wallet }: TryRow): string | null | undefined => {
   const methods = savedMethods(found)
   return methods.some((method) => method.wallet === wallet) ? wallet : methods.length > 0 ? null : undefined
 }
 
 /** The plan of the label, made where there is none: on the day of the first payment. */
-const planOf = async (
+const findOrCreatePlan = async (
   { checkout }: FoundCheckout,
   label: string,
   begins: string,
-  { plans, ids, clock }: CompleteNeeds,
+  { plans, ids, clock }: CompleteCheckoutNeeds,
 ): Promise<string> => {
   const { unit, interval, installments } = checkout.offer.subscription!
   const plan = {
@@ -122,7 +123,7 @@ const planOf = async (
     label,
     unit,
     interval,
-    dayOfCycle: unit === 'month' ? dayOf(begins) : 0,
+    dayOfCycle: unit === 'month' ? dayOfMonth(begins) : 0,
     currency: checkout.currency,
     amount: checkout.total,
     installments,
@@ -133,39 +134,39 @@ const planOf = async (
 }
 
 /** Of a date, YYYY-MM-DD, the day of its month. */
-const dayOf = (date: string): number => Number(date.slice(8))
+const dayOfMonth = (date: string): number => Number(date.slice(8))
 
 /** What plans are called to which nobody gave a name: those of one day and price are one. */
-const nameOf = ({ total, currency }: FoundCheckout['checkout'], begins: string): string =>
-  `Monthly on day ${dayOf(begins)}: ${decimalText(moneyOf(total, currency))}`
+const defaultPlanLabel = ({ total, currency }: FoundCheckout['checkout'], begins: string): string =>
+  `Monthly on day ${dayOfMonth(begins)}: ${decimalText(moneyOf(total, currency))}`
 
 /**
  * The subscription that was agreed to, at the checkout's total. Where its first period is paid by this payment, it goes on with the second;
  * otherwise it is charged when it begins.
  */
-const subscriptionOf = async (
+const toNewSubscription = async (
   found: FoundCheckout,
   paid: TryRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
-  services: CompleteNeeds,
+  services: CompleteCheckoutNeeds,
 ): Promise<NewSubscription | null> => {
   const { checkout } = found
   const { offer } = checkout
   if (offer.subscription === null) return null
   const { account, ids } = services
-  const moment = momentOf(services)
+  const moment = currentMoment(services)
   const { now, timeZone } = moment
   const { unit, interval, installments } = offer.subscription
   const begins = paid.charged ? localDate(paid.created, timeZone) : offer.subscription.firstDate
-  const label = offer.subscription.label ?? nameOf(checkout, begins)
-  const terms = { unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }
+  const label = offer.subscription.label ?? defaultPlanLabel(checkout, begins)
+  const terms = { unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, begins) }
   const price = { total: checkout.total, tax: 0, surcharge: 0, shipping: 0 }
   const subscription: SubscriptionRow = {
     id: ids.uuid(),
     account: account.id,
     mode: account.mode,
     customer,
-    plan: await planOf(found, label, begins, services),
+    plan: await findOrCreatePlan(found, label, begins, services),
     label,
     ...terms,
     installments,
@@ -204,6 +205,6 @@ const subscriptionOf = async (
     updated: paid.created,
   }
   const asked = { subscription, bill }
-  const taken = concluded(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
+  const taken = withOutcome(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
   return { ...taken, events: ['subscription.created', ...eventsBetween(asked, taken)] }
 }

@@ -4,15 +4,15 @@ import type { DueCheckout } from '../../../store/checkouts/checkouts.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
 import type { Clock } from '../../clock.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
-import { complete } from './complete.ts'
-import type { CompleteNeeds } from './complete.ts'
+import { completeCheckout } from './complete.ts'
+import type { CompleteCheckoutNeeds } from './complete.ts'
 import { sendReceipt } from './receipt.ts'
 import type { SendReceiptNeeds } from './receipt.ts'
-import { paidTry, statusOf } from '../status.ts'
+import { paidAttempt, checkoutStatus } from '../status.ts'
 
 const checkoutsAtOnce = 50
 
-type AccountNeeds = CompleteNeeds & SendReceiptNeeds & { readonly checkouts: Pick<CheckoutStore, 'nothingDue'> }
+type AccountNeeds = CompleteCheckoutNeeds & SendReceiptNeeds & { readonly checkouts: Pick<CheckoutStore, 'nothingDue'> }
 
 interface Needs {
   readonly checkouts: Pick<CheckoutSweepStore, 'claimDue'>
@@ -39,21 +39,21 @@ export const finishCheckouts = async (services: Needs) => {
       return 'failed'
     }
   }
-  const came = await countOutcomes(due, finishOne)
+  const counts = await countOutcomes(due, finishOne)
   if (failures.length > 0) throw failures[0]
-  return { checkoutsCompleted: came.get('completed') ?? 0 }
+  return { checkoutsCompleted: counts.get('completed') ?? 0 }
 }
 
 const finish = async (one: DueCheckout, leased: number, services: Needs): Promise<'completed' | 'looked'> => {
   const payment = services.servicesOf(one, one.key)
   const found = await payment.checkouts.find(one.id)
   // It comes back when the lease ends, until its payment is known.
-  if (found === null || statusOf(found, payment.clock.now()).status === 'processing') return 'looked'
-  if (paidTry(found) === undefined) {
+  if (found === null || checkoutStatus(found, payment.clock.now()).status === 'processing') return 'looked'
+  if (paidAttempt(found) === undefined) {
     await payment.checkouts.nothingDue(one.id, leased, found.tries.length)
     return 'looked'
   }
-  await complete(found, payment)
+  await completeCheckout(found, payment)
   await sendReceipt(one.id, payment)
   await payment.checkouts.nothingDue(one.id, leased, found.tries.length)
   return found.completion === null ? 'completed' : 'looked'

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
-import { paidTry } from '../status.ts'
+import { paidAttempt } from '../status.ts'
 import { viewOf } from '../page/view.ts'
 import type { ViewNeeds } from '../page/view.ts'
 
@@ -20,7 +20,7 @@ export interface SendReceiptNeeds extends ViewNeeds {
 export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promise<void> => {
   const { checkouts, drawReceipt } = services
   const found = await checkouts.find(id)
-  const paid = found === null ? undefined : paidTry(found)
+  const paid = found === null ? undefined : paidAttempt(found)
   if (found === null || paid === undefined || found.checkout.receipt !== 'due') return
   const send = await drawReceipt(viewOf(found, services), { to: paid.email, locale: paid.locale })
   if ((await checkouts.takeReceipt(id)) && (await send())) await checkouts.receiptSent(id)

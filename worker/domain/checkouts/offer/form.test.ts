@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { newCheckout } from '../../../testing/fixtures/checkoutFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
-import { formOf } from './form.ts'
+import { toCheckoutForm } from './form.ts'
 import { findCheckout } from '../get.ts'
 
 const fixture = await domainFixture()
 
 const formFor = async (body: object) => {
   const id = await newCheckout(fixture, { total: 5, ...body })
-  return formOf((await findCheckout(id, fixture.services())).checkout.offer)
+  return toCheckoutForm((await findCheckout(id, fixture.services())).checkout.offer)
 }
 
 test('the form of a total alone has an optional email address and a card', async () => {

@@ -1,16 +1,16 @@
 import type { FormInput } from '#contract/checkouts/form'
 import type { CustomFields } from '#contract/checkouts/customFields'
 
-const longest = 500
+const maxTextLength = 500
 
 /** A ticked checkbox is `true`, any other an empty text. */
-const textOf = (value: string | boolean | undefined, type: FormInput['type']): string => {
+const toText = (value: string | boolean | undefined, type: FormInput['type']): string => {
   if (type === 'checkbox') return value === true || value === 'true' ? 'true' : ''
   return value === undefined ? '' : String(value)
 }
 
 /** The merchant's own inputs, in the order in which they were named. */
-export const inputsOf = (fields: CustomFields = {}): FormInput[] =>
+export const toFormInputs = (fields: CustomFields = {}): FormInput[] =>
   Object.entries(fields).map(([name, field]) => {
     const { type, value, required } = field
     const { label, options, maxLength } = 'label' in field || 'options' in field || 'maxLength' in field ? field : {}
@@ -20,7 +20,7 @@ export const inputsOf = (fields: CustomFields = {}): FormInput[] =>
       type,
       options: options ?? [],
       required,
-      value: textOf(value, type),
-      maxLength: Math.min(maxLength ?? longest, longest),
+      value: toText(value, type),
+      maxLength: Math.min(maxLength ?? maxTextLength, maxTextLength),
     }
   })

@@ -11,12 +11,13 @@ import type { Clock } from '../../clock.ts'
 import { decimalPlaces, decimalText } from '../../money.ts'
 import { checkRange, resolveInstant } from '../../subscriptions/instants.ts'
 import { localDate, startOfDay } from '../../localDay.ts'
-import { inputsOf } from './inputs.ts'
+import { toFormInputs } from './inputs.ts'
 
-const text = (minor: bigint | null): string | null => (minor === null ? null : decimalText({ minor, exponent: 2 }))
+const toDecimalText = (minor: bigint | null): string | null =>
+  minor === null ? null : decimalText({ minor, exponent: 2 })
 
 /** Amounts with more digits than the currency has: all of them. */
-const tooPrecise = ({ items = [], ...request }: CheckoutRequest, currency: number): Fault[] => {
+const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: number): Fault[] => {
   const places = decimalPlaces(currency)
   const amounts: readonly (readonly [field: string, value: string | undefined])[] = [
     ...items.map(({ price }, index) => [`items[${index}].price`, price] as const),
@@ -28,7 +29,7 @@ const tooPrecise = ({ items = [], ...request }: CheckoutRequest, currency: numbe
 }
 
 /** What contradicts what, or what this account cannot do. */
-const contradictions = (
+const conflictErrors = (
   { thankYouUrl, oneTimePayment, subscription }: CheckoutRequest,
   mode: 'test' | 'live',
   currency: number,
@@ -52,7 +53,8 @@ const contradictions = (
 ]
 
 /** The total that is to be paid, as decimal text: as it was said, else from the figures. */
-export const totalOf = (request: CheckoutRequest): string => request.total ?? text(computed(request).total) ?? '0'
+export const totalAmount = (request: CheckoutRequest): string =>
+  request.total ?? toDecimalText(computed(request).total) ?? '0'
 
 interface Needs {
   readonly account: Account
@@ -67,21 +69,21 @@ interface Needs {
  *
  * @param plan the one whose label the subscription names, or null
  */
-export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Needs): Offer => {
+export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Needs): Offer => {
   const { defaultCurrency, timeZone } = account.settings
   const [first, ...others] = [
-    ...tooPrecise(request, defaultCurrency),
-    ...contradictions(request, account.mode, defaultCurrency, plan),
+    ...precisionErrors(request, defaultCurrency),
+    ...conflictErrors(request, account.mode, defaultCurrency, plan),
   ].sort(byPath)
   if (first !== undefined) throw new Refusal(first, ...others)
   const { items = [], customerInfo = {}, invoiceInfo = {}, appearance = {} } = request
   const sums = computed(request)
   return {
     items: items.map(({ name, description = '', price, quantity }) => ({ name, description, price, quantity })),
-    subtotal: request.subtotal ?? text(sums.subtotal),
-    tax: shownAmount(request.tax),
-    surcharge: shownAmount(request.surcharge),
-    discount: shownAmount(request.discount),
+    subtotal: request.subtotal ?? toDecimalText(sums.subtotal),
+    tax: nonZeroAmount(request.tax),
+    surcharge: nonZeroAmount(request.surcharge),
+    discount: nonZeroAmount(request.discount),
     number: invoiceInfo.number || null,
     invoiceDate: invoiceInfo.invoiceDate ?? null,
     dueDate: invoiceInfo.dueDate ?? null,
@@ -94,7 +96,7 @@ export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { accoun
         city: customerInfo.city ?? '',
         state: customerInfo.state ?? '',
         postalCode: customerInfo.zip ?? '',
-        country: countryOf(customerInfo.country ?? ''),
+        country: toCountryCode(customerInfo.country ?? ''),
       },
     },
     appearance: Object.fromEntries(
@@ -107,21 +109,23 @@ export const offerOf = (request: CheckoutRequest, plan: PlanRow | null, { accoun
     // As our own parser prints it.
     thankYouUrl: request.thankYouUrl === undefined ? null : new URL(request.thankYouUrl).href,
     subscription:
-      request.subscription === undefined ? null : subscriptionOf(request.subscription, plan, timeZone, clock.now()),
-    fields: inputsOf(request.customerDefinedField),
+      request.subscription === undefined
+        ? null
+        : toOfferedSubscription(request.subscription, plan, timeZone, clock.now()),
+    fields: toFormInputs(request.customerDefinedField),
     submitButtonText: request.submitButtonText ?? null,
     bank: request.allowAch ?? false,
   }
 }
 
 /** Pages know countries by two letters. */
-const countryOf = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')
+const toCountryCode = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')
 
 /** A figure of nothing is no line of an invoice. */
-const shownAmount = (value: string | undefined): string | null =>
+const nonZeroAmount = (value: string | undefined): string | null =>
   value === undefined || hundredths(value) === 0n ? null : value
 
-const subscriptionOf = (
+const toOfferedSubscription = (
   { billingDate, label }: NonNullable<CheckoutRequest['subscription']>,
   plan: PlanRow | null,
   timeZone: string,

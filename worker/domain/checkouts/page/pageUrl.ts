@@ -1,4 +1,5 @@
 import type { CheckoutRow } from '../../../store/checkouts/checkoutColumns.ts'
 
 /** The address of a checkout's page. */
-export const pageOf = ({ origin, id }: Pick<CheckoutRow, 'origin' | 'id'>): string => `${origin}/checkout/${id}`
+export const checkoutPageUrl = ({ origin, id }: Pick<CheckoutRow, 'origin' | 'id'>): string =>
+  `${origin}/checkout/${id}`

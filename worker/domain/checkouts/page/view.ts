@@ -6,18 +6,18 @@ import type { Clock } from '../../clock.ts'
 import { allowedOrigins } from '../../accounts/origins.ts'
 import { localDate } from '../../localDay.ts'
 import { decimalText, moneyOf } from '../../money.ts'
-import { billDate, firstBill } from '../../subscriptions/billing/calendar.ts'
-import { formOf } from '../offer/form.ts'
+import { billDate, firstBillDate } from '../../subscriptions/billing/calendar.ts'
+import { toCheckoutForm } from '../offer/form.ts'
 import { lineTotal } from '../pay/order.ts'
-import { pageOf } from './pageUrl.ts'
+import { checkoutPageUrl } from './pageUrl.ts'
 import { isChargedNow } from '../pay/pay.ts'
 import { savedMethods } from './savedMethods.ts'
-import { paidTry, statusOf } from '../status.ts'
+import { paidAttempt, checkoutStatus } from '../status.ts'
 import { thankYouUrl } from './thankYouUrl.ts'
 
-const nowhere: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+const emptyAddress: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
-const receiptOf = (found: FoundCheckout, paid: TryRow, timeZone: string): CheckoutView['receipt'] => {
+const toReceipt = (found: FoundCheckout, paid: TryRow, timeZone: string): CheckoutView['receipt'] => {
   const { checkout } = found
   const { subscription } = checkout.offer
   const shipTo = paid.orderData?.shipTo
@@ -29,16 +29,16 @@ const receiptOf = (found: FoundCheckout, paid: TryRow, timeZone: string): Checko
     authCode: paid.authCode,
     network: paid.network,
     last4: paid.last4,
-    shipTo: shipTo === undefined ? null : { ...nowhere, ...shipTo },
+    shipTo: shipTo === undefined ? null : { ...emptyAddress, ...shipTo },
     email: paid.email,
     mail: checkout.receipt,
-    next: subscription === null ? null : nextDate(subscription, begins, paid.charged),
+    next: subscription === null ? null : nextChargeDate(subscription, begins, paid.charged),
     url: thankYouUrl(checkout, paid.transactionId),
   }
 }
 
 /** When it is charged next: null where this was the last time. */
-const nextDate = (
+const nextChargeDate = (
   { unit, interval, installments }: NonNullable<FoundCheckout['checkout']['offer']['subscription']>,
   begins: string,
   charged: boolean,
@@ -46,7 +46,7 @@ const nextDate = (
   if (!charged) return begins
   return installments === 1
     ? null
-    : billDate({ unit, interval, ...firstBill({ unit, interval, dayOfCycle: 0 }, begins) }, 1)
+    : billDate({ unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, begins) }, 1)
 }
 
 export interface ViewNeeds {
@@ -60,7 +60,7 @@ export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): Che
   const { offer } = checkout
   const { name, logoUrl, supportEmail, supportUrl, timeZone, legalTexts } = account.settings
   const now = clock.now()
-  const paid = paidTry(found)
+  const paid = paidAttempt(found)
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
   // What was paid says so, whatever day it is by now.
   const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
@@ -68,9 +68,9 @@ export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): Che
   const { subscription } = offer
   return {
     id: checkout.id,
-    url: pageOf(checkout),
+    url: checkoutPageUrl(checkout),
     mode: checkout.mode,
-    ...statusOf(found, now),
+    ...checkoutStatus(found, now),
     merchant: { name, logoUrl, supportEmail, supportUrl, timeZone },
     currency: checkout.currency,
     invoice: {
@@ -96,12 +96,12 @@ export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): Che
             installments: subscription.installments,
           },
     legalTexts: legalTexts as CheckoutView['legalTexts'],
-    form: formOf(offer),
+    form: toCheckoutForm(offer),
     saved: savedMethods(found),
     prefill: offer.prefill,
     submitButtonText: offer.submitButtonText,
     appearance: offer.appearance,
     framedBy: offer.framed ? allowedOrigins({ allowedOrigins: null, account }) : null,
-    receipt: paid === undefined ? null : receiptOf(found, paid, timeZone),
+    receipt: paid === undefined ? null : toReceipt(found, paid, timeZone),
   }
 }

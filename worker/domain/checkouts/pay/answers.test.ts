@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckoutForm, FormInput } from '#contract/checkouts/form'
-import { faultsOfAnswers, metadataOf } from './answers.ts'
+import { validateAnswers, toMetadata } from './answers.ts'
 
 const formWith = (more: Partial<CheckoutForm> = {}): CheckoutForm => ({
   email: 'optional',
@@ -28,7 +28,7 @@ const answers = (more: object = {}) => ({ email: '', fields: {}, save: false, ..
 
 /** Types of the errors of one answer. */
 const faultsOf = (field: FormInput, text: string): string[] =>
-  faultsOfAnswers(formWith({ fields: [field] }), answers({ fields: { one: text } })).map(({ type }) => type)
+  validateAnswers(formWith({ fields: [field] }), answers({ fields: { one: text } })).map(({ type }) => type)
 
 const formats: readonly [FormInput['type'], string, good: string[], bad: string[]][] = [
   ['email', 'email address', ['a@b'], ['a', '@b', 'a@', 'a b@c', 'a@b@c']],
@@ -41,7 +41,7 @@ test.each(formats)('an answer of type %s has the format %s', (type, format, good
   for (const text of good) expect(faultsOf(input(type), text), text).toEqual([])
   for (const text of bad) {
     const form = formWith({ fields: [input(type)] })
-    expect(faultsOfAnswers(form, answers({ fields: { one: text } })), text).toEqual([
+    expect(validateAnswers(form, answers({ fields: { one: text } })), text).toEqual([
       { type: 'format_invalid', field: 'answers.fields.one', details: { format } },
     ])
   }
@@ -62,10 +62,10 @@ test('an answer is as long as its input allows, and one of its options', () => {
 
 test('an email address is required where the form says so, and has its format anyway', () => {
   const required = formWith({ email: 'required' })
-  expect(faultsOfAnswers(required, answers())).toEqual([{ type: 'required', field: 'answers.email' }])
-  expect(faultsOfAnswers(formWith(), answers())).toEqual([])
-  expect(faultsOfAnswers(required, answers({ email: ' ann@shop.example ' }))).toEqual([])
-  expect(faultsOfAnswers(formWith(), answers({ email: 'ann' }))).toEqual([
+  expect(validateAnswers(required, answers())).toEqual([{ type: 'required', field: 'answers.email' }])
+  expect(validateAnswers(formWith(), answers())).toEqual([])
+  expect(validateAnswers(required, answers({ email: ' ann@shop.example ' }))).toEqual([])
+  expect(validateAnswers(formWith(), answers({ email: 'ann' }))).toEqual([
     { type: 'format_invalid', field: 'answers.email', details: { format: 'email address' } },
   ])
 })
@@ -73,12 +73,12 @@ test('an email address is required where the form says so, and has its format an
 test('a parcel needs name, line1, city and country; without shipping no address is needed', () => {
   const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
   const shipping = formWith({ shipping: true })
-  expect(faultsOfAnswers(formWith(), answers())).toEqual([])
-  expect(faultsOfAnswers(shipping, answers({ shipTo }))).toEqual([])
-  expect(faultsOfAnswers(shipping, answers({ shipTo: { ...shipTo, city: ' ' } }))).toEqual([
+  expect(validateAnswers(formWith(), answers())).toEqual([])
+  expect(validateAnswers(shipping, answers({ shipTo }))).toEqual([])
+  expect(validateAnswers(shipping, answers({ shipTo: { ...shipTo, city: ' ' } }))).toEqual([
     { type: 'required', field: 'answers.shipTo.city' },
   ])
-  expect(faultsOfAnswers(shipping, answers()).map(({ field }) => field)).toEqual(
+  expect(validateAnswers(shipping, answers()).map(({ field }) => field)).toEqual(
     ['city', 'country', 'line1', 'name'].map((member) => `answers.shipTo.${member}`),
   )
 })
@@ -88,7 +88,7 @@ test('a hidden input keeps the value of the merchant', () => {
     fields: [input('hidden', { value: 'cart-7', required: true }), input('text', { name: 'two' })],
   })
   const given = answers({ fields: { one: 'cart-8', two: ' hello ' } })
-  expect(metadataOf(form, given)).toEqual({ one: 'cart-7', two: 'hello' })
-  expect(metadataOf(form, answers())).toEqual({ one: 'cart-7', two: '' })
-  expect(faultsOfAnswers(form, given)).toEqual([])
+  expect(toMetadata(form, given)).toEqual({ one: 'cart-7', two: 'hello' })
+  expect(toMetadata(form, answers())).toEqual({ one: 'cart-7', two: '' })
+  expect(validateAnswers(form, given)).toEqual([])
 })

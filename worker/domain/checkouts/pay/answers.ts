@@ -22,7 +22,10 @@ const formats: Partial<
   checkbox: { fits: (text) => text === 'true', format: 'true' },
 }
 
-const faultOf = ({ type, options, required, maxLength }: FormInput, text: string): Omit<Fault, 'field'> | null => {
+const validateInput = (
+  { type, options, required, maxLength }: FormInput,
+  text: string,
+): Omit<Fault, 'field'> | null => {
   if (text === '') return required ? { type: 'required' } : null
   if (text.length > maxLength) return { type: 'length_invalid', details: { max: maxLength } }
   if (type === 'select') return options.includes(text) ? null : { type: 'enum_invalid', details: { allowed: options } }
@@ -33,32 +36,32 @@ const faultOf = ({ type, options, required, maxLength }: FormInput, text: string
 }
 
 /** What the merchant said of a hidden input holds, whatever comes back. */
-const answerOf = (input: FormInput, { fields }: Answers): string =>
+const inputValue = (input: FormInput, { fields }: Answers): string =>
   input.type === 'hidden' ? input.value : (fields[input.name] ?? '').trim()
 
 /** The answers to the merchant's own inputs, by their names, for the payment's metadata. */
-export const metadataOf = (form: CheckoutForm, answers: Answers): Record<string, string> =>
-  Object.fromEntries(form.fields.map((input) => [input.name, answerOf(input, answers)]))
+export const toMetadata = (form: CheckoutForm, answers: Answers): Record<string, string> =>
+  Object.fromEntries(form.fields.map((input) => [input.name, inputValue(input, answers)]))
 
 /** Where a parcel goes must be said in full; not everywhere are there states and postal codes. */
-const addressed = ['name', 'line1', 'city', 'country'] as const
+const requiredAddressMembers = ['name', 'line1', 'city', 'country'] as const
 
 const fault = (type: ErrorType, field: string, details?: Fault['details']): Fault =>
   details === undefined ? { type, field } : { type, field, details }
 
 /** Everything that is wrong with what the shopper answered, by the paths of a try's body. */
-export const faultsOfAnswers = (form: CheckoutForm, answers: Answers): Fault[] => {
+export const validateAnswers = (form: CheckoutForm, answers: Answers): Fault[] => {
   const email = answers.email.trim()
   return [
     ...(email === '' && form.email === 'required' ? [fault('required', 'answers.email')] : []),
     ...(email !== '' && !isEmail(email) ? [fault('format_invalid', 'answers.email', { format: 'email address' })] : []),
     ...(form.shipping
-      ? addressed
+      ? requiredAddressMembers
           .filter((member) => !answers.shipTo?.[member]?.trim())
           .map((member) => fault('required', `answers.shipTo.${member}`))
       : []),
     ...form.fields.flatMap((input) => {
-      const found = input.type === 'hidden' ? null : faultOf(input, answerOf(input, answers))
+      const found = input.type === 'hidden' ? null : validateInput(input, inputValue(input, answers))
       return found === null ? [] : [{ ...found, field: `answers.fields.${input.name}` }]
     }),
   ].sort(byPath)

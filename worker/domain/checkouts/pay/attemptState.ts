@@ -4,7 +4,7 @@ import type { FoundCheckout, TryRow } from '../../../store/checkouts/checkouts.t
 import type { Clock } from '../../clock.ts'
 import { mintNonce } from './nonce.ts'
 import type { FingerprintNeeds } from './nonce.ts'
-import { paidTry, statusOf } from '../status.ts'
+import { paidAttempt, checkoutStatus } from '../status.ts'
 import { thankYouUrl } from '../page/thankYouUrl.ts'
 
 /** What a page says of a decline, by the word of its code. Of checks of address and security code it says nothing: thieves read along. */
@@ -19,7 +19,7 @@ const declines: Readonly<Record<string, PageDecline>> = {
   try_again_later: 'tryLater',
 }
 
-const declineOfTry = ({ status, responseCode }: TryRow): PageDecline => {
+const toPageDecline = ({ status, responseCode }: TryRow): PageDecline => {
   // It never reached a bank, or was undone because the bank was not heard of.
   if (status !== 'declined' || responseCode === null || isApproval(responseCode)) return 'tryLater'
   return declines[declineOf(responseCode).code] ?? 'declined'
@@ -31,11 +31,11 @@ export const tryState = async (
   nonce: string,
   services: FingerprintNeeds & { readonly clock: Clock },
 ): Promise<TryState> => {
-  const { status } = statusOf(found, services.clock.now())
+  const { status } = checkoutStatus(found, services.clock.now())
   const mine = found.tries.find((one) => one.nonce === nonce)
   switch (status) {
     case 'completed': {
-      const { transactionId } = paidTry(found)!
+      const { transactionId } = paidAttempt(found)!
       return { status, transactionId: String(transactionId), url: thankYouUrl(found.checkout, transactionId) }
     }
     case 'processing':
@@ -43,7 +43,7 @@ export const tryState = async (
     case 'open':
       return mine === undefined
         ? { status, declined: null, nonce }
-        : { status, declined: declineOfTry(mine), nonce: await mintNonce(found.checkout.id, services) }
+        : { status, declined: toPageDecline(mine), nonce: await mintNonce(found.checkout.id, services) }
     default:
       return { status }
   }

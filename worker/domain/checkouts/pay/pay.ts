@@ -11,19 +11,19 @@ import { localDate } from '../../localDay.ts'
 import { moneyOf } from '../../money.ts'
 import type { TransactionAnswer } from '../../transactions/responses/transactionResponse.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
-import { faultsOfAnswers } from './answers.ts'
-import { complete } from '../completion/complete.ts'
-import type { CompleteNeeds } from '../completion/complete.ts'
-import { formOf } from '../offer/form.ts'
-import { isNonceOf } from './nonce.ts'
+import { validateAnswers } from './answers.ts'
+import { completeCheckout } from '../completion/complete.ts'
+import type { CompleteCheckoutNeeds } from '../completion/complete.ts'
+import { toCheckoutForm } from '../offer/form.ts'
+import { isValidNonce } from './nonce.ts'
 import type { FingerprintNeeds } from './nonce.ts'
-import { orderOf } from './order.ts'
-import { sourceOfTry } from './source.ts'
-import type { SourceOfTryNeeds } from './source.ts'
+import { toCheckoutOrder } from './order.ts'
+import { paymentSource } from './source.ts'
+import type { PaymentSourceNeeds } from './source.ts'
 import { tryState } from './attemptState.ts'
 
 /** After this the sweep looks what became of a try: whoever made it is done with it, or dead. */
-const watchMs = 60_000
+const sweepAfterMs = 60_000
 
 /**
  * Whether the shopper is charged now: a subscription whose first day is still to come is charged then, and its card verified with an amount
@@ -34,21 +34,21 @@ export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now:
   return subscription === null || subscription.firstDate <= localDate(now, timeZone)
 }
 
-type Needs = CompleteNeeds &
+type Needs = CompleteCheckoutNeeds &
   FingerprintNeeds &
-  SourceOfTryNeeds &
+  PaymentSourceNeeds &
   Parameters<typeof initiateTransaction>[3] & {
     readonly checkouts: Pick<CheckoutStore, 'find'>
     readonly warn: (warning: Warning) => void
   }
 
 /** How a try stands, and whether it was this that has paid, so that a receipt is to be sent. */
-export interface Paid {
+export interface PayResult {
   readonly state: TryState
   readonly receiptDue: boolean
 }
 
-const toldOnly = (state: TryState): Paid => ({ state, receiptDue: false })
+const withoutReceipt = (state: TryState): PayResult => ({ state, receiptDue: false })
 
 /**
  * One try to pay a checkout: authorizes and takes the money in one, by the same code as any payment. However often it is sent, at once or
@@ -57,22 +57,22 @@ const toldOnly = (state: TryState): Paid => ({ state, receiptDue: false })
  * Refusals: format_invalid (nonce, answers); those of `sourceOfTry` and `faultsOfAnswers`. A checkout that is not open, and a decline, are
  * answers.
  */
-export const payCheckout = async (found: FoundCheckout, body: Pay, services: Needs): Promise<Paid> => {
+export const payCheckout = async (found: FoundCheckout, body: Pay, services: Needs): Promise<PayResult> => {
   const { checkout } = found
   const { nonce } = body
-  if (!(await isNonceOf(checkout.id, nonce, services)))
+  if (!(await isValidNonce(checkout.id, nonce, services)))
     throw refuse('format_invalid', { field: 'nonce', details: { format: 'one that this page was given' } })
   const before = await tryState(found, nonce, services)
-  if (before.status !== 'open' || before.declined !== null) return toldOnly(before)
+  if (before.status !== 'open' || before.declined !== null) return withoutReceipt(before)
 
-  const form = formOf(checkout.offer)
-  const [fault, ...others] = faultsOfAnswers(form, body.answers)
+  const form = toCheckoutForm(checkout.offer)
+  const [fault, ...others] = validateAnswers(form, body.answers)
   if (fault !== undefined) throw new Refusal(fault, ...others)
-  const source = await sourceOfTry(body.payment, found, form, services)
+  const source = await paymentSource(body.payment, found, form, services)
 
   const now = services.clock.now()
   const charged = isChargedNow(found, now, services.account.settings.timeZone)
-  const made: CheckoutTry = {
+  const attempt: CheckoutTry = {
     checkout: checkout.id,
     nonce,
     locale: body.locale,
@@ -80,9 +80,9 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
     at: now,
-    again: now + watchMs,
+    again: now + sweepAfterMs,
   }
-  const order = orderOf(checkout, body)
+  const order = toCheckoutOrder(checkout, body)
   try {
     const answer = await initiateTransaction(
       'payment',
@@ -93,12 +93,12 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
         capture: charged ? 'now' : 'later',
         allowPartial: false,
         bill: null,
-        checkout: made,
+        checkout: attempt,
         source,
         ...(checkout.offer.subscription !== null && { reason: 'recurring' as const }),
       },
     )
-    return await concluded(found, tryRow(made, answer, order, body.payment.wallet ?? null), services)
+    return await completePayment(found, toAttemptRow(attempt, answer, order, body.payment.wallet ?? null), services)
   } catch (thrown) {
     const type = thrown instanceof Refusal ? thrown.faults[0].type : null
     // It was deleted while the page was open.
@@ -106,12 +106,12 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
     if (type !== 'operation_in_progress') throw thrown
     // Another try was first, or this one was sent twice at once, or the checkout is closed.
     const now = await services.checkouts.find(checkout.id)
-    return toldOnly(await tryState(now ?? found, nonce, services))
+    return withoutReceipt(await tryState(now ?? found, nonce, services))
   }
 }
 
 /** The try as its row will be read. What is not known here, nobody asks of it before it is read. */
-const tryRow = (
+const toAttemptRow = (
   { nonce, at, locale, email, store, charged }: CheckoutTry,
   { transactionId, responseCode, authCode }: TransactionAnswer,
   orderData: Order,
@@ -137,11 +137,11 @@ const tryRow = (
   }
 }
 
-const concluded = async (found: FoundCheckout, made: TryRow, services: Needs): Promise<Paid> => {
+const completePayment = async (found: FoundCheckout, made: TryRow, services: Needs): Promise<PayResult> => {
   const after = { ...found, tries: [...found.tries, made] }
   let receiptDue = false
   try {
-    receiptDue = await complete(after, services)
+    receiptDue = await completeCheckout(after, services)
   } catch {
     // The payment stands, and its shopper must not hear of a failure: the sweep does the rest.
     services.warn('checkout_not_completed')

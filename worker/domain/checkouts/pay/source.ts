@@ -22,7 +22,7 @@ type Needs = Parameters<typeof cardSource>[1] &
   Parameters<typeof checkSource>[1] &
   Parameters<typeof storedSource>[1] & { readonly clock: Clock }
 
-export type SourceOfTryNeeds = Needs
+export type PaymentSourceNeeds = Needs
 
 /**
  * What a try pays with. A card is looked at as one that a browser made a token of: which browser it comes from counts for card testing. The
@@ -31,23 +31,23 @@ export type SourceOfTryNeeds = Needs
  * Refusals: card_number_invalid, expiry_past, required (a security code, whose a bank account is), enum_invalid (a network that the card
  * cannot run over), routing_number_invalid, wallet_not_found, payment_method_required (a bank account where none is taken).
  */
-export const sourceOfTry = async (
+export const paymentSource = async (
   { creditCard, preferredNetwork, check, wallet, verificationValue }: PagePayment,
   found: FoundCheckout,
   form: CheckoutForm,
   services: Needs,
 ): Promise<Source> => {
   const { customer } = found.checkout
-  if (creditCard !== undefined) return newCard(creditCard, preferredNetwork ?? null, customer, services)
+  if (creditCard !== undefined) return newCardSource(creditCard, preferredNetwork ?? null, customer, services)
   if (check !== undefined) {
     if (!form.methods.includes('bank')) throw refuse('payment_method_required', { field: 'payment' })
-    return newBankAccount(check, customer, services)
+    return newBankAccountSource(check, customer, services)
   }
   const saved = savedMethods(found).find((method) => method.wallet === wallet)
   if (saved === undefined) throw refuse('wallet_not_found', { field: 'payment.wallet' })
   if (saved.network !== 'ach' && verificationValue === undefined)
     throw refuse('required', { field: 'payment.verificationValue' })
-  return savedMethod(saved.wallet, verificationValue ?? null, services)
+  return savedMethodSource(saved.wallet, verificationValue ?? null, services)
 }
 
 /** A source that came in the request, with more said of it. */
@@ -56,7 +56,7 @@ const withColumns = (source: Source, more: Partial<InstrumentColumns>): Source =
   return { ...source, from: { kind: 'given', columns: { ...source.from.columns, ...more } } }
 }
 
-const newCard = async (
+const newCardSource = async (
   card: NonNullable<PagePayment['creditCard']>,
   preferredNetwork: NonNullable<PagePayment['preferredNetwork']> | null,
   customer: string | null,
@@ -74,7 +74,7 @@ const newCard = async (
   return withColumns(source, { source: browser, preferredNetwork, customer })
 }
 
-const newBankAccount = async (
+const newBankAccountSource = async (
   check: NonNullable<PagePayment['check']>,
   customer: string | null,
   services: Needs,
@@ -87,7 +87,7 @@ const newBankAccount = async (
 }
 
 /** A stored card is charged as its holder wishes, who shows by the security code to have it at hand. */
-const savedMethod = (wallet: string, cvv: Secret | null, services: Needs): Source => {
+const savedMethodSource = (wallet: string, cvv: Secret | null, services: Needs): Source => {
   const source = storedSource({ customer: null, wallet, initiatedBy: 'customer', initial: 'subsequent' }, services)
   return {
     ...source,

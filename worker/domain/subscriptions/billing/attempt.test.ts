@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextBillAttempt, withAttempt } from './attempt.ts'
+import { nextBillAttempt, withBillAttempt } from './attempt.ts'
 import { billedState, monthlyState } from '../state/state.fixture.ts'
 
 const times = { at: 1000, again: 46_000 }
@@ -44,7 +44,7 @@ describe('the state while an attempt is charged', () => {
   test('the first attempt opens the bill', () => {
     const state = monthlyState({ newMethod: true, version: 3 })
     const attempt = { ...nextBillAttempt(state, times), extra: true }
-    expect(withAttempt(state, attempt, 77)).toEqual({
+    expect(withBillAttempt(state, attempt, 77)).toEqual({
       subscription: { ...state.subscription, newMethod: false, version: 4 },
       bill: {
         subscription: 's',
@@ -75,7 +75,7 @@ describe('the state while an attempt is charged', () => {
       {},
       { asking: false, attempts: 2, declines: 2, errors: 1, responseCode: '51', created: 5 },
     )
-    expect(withAttempt(state, nextBillAttempt(state, times), 78).bill).toMatchObject({
+    expect(withBillAttempt(state, nextBillAttempt(state, times), 78).bill).toMatchObject({
       attempts: 3,
       declines: 2,
       errors: 1,

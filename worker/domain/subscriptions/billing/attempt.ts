@@ -1,10 +1,10 @@
 import type { BillAttempt } from '../../../store/subscriptions/bills.ts'
 import { billDate } from './calendar.ts'
-import type { State } from '../state/transitions.ts'
+import type { SubscriptionWithBill } from '../state/transitions.ts'
 
 /** The next attempt to charge the bill of a subscription, or the first one of its next bill. */
 export const nextBillAttempt = (
-  { subscription, bill }: State,
+  { subscription, bill }: SubscriptionWithBill,
   { at, again }: Pick<BillAttempt, 'at' | 'again'>,
 ): BillAttempt => {
   const { id, version, period, currency, newMethod, status } = subscription
@@ -27,7 +27,11 @@ export const nextBillAttempt = (
 }
 
 /** The state while that attempt is charged: what `openBill` writes. */
-export const withAttempt = ({ subscription, bill }: State, attempt: BillAttempt, transactionId: number): State => {
+export const withBillAttempt = (
+  { subscription, bill }: SubscriptionWithBill,
+  attempt: BillAttempt,
+  transactionId: number,
+): SubscriptionWithBill => {
   const { version, at, ...columns } = attempt
   return {
     subscription: { ...subscription, newMethod: false, version: version + 1 },

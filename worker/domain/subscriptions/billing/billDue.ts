@@ -5,11 +5,18 @@ import type { Clock } from '../../clock.ts'
 import { countOutcomes } from '../../countOutcomes.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { billTime } from './calendar.ts'
-import { changeSubscription, momentOf, writeChange } from '../change.ts'
+import { changeSubscription, currentMoment, writeChange } from '../change.ts'
 import type { ChangeSubscriptionNeeds } from '../change.ts'
-import { charge, outcomeOfPayment } from './charge.ts'
-import type { ChargeNeeds } from './charge.ts'
-import { concluded, isAsking, isCharged, rescheduled, resumed, withoutMethod } from '../state/transitions.ts'
+import { chargeBill, earlierChargeOutcome } from './charge.ts'
+import type { ChargeBillNeeds } from './charge.ts'
+import {
+  withOutcome,
+  hasChargeInProgress,
+  isCharged,
+  rescheduled,
+  resumed,
+  withoutPaymentMethod,
+} from '../state/transitions.ts'
 import type { ChargeOutcome } from '../state/transitions.ts'
 
 const subscriptionsAtOnce = 25
@@ -17,13 +24,13 @@ const subscriptionsAtOnce = 25
 const billingActor = 'billing'
 
 /** Rounds of one sweep: a Worker's calls to databases and processors in one run are limited. */
-const mostRounds = 6
+const maxRounds = 6
 /** A sweep starts no further round after this time: the next sweep is due. */
-const roundsEndAfterMs = 20_000
+const maxRoundsMs = 20_000
 
-type Ended = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'overtaken' | 'failed'
+type BillingResult = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'overtaken' | 'failed'
 
-type BillNeeds = ChangeSubscriptionNeeds & ChargeNeeds
+type BillNeeds = ChangeSubscriptionNeeds & ChargeBillNeeds
 
 /** The account of a due subscription. */
 type BilledAccount = Pick<DueSubscription['subscription'], 'account' | 'mode'> &
@@ -45,7 +52,7 @@ interface Needs {
  */
 export const billDueSubscriptions = async ({ subscriptions, clock, limits, servicesOf }: Needs) => {
   const started = clock.now()
-  const counts: Record<Ended, number> = {
+  const counts: Record<BillingResult, number> = {
     charged: 0,
     declined: 0,
     waiting: 0,
@@ -55,17 +62,17 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
     failed: 0,
   }
   const failures: unknown[] = []
-  const billOne = async (due: DueSubscription): Promise<Ended> => {
+  const billOne = async (due: DueSubscription): Promise<BillingResult> => {
     try {
       const { settings, vaultKey, subscription } = due
       const { account, mode } = subscription
-      return await bill(due, servicesOf({ account, mode, settings, vaultKey }, billingActor))
+      return await billSubscription(due, servicesOf({ account, mode, settings, vaultKey }, billingActor))
     } catch (failure) {
       failures.push(failure)
       return 'failed'
     }
   }
-  for (let round = 0; round < mostRounds && clock.now() - started < roundsEndAfterMs; round++) {
+  for (let round = 0; round < maxRounds && clock.now() - started < maxRoundsMs; round++) {
     const now = clock.now()
     const due = await subscriptions.claimDue(now, now + limits.reversalLeaseMs, subscriptionsAtOnce)
     for (const [ended, count] of await countOutcomes(due, billOne)) counts[ended] += count
@@ -81,11 +88,12 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
   }
 }
 
-const bill = async (due: DueSubscription, needs: BillNeeds): Promise<Ended> => {
-  const moment = momentOf(needs)
+const billSubscription = async (due: DueSubscription, needs: BillNeeds): Promise<BillingResult> => {
+  const moment = currentMoment(needs)
   const { subscription } = due
   // After a crash or a timeout: by now the outcome is known, or the payment is being reversed.
-  if (isAsking(due) && due.payment !== null) return conclude(due, outcomeOfPayment(due.payment), needs)
+  if (hasChargeInProgress(due) && due.payment !== null)
+    return recordCharge(due, earlierChargeOutcome(due.payment), needs)
   if (subscription.status === 'paused') {
     await writeChange(due, resumed(due, moment), needs)
     return 'resumed'
@@ -97,33 +105,33 @@ const bill = async (due: DueSubscription, needs: BillNeeds): Promise<Ended> => {
       return 'rescheduled'
     }
   }
-  const charged = await charge(due, needs)
+  const charged = await chargeBill(due, needs)
   switch (charged.result) {
     case 'overtaken':
       return 'overtaken'
     case 'noMethod':
-      await writeChange(due, withoutMethod(due, moment), needs)
+      await writeChange(due, withoutPaymentMethod(due, moment), needs)
       return 'declined'
     case 'asked':
-      return conclude(charged.state, charged.outcome, needs)
+      return recordCharge(charged.state, charged.outcome, needs)
   }
 }
 
-const ends = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
+const billingResults = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
 
 /** Records the outcome of a charge, on top of a concurrent cancel or pause; nothing, if another sweep has recorded it. */
-const conclude = async (
+const recordCharge = async (
   asked: BillingState,
   outcome: ChargeOutcome,
   needs: ChangeSubscriptionNeeds,
-): Promise<Ended> => {
+): Promise<BillingResult> => {
   const { transactionId } = asked.bill ?? {}
   await changeSubscription(
     asked.subscription.id,
     (now, moment) =>
-      isAsking(now) && now.bill?.transactionId === transactionId ? concluded(now, outcome, moment) : null,
+      hasChargeInProgress(now) && now.bill?.transactionId === transactionId ? withOutcome(now, outcome, moment) : null,
     needs,
     asked,
   )
-  return ends[outcome.result]
+  return billingResults[outcome.result]
 }

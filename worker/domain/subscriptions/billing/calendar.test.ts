@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysThatBegin, expectedBills } from '../../../testing/referenceCalendar.ts'
 import type { Day } from '../../../testing/referenceCalendar.ts'
-import { billDate, billTime, firstBill, localDate, periodFrom } from './calendar.ts'
+import { billDate, billTime, firstBillDate, localDate, periodFrom } from './calendar.ts'
 import type { BillingSchedule } from './calendar.ts'
 
 const hour = 3_600_000
@@ -12,7 +12,7 @@ const hour = 3_600_000
 const termsFor = (unit: CycleUnit, interval: number, dayOfCycle: number, startDate: string): BillingSchedule => ({
   unit,
   interval,
-  ...firstBill({ unit, interval, dayOfCycle }, startDate),
+  ...firstBillDate({ unit, interval, dayOfCycle }, startDate),
 })
 
 const dates = (terms: BillingSchedule, count: number): string =>
@@ -62,7 +62,7 @@ describe('the dates of bills', () => {
   })
 
   test('remember a day that the first month is too short for', () => {
-    expect(firstBill({ unit: 'month', interval: 1, dayOfCycle: 31 }, '2027-02-03')).toEqual({
+    expect(firstBillDate({ unit: 'month', interval: 1, dayOfCycle: 31 }, '2027-02-03')).toEqual({
       firstDate: '2027-02-28',
       anchorDay: 31,
     })
@@ -160,7 +160,7 @@ describe('for any terms', () => {
     fc.assert(
       fc.property(anywhere, ({ cycle, timeZone, start }) => {
         const days = twoYears(timeZone).slice(start, start + 366)
-        const terms = { ...cycle, ...firstBill(cycle, days[0]!.date) }
+        const terms = { ...cycle, ...firstBillDate(cycle, days[0]!.date) }
         const expected = expectedBills(cycle, days)
         const bills = Array.from({ length: expected.length + 1 }, (_, period) => ({
           date: billDate(terms, period),
@@ -178,7 +178,7 @@ describe('for any terms', () => {
   test('for a thousand years the times only grow, and the period from a moment on is the first that is due then or later', () => {
     fc.assert(
       fc.property(anywhere, fc.nat(), fc.nat(), ({ cycle, timeZone, start }, somePeriod, someTime) => {
-        const terms = { ...cycle, ...firstBill(cycle, twoYears(timeZone)[start]!.date) }
+        const terms = { ...cycle, ...firstBillDate(cycle, twoYears(timeZone)[start]!.date) }
         const period = somePeriod % Math.ceil(inThousandYears[cycle.unit] / cycle.interval)
         const due = billTime(terms, period, timeZone)
         const next = billTime(terms, period + 1, timeZone)

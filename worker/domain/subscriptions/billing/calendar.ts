@@ -57,7 +57,7 @@ const firstInMonths = (start: number, month: number, months: number, anchorDay: 
  *
  * @param startDate local date, YYYY-MM-DD
  */
-export const firstBill = (
+export const firstBillDate = (
   { unit, dayOfCycle }: Cycle,
   startDate: string,
 ): { readonly firstDate: string; readonly anchorDay: number | null } => {

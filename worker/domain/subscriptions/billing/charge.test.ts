@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { declineCodes } from '#contract/transactions/responseCodes'
 import { billingFixture } from '../../../testing/fixtures/billingFixture.ts'
-import { charge, outcomeOf, outcomeOfPayment } from './charge.ts'
+import { chargeBill, toChargeOutcome, earlierChargeOutcome } from './charge.ts'
 import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
 
 const undecided = new Set(['06', '19', '30', '68', '91', '92', '96'])
 
 describe('the outcome of a response code', () => {
   test.each(['00', '08', '10', '85'])('%s is paid', (responseCode) => {
-    expect(outcomeOf(responseCode)).toEqual({ result: 'paid', responseCode })
+    expect(toChargeOutcome(responseCode)).toEqual({ result: 'paid', responseCode })
   })
 
   test.each(Object.entries(declineCodes))('%s is a decline of the kind that its retry rule says', (code, { retry }) => {
     const kind = retry === 'never' ? 'hard' : undecided.has(code) ? 'processor' : 'soft'
-    expect(outcomeOf(code)).toEqual({ result: 'declined', responseCode: code, kind })
+    expect(toChargeOutcome(code)).toEqual({ result: 'declined', responseCode: code, kind })
   })
 
   test.each([
@@ -23,7 +23,7 @@ describe('the outcome of a response code', () => {
     ['failed', '68', { result: 'declined', responseCode: '68', kind: 'processor' }],
     ['failed', null, { result: 'declined', responseCode: '96', kind: 'processor' }],
   ] as const)('a payment that is %s with code %s is %j', (status, responseCode, outcome) => {
-    expect(outcomeOfPayment({ status, responseCode })).toEqual(outcome)
+    expect(earlierChargeOutcome({ status, responseCode })).toEqual(outcome)
   })
 })
 
@@ -32,7 +32,7 @@ describe('charging a period', () => {
     const { newSubscription, services, taken } = await billingFixture()
     const { id, billRows, row } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
-    const charged = await Promise.all(Array.from({ length: 5 }, () => charge(due, services())))
+    const charged = await Promise.all(Array.from({ length: 5 }, () => chargeBill(due, services())))
     expect(charged.map(({ result }) => result).sort()).toEqual(['asked', ...Array(4).fill('overtaken')])
     expect(taken()).toEqual([1000])
     expect(await billRows()).toMatchObject([{ attempts: 1, asking: 1, status: 'open', total: 1000, currency: 840 }])
@@ -43,7 +43,7 @@ describe('charging a period', () => {
     const { newSubscription, services, clock } = await billingFixture()
     const { id } = await newSubscription({ amount: { total: 10, tax: 2, surcharge: 1, shipping: 3 } })
     const before = clock.now()
-    const charged = await charge((await services().subscriptions.find(id))!, services())
+    const charged = await chargeBill((await services().subscriptions.find(id))!, services())
     if (charged.result !== 'asked') throw new Error(charged.result)
     expect(charged.outcome).toEqual({ result: 'paid', responseCode: '00' })
     const { subscription, bill } = (await services().subscriptions.find(id))!
@@ -58,7 +58,7 @@ describe('charging a period', () => {
     const { id, cancel, billRows } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
     await cancel()
-    expect(await charge(due, services())).toEqual({ result: 'overtaken' })
+    expect(await chargeBill(due, services())).toEqual({ result: 'overtaken' })
     expect(taken()).toEqual([])
     expect(await billRows()).toEqual([])
   })
@@ -74,7 +74,7 @@ describe('charging a period', () => {
     )
     for (const wallet of [null, second]) {
       const named = { ...due, subscription: { ...due.subscription, wallet } }
-      expect(await charge(named, services())).toEqual({ result: 'noMethod' })
+      expect(await chargeBill(named, services())).toEqual({ result: 'noMethod' })
     }
     expect(taken()).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('charging a period', () => {
     const { newSubscription, services, faultPlan, taken } = await billingFixture()
     const { id } = await newSubscription()
     faultPlan.add({ fault: { kind: 'partial' }, on: 'authorize' })
-    const charged = await charge((await services().subscriptions.find(id))!, services())
+    const charged = await chargeBill((await services().subscriptions.find(id))!, services())
     expect(charged).toMatchObject({ result: 'asked', outcome: { result: 'declined' } })
     expect(taken()).toEqual([0])
   })
@@ -96,6 +96,6 @@ describe('charging a period', () => {
     const transactions = replaceFunctions(needs.transactions, {
       insertPending: () => Promise.reject(new Error('no database')),
     })
-    await expect(charge(due, { ...needs, transactions })).rejects.toThrow('no database')
+    await expect(chargeBill(due, { ...needs, transactions })).rejects.toThrow('no database')
   })
 })

@@ -9,11 +9,11 @@ import { decimalText, moneyOf } from '../../money.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { initiateTransaction } from '../../transactions/initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from '../../transactions/initiate/initiateTransaction.ts'
-import { nextBillAttempt, withAttempt } from './attempt.ts'
+import { nextBillAttempt, withBillAttempt } from './attempt.ts'
 import type { ChargeOutcome } from '../state/transitions.ts'
 
 /** Codes of failures on the way to the issuer, which has not decided about the payment method. */
-const undecided: ReadonlySet<string> = new Set([
+const processorFailures: ReadonlySet<string> = new Set([
   'processor_timeout',
   'processing_error',
   'issuer_not_available',
@@ -21,19 +21,19 @@ const undecided: ReadonlySet<string> = new Set([
 ])
 
 /** What a response code of a charge means for its bill. */
-export const outcomeOf = (responseCode: string): ChargeOutcome => {
+export const toChargeOutcome = (responseCode: string): ChargeOutcome => {
   if (isApproval(responseCode)) return { result: 'paid', responseCode }
   const { retry, code } = declineOf(responseCode)
-  const kind = retry === 'never' ? 'hard' : undecided.has(code) ? 'processor' : 'soft'
+  const kind = retry === 'never' ? 'hard' : processorFailures.has(code) ? 'processor' : 'soft'
   return { result: 'declined', responseCode, kind }
 }
 
 /** The outcome of an earlier charge, by the rows of its payment. */
-export const outcomeOfPayment = ({ status, responseCode }: NonNullable<BillingState['payment']>): ChargeOutcome =>
-  status === 'pending' ? { result: 'waiting' } : outcomeOf(responseCode ?? '96')
+export const earlierChargeOutcome = ({ status, responseCode }: NonNullable<BillingState['payment']>): ChargeOutcome =>
+  status === 'pending' ? { result: 'waiting' } : toChargeOutcome(responseCode ?? '96')
 
 /** The order of the payment. Object and id together name the bill: sub:<subscription>:<period>. */
-const orderOf = (
+const toBillOrder = (
   { id, label }: SubscriptionRow,
   { period, currency, total, tax, surcharge, shipping }: BillAttempt,
 ) => {
@@ -49,14 +49,14 @@ const orderOf = (
   }
 }
 
-export type Charged =
+export type ChargeResult =
   /** The subscription has changed since it was read. */
   | { readonly result: 'overtaken' }
   /** There is no payment method to charge. */
   | { readonly result: 'noMethod' }
   | { readonly result: 'asked'; readonly state: BillingState; readonly outcome: ChargeOutcome }
 
-export type ChargeNeeds = InitiateTransactionNeeds & {
+export type ChargeBillNeeds = InitiateTransactionNeeds & {
   readonly clock: Clock
   readonly limits: Pick<TimeLimits, 'abandonAfterMs'>
 }
@@ -67,7 +67,7 @@ export type ChargeNeeds = InitiateTransactionNeeds & {
  *
  * @returns the state while the bill was charged, and the outcome
  */
-export const charge = async (due: BillingState, needs: ChargeNeeds): Promise<Charged> => {
+export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Promise<ChargeResult> => {
   const { clock, limits } = needs
   const { customer, wallet } = due.subscription
   const attempt = nextBillAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
@@ -77,7 +77,7 @@ export const charge = async (due: BillingState, needs: ChargeNeeds): Promise<Cha
       'payment',
       {
         payment: { stored: { ...(wallet === null ? { customer } : { customer, wallet }), initiatedBy: 'merchant' } },
-        order: orderOf(due.subscription, attempt),
+        order: toBillOrder(due.subscription, attempt),
       },
       moneyOf(total, currency),
       needs,
@@ -85,15 +85,19 @@ export const charge = async (due: BillingState, needs: ChargeNeeds): Promise<Cha
     )
     return {
       result: 'asked',
-      state: { ...withAttempt(due, attempt, Number(answer.transactionId)), payment: null },
-      outcome: answer.responseCode === '68' ? { result: 'waiting' } : outcomeOf(answer.responseCode ?? '96'),
+      state: { ...withBillAttempt(due, attempt, Number(answer.transactionId)), payment: null },
+      outcome: answer.responseCode === '68' ? { result: 'waiting' } : toChargeOutcome(answer.responseCode ?? '96'),
     }
   } catch (thrown) {
     const type = thrown instanceof Refusal ? thrown.faults[0].type : null
     if (type === 'operation_in_progress') return { result: 'overtaken' }
-    if (type !== null && missingMethod.has(type)) return { result: 'noMethod' }
+    if (type !== null && missingMethodErrors.has(type)) return { result: 'noMethod' }
     throw thrown
   }
 }
 
-const missingMethod: ReadonlySet<string> = new Set(['customer_not_found', 'wallet_not_found', 'wallet_not_of_customer'])
+const missingMethodErrors: ReadonlySet<string> = new Set([
+  'customer_not_found',
+  'wallet_not_found',
+  'wallet_not_of_customer',
+])

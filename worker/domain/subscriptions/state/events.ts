@@ -1,19 +1,19 @@
 import type { SubscriptionEvent } from '../../../store/subscriptions/subscriptionEvents.ts'
-import type { State } from './transitions.ts'
+import type { SubscriptionWithBill } from './transitions.ts'
 
-type Rule = (before: State, after: State) => boolean
+type Rule = (before: SubscriptionWithBill, after: SubscriptionWithBill) => boolean
 
 /** Whether the charge that was in progress before has an outcome. */
 const hasOutcome: Rule = (before, { bill }) =>
   before.bill?.asking === true && bill?.asking === false && bill.period === before.bill.period
 
 const changes =
-  (...members: readonly (keyof State['subscription'])[]): Rule =>
+  (...members: readonly (keyof SubscriptionWithBill['subscription'])[]): Rule =>
   (before, after) =>
     members.some((member) => before.subscription[member] !== after.subscription[member])
 
 const becomes =
-  (status: State['subscription']['status']): Rule =>
+  (status: SubscriptionWithBill['subscription']['status']): Rule =>
   (before, after) =>
     after.subscription.status === status && before.subscription.status !== status
 
@@ -34,5 +34,7 @@ const eventRules: readonly (readonly [SubscriptionEvent, Rule])[] = [
 ]
 
 /** The events of a subscription between two states. */
-export const eventsBetween = (before: State, after: State): readonly SubscriptionEvent[] =>
-  eventRules.filter(([, applies]) => applies(before, after)).map(([type]) => type)
+export const eventsBetween = (
+  before: SubscriptionWithBill,
+  after: SubscriptionWithBill,
+): readonly SubscriptionEvent[] => eventRules.filter(([, applies]) => applies(before, after)).map(([type]) => type)

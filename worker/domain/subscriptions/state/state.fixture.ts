@@ -1,16 +1,16 @@
 import { billTime } from '../billing/calendar.ts'
-import type { State } from './transitions.ts'
+import type { SubscriptionWithBill } from './transitions.ts'
 
 /** States of a subscription for tests without a database. */
 
-export const zone = 'America/New_York'
+export const fixtureTimeZone = 'America/New_York'
 
 /** When a date begins in that zone. */
 export const startOfLocalDay = (date: string): number =>
-  billTime({ unit: 'day', interval: 1, firstDate: date, anchorDay: null }, 0, zone)
+  billTime({ unit: 'day', interval: 1, firstDate: date, anchorDay: null }, 0, fixtureTimeZone)
 
 /** Monthly on the 31st since January 2027. */
-export const monthlyState = (more: Partial<State['subscription']> = {}): State => ({
+export const monthlyState = (more: Partial<SubscriptionWithBill['subscription']> = {}): SubscriptionWithBill => ({
   subscription: {
     id: 's',
     account: 'a',
@@ -47,9 +47,9 @@ export const monthlyState = (more: Partial<State['subscription']> = {}): State =
 
 /** The same while its first bill is charged, or after it was declined. */
 export const billedState = (
-  subscription: Partial<State['subscription']> = {},
-  bill: Partial<NonNullable<State['bill']>> = {},
-): State => ({
+  subscription: Partial<SubscriptionWithBill['subscription']> = {},
+  bill: Partial<NonNullable<SubscriptionWithBill['bill']>> = {},
+): SubscriptionWithBill => ({
   ...monthlyState(subscription),
   bill: {
     subscription: 's',

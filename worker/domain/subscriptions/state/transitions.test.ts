@@ -1,21 +1,21 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextBillAttempt, withAttempt } from '../billing/attempt.ts'
+import { nextBillAttempt, withBillAttempt } from '../billing/attempt.ts'
 import { localDate } from '../billing/calendar.ts'
-import { startOfLocalDay as at, zone, monthlyState as fresh } from './state.fixture.ts'
+import { startOfLocalDay as at, fixtureTimeZone, monthlyState as fresh } from './state.fixture.ts'
 import {
   canceled,
-  concluded,
-  isAsking,
+  withOutcome,
+  hasChargeInProgress,
   isEnded,
-  paidBy,
+  withPaymentMethod,
   paused,
-  repriced,
+  withPrice,
   rescheduled,
   resumed,
-  withoutMethod,
+  withoutPaymentMethod,
 } from './transitions.ts'
-import type { ChargeOutcome, Moment, State } from './transitions.ts'
+import type { ChargeOutcome, Moment, SubscriptionWithBill } from './transitions.ts'
 
 /** What becomes of a subscription and its bill, without a database. */
 
@@ -24,20 +24,20 @@ const day = 24 * hour
 
 const moment = (now: number, more: Partial<Moment> = {}): Moment => ({
   now,
-  timeZone: zone,
+  timeZone: fixtureTimeZone,
   retryDays: [1, 3, 5, 7],
   ...more,
 })
 
 /** The bill of a period that has passed is no longer the subscription's. */
-const current = ({ subscription, bill }: State): State => ({
+const current = ({ subscription, bill }: SubscriptionWithBill): SubscriptionWithBill => ({
   subscription,
   bill: bill?.period === subscription.period ? bill : null,
 })
 
 let transactions = 0
-const ask = (state: State, now: number): State =>
-  withAttempt(current(state), nextBillAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
+const ask = (state: SubscriptionWithBill, now: number): SubscriptionWithBill =>
+  withBillAttempt(current(state), nextBillAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
 
 const approval: ChargeOutcome = { result: 'paid', responseCode: '00' }
 const soft: ChargeOutcome = { result: 'declined', responseCode: '51', kind: 'soft' }
@@ -46,14 +46,15 @@ const failure: ChargeOutcome = { result: 'declined', responseCode: '96', kind: '
 
 /** Charges when it is due, and says when it is due next. */
 const charge = (
-  state: State,
+  state: SubscriptionWithBill,
   outcome: ChargeOutcome,
   now = state.subscription.due ?? NaN,
   more: Partial<Moment> = {},
-) => concluded(ask(state, now), outcome, moment(now, more))
+) => withOutcome(ask(state, now), outcome, moment(now, more))
 
-const dueDate = ({ subscription: { due } }: State) => (due === null ? null : localDate(due, zone))
-const statusOf = ({ subscription, bill }: State) => [subscription.status, bill?.status]
+const dueDate = ({ subscription: { due } }: SubscriptionWithBill) =>
+  due === null ? null : localDate(due, fixtureTimeZone)
+const statusOf = ({ subscription, bill }: SubscriptionWithBill) => [subscription.status, bill?.status]
 
 test('bills the 31st on the last day of shorter months, and comes back to the 31st', () => {
   const dates = []
@@ -123,7 +124,7 @@ describe('a failure of the processor', () => {
   })
 })
 
-const withNewMethod = (state: State, now: number): State => ({
+const withNewMethod = (state: SubscriptionWithBill, now: number): SubscriptionWithBill => ({
   ...state,
   subscription: { ...state.subscription, newMethod: true, wallet: null, due: now },
 })
@@ -141,10 +142,10 @@ describe('a new default payment method', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due!
     const asking = withNewMethod(ask(declined, now), now + 1000)
-    const paid = concluded(asking, approval, moment(now + 2000))
+    const paid = withOutcome(asking, approval, moment(now + 2000))
     expect(paid.subscription).toMatchObject({ status: 'active', newMethod: false, period: 1 })
     expect(dueDate(paid)).toBe('2027-02-28')
-    expect(concluded(asking, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
+    expect(withOutcome(asking, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
   })
 
   test.each([
@@ -153,7 +154,7 @@ describe('a new default payment method', () => {
   ])('of the subscription itself is tried at once where it is %s, and the schedule stays', (_status, declined) => {
     const before = current(declined())
     const now = at('2027-02-01') - hour
-    const after = paidBy(before, 'other', moment(now))
+    const after = withPaymentMethod(before, 'other', moment(now))
     expect(after.subscription).toMatchObject({ wallet: 'other', due: now, status: before.subscription.status })
     const again = charge(after, soft, now)
     expect(again.subscription).toMatchObject({ due: before.subscription.due, status: before.subscription.status })
@@ -161,7 +162,7 @@ describe('a new default payment method', () => {
   })
 
   test('of the subscription itself changes nothing of what is due otherwise', () => {
-    expect(paidBy(fresh(), null, moment(at('2027-01-20'))).subscription).toMatchObject({
+    expect(withPaymentMethod(fresh(), null, moment(at('2027-01-20'))).subscription).toMatchObject({
       wallet: null,
       newMethod: false,
       due: at('2027-01-31'),
@@ -243,9 +244,9 @@ describe('a pause', () => {
   ])('lets a charge that is under way finish: %s', (_what, outcome, bill, charges) => {
     const now = at('2027-01-31')
     const held = paused(ask(fresh(), now), null, moment(now + 1000))
-    expect(isAsking(held)).toBe(true)
+    expect(hasChargeInProgress(held)).toBe(true)
     expect(held.subscription.due).toBe(now + 45_000)
-    const after = concluded(held, outcome, moment(now + 2000))
+    const after = withOutcome(held, outcome, moment(now + 2000))
     expect(statusOf(after)).toEqual(['paused', bill])
     expect(after.subscription).toMatchObject({ due: null, charges, period: 1 })
   })
@@ -266,7 +267,7 @@ describe('a cancel', () => {
       [approval, 'paid'],
       [soft, 'dropped'],
     ] as const) {
-      const after = concluded(gone, outcome, moment(now + 2000))
+      const after = withOutcome(gone, outcome, moment(now + 2000))
       expect(statusOf(after)).toEqual(['canceled', bill])
       expect(after.subscription.due).toBeNull()
     }
@@ -275,7 +276,7 @@ describe('a cancel', () => {
 
 test('a new price counts from the next period, also where this one was declined', () => {
   const declined = charge(fresh(), soft)
-  const dearer = repriced(declined, { total: 2000, tax: 100, surcharge: 0, shipping: 0 }, moment(at('2027-02-01')))
+  const dearer = withPrice(declined, { total: 2000, tax: 100, surcharge: 0, shipping: 0 }, moment(at('2027-02-01')))
   expect(nextBillAttempt(dearer, { at: 0, again: 0 })).toMatchObject({ period: 0, total: 1000, tax: 0 })
   const paid = charge(dearer, approval)
   expect(nextBillAttempt(current(paid), { at: 0, again: 0 })).toMatchObject({ period: 1, total: 2000, tax: 100 })
@@ -295,8 +296,8 @@ test('an outcome that is not known is looked for again: after a minute, later af
   let state = ask(fresh(), now)
   const looks = []
   for (let time = now + 45_000; looks.length < 12; time = state.subscription.due!) {
-    state = concluded(state, { result: 'waiting' }, moment(time))
-    expect(isAsking(state)).toBe(true)
+    state = withOutcome(state, { result: 'waiting' }, moment(time))
+    expect(hasChargeInProgress(state)).toBe(true)
     looks.push(Math.round((state.subscription.due! - time) / 60_000))
   }
   expect(looks.slice(0, 5)).toEqual([1, 2, 4, 7, 14])
@@ -310,17 +311,17 @@ test('a time zone that has changed moves what is due', () => {
 
 test('without anything to pay with it waits for that, and not for time', () => {
   const now = at('2027-01-31')
-  expect(withoutMethod(fresh(), moment(now)).subscription).toMatchObject({ status: 'unpaid', due: null })
+  expect(withoutPaymentMethod(fresh(), moment(now)).subscription).toMatchObject({ status: 'unpaid', due: null })
 })
 
 test('a declined bill without anything to pay with is unpaid, and no longer retried', () => {
-  const state = withoutMethod(current(charge(fresh(), soft)), moment(at('2027-02-01')))
+  const state = withoutPaymentMethod(current(charge(fresh(), soft)), moment(at('2027-02-01')))
   expect(statusOf(state)).toEqual(['unpaid', 'unpaid'])
   expect([state.subscription.due, state.bill?.again]).toEqual([null, null])
 })
 
 test('an outcome without a charge in progress is an error', () => {
-  expect(() => concluded(fresh(), approval, moment(0))).toThrow('No charge is in progress.')
+  expect(() => withOutcome(fresh(), approval, moment(0))).toThrow('No charge is in progress.')
 })
 
 test('whatever happens in whichever order: a period is paid once at most, never after a cancel, and what is charged is due', () => {
@@ -340,20 +341,24 @@ test('whatever happens in whichever order: a period is paid once at most, never 
         const { status, due } = before.subscription
         if (step.does === 'charge') {
           if (due === null || due > now || status === 'paused' || isEnded(before)) continue
-          const under = isAsking(before) ? before : ask(before, now)
-          state = concluded(under, (step as { with: ChargeOutcome }).with, moment(now))
+          const under = hasChargeInProgress(before) ? before : ask(before, now)
+          state = withOutcome(under, (step as { with: ChargeOutcome }).with, moment(now))
           if (state.bill?.status === 'paid') {
             expect(paidPeriods.has(state.bill.period)).toBe(false)
             paidPeriods.add(state.bill.period)
           }
         } else if (isEnded(before)) continue
         else if (step.does === 'pause') state = paused(before, null, moment(now))
-        else if (step.does === 'resume' && status === 'paused' && !isAsking(before))
+        else if (step.does === 'resume' && status === 'paused' && !hasChargeInProgress(before))
           state = resumed(before, moment(now))
         else if (step.does === 'cancel') state = canceled(before, moment(now))
         else if (step.does === 'reprice')
-          state = repriced(before, { total: 5, tax: 0, surcharge: 0, shipping: 0 }, moment(now))
-        else if (step.does === 'newMethod' && (status === 'past_due' || status === 'unpaid') && !isAsking(before))
+          state = withPrice(before, { total: 5, tax: 0, surcharge: 0, shipping: 0 }, moment(now))
+        else if (
+          step.does === 'newMethod' &&
+          (status === 'past_due' || status === 'unpaid') &&
+          !hasChargeInProgress(before)
+        )
           state = { ...before, subscription: { ...before.subscription, newMethod: true, due: now } }
         const { subscription } = state
         expect(subscription.charges).toBe(paidPeriods.size)
@@ -361,7 +366,7 @@ test('whatever happens in whichever order: a period is paid once at most, never 
         expect(subscription.period).toBeGreaterThanOrEqual(before.subscription.period)
         if (subscription.status === 'active' || subscription.status === 'past_due')
           expect(subscription.due).not.toBeNull()
-        if (isEnded(state) && !isAsking(current(state))) expect(subscription.due).toBeNull()
+        if (isEnded(state) && !hasChargeInProgress(current(state))) expect(subscription.due).toBeNull()
       }
     }),
     { numRuns: 500 },

@@ -2,7 +2,7 @@ import type { BillRow, PriceColumns, SubscriptionRow } from '../../../store/subs
 import { billTime, daysLater, periodFrom } from '../billing/calendar.ts'
 
 /** A subscription and the bill of its period, if that was opened. */
-export interface State {
+export interface SubscriptionWithBill {
   readonly subscription: SubscriptionRow
   readonly bill: BillRow | null
 }
@@ -30,20 +30,20 @@ export type ChargeOutcome =
     }
 
 /** The states in which a subscription is charged. */
-export const charged: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
-const ended: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'canceled'])
+export const chargedStatuses: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
+const endedStatuses: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'canceled'])
 
-export const isCharged = ({ subscription }: State): boolean => charged.has(subscription.status)
-export const isEnded = ({ subscription }: State): boolean => ended.has(subscription.status)
+export const isCharged = ({ subscription }: SubscriptionWithBill): boolean => chargedStatuses.has(subscription.status)
+export const isEnded = ({ subscription }: SubscriptionWithBill): boolean => endedStatuses.has(subscription.status)
 
 /** Whether a charge may be in progress. */
-export const isAsking = ({ bill }: State): boolean => bill?.asking === true
+export const hasChargeInProgress = ({ bill }: SubscriptionWithBill): boolean => bill?.asking === true
 
 /** When the sweep takes it up next; null if time changes nothing. */
-const dueOf = ({ subscription, bill }: State, { now, timeZone }: Moment): number | null => {
+const dueTime = ({ subscription, bill }: SubscriptionWithBill, { now, timeZone }: Moment): number | null => {
   if (bill?.asking === true) return bill.again
   if (subscription.status === 'paused') return subscription.resumesAt
-  if (!charged.has(subscription.status)) return null
+  if (!chargedStatuses.has(subscription.status)) return null
   if (subscription.newMethod) return now
   if (subscription.status === 'unpaid') return bill?.again ?? null
   return bill === null ? billTime(subscription, subscription.period, timeZone) : bill.again
@@ -52,10 +52,15 @@ const dueOf = ({ subscription, bill }: State, { now, timeZone }: Moment): number
 type Change = Partial<SubscriptionRow>
 
 /** The state after a change, with its new due time. `bill` is the one to store, even if its period is over. */
-const changed = ({ subscription }: State, change: Change, bill: BillRow | null, moment: Moment): State => {
+const applyChange = (
+  { subscription }: SubscriptionWithBill,
+  change: Change,
+  bill: BillRow | null,
+  moment: Moment,
+): SubscriptionWithBill => {
   const next = { ...subscription, ...change, updated: moment.now }
   const current = bill?.period === next.period ? bill : null
-  return { subscription: { ...next, due: dueOf({ subscription: next, bill: current }, moment) }, bill }
+  return { subscription: { ...next, due: dueTime({ subscription: next, bill: current }, moment) }, bill }
 }
 
 /** Gives up a bill without a charge in progress. */
@@ -68,29 +73,34 @@ const drop = (bill: BillRow, now: number): BillRow => ({
 })
 
 /** The due time is computed anew, since the account's time zone has changed. */
-export const rescheduled = (state: State, moment: Moment): State => changed(state, {}, state.bill, moment)
+export const rescheduled = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill =>
+  applyChange(state, {}, state.bill, moment)
 
 /** The next bill has another price. An open bill keeps its own. */
-export const repriced = (state: State, price: PriceColumns, moment: Moment): State =>
-  changed(state, price, state.bill, moment)
+export const withPrice = (state: SubscriptionWithBill, price: PriceColumns, moment: Moment): SubscriptionWithBill =>
+  applyChange(state, price, state.bill, moment)
 
 /** The states that end with a payment or a pause. */
-export const waitsForMoney: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
+export const overdueStatuses: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
 
 /** Another payment method is charged: null for the customer's default. A declined bill is retried with it at once. */
-export const paidBy = (state: State, wallet: string | null, moment: Moment): State =>
-  changed(
+export const withPaymentMethod = (
+  state: SubscriptionWithBill,
+  wallet: string | null,
+  moment: Moment,
+): SubscriptionWithBill =>
+  applyChange(
     state,
-    { wallet, ...(waitsForMoney.has(state.subscription.status) && { newMethod: true }) },
+    { wallet, ...(overdueStatuses.has(state.subscription.status) && { newMethod: true }) },
     state.bill,
     moment,
   )
 
 /** Periods that pass are not billed, and a declined bill is dropped. A charge in progress finishes. */
-export const paused = (state: State, resumesAt: number | null, moment: Moment): State => {
+export const paused = (state: SubscriptionWithBill, resumesAt: number | null, moment: Moment): SubscriptionWithBill => {
   const { subscription, bill } = state
   const dropped = bill !== null && !bill.asking
-  return changed(
+  return applyChange(
     state,
     { status: 'paused', resumesAt, newMethod: false, ...(dropped && { period: subscription.period + 1 }) },
     dropped ? drop(bill, moment.now) : bill,
@@ -102,17 +112,17 @@ export const paused = (state: State, resumesAt: number | null, moment: Moment): 
  * The next date of the cycle is billed again, and no date that has passed. A pause with an end ended then, even if the sweep comes later: the
  * bill of that moment has not passed. Not allowed while a charge is in progress, since its outcome decides the period.
  */
-export const resumed = (state: State, moment: Moment): State => {
+export const resumed = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill => {
   const { subscription } = state
   const over = Math.min(moment.now, subscription.resumesAt ?? moment.now)
   const period = Math.max(subscription.period, periodFrom(subscription, over, moment.timeZone))
-  return changed(state, { status: 'active', resumesAt: null, period }, null, moment)
+  return applyChange(state, { status: 'active', resumesAt: null, period }, null, moment)
 }
 
 /** Nothing is charged any more. A charge in progress finishes. */
-export const canceled = (state: State, moment: Moment): State => {
+export const canceled = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill => {
   const { bill } = state
-  return changed(
+  return applyChange(
     state,
     { status: 'canceled', canceled: moment.now, resumesAt: null, newMethod: false },
     bill !== null && !bill.asking ? drop(bill, moment.now) : bill,
@@ -124,32 +134,36 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** A failure of the processor is retried after 5 minutes, then 10, 20 and so on. */
-const mostErrors = 8
-const errorPauseMs = (errors: number): number => 5 * minute * 2 ** (errors - 1)
+const maxErrors = 8
+const errorBackoffMs = (errors: number): number => 5 * minute * 2 ** (errors - 1)
 
 /** An unknown outcome is looked up after as long as it has been unknown, at least a minute and at most an hour. */
-const lookAgainMs = (missingMs: number): number => Math.min(hour, Math.max(minute, missingMs))
+const lookupDelayMs = (missingMs: number): number => Math.min(hour, Math.max(minute, missingMs))
 
 /** The state after the outcome of the charge in progress. */
-export const concluded = (state: State, outcome: ChargeOutcome, moment: Moment): State => {
+export const withOutcome = (
+  state: SubscriptionWithBill,
+  outcome: ChargeOutcome,
+  moment: Moment,
+): SubscriptionWithBill => {
   const { bill } = state
   if (bill === null || !bill.asking) throw new Error('No charge is in progress.')
   const { now } = moment
   switch (outcome.result) {
     case 'waiting':
       // `updated` stays the time of the charge.
-      return changed(state, {}, { ...bill, again: now + lookAgainMs(now - bill.updated) }, moment)
+      return applyChange(state, {}, { ...bill, again: now + lookupDelayMs(now - bill.updated) }, moment)
     case 'paid':
-      return paid(state, answered(bill, outcome.responseCode, now), moment)
+      return paid(state, withResponse(bill, outcome.responseCode, now), moment)
     case 'declined':
-      return declined(state, answered(bill, outcome.responseCode, now), outcome.kind, moment)
+      return declined(state, withResponse(bill, outcome.responseCode, now), outcome.kind, moment)
   }
 }
 
 /** The state if there is no payment method to charge: as if all attempts were used up. */
-export const withoutMethod = (state: State, moment: Moment): State => {
+export const withoutPaymentMethod = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill => {
   const { bill } = state
-  return changed(
+  return applyChange(
     state,
     { status: 'unpaid', newMethod: false },
     bill && { ...bill, status: 'unpaid', again: null, updated: moment.now },
@@ -157,7 +171,7 @@ export const withoutMethod = (state: State, moment: Moment): State => {
   )
 }
 
-const answered = (bill: BillRow, responseCode: string, now: number): BillRow => ({
+const withResponse = (bill: BillRow, responseCode: string, now: number): BillRow => ({
   ...bill,
   asking: false,
   responseCode,
@@ -165,7 +179,7 @@ const answered = (bill: BillRow, responseCode: string, now: number): BillRow => 
   updated: now,
 })
 
-const paid = (state: State, bill: BillRow, moment: Moment): State => {
+const paid = (state: SubscriptionWithBill, bill: BillRow, moment: Moment): SubscriptionWithBill => {
   const { subscription } = state
   const { installments, status } = subscription
   const charges = subscription.charges + 1
@@ -174,14 +188,14 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
   const period =
     status === 'unpaid' ? Math.max(following, periodFrom(subscription, moment.now, moment.timeZone)) : following
   const isComplete = installments > 0 && charges >= installments && status !== 'canceled'
-  return changed(
+  return applyChange(
     state,
     {
       charges,
       period,
       // A payment method that was added during the charge has no bill to be tried for.
       newMethod: false,
-      ...(charged.has(status) && { status: 'active' }),
+      ...(chargedStatuses.has(status) && { status: 'active' }),
       ...(isComplete && { status: 'completed', resumesAt: null }),
     },
     { ...bill, status: 'paid', errors: 0, extra: false },
@@ -189,23 +203,28 @@ const paid = (state: State, bill: BillRow, moment: Moment): State => {
   )
 }
 
-const declined = (state: State, bill: BillRow, kind: 'hard' | 'soft' | 'processor', moment: Moment): State => {
+const declined = (
+  state: SubscriptionWithBill,
+  bill: BillRow,
+  kind: 'hard' | 'soft' | 'processor',
+  moment: Moment,
+): SubscriptionWithBill => {
   const { subscription } = state
-  if (!charged.has(subscription.status))
-    return changed(state, { period: bill.period + 1 }, drop(bill, moment.now), moment)
-  if (kind === 'processor' && bill.errors < mostErrors) {
+  if (!chargedStatuses.has(subscription.status))
+    return applyChange(state, { period: bill.period + 1 }, drop(bill, moment.now), moment)
+  if (kind === 'processor' && bill.errors < maxErrors) {
     const errors = bill.errors + 1
-    return changed(state, {}, { ...bill, errors, again: moment.now + errorPauseMs(errors) }, moment)
+    return applyChange(state, {}, { ...bill, errors, again: moment.now + errorBackoffMs(errors) }, moment)
   }
-  const again = kind === 'hard' ? null : nextTry(subscription, bill, moment)
+  const again = kind === 'hard' ? null : nextRetry(subscription, bill, moment)
   const declines = bill.declines + (bill.extra ? 0 : 1)
   return again === null
-    ? changed(state, { status: 'unpaid' }, { ...bill, status: 'unpaid', declines, errors: 0, extra: false }, moment)
-    : changed(state, { status: 'past_due' }, { ...bill, declines, errors: 0, extra: false, again }, moment)
+    ? applyChange(state, { status: 'unpaid' }, { ...bill, status: 'unpaid', declines, errors: 0, extra: false }, moment)
+    : applyChange(state, { status: 'past_due' }, { ...bill, declines, errors: 0, extra: false, again }, moment)
 }
 
 /** When a declined bill is retried: so many days after its first attempt, at the same hour. An attempt outside the schedule leaves it as it is. */
-const nextTry = (
+const nextRetry = (
   { status }: SubscriptionRow,
   { extra, declines, created }: BillRow,
   { now, timeZone, retryDays }: Moment,
