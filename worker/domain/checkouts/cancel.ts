@@ -7,7 +7,7 @@ import { findCheckout } from './get.ts'
 import { shownCheckout } from './toApi.ts'
 import { checkoutStatus } from './status.ts'
 
-const whyNot = (found: FoundCheckout, now: number): Refusal | null => {
+const cancelError = (found: FoundCheckout, now: number): Refusal | null => {
   const { status, reason } = checkoutStatus(found, now)
   if (status === 'open') return null
   if (status === 'processing') return refuse('operation_in_progress')
@@ -20,18 +20,18 @@ interface Needs {
 }
 
 /**
- * Cancels a checkout. A payment at the same moment either comes first or finds it canceled.
+ * Cancels a checkout. Of a concurrent payment and cancellation one succeeds.
  *
- * Errors: not_found; operation_in_progress, already_canceled, checkout_closed (409).
+ * Errors: not_found (404); operation_in_progress, already_canceled, checkout_closed (409).
  */
 export const cancelCheckout = async (id: string, services: Needs) => {
   const { checkouts, clock } = services
   const found = await findCheckout(id, services)
   const at = clock.now()
-  const refusal = whyNot(found, at)
-  if (refusal !== null) throw refusal
+  const error = cancelError(found, at)
+  if (error !== null) throw error
   if (!(await checkouts.cancel(id, { at, action: 'checkout.canceled', detail: { checkout: id } })))
-    // Somebody was faster: to pay, or to cancel it. Open once more: whoever tried to pay was declined meanwhile.
-    throw whyNot(await findCheckout(id, services), clock.now()) ?? refuse('operation_in_progress')
+    // A concurrent payment or cancellation was first. If the checkout is open again, the payment was declined.
+    throw cancelError(await findCheckout(id, services), clock.now()) ?? refuse('operation_in_progress')
   return shownCheckout({ ...found, checkout: { ...found.checkout, canceled: at } }, at)
 }

@@ -13,18 +13,18 @@ import { resolveInstant } from '../subscriptions/instants.ts'
 import { toOffer, totalAmount } from './offer/offer.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** An unpaid checkout keeps its personal data so long after it has expired. */
-const redactAfterMs = 90 * day
+/** The personal data of an unpaid checkout is redacted this long after its expiry. */
+const redactAfterMs = 90 * dayMs
 
-/** Open for a day; an invoice until 30 days after it is due, a year at most. */
+/** A checkout expires after a day; an invoice 30 days after its due date, and a year after its creation at the latest. */
 const expiryTime = ({ dueDate }: { readonly dueDate: string | null }, now: number, timeZone: string): number => {
   const due = dueDate === null ? undefined : readInstant(dueDate)
-  if (due === undefined) return now + day
-  // A date alone is due until its end.
-  const end = resolveInstant(due, timeZone) + (due.isDate ? 31 : 30) * day
-  return Math.max(now + day, Math.min(end, now + 365 * day))
+  if (due === undefined) return now + dayMs
+  // A due date without a time ends with that day.
+  const end = resolveInstant(due, timeZone) + (due.isDate ? 31 : 30) * dayMs
+  return Math.max(now + dayMs, Math.min(end, now + 365 * dayMs))
 }
 
 interface Needs {
@@ -36,15 +36,15 @@ interface Needs {
 }
 
 /**
- * Creates a checkout and returns the address of its page.
+ * Creates a checkout and returns the URL of its page.
  *
- * Errors: enum_invalid, where the account has not enabled its own default currency; those of `offerOf`; customer_not_found, for an id in
+ * Errors: enum_invalid, for an account whose default currency is not enabled; those of `toOffer`; customer_not_found, for an id in
  * customerInfo.
  */
 export const createCheckout = async (request: CheckoutRequest, services: Needs) => {
   const { account, caller, checkouts, plans, clock } = services
   const { defaultCurrency, enabledCurrencies, timeZone } = account.settings
-  // Each try would be declined.
+  // Each attempt would be declined.
   if (!isEnabled(enabledCurrencies, defaultCurrency)) throw refuse('enum_invalid', { field: 'total' })
   const label = request.subscription?.label
   const plan = label === undefined ? null : await plans.findByLabel(label)

@@ -2,7 +2,7 @@ import type { CheckoutSweepStore } from '../../store/checkouts/checkoutStore.ts'
 import type { Clock } from '../clock.ts'
 
 const checkoutsAtOnce = 200
-/** Until then the outcome of a payment under way is known. */
+/** Checkouts with a pending payment are checked again after this time: its outcome is known by then. */
 const recheckAfterMs = 60_000
 
 interface Needs {
@@ -10,7 +10,7 @@ interface Needs {
   readonly clock: Clock
 }
 
-/** Announces checkouts that expired unpaid. */
+/** Announces unpaid checkouts that expired, with `checkout.expired`. */
 export const expireCheckouts = async ({ clock, checkouts }: Needs) => {
   const now = clock.now()
   return { checkoutsExpired: await checkouts.expire(now, now + recheckAfterMs, checkoutsAtOnce) }

@@ -8,7 +8,7 @@ interface Needs {
   readonly clock: Clock
 }
 
-/** Redacts the personal data of checkouts that expired unpaid a while ago. */
+/** Redacts the personal data of unpaid checkouts, 90 days after their expiry. */
 export const forgetUnpaid = async ({ clock, checkouts }: Needs) => ({
-  checkoutsForgotten: await checkouts.redactUnpaid(clock.now(), checkoutsAtOnce),
+  checkoutsRedacted: await checkouts.redactUnpaid(clock.now(), checkoutsAtOnce),
 })

@@ -6,15 +6,15 @@ import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
 
 const unsuccessful: ReadonlySet<TransactionState> = new Set(cameToNothing)
 
-/** The try that has paid, if one has. A payment that was given back later was one all the same. */
+/** The attempt that paid, if any. A payment that was voided or refunded later counts. */
 export const paidAttempt = ({ tries }: Pick<FoundCheckout, 'tries'>): TryRow | undefined =>
   tries.find(({ status }) => status !== 'pending' && !unsuccessful.has(status))
 
-const stands = (status: CheckoutStatus, reason: CancelReason | null = null) => ({ status, reason })
+const result = (status: CheckoutStatus, reason: CancelReason | null = null) => ({ status, reason })
 
 /**
- * How a checkout stands at a moment. That follows from its tries' payments, whoever wrote their outcome down, so it cannot disagree with
- * them. One that was announced as expired stays that, by whichever clock.
+ * The status of a checkout at a moment. It is derived from the payments of its attempts, so that the two never disagree. A checkout that was
+ * announced as expired stays expired when the test clock goes back.
  *
  * @param now milliseconds since 1970
  */
@@ -25,10 +25,10 @@ export const checkoutStatus = (
   }: Pick<FoundCheckout, 'tries'> & { readonly checkout: Pick<CheckoutRow, 'canceled' | 'expires' | 'announceExpiry'> },
   now: number,
 ): { readonly status: CheckoutStatus; readonly reason: CancelReason | null } => {
-  if (paidAttempt({ tries }) !== undefined) return stands('completed')
-  if (tries.some(({ status }) => status === 'pending')) return stands('processing')
-  if (checkout.canceled !== null) return stands('canceled', 'merchant')
+  if (paidAttempt({ tries }) !== undefined) return result('completed')
+  if (tries.some(({ status }) => status === 'pending')) return result('processing')
+  if (checkout.canceled !== null) return result('canceled', 'merchant')
   if (tries.filter(({ status }) => status === 'declined').length >= mostDeclines)
-    return stands('canceled', 'too_many_declines')
-  return stands(checkout.expires <= now || checkout.announceExpiry === null ? 'expired' : 'open')
+    return result('canceled', 'too_many_declines')
+  return result(checkout.expires <= now || checkout.announceExpiry === null ? 'expired' : 'open')
 }

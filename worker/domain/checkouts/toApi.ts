@@ -7,18 +7,18 @@ import { paidAttempt, checkoutStatus } from './status.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** What is shown of a checkout, before it is made text for people. */
+/** The data of a checkout before it is formatted for the API. */
 export interface CheckoutFields
   extends
     Pick<CheckoutRow, 'id' | 'origin' | 'currency' | 'total' | 'customer' | 'created' | 'expires' | 'receipt'>,
     ReturnType<typeof checkoutStatus> {
-  /** Of the payment; null until there is one. */
+  /** Null while unpaid. */
   readonly transactionId: number | null
   readonly subscription: string | null
   readonly metadata: Readonly<Record<string, string>> | null
 }
 
-/** How the API and events draw it. */
+/** A checkout in the format of the API and of events. */
 export const shownFacts = (checkout: CheckoutFields) => ({
   url: checkoutPageUrl(checkout),
   id: checkout.id,
@@ -35,7 +35,7 @@ export const shownFacts = (checkout: CheckoutFields) => ({
   expiresAt: time(checkout.expires),
 })
 
-/** A checkout as the API shows it. */
+/** The response for one checkout. */
 export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
   const { checkout, completion } = found
   const paid = paidAttempt(found)
@@ -45,7 +45,7 @@ export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
       ...checkoutStatus(found, now),
       transactionId: paid?.transactionId ?? null,
       subscription: completion?.subscription ?? null,
-      // The shopper's answers to the merchant's own inputs.
+      // The shopper's answers to the merchant's inputs.
       metadata: paid?.orderData?.metadata ?? null,
     }),
     errors: null,

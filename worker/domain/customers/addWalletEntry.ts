@@ -25,10 +25,10 @@ interface Needs extends InsertNeeds {
 }
 
 /**
- * Saves the card or bank account of a token with a customer and spends the token, which destroys the security code. The first entry of a
- * customer becomes the default; a later one does if the request asks for it.
+ * Saves the card or bank account of a token for a customer and uses the token, which destroys the security code. The first entry of a
+ * customer becomes the default; a later entry does if the request sets `default`.
  *
- * Errors: not_found (404) for the customer; token_not_found, token_expired, token_used. A request that fails spends nothing.
+ * Errors: not_found (404) for the customer; token_not_found, token_expired, token_used. A failed request does not use the token.
  */
 export const addWalletEntry = async (customer: string, request: AddWalletEntry, needs: Needs) => {
   const insertion = await insertEntry(request.token, needs, {
@@ -51,8 +51,8 @@ export const addWalletEntry = async (customer: string, request: AddWalletEntry, 
 const insertEntry = async (text: string, needs: InsertNeeds, entry: NewWalletEntry) => {
   const { account, vault, walletEntries } = needs
   const note = walletAuditNote('wallet.default', { customer: entry.customer, wallet: entry.id }, entry.created)
-  const fixed = account.mode === 'test' ? testCard(text, entry.created) : null
-  if (fixed !== null) return walletEntries.insertCard(entry, await cardColumns(fixed, needs), note)
+  const fixedCard = account.mode === 'test' ? testCard(text, entry.created) : null
+  if (fixedCard !== null) return walletEntries.insertCard(entry, await cardColumns(fixedCard, needs), note)
   const token = await vault.presentToken(text)
   return token === null
     ? ({ result: 'token_not_found' } as const)

@@ -8,10 +8,10 @@ interface Needs {
 }
 
 /**
- * Deletes a customer: cancels its subscriptions and open checkouts and destroys its saved payment methods. Its payments stay, with masked
+ * Deletes a customer: cancels its subscriptions and open checkouts and destroys its saved payment methods. Its payments remain, with masked
  * numbers.
  *
- * Error: not_found (404), the second time as well.
+ * Error: not_found (404), also for a deleted customer.
  */
 export const deleteCustomer = async (id: string, { customers, clock }: Needs) => {
   const deleted = await customers.delete(id, { at: clock.now(), action: 'customer.deleted', detail: { customer: id } })

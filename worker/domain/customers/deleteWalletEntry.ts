@@ -11,9 +11,9 @@ interface Needs {
 }
 
 /**
- * Deletes a saved payment method and destroys its card or bank account. If it was the default, the newest remaining entry becomes it.
+ * Deletes a saved payment method and destroys its card or bank account. If it was the default, the newest remaining entry becomes the default.
  *
- * Errors: not_found (404), the second time as well; invalid_state (409) with the id and state of a subscription that is charged to it.
+ * Errors: not_found (404), also for a deleted entry; invalid_state (409) with id and state of a subscription that charges the entry.
  */
 export const deleteWalletEntry = async (path: WalletPath, { walletEntries, clock }: Needs) => {
   const at = clock.now()

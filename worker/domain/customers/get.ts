@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /**
- * Reads a customer, as a list of one.
+ * Returns a customer, in a list of one.
  *
  * Error: not_found (404).
  */

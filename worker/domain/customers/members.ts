@@ -15,7 +15,7 @@ export const emptyMembers: CustomerMembers = {
 
 const names = Object.keys(emptyMembers) as (keyof CustomerMembers)[]
 
-/** The members that a request has, as they are stored: null and an empty text clear a member. */
+/** The members of a request in their stored form. Null and an empty text clear a member. */
 export const toCustomerMembers = (request: UpdateCustomer): Partial<CustomerMembers> =>
   Object.fromEntries(
     names.filter((name) => request[name] !== undefined).map((name) => [name, request[name] || emptyMembers[name]]),

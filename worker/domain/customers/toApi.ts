@@ -2,8 +2,8 @@ import type { NewCustomer } from '../../store/customers/customers.ts'
 import type { WalletEntryRow } from '../../store/customers/walletEntries.ts'
 import { maskedNumber } from '../transactions/responses/maskedNumber.ts'
 
-/** An address as the API shows it: a member without a value is an empty text. */
-const shownAddress = (address: NewCustomer['shippingAddress']) => ({
+/** An address as an API resource: members without a value are empty texts. */
+const toAddress = (address: NewCustomer['shippingAddress']) => ({
   name: '',
   line1: '',
   line2: '',
@@ -14,7 +14,7 @@ const shownAddress = (address: NewCustomer['shippingAddress']) => ({
   ...address,
 })
 
-/** A customer as the API shows it. */
+/** A customer as an API resource. */
 export const shownCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
   id: customer.id,
   firstName: customer.firstName,
@@ -23,11 +23,11 @@ export const shownCustomer = (customer: Omit<NewCustomer, 'created'>) => ({
   merchantIdentifier: customer.merchantIdentifier ?? '',
   phoneNumber: customer.phoneNumber,
   emailAddress: customer.emailAddress,
-  shippingAddress: shownAddress(customer.shippingAddress),
+  shippingAddress: toAddress(customer.shippingAddress),
   metadata: customer.metadata,
 })
 
-/** A saved payment method as the API shows it: the last four digits of its number, its time in RFC 3339. */
+/** A saved payment method as an API resource, with a masked number. */
 export const shownEntry = (entry: WalletEntryRow) => ({
   id: entry.id,
   network: entry.network,
@@ -35,5 +35,5 @@ export const shownEntry = (entry: WalletEntryRow) => ({
   expiry: entry.expiry,
   default: entry.isDefault,
   created: new Date(entry.created).toISOString(),
-  address: shownAddress(entry.address),
+  address: toAddress(entry.address),
 })

@@ -12,8 +12,8 @@ interface Needs {
 }
 
 /**
- * Changes members of a customer. A member that the request leaves out stays; null and an empty text clear it. Address and metadata are
- * replaced as a whole.
+ * Changes members of a customer. Missing members stay unchanged; null and an empty text clear a member. Address and metadata are replaced as
+ * a whole.
  *
  * Errors: not_found (404); already_exists (409) with the id of the customer that has the merchantIdentifier.
  */

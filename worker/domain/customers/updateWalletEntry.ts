@@ -13,10 +13,9 @@ interface Needs {
 }
 
 /**
- * Makes an entry the one default of its customer if the request asks for it. `default: false` changes nothing for an entry that is not the
- * default.
+ * Makes an entry the default of its customer for `default: true`. `default: false` changes nothing for another entry than the default.
  *
- * Errors: not_found (404); default_wallet_required (409) for `default: false` of the default, since a customer with entries has one.
+ * Errors: not_found (404); default_wallet_required (409) for `default: false` on the default, since a customer with entries always has one.
  */
 export const updateWalletEntry = async (
   path: WalletPath,

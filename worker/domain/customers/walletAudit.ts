@@ -1,6 +1,6 @@
 import type { AuditNote } from '../../store/sql/audit.ts'
 
-/** The audit note of a change in a wallet. Every such note names the customer: export finds notes by it. */
+/** The audit note of a change in a wallet. It contains the customer, by which the data export finds it. */
 export const walletAuditNote = (
   action: 'wallet.default' | 'wallet.deleted',
   detail: { readonly customer: string; readonly wallet: string },

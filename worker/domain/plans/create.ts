@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /**
- * Creates a plan, in the account's default currency where the request names none.
+ * Creates a plan, by default in the account's default currency.
  *
  * Errors: amount_precision_invalid; enum_invalid, for a currency that the account has not enabled; already_exists (409) with the id of the
  * plan that has the label.
@@ -24,7 +24,7 @@ interface Needs {
 export const createPlan = async (request: CreateSubscription, { account, clock, ids, plans }: Needs) => {
   const { value, currency } = request.amount
   const amount = amountIn(value, currency ?? account.settings.defaultCurrency, 'amount.value')
-  // Each charge of it would be declined.
+  // Otherwise each charge of the plan would be declined.
   if (!isEnabled(account.settings.enabledCurrencies, amount.currency))
     throw refuse('enum_invalid', { field: 'amount.currency' })
   const plan = {

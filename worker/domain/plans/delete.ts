@@ -1,6 +1,6 @@
-import { refuse } from '#contract/errors/apiError'
 import type { PlanStore } from '../../store/plans/planStore.ts'
 import type { Clock } from '../clock.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -8,11 +8,11 @@ interface Needs {
 }
 
 /**
- * Deletes a plan and frees its label. Subscriptions to it go on.
+ * Deletes a plan and frees its label. Its subscriptions continue.
  *
  * Error: not_found (404).
  */
 export const deletePlan = async (id: string, { clock, plans }: Needs) => {
-  if (!(await plans.delete(id, clock.now()))) throw refuse('not_found', { details: { resource: 'plan' } })
+  if (!(await plans.delete(id, clock.now()))) throw notFound('plan')
   return { errors: null }
 }

@@ -15,7 +15,7 @@ interface Needs extends ChangeSubscriptionNeeds {
 }
 
 /**
- * Cancels a subscription at once and for good. A charge in progress finishes.
+ * Cancels a subscription immediately and permanently. A charge in progress finishes.
  *
  * Errors: not_found (404), already_canceled (409); invalid_state (409), if all installments are paid.
  */

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { eventsBetween } from './state/events.ts'
 import type { Moment, SubscriptionWithBill } from './state/transitions.ts'
 
-/** A write fails only if a concurrent one succeeded, so as many attempts as there are writers are enough. No subscription has more. */
+/** A write fails only after a concurrent write succeeded, so that as many attempts as concurrent writers suffice. No subscription has more. */
 const maxAttempts = 40
 
 export interface MomentNeeds {
@@ -15,7 +15,7 @@ export interface MomentNeeds {
   readonly clock: Clock
 }
 
-/** The moment of a change, by the account's settings. */
+/** The time of a change, with the account's settings. */
 export const currentMoment = ({ account, clock }: MomentNeeds): Moment => ({
   now: clock.now(),
   timeZone: account.settings.timeZone,
@@ -34,7 +34,7 @@ export interface WriteChangeNeeds {
 /**
  * Stores a change with the events that announce it. False if the subscription has changed since it was read.
  *
- * Errors: customer_not_found, wallet_not_found, wallet_not_of_customer, for a newly named payment method.
+ * Errors: customer_not_found, wallet_not_found, wallet_not_of_customer, for a new payment method.
  */
 export const writeChange = async (
   before: BillingState,
@@ -52,12 +52,11 @@ export interface ChangeSubscriptionNeeds extends MomentNeeds {
 }
 
 /**
- * Changes a subscription under concurrent changes: decides by the state that was read, and reads and decides again if the state has changed
- * by the time of the write.
+ * Changes a subscription under optimistic concurrency: if the state has changed before the write, it is read and decided again.
  *
- * @param decide the state after the change, or null if there is nothing to write
- * @param read the state, if the caller has read it
- * @returns the state as it is now, or null if there is no such subscription
+ * @param decide returns the state after the change, or null for no change
+ * @param read the state that the caller has read
+ * @returns the current state; null for an unknown subscription
  */
 export const changeSubscription = async (
   id: string,

@@ -24,8 +24,8 @@ interface Needs extends MomentNeeds {
 }
 
 /**
- * Subscribes a customer to a plan, by the plan's terms or by those of the request. The bills' dates follow from the plan's cycle and the
- * account's time zone, which SQL cannot compute: so the plan is read first, and the INSERT depends on what was read.
+ * Subscribes a customer to a plan. Price and installments of the request override those of the plan. SQL cannot compute the billing dates from
+ * cycle and time zone, so the plan is read first, and the INSERT depends on the rows that were read.
  *
  * Errors: not_found (404) for the customer; out_of_range, for a start before today; plan_not_found, wallet_not_found,
  * wallet_not_of_customer; amount_precision_invalid.
@@ -63,7 +63,7 @@ export const createSubscription = async (customer: string, request: CreateCustom
     version: 0,
   } as const
   if (!(await subscriptions.insert(subscription))) {
-    // Something was deleted since it was read. If nothing is missing now, something else has taken its place, such as another default.
+    // A row was deleted or replaced since it was read. If nothing is missing now, the cause was for example a change of the default.
     requirePlan(await subscriptions.findPrerequisites(references))
     throw refuse('unavailable')
   }
@@ -75,23 +75,23 @@ const toStart = (startDate: Instant | null | undefined, { now, timeZone }: Momen
   const starts = resolveInstant(startDate, timeZone)
   const today = localDate(now, timeZone)
   checkRange(starts, startOfDay(today, timeZone), 'startDate', today)
-  // Bills fall on days, so that a moment to come means its day: nobody is charged before the start.
+  // Bills fall on days, so that a future time means its day. The first charge is never before the start.
   return Math.min(starts, Math.max(now, startOfDay(localDate(starts, timeZone), timeZone)))
 }
 
-/** The schedule of the bills, and when the first one is due. */
+/** The schedule of the bills, and the time at which the first is due. */
 const toSchedule = ({ unit, interval, dayOfCycle }: Cycle, starts: number, timeZone: string) => {
   const schedule = { unit, interval, ...firstBillDate({ unit, interval, dayOfCycle }, localDate(starts, timeZone)) }
   return { ...schedule, due: billTime(schedule, 0, timeZone) }
 }
 
-/** The plan. @throws Refusal with all that is missing */
+/** Returns the plan. Throws an API error with an item for each missing row. */
 const requirePlan = ({ plan, missing }: Prerequisites): PlanRow => {
   if (missing === 'customer_not_found') throw notFound('customer')
-  const faults: Fault[] = []
-  if (plan === null) faults.push({ type: 'plan_not_found', field: 'plan' })
-  if (missing !== null) faults.push({ type: missing, field: 'wallet' })
-  const [first, ...others] = faults
+  const errors: Fault[] = []
+  if (plan === null) errors.push({ type: 'plan_not_found', field: 'plan' })
+  if (missing !== null) errors.push({ type: missing, field: 'wallet' })
+  const [first, ...others] = errors
   if (first !== undefined) throw new Refusal(first, ...others)
   return plan!
 }

@@ -3,9 +3,9 @@ import { refuse } from '#contract/errors/apiError'
 import type { SubscriptionState } from '#contract/subscriptions/subscriptions'
 
 /**
- * The error (409 invalid_state) for a change that the state does not allow.
+ * The API error invalid_state (409) for a change that the state does not allow.
  *
- * @param allowed the states that it could be changed to
+ * @param allowed states that the subscription can be changed to
  */
 export const invalidSubscriptionState = (
   state: SubscriptionState,

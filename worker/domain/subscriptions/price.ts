@@ -7,7 +7,7 @@ import { decimalPlaces, money } from '../money.ts'
 const parts = ['total', 'tax', 'surcharge', 'shipping'] as const satisfies readonly (keyof PriceColumns)[]
 
 /**
- * The price of a request in minor units. The contract cannot check its decimals, since the request does not name the currency.
+ * The price of a request in minor units. Its decimals are checked here, since the contract does not know the plan's currency.
  *
  * Error: amount_precision_invalid, for each part with too many decimals.
  *

@@ -12,7 +12,7 @@ const toStatus = ({ status, starts }: SubscriptionSnapshot, nowMs: number): Subs
   status === 'active' && starts > nowMs ? 'pending' : status
 
 /**
- * A customer's subscription as the API shows it: times in RFC 3339, amounts in currency units.
+ * A customer's subscription as an API resource: times in RFC 3339, amounts in currency units.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -34,13 +34,13 @@ export const shownSubscription = (subscription: SubscriptionSnapshot, nowMs: num
     currency,
     wallet: subscription.wallet,
     charges: subscription.charges,
-    // In other states `due` is the end of a pause, or null.
+    // In other states `due` is the end of a pause or null.
     nextCharge: chargedStatuses.has(status) ? timeOrNull(due) : null,
     resumesAt: timeOrNull(subscription.resumesAt),
   }
 }
 
-/** A bill as the API shows it. */
+/** A bill as an API resource. */
 export const shownBill = (bill: BillRow) => ({
   period: bill.period,
   date: bill.date,

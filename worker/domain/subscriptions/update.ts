@@ -27,23 +27,22 @@ interface Needs extends ChangeSubscriptionNeeds {
 }
 
 /**
- * Changes the price of a subscription, pauses or resumes it, or charges another payment method from now on. Pausing a paused one and
- * activating an active one change nothing.
+ * Changes price or payment method of a subscription, or pauses or resumes it. A request for the present state changes nothing.
  *
  * Errors: not_found (404); wallet_not_found, wallet_not_of_customer; out_of_range, for a pause that ends in the past;
  * amount_precision_invalid; invalid_state (409); operation_in_progress (409), for a resumption while a charge is in progress.
  */
 export const updateSubscription = async (of: OfSubscription, request: UpdateCustomerSubscription, needs: Needs) => {
   const { Customer: customer, Subscription: id } = of
-  const wanted = { ...request, resumesAt: toResumeTime(request.resumesAt, currentMoment(needs)) }
+  const requested = { ...request, resumesAt: toResumeTime(request.resumesAt, currentMoment(needs)) }
   const read = await needs.subscriptions.findOfCustomer(customer, id)
   if (read === null) throw notFound('subscription')
-  const after = await changeSubscription(id, (state, moment) => change(state, wanted, moment), needs, read)
+  const after = await changeSubscription(id, (state, moment) => change(state, requested, moment), needs, read)
   if (after === null) throw notFound('subscription')
   return { customerSubscriptions: [shownSubscription(after.subscription, needs.clock.now())], errors: null }
 }
 
-/** The end of a pause, in milliseconds since 1970. */
+/** The end of a pause in milliseconds since 1970. */
 const toResumeTime = (resumesAt: Instant | null | undefined, { now, timeZone }: Moment): number | null => {
   if (resumesAt == null) return null
   const ms = resolveInstant(resumesAt, timeZone)
@@ -55,38 +54,38 @@ interface RequestedChange extends Pick<UpdateCustomerSubscription, 'amount' | 's
   readonly resumesAt: number | null
 }
 
-/** The new price; null for none. A total of 0 means to pause and keeps the price. */
+/** The new price; null for none. A total of 0 pauses and keeps the price. */
 const newPrice = ({ amount }: RequestedChange, currency: number): PriceColumns | null =>
   amount == null || amount.total === '0' ? null : toMinorPrice(amount, currency)
 
-/** Whether the request pauses (true) or resumes (false); null if it does neither. */
+/** True to pause, false to resume, null for neither. */
 const requestedPause = ({ amount, status }: RequestedChange, price: PriceColumns | null): boolean | null => {
   if (status != null) return status === 'paused'
   if (amount == null) return null
   return price === null
 }
 
-const change = (before: SubscriptionWithBill, wanted: RequestedChange, moment: Moment) => {
+const change = (before: SubscriptionWithBill, requested: RequestedChange, moment: Moment) => {
   const { subscription } = before
   const { status, currency } = subscription
   if (isEnded(before)) throw invalidSubscriptionState(status)
-  const price = newPrice(wanted, currency)
-  const shallPause = requestedPause(wanted, price)
+  const price = newPrice(requested, currency)
+  const pause = requestedPause(requested, price)
   const isPaused = status === 'paused'
-  const willBePaused = shallPause ?? isPaused
-  if (wanted.resumesAt !== null && !willBePaused)
+  const willBePaused = pause ?? isPaused
+  if (requested.resumesAt !== null && !willBePaused)
     throw invalidSubscriptionState(isPaused ? 'active' : status, ['paused'], { field: 'resumesAt' })
-  if (wanted.status === 'active' && overdueStatuses.has(status))
+  if (requested.status === 'active' && overdueStatuses.has(status))
     throw invalidSubscriptionState(status, ['paused'], { field: 'status' })
   if (isPaused && !willBePaused && hasChargeInProgress(before)) throw refuse('operation_in_progress')
 
-  const charged = withMethod(before, wanted.wallet, moment)
-  const priced = price === null ? charged : withPrice(charged, price, moment)
-  const after = withPause(priced, shallPause, wanted.resumesAt, moment)
+  const withWallet = withMethod(before, requested.wallet, moment)
+  const withNewPrice = price === null ? withWallet : withPrice(withWallet, price, moment)
+  const after = withPause(withNewPrice, pause, requested.resumesAt, moment)
   return after === before ? null : { ...after, note: changeAuditNote(before, after, moment.now) }
 }
 
-/** Null is the customer's default, undefined no change. */
+/** @param wallet null for the customer's default, undefined for no change */
 const withMethod = (
   state: SubscriptionWithBill,
   wallet: string | null | undefined,
@@ -94,15 +93,15 @@ const withMethod = (
 ): SubscriptionWithBill =>
   wallet === undefined || wallet === state.subscription.wallet ? state : withPaymentMethod(state, wallet, moment)
 
-/** The state paused or resumed; the same state if it is so already. */
+/** The paused or resumed state; the same object if nothing changes. */
 const withPause = (
   state: SubscriptionWithBill,
-  shallPause: boolean | null,
+  pause: boolean | null,
   resumesAt: number | null,
   moment: Moment,
 ): SubscriptionWithBill => {
   const { status, resumesAt: before } = state.subscription
-  if (status !== 'paused') return shallPause === true ? paused(state, resumesAt, moment) : state
-  if (shallPause === false) return resumed(state, moment)
+  if (status !== 'paused') return pause === true ? paused(state, resumesAt, moment) : state
+  if (pause === false) return resumed(state, moment)
   return resumesAt === null || resumesAt === before ? state : paused(state, resumesAt, moment)
 }

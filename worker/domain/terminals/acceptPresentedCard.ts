@@ -12,7 +12,7 @@ import { duplicateSince } from '../transactions/initiate/createPending.ts'
 import type { PendingWithInstrument, PendingTransaction } from '../transactions/initiate/createPending.ts'
 import { cardColumns, cardInstrument, presentedCard } from '../transactions/sources/card.ts'
 
-/** What a device sends of the shopper: the card, and responses to the prompts. */
+/** The shopper's input at a device: the card, and the responses to the prompts. */
 export interface Answers {
   readonly card: DeviceCard
   /** Decimal text; null for no tip. */
@@ -39,7 +39,7 @@ const isSmallPng = (image: string): boolean => {
   )
 }
 
-/** The error of answers that do not fit the prompts; null where they do. */
+/** The first error of input that does not match the prompts; null for none. */
 export const faultOf = (
   { card, tipAmount, amountConfirmed, signature }: Answers,
   prompts: Prompts,
@@ -47,7 +47,7 @@ export const faultOf = (
   if (card.entryMode === 'keyed' && !prompts.keyCard) return 'entry_mode_invalid'
   if (tipAmount !== null && !prompts.tipAmounts?.includes(tipAmount)) return 'tip_invalid'
   if (prompts.amountConfirmation && !amountConfirmed) return 'amount_not_confirmed'
-  // A device without a touch screen sends none.
+  // Missing is valid: a device without a touch screen sends no signature.
   if (signature !== null && !(prompts.signature && isSmallPng(signature))) return 'signature_invalid'
   return null
 }
@@ -61,11 +61,11 @@ type Needs = Parameters<typeof cardColumns>[1] &
   }
 
 /**
- * Records the card that was presented for a pending payment, sealed, in one batch with the signature, and returns the payment with the card
- * opened. Null where the payment is not pending any more.
+ * Stores the sealed card of a pending payment in one batch with the signature, and returns the payment with the card in clear. Null if the
+ * payment is no longer pending.
  */
 export const acceptPresentedCard = async (
-  row: PendingTransaction,
+  pending: PendingTransaction,
   { card, tipAmount, signature }: Answers,
   needs: Needs,
 ): Promise<PendingWithInstrument | null> => {
@@ -73,25 +73,25 @@ export const acceptPresentedCard = async (
   const presented = presentedCard(card, 'manual')
   const [columns, sealedSignature] = await Promise.all([
     cardColumns(presented, needs),
-    signature === null ? null : readerVault.sealSignature(row.id, signature),
+    signature === null ? null : readerVault.sealSignature(pending.id, signature),
   ])
   const at = clock.now()
-  const written = await transactions.attachCard({
-    id: row.id,
+  const attached = await transactions.attachCard({
+    id: pending.id,
     columns,
     signature: sealedSignature,
     at,
     due: at + limits.abandonAfterMs,
     duplicateSince: duplicateSince(needs),
   })
-  if (written === null) return null
-  const tip = tipAmount === null ? 0n : money(tipAmount, row.amount.currency).minor
+  if (attached === null) return null
+  const tip = tipAmount === null ? 0n : money(tipAmount, pending.amount.currency).minor
   return {
-    ...row,
-    amount: { ...row.amount, minor: row.amount.minor + tip },
+    ...pending,
+    amount: { ...pending.amount, minor: pending.amount.minor + tip },
     tip,
-    columns: { ...row.columns, ...columns },
-    duplicateOf: written.duplicateOf,
+    columns: { ...pending.columns, ...columns },
+    duplicateOf: attached.duplicateOf,
     open: cardInstrument(presented, entryByMode[card.entryMode], presented.cvv),
   }
 }

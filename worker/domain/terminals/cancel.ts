@@ -8,7 +8,7 @@ interface Needs extends FindTerminalNeeds {
 }
 
 /**
- * Cancels the payment that waits for a card at a terminal, if there is one.
+ * Cancels the payment that waits for a card at a terminal, if any.
  *
  * Errors: not_found (404); terminal_in_use (409), once the processor is called.
  */

@@ -24,16 +24,16 @@ interface Needs {
   readonly terminals: Pick<TerminalStore, 'confirm' | 'countPairingAttempt' | 'find' | 'insert' | 'withdraw'>
 }
 
-/** Codes that test mode refuses, so that the error can be tested without a device. */
+/** Codes that are rejected in test mode, so that the error can be tested without a device. */
 const rejectedCodes: ReadonlySet<string> = new Set(['BAD000', 'EXP000', 'USED00'])
 
 const codeInvalid = () => refuse('registration_code_invalid', { field: 'registrationCode' })
 
 /**
- * Registers a terminal by the code that its device shows. In test mode a code that no device has shown makes a simulated terminal, whose
- * behaviour depends on the code.
+ * Registers a terminal by the pairing code on its device. In test mode a code of no device registers a simulated terminal, whose behaviour
+ * depends on the code.
  *
- * Errors: device_id_required, where the account processes in Canada; rate_limited (429), after too many failed attempts;
+ * Errors: device_id_required, for an account that processes in Canada; rate_limited (429), after too many failed attempts;
  * registration_code_invalid.
  */
 export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
@@ -52,7 +52,7 @@ export const createTerminal = async (request: CreateTerminal, needs: Needs) => {
   )
 }
 
-/** The same text for a request and its repetitions under one Idempotency-Key. */
+/** Identifies a request and its retries with the same Idempotency-Key. */
 const requestIdentity = ({ idempotent, requestId }: Needs): string =>
   idempotent === null ? requestId : `${idempotent.key} ${idempotent.fingerprint}`
 
@@ -69,14 +69,14 @@ const toTerminalRow = (
   created: clock.now(),
 })
 
-/** @param status of a simulated terminal; null where the device has yet to confirm that it keeps its key */
+/** @param status of a simulated terminal; null before the device confirms that it stores its key */
 const insertTerminalRow = (
   terminal: TerminalRow,
   status: TerminalState | null,
   { terminals }: Needs,
 ): Promise<void> => {
   const { id, nickname, created, simulated: code } = terminal
-  // A device could have shown the code: guesses in test mode end here.
+  // A code in the format of devices may be a guess, and counts as an attempt.
   const isGuess = code !== null && shownCode(code) !== null
   return terminals.insert(
     terminal,
@@ -88,18 +88,18 @@ const insertTerminalRow = (
 const registerSimulated = async (request: CreateTerminal, needs: Needs) => {
   const code = request.registrationCode.toUpperCase()
   if (needs.account.mode === 'live' || rejectedCodes.has(code)) throw codeInvalid()
-  const about = { make: 'Sluice', model: 'Simulated reader', serialNumber: '', simulated: code }
-  const terminal = toTerminalRow(request, about, needs)
+  const device = { make: 'Sluice', model: 'Simulated reader', serialNumber: '', simulated: code }
+  const terminal = toTerminalRow(request, device, needs)
   const status = await needs.readers.status(terminal)
   await insertTerminalRow(terminal, status, needs)
   return { terminals: [shownTerminal(terminal, status)], errors: null }
 }
 
-/** Registers the terminal and hands its key to the device. Without the device's confirmation the registration is withdrawn. */
+/** Registers the terminal and sends its key to the device. Without the device's confirmation the registration is withdrawn. */
 const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs): Promise<TerminalRow> => {
   const { terminals, readerVault } = needs
   const { make, model, serialNumber, deviceId } = claimed.device
-  // The code on the back must be that of the device that shows the registration code.
+  // The device id on the back must be that of the device with the pairing code.
   if (
     request.deviceId !== undefined &&
     deviceId !== null &&
@@ -115,7 +115,7 @@ const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs)
   })
   const key = await readerVault.deviceKey(terminal.id)
   const handOver = () => claimed.handOver(terminal, key)
-  // Safe to repeat. After a second failure the registration is withdrawn, and a device that keeps its key finds it deleted at login.
+  // Safe to retry. After a second failure the registration is withdrawn; a device that stored its key gets an error at login.
   const isKept = await handOver()
     .catch(handOver)
     .catch(async (thrown: unknown) => {
@@ -125,14 +125,14 @@ const pair = async (request: CreateTerminal, claimed: ClaimedCode, needs: Needs)
   return completePairing(terminal, isKept, needs)
 }
 
-/** Goes on with a registration by the same request, whose response was lost. */
+/** Continues a registration of the same request, whose response was lost. */
 const resume = async ({ terminal: id, isKept }: UsedCode, needs: Needs): Promise<TerminalRow> => {
   const terminal = await needs.terminals.find(id)
   if (terminal === null) throw codeInvalid()
   return completePairing(terminal, isKept, needs)
 }
 
-/** A device that did not confirm may keep its key all the same: then it has logged in, and the terminal stays. */
+/** A device that did not confirm may have stored its key: if it has logged in, the terminal stays. */
 const completePairing = async (
   terminal: TerminalRow,
   isKept: boolean,

@@ -11,7 +11,7 @@ interface Needs extends FindTerminalNeeds {
 }
 
 /**
- * Deletes a terminal. A payment that waits there for a card ends with G14; the terminal's object does both at once.
+ * Deletes a terminal. A payment that waits for a card ends with G14. The terminal's object does both in one step.
  *
  * Errors: not_found (404); terminal_in_use (409), while it processes a payment.
  */

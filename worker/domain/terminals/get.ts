@@ -8,7 +8,7 @@ export interface FindTerminalNeeds {
   readonly terminals: Pick<TerminalStore, 'find'>
 }
 
-/** Error: not_found (404), for unknown and deleted terminals, and those of another account or mode. */
+/** Error: not_found (404), for unknown or deleted terminals and those of another account or mode. */
 export const findTerminal = async (id: string, { terminals }: FindTerminalNeeds): Promise<TerminalRow> => {
   const terminal = await terminals.find(id)
   if (terminal === null) throw notFound('terminal')
@@ -19,7 +19,7 @@ export interface TerminalResponseNeeds {
   readonly readers: Pick<Readers, 'status'>
 }
 
-/** A terminal with its status. */
+/** The response for one terminal, with its status. */
 export const terminalResponse = async (terminal: TerminalRow, { readers }: TerminalResponseNeeds) => ({
   terminals: [shownTerminal(terminal, await readers.status(terminal))],
   errors: null,

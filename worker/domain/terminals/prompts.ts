@@ -7,9 +7,9 @@ import { decimalPlaces } from '../money.ts'
 const minTipAmounts = 3
 
 /**
- * Tip amounts in a currency that the contract could not know.
+ * Checks the decimals of tip amounts. The contract cannot, since it does not know the currency.
  *
- * Refusal: amount_precision_invalid.
+ * Error: amount_precision_invalid.
  */
 export const checkTipAmounts = ({ tipAmounts }: PaymentTerminal, currency: number): void =>
   tipAmounts?.forEach((value, index) => amountIn(value, currency, `payment.terminal.tipAmounts[${index}]`))
@@ -17,21 +17,21 @@ export const checkTipAmounts = ({ tipAmounts }: PaymentTerminal, currency: numbe
 const isRepresentable = (value: string, currency: number): boolean =>
   (value.split('.')[1]?.length ?? 0) <= decimalPlaces(currency)
 
-/** Asked at a reader: what, of whom, in which currency. */
+/** The payment that a terminal prompts for. `tipAtSale`: the account takes tips at the time of sale. */
 export interface PromptContext {
   readonly type: 'payment' | 'credit'
   readonly currency: number
   readonly tipAtSale: boolean
 }
 
-/** What a reader asks the shopper: what the payment says, else what the terminal was configured with. */
+/** The prompts of a payment: options of the payment override the terminal's configuration. */
 export const promptsOf = (
-  given: Configuration,
+  options: Configuration,
   configured: Configuration,
   { type, currency, tipAtSale }: PromptContext,
 ): Prompts => {
-  const flag = (name: Exclude<keyof Configuration, 'tipAmounts'>) => given[name] ?? configured[name] ?? false
-  const tips = [given.tipAmounts, configured.tipAmounts]
+  const flag = (name: Exclude<keyof Configuration, 'tipAmounts'>) => options[name] ?? configured[name] ?? false
+  const tips = [options.tipAmounts, configured.tipAmounts]
     .map((amounts) => (amounts ?? []).filter((value) => isRepresentable(value, currency)))
     .find(({ length }) => length >= minTipAmounts)
   return {

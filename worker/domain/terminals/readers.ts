@@ -5,13 +5,13 @@ import type { AuditNote } from '../../store/sql/audit.ts'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { PendingTransaction } from '../transactions/initiate/createPending.ts'
 
-/** A payment that a terminal shows, with what it asks the shopper. */
+/** A payment at a terminal, with the prompts for the shopper. */
 export interface TerminalPayment {
   readonly opened: PendingTransaction
   readonly prompts: Prompts
 }
 
-/** The make of a device, as it reports it. */
+/** Make and model that a device reports. */
 export interface DeviceInfo {
   readonly make: string
   readonly model: string
@@ -19,38 +19,38 @@ export interface DeviceInfo {
   readonly deviceId: string | null
 }
 
-/** A code that a device shows right now, reserved for the request that claimed it. */
+/** The current pairing code of a device, reserved for the request that claimed it. */
 export interface ClaimedCode {
   readonly device: DeviceInfo
-  /** Returns the code: the device shows it on. */
+  /** Ends the reservation. The device continues to show the code. */
   release(): Promise<void>
-  /** Gives the device its name and its key; safe to repeat. False where the device did not confirm that it stores them. */
+  /** Sends name and key to the device; safe to retry. False if the device did not confirm that it stores them. */
   handOver(terminal: TerminalRow, key: Secret): Promise<boolean>
 }
 
-/** A code by which the same request has given a device its key already, before a response was lost. */
+/** A pairing code that the same request has used: the device has received its key, and the response was lost. */
 export interface UsedCode {
   /** The id of its terminal. */
   readonly terminal: string
   readonly isKept: boolean
 }
 
-/** `unknown`: no device has shown it; `invalid`: one has, but it is expired, used, or reserved for another request. */
+/** `unknown`: no device has shown the code. `invalid`: the code is expired, used, or reserved for another request. */
 export type CodeClaim = ClaimedCode | UsedCode | 'unknown' | 'invalid'
 
-/** The terminals of an account: calls to their Durable Objects, each named by the id of its terminal. */
+/** Calls to the Durable Objects of an account's terminals. The name of an object is the id of its terminal. */
 export interface Readers {
-  /** Starts a payment and waits until its outcome is recorded. Returns as well when that takes longer than a session can last. */
+  /** Starts a payment and waits until its outcome is recorded, at most for the maximum length of a session. */
   pay(terminal: TerminalRow, payment: TerminalPayment): Promise<void>
-  /** Cancels the payment that waits for a card. @param session the one to cancel; null for any */
+  /** Cancels the payment that waits for a card. @param session id of the session to cancel; null for any */
   abort(terminal: string, session: number | null): Promise<'aborted' | 'processing' | 'none'>
-  /** Deletes the terminal and all that its object stores. */
+  /** Deletes the terminal and the storage of its object. */
   remove(terminal: TerminalRow, audit: AuditNote): Promise<'removed' | 'processing' | 'gone'>
   status(terminal: TerminalRow): Promise<TerminalState>
-  /** False where no payment waits for this action. */
+  /** False if no payment waits for this action. */
   simulate(terminal: TerminalRow, action: SimulatedAction): Promise<boolean>
   /** Applies a change of the account's test clock. */
   wake(terminal: string, clockOffsetMs: number): Promise<void>
-  /** @param by identifies the request: the same text when it is repeated */
+  /** @param by identifies a request and its retries */
   claim(code: string, by: string): Promise<CodeClaim>
 }

@@ -9,9 +9,9 @@ interface Needs extends FindTerminalNeeds {
 }
 
 /**
- * Acts as the shopper at a simulated terminal.
+ * Simulates an action of the shopper at a simulated terminal.
  *
- * Errors: not_found (404); invalid_state (409), for a real terminal, or where no payment waits for the action.
+ * Errors: not_found (404); invalid_state (409), for a real terminal, or if no payment waits for the action.
  */
 export const simulateTerminal = async (id: string, action: SimulatedAction, needs: Needs) => {
   const terminal = await findTerminal(id, needs)

@@ -2,7 +2,7 @@ import { numberFromText } from '#contract/schema/rawJson'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 
-/** A terminal as the API shows it. */
+/** A terminal as an API resource. */
 export const shownTerminal = (
   {
     id,

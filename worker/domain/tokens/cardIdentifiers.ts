@@ -5,7 +5,7 @@ import type { CardVault } from '../../vault/cards/cardVault.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import { cardRangeOf } from '../transactions/sources/card.ts'
 
-/** What a token's row stores of a number in clear: what may be shown, and keyed hashes by which equal numbers are found. */
+/** Data of a card number that is stored in clear: network, last four digits and length, and keyed hashes that identify equal numbers. */
 export type CardIdentifiers = Pick<NewToken, 'network' | 'last4' | 'digits' | 'fingerprint' | 'cardRange' | 'source'>
 
 export interface CardIdentifierNeeds {
@@ -16,7 +16,7 @@ export interface CardIdentifierNeeds {
   readonly vault: Pick<CardVault, 'fingerprint'>
 }
 
-/** Keyed hash of the browser's address. Documented test cards have none: developers use them again and again. */
+/** Keyed hash of the browser's address. Null for documented test cards, which developers use many times. */
 const addressFingerprint = async (
   number: Secret,
   { account, caller, vault, isTestCard }: CardIdentifierNeeds,

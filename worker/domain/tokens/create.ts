@@ -21,32 +21,32 @@ type Needs = TokenizeNeeds & { readonly tokens: Pick<TokenStore, 'insert'> }
 const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, needs: TokenizeNeeds): Promise<Tokenized> => {
   if (creditCard !== undefined) return tokenizeCard(creditCard, needs)
   if (check !== undefined) return tokenizeCheck(check, needs)
-  // The contract has checked that it is one of the three.
+  // The contract checks that exactly one of the three is present.
   return tokenizeWalletPayment(digitalPayPayment!, needs)
 }
 
 /**
  * Seals a card, bank account or wallet payment and returns a token that pays with it once, within 15 minutes. The secret half of the token is
- * not stored, so that nothing stored opens it.
+ * not stored, so that stored data cannot open it.
  *
  * Errors: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card does
  * not have.
  */
 export const createToken = async (request: CreateToken, needs: Needs) => {
-  const { fresh, message = null, ...shown } = await tokenize(request, needs)
+  const { fresh, message = null, ...columns } = await tokenize(request, needs)
   const preferredNetwork = request.preferredNetwork ?? null
-  if (preferredNetwork !== null && !mayRunOver(shown.network, preferredNetwork))
+  if (preferredNetwork !== null && !mayRunOver(columns.network, preferredNetwork))
     throw refuse('enum_invalid', { field: 'preferredNetwork' })
   const created = needs.clock.now()
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
-  const row = { id, secretHash, sealedPan, sealedCvv, ...shown, preferredNetwork, created, expires }
+  const row = { id, secretHash, sealedPan, sealedCvv, ...columns, preferredNetwork, created, expires }
   if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(envelopeField)
   return {
     token: fresh.text.reveal(),
-    network: shown.network,
-    accountNumber: maskedNumber(shown.last4, shown.digits),
-    expiry: shown.expiry,
+    network: columns.network,
+    accountNumber: maskedNumber(columns.last4, columns.digits),
+    expiry: columns.expiry,
     expiresAt: new Date(expires).toISOString(),
     errors: null,
   }

@@ -1,6 +1,6 @@
 import { Secret } from '#contract/schema/secret'
 
-/** Tokens of test mode that are never used up, with their cards: a back end can be tested without a browser. */
+/** Reusable tokens of test mode with their cards, to test a back end without a browser. */
 const numbers: Readonly<Record<string, string>> = {
   'test-visa-4242': '4242424242424242',
   'test-mastercard-4444': '5555555555554444',
@@ -10,7 +10,7 @@ const numbers: Readonly<Record<string, string>> = {
 
 export const testTokens: readonly string[] = Object.keys(numbers)
 
-/** The card of a fixed token, which expires in December two years from now, so that it is never expired. Null for any other token. */
+/** The card of a fixed test token, which expires in December in two years, so that it is always valid. Null for other tokens. */
 export const testCard = (token: string, nowMs: number) => {
   const number = Object.hasOwn(numbers, token) ? numbers[token] : undefined
   if (number === undefined) return null

@@ -12,18 +12,18 @@ import type { Tokenized } from './tokenized.ts'
 type Card = NonNullable<CreateToken['creditCard']>
 
 /**
- * Checks early what authorize would decline: a shopper who mistyped can correct it now.
+ * Checks number and expiry before the authorization, so that a shopper can correct them.
  *
- * Errors: card_number_invalid, expiry_past, both at once where both hold.
+ * Errors: card_number_invalid and expiry_past, together if both apply.
  *
- * @param field where the card stands in the body
+ * @param field path of the card in the body
  */
 export const checkCard = (card: Pick<Card, 'accountNumber' | 'expires'>, field: string, nowMs: number): void => {
-  const faults: Fault[] = []
+  const errors: Fault[] = []
   const expiry = parseExpiry(card.expires)
-  if (!luhn(card.accountNumber.reveal())) faults.push({ type: 'card_number_invalid', field: `${field}.accountNumber` })
-  if (expiry === null || expiryIsPast(expiry, nowMs)) faults.push({ type: 'expiry_past', field: `${field}.expires` })
-  const [first, ...rest] = faults
+  if (!luhn(card.accountNumber.reveal())) errors.push({ type: 'card_number_invalid', field: `${field}.accountNumber` })
+  if (expiry === null || expiryIsPast(expiry, nowMs)) errors.push({ type: 'expiry_past', field: `${field}.expires` })
+  const [first, ...rest] = errors
   if (first !== undefined) throw new Refusal(first, ...rest)
 }
 

@@ -6,13 +6,13 @@ import { cardIdentifiers } from './cardIdentifiers.ts'
 import type { CardIdentifierNeeds } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
-/** Where an envelope stands in the request. */
+/** Path of the envelope in the request. */
 export const envelopeField = 'digitalPayPayment'
 
 export type TokenizeWalletPaymentNeeds = OpenEnvelopeNeeds &
   CardIdentifierNeeds & { readonly vault: Pick<CardVault, 'tokenizeWalletCard'> }
 
-/** A payment that a phone's wallet has signed and encrypted. Error: format_invalid, whatever is wrong with it. */
+/** Tokenizes a signed and encrypted Google Pay or Apple Pay payment. Error: format_invalid, for any fault. */
 export const tokenizeWalletPayment = async (
   payload: NonNullable<CreateToken['digitalPayPayment']>,
   needs: TokenizeWalletPaymentNeeds,

@@ -6,6 +6,6 @@ import type { CardIdentifiers } from './cardIdentifiers.ts'
 /** A card, bank account or wallet payment under a fresh token: its sealed values and its identifiers in clear. */
 export interface Tokenized extends CardIdentifiers, Pick<NewToken, 'method' | 'expiry'> {
   readonly fresh: FreshToken
-  /** The wallet's message that it was made from, which is used up with it. */
+  /** The message of the wallet payment, which can be tokenized once. */
   readonly message?: TakenMessage
 }

@@ -8,8 +8,8 @@ interface Change {
 }
 
 /**
- * The audit's detail of a change: of the URL the host, since path and query may hold a secret of the receiver; of headers the names.
- * Unchanged members are left out.
+ * The detail of an audit note, with the changed members. It contains only the host of the URL, since path and query may contain a secret, and
+ * only the names of headers.
  */
 export const webhookAuditDetail = (webhook: string, { url, enabled, kinds, headers }: Change) => ({
   webhook,

@@ -9,7 +9,7 @@ interface Needs extends NotifyNeeds {
   readonly webhooks: Pick<WebhookStore, 'delete'>
 }
 
-/** Deletes a webhook for good. Error: not_found (404). */
+/** Deletes a webhook permanently. Error: not_found (404). */
 export const deleteWebhook = async (id: string, needs: Needs) => {
   const { webhooks, clock } = needs
   const deleted = await webhooks.delete(id, { at: clock.now(), action: 'webhook.deleted', detail: { webhook: id } })

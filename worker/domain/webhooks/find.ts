@@ -15,6 +15,6 @@ export const findWebhook = async (id: string, { webhooks }: FindWebhookNeeds): P
   return webhook
 }
 
-/** The error (409 webhook_disabled) of deliveries to a disabled webhook. */
+/** The API error webhook_disabled (409) of deliveries to a disabled webhook. */
 export const isDisabled = ({ id }: Pick<WebhookRow, 'id'>): Refusal =>
   refuse('webhook_disabled', { details: { webhook: id } })

@@ -5,8 +5,8 @@ export interface NotifyNeeds {
 }
 
 /**
- * Notifies the endpoint of a webhook of a change that is made already. Never fails: an endpoint that cannot be reached reads its registration
- * before it delivers anything, or is woken by the sweep.
+ * Notifies the endpoint of a webhook of a stored change. Never fails: an unreachable endpoint reads its registration before its next delivery,
+ * or the sweep wakes it.
  */
 export const notifyEndpoint = async (
   webhook: string,
@@ -16,6 +16,6 @@ export const notifyEndpoint = async (
   try {
     await endpoints[change](webhook)
   } catch (thrown) {
-    console.warn(JSON.stringify({ webhook: 'not told', exception: thrown instanceof Error ? thrown.name : null }))
+    console.warn(JSON.stringify({ webhook: 'not notified', exception: thrown instanceof Error ? thrown.name : null }))
   }
 }

@@ -24,7 +24,7 @@ interface Needs extends NotifyNeeds, WebhookUrlNeeds {
 }
 
 /**
- * Registers a webhook, or updates the one with this URL. Among concurrent first registrations of a URL one response has the secret.
+ * Registers a webhook, or updates the webhook with the same URL. Of concurrent first registrations one response contains the secret.
  *
  * Errors: url_not_allowed; limit_reached (409).
  */
@@ -36,7 +36,7 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
   const id = ids.uuid()
   const secret = mintWebhookSecret()
   const created = clock.now()
-  const inserted = await webhooks.insert(
+  const insertion = await webhooks.insert(
     {
       id,
       url,
@@ -49,15 +49,15 @@ export const registerWebhook = async (request: CreateWebhook, needs: Needs): Pro
     mostWebhooks,
     { at: created, action: 'webhook.registered', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
   )
-  switch (inserted.result) {
+  switch (insertion.result) {
     case 'inserted':
       return toResponse({ id, url, enabled, kinds }, secret.reveal())
     case 'too_many':
       throw refuse('limit_reached', { details: { max: mostWebhooks } })
     case 'url_taken': {
-      const known = await replaceRegistration(inserted.by, { enabled, kinds, headers }, needs)
-      // It was deleted in between, so the URL is free again.
-      return known === null ? registerWebhook(request, needs) : toResponse(known, null)
+      const replaced = await replaceRegistration(insertion.by, { enabled, kinds, headers }, needs)
+      // The other webhook was deleted meanwhile, so that the URL is free again.
+      return replaced === null ? registerWebhook(request, needs) : toResponse(replaced, null)
     }
   }
 }
@@ -66,7 +66,7 @@ interface Replacement extends Pick<WebhookRow, 'enabled' | 'kinds'> {
   readonly headers: Readonly<Record<string, string>> | null
 }
 
-/** Null where it is gone. */
+/** Null for a deleted webhook. */
 const replaceRegistration = async (id: string, { enabled, kinds, headers }: Replacement, needs: Needs) => {
   const updated = await needs.webhooks.update(
     id,

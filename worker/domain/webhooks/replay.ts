@@ -13,16 +13,16 @@ interface Needs extends FindWebhookNeeds {
 
 const dayMs = 86_400_000
 
-/** Milliseconds since 1970, `until` excluded. A date means all of its day. */
+/** Milliseconds since 1970, `until` excluded. A date as `until` includes its whole day. */
 const toRange = ({ since, until }: ReplayWebhook, nowMs: number) => ({
   since: since.ms,
   until: Math.min(until == null ? nowMs : until.ms + (until.isDate ? dayMs : 0), nowMs),
 })
 
 /**
- * Delivers again to a webhook the events of a period.
+ * Delivers the events of a period to a webhook again.
  *
- * Errors: out_of_range, for a period that is empty or begins before the oldest events; not_found (404); webhook_disabled (409).
+ * Errors: out_of_range, for an empty period or one that begins before the oldest stored events; not_found (404); webhook_disabled (409).
  */
 export const replayWebhook = async (id: string, request: ReplayWebhook, needs: Needs) => {
   const now = needs.clock.now()

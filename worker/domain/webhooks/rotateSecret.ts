@@ -16,7 +16,8 @@ interface Needs extends NotifyNeeds, ToWebhookNeeds {
 const hourMs = 3_600_000
 
 /**
- * Gives a webhook another secret, which only this response has. The secret before signs as well for some hours, an older one no longer.
+ * Replaces the secret of a webhook. Only this response contains the new secret. The previous secret also signs for some hours, an older one does
+ * not.
  *
  * Error: not_found (404).
  */

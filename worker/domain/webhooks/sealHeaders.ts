@@ -5,7 +5,7 @@ export interface SealWebhookHeadersNeeds {
   readonly webhookVault: Pick<WebhookVault, 'sealHeaders'>
 }
 
-/** Seals the headers of a webhook. No headers are null. */
+/** Seals the headers of a webhook. Null without headers. */
 export const sealWebhookHeaders = async (
   id: string,
   headers: Readonly<Record<string, string>> | null,

@@ -5,6 +5,6 @@ import { secretPrefix } from '#contract/webhooks/webhookSignature'
 
 const SECRET_BYTES = 32
 
-/** A secret for one endpoint: no two endpoints share one, or each could sign for the other. */
+/** The secret of one endpoint. Endpoints share no secret, since each could sign for the other. */
 export const mintWebhookSecret = (random: Random = randomBytes): Secret =>
   new Secret(secretPrefix + toBase64(random(SECRET_BYTES)))

@@ -9,12 +9,12 @@ interface Needs extends FindWebhookNeeds {
   readonly endpoints: Pick<Endpoints, 'test'>
 }
 
-/** Sends a test to a webhook and returns the attempt. Errors: not_found (404); unavailable (503). */
+/** Sends a test event to a webhook and returns the attempt. Errors: not_found (404); unavailable (503). */
 export const testWebhook = async (id: string, needs: Needs) => {
   await findWebhook(id, needs)
-  const attempted = await needs.endpoints.test(id)
-  if (attempted === null) throw notFound('webhook')
-  if (attempted === 'unread') throw refuse('unavailable')
-  const attempt = shownAttempt(attempted)
+  const result = await needs.endpoints.test(id)
+  if (result === null) throw notFound('webhook')
+  if (result === 'unread') throw refuse('unavailable')
+  const attempt = shownAttempt(result)
   return { attempt, delivered: attempt.status !== null && Math.floor(attempt.status / 100) === 2, errors: null }
 }

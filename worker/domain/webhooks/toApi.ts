@@ -10,7 +10,7 @@ export interface ToWebhookNeeds {
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** A webhook as the API shows it: the names of its headers, and no secret. */
+/** A webhook as an API resource, with the names of its headers and without its secret. */
 export const toWebhook = async (row: WebhookRow, { webhookVault, clock }: ToWebhookNeeds) => {
   const { id, disabledReason: code, disabledAt, previousUntil } = row
   const headers = row.headers === null ? {} : await webhookVault.openHeaders(id, row.headers)

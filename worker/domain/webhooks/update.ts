@@ -18,7 +18,7 @@ interface Needs extends NotifyNeeds, ToWebhookNeeds, WebhookUrlNeeds {
 }
 
 /**
- * Changes a webhook. Members that the request leaves out stay.
+ * Changes a webhook. Missing members stay unchanged.
  *
  * Errors: not_found (404); url_not_allowed; already_exists (409) with the id of the webhook that has the URL.
  */
@@ -29,7 +29,7 @@ export const updateWebhook = async (
 ) => {
   const { webhooks, clock } = needs
   if (url !== undefined) requireAllowedUrl(url, needs)
-  const written = await webhooks.update(
+  const update = await webhooks.update(
     id,
     {
       url,
@@ -39,13 +39,13 @@ export const updateWebhook = async (
     },
     { at: clock.now(), action: 'webhook.updated', detail: webhookAuditDetail(id, { url, enabled, kinds, headers }) },
   )
-  switch (written.result) {
+  switch (update.result) {
     case 'updated':
       await notifyEndpoint(id, 'refresh', needs)
-      return { webhook: await toWebhook(written.webhook, needs), errors: null }
+      return { webhook: await toWebhook(update.webhook, needs), errors: null }
     case 'webhook_not_found':
       throw notFound('webhook')
     case 'url_taken':
-      throw refuse('already_exists', { field: 'url', details: { id: written.by } })
+      throw refuse('already_exists', { field: 'url', details: { id: update.by } })
   }
 }

@@ -1,7 +1,7 @@
 import type { WebhookSweepStore } from '../../store/webhooks/webhookStore.ts'
 import type { Clock } from '../clock.ts'
 
-const atOnce = 50
+const endpointsAtOnce = 50
 
 interface Needs {
   readonly clock: Clock
@@ -10,10 +10,10 @@ interface Needs {
 }
 
 /**
- * Wakes endpoints with deliveries that have not ended: the request that should have woken them may have ended early, or their alarm was
- * lost. Counts nothing, since the endpoints deliver by themselves.
+ * Wakes endpoints with unfinished deliveries: the request that should have woken them may have crashed, or their alarm was lost. Counts
+ * nothing, since the endpoints deliver on their own.
  */
 export const wakeEndpointsBehind = async ({ clock, webhooks, wakeEndpoints }: Needs): Promise<Record<never, never>> => {
-  await wakeEndpoints(await webhooks.claimBehind(clock.now(), atOnce))
+  await wakeEndpoints(await webhooks.claimBehind(clock.now(), endpointsAtOnce))
   return {}
 }

@@ -220,7 +220,7 @@ describe('a change of a webhook', () => {
     )
     const { id } = await register()
     expect((await updateWebhook(id, change({ enabled: false }), needs())).webhook.enabled).toBe(false)
-    expect(warned.mock.calls).toEqual([['{"webhook":"not told","exception":"TypeError"}']])
+    expect(warned.mock.calls).toEqual([['{"webhook":"not notified","exception":"TypeError"}']])
     warned.mockRestore()
   })
 })

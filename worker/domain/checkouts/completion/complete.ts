@@ -28,8 +28,8 @@ export interface CompleteCheckoutNeeds {
 }
 
 /**
- * Writes what follows from a checkout's payment: a customer, a saved payment method, a subscription, a receipt that is due. All of it is one
- * batch, written once, by the request that paid or by the sweep.
+ * Stores the results of a checkout's payment in one batch: customer, saved payment method, subscription and due receipt. The request that paid
+ * and the sweep may both call it; the batch is written once.
  *
  * @returns whether a receipt is due from now on
  */
@@ -47,7 +47,7 @@ export const completeCheckout = async (found: FoundCheckout, services: CompleteC
       ? { id: ids.uuid(), customer: id, makeDefault: false, address: order.billTo ?? {}, created: at }
       : null
   const wallet = entry?.id ?? chargedWallet(found, paid)
-  const taken =
+  const created =
     id === null || wallet === undefined ? null : await toNewSubscription(found, paid, { id, wallet }, services)
   const completion: Completion = {
     checkout: checkout.id,
@@ -55,9 +55,9 @@ export const completeCheckout = async (found: FoundCheckout, services: CompleteC
     at,
     customer,
     entry,
-    subscription: taken?.subscription ?? null,
-    bill: taken?.bill ?? null,
-    happened: taken?.events ?? [],
+    subscription: created?.subscription ?? null,
+    bill: created?.bill ?? null,
+    happened: created?.events ?? [],
     receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
   }
   try {
@@ -66,20 +66,20 @@ export const completeCheckout = async (found: FoundCheckout, services: CompleteC
       entry && walletAuditNote('wallet.default', { customer: entry.customer, wallet: entry.id }, at),
     )
   } catch (failure) {
-    // The sweep may have been first, or a D1 that answered late.
+    // The sweep may have been first, or D1 may have written the batch before it failed.
     const now = await checkouts.find(checkout.id)
     if (now?.completion == null) throw failure
   }
   return completion.receipt === 'due'
 }
 
-/** Given names before the last word, which stands for the rest: all that a name on a card tells. */
+/** Splits a full name: the last word is the last name. */
 const splitName = (name: string): Pick<NewCustomer, 'firstName' | 'lastName'> => {
   const words = name.trim().split(/\s+/)
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** Whose the payment is: the merchant's word, else a new customer, unless nothing is to be stored. */
+/** The customer that the merchant named, else a new one; null for a one-time payment. */
 const customerReference = (
   { checkout }: FoundCheckout,
   paid: TryRow,
@@ -102,19 +102,19 @@ const customerReference = (
 }
 
 /**
- * The saved method that was paid with; null, for the customer's default, where it was deleted since, and undefined where none is left that
- * could be charged.
+ * The saved payment method that a subscription charges: the one that paid, or null (the customer's default) if that was deleted since.
+ * Undefined if none is left.
  */
 const chargedWallet = (found: FoundCheckout, { wallet }: TryRow): string | null | undefined => {
   const methods = savedMethods(found)
   return methods.some((method) => method.wallet === wallet) ? wallet : methods.length > 0 ? null : undefined
 }
 
-/** The plan of the label, made where there is none: on the day of the first payment. */
+/** The id of the plan with a label. A missing plan is created, billed on the day of the first payment. */
 const findOrCreatePlan = async (
   { checkout }: FoundCheckout,
   label: string,
-  begins: string,
+  startDate: string,
   { plans, ids, clock }: CompleteCheckoutNeeds,
 ): Promise<string> => {
   const { unit, interval, installments } = checkout.offer.subscription!
@@ -123,26 +123,26 @@ const findOrCreatePlan = async (
     label,
     unit,
     interval,
-    dayOfCycle: unit === 'month' ? dayOfMonth(begins) : 0,
+    dayOfCycle: unit === 'month' ? dayOfMonth(startDate) : 0,
     currency: checkout.currency,
     amount: checkout.total,
     installments,
     created: clock.now(),
   }
-  const written = await plans.insert(plan)
-  return written.result === 'inserted' ? plan.id : written.by
+  const insertion = await plans.insert(plan)
+  return insertion.result === 'inserted' ? plan.id : insertion.by
 }
 
-/** Of a date, YYYY-MM-DD, the day of its month. */
+/** The day of the month of a date, YYYY-MM-DD. */
 const dayOfMonth = (date: string): number => Number(date.slice(8))
 
-/** What plans are called to which nobody gave a name: those of one day and price are one. */
-const defaultPlanLabel = ({ total, currency }: FoundCheckout['checkout'], begins: string): string =>
-  `Monthly on day ${dayOfMonth(begins)}: ${decimalText(moneyOf(total, currency))}`
+/** The label of a plan that the merchant did not name. Checkouts with the same billing day and price share a plan. */
+const defaultPlanLabel = ({ total, currency }: FoundCheckout['checkout'], startDate: string): string =>
+  `Monthly on day ${dayOfMonth(startDate)}: ${decimalText(moneyOf(total, currency))}`
 
 /**
- * The subscription that was agreed to, at the checkout's total. Where its first period is paid by this payment, it goes on with the second;
- * otherwise it is charged when it begins.
+ * The subscription of a checkout, at its total. If this payment paid the first period, billing continues with the second. Otherwise the first
+ * charge is made when the subscription begins.
  */
 const toNewSubscription = async (
   found: FoundCheckout,
@@ -157,18 +157,18 @@ const toNewSubscription = async (
   const moment = currentMoment(services)
   const { now, timeZone } = moment
   const { unit, interval, installments } = offer.subscription
-  const begins = paid.charged ? localDate(paid.created, timeZone) : offer.subscription.firstDate
-  const label = offer.subscription.label ?? defaultPlanLabel(checkout, begins)
-  const terms = { unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, begins) }
+  const startDate = paid.charged ? localDate(paid.created, timeZone) : offer.subscription.firstDate
+  const label = offer.subscription.label ?? defaultPlanLabel(checkout, startDate)
+  const schedule = { unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, startDate) }
   const price = { total: checkout.total, tax: 0, surcharge: 0, shipping: 0 }
   const subscription: SubscriptionRow = {
     id: ids.uuid(),
     account: account.id,
     mode: account.mode,
     customer,
-    plan: await findOrCreatePlan(found, label, begins, services),
+    plan: await findOrCreatePlan(found, label, startDate, services),
     label,
-    ...terms,
+    ...schedule,
     installments,
     wallet,
     currency: checkout.currency,
@@ -176,10 +176,10 @@ const toNewSubscription = async (
     status: 'active',
     period: 0,
     charges: 0,
-    starts: paid.charged ? paid.created : Math.max(now, startOfDay(begins, timeZone)),
+    starts: paid.charged ? paid.created : Math.max(now, startOfDay(startDate, timeZone)),
     resumesAt: null,
     newMethod: false,
-    due: billTime(terms, 0, timeZone),
+    due: billTime(schedule, 0, timeZone),
     created: now,
     updated: now,
     canceled: null,
@@ -190,7 +190,7 @@ const toNewSubscription = async (
     subscription: subscription.id,
     period: 0,
     status: 'open',
-    date: begins,
+    date: startDate,
     ...price,
     currency: checkout.currency,
     attempts: 1,
@@ -204,7 +204,7 @@ const toNewSubscription = async (
     created: paid.created,
     updated: paid.created,
   }
-  const asked = { subscription, bill }
-  const taken = withOutcome(asked, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
-  return { ...taken, events: ['subscription.created', ...eventsBetween(asked, taken)] }
+  const charging = { subscription, bill }
+  const charged = withOutcome(charging, { result: 'paid', responseCode: paid.responseCode ?? '00' }, moment)
+  return { ...charged, events: ['subscription.created', ...eventsBetween(charging, charged)] }
 }

@@ -22,39 +22,39 @@ interface Needs {
 }
 
 /**
- * Completes checkouts whose request ended before the customer, the payment method and the subscription were written or the receipt was sent,
- * and those whose payment had no outcome yet.
+ * Completes paid checkouts whose request ended before customer, payment method and subscription were stored, before the receipt was sent, or
+ * before the payment had an outcome.
  */
 export const finishCheckouts = async (services: Needs) => {
   const { clock, limits, checkouts } = services
   const now = clock.now()
   const leased = now + limits.reversalLeaseMs
-  const due = await checkouts.claimDue(now, leased, checkoutsAtOnce)
+  const claimed = await checkouts.claimDue(now, leased, checkoutsAtOnce)
   const failures: unknown[] = []
-  const finishOne = async (one: DueCheckout): Promise<'completed' | 'looked' | 'failed'> => {
+  const completeOne = async (due: DueCheckout): Promise<'completed' | 'unchanged' | 'failed'> => {
     try {
-      return await finish(one, leased, services)
+      return await completeDue(due, leased, services)
     } catch (failure) {
       failures.push(failure)
       return 'failed'
     }
   }
-  const counts = await countOutcomes(due, finishOne)
+  const counts = await countOutcomes(claimed, completeOne)
   if (failures.length > 0) throw failures[0]
   return { checkoutsCompleted: counts.get('completed') ?? 0 }
 }
 
-const finish = async (one: DueCheckout, leased: number, services: Needs): Promise<'completed' | 'looked'> => {
-  const payment = services.servicesOf(one, one.key)
-  const found = await payment.checkouts.find(one.id)
-  // It comes back when the lease ends, until its payment is known.
-  if (found === null || checkoutStatus(found, payment.clock.now()).status === 'processing') return 'looked'
+const completeDue = async (due: DueCheckout, leased: number, services: Needs): Promise<'completed' | 'unchanged'> => {
+  const accountServices = services.servicesOf(due, due.key)
+  const found = await accountServices.checkouts.find(due.id)
+  // The checkout is due again when the lease ends, until its payment has an outcome.
+  if (found === null || checkoutStatus(found, accountServices.clock.now()).status === 'processing') return 'unchanged'
   if (paidAttempt(found) === undefined) {
-    await payment.checkouts.nothingDue(one.id, leased, found.tries.length)
-    return 'looked'
+    await accountServices.checkouts.nothingDue(due.id, leased, found.tries.length)
+    return 'unchanged'
   }
-  await completeCheckout(found, payment)
-  await sendReceipt(one.id, payment)
-  await payment.checkouts.nothingDue(one.id, leased, found.tries.length)
-  return found.completion === null ? 'completed' : 'looked'
+  await completeCheckout(found, accountServices)
+  await sendReceipt(due.id, accountServices)
+  await accountServices.checkouts.nothingDue(due.id, leased, found.tries.length)
+  return found.completion === null ? 'completed' : 'unchanged'
 }

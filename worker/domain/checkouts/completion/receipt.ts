@@ -6,7 +6,7 @@ import type { ViewNeeds } from '../page/view.ts'
 
 export interface SendReceiptNeeds extends ViewNeeds {
   readonly checkouts: Pick<CheckoutStore, 'find' | 'receiptSent' | 'takeReceipt'>
-  /** Draws a receipt and returns the function that sends it: false where it could not be sent. */
+  /** Renders a receipt and returns the function that sends it, which returns false if it could not be sent. */
   readonly drawReceipt: (
     view: CheckoutView,
     mail: { readonly to: string; readonly locale: string },
@@ -14,8 +14,8 @@ export interface SendReceiptNeeds extends ViewNeeds {
 }
 
 /**
- * Sends the receipt of a checkout if one is due, once even under concurrent calls. One that could not be sent is not sent again, and the
- * payment stands. It is drawn before it is claimed, so that one that cannot be drawn stays due and fails at every sweep.
+ * Sends the receipt of a checkout if one is due, once even under concurrent calls. A receipt that could not be sent is not retried. It is
+ * rendered before it is claimed, so that a receipt that cannot be rendered stays due and fails in each sweep.
  */
 export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promise<void> => {
   const { checkouts, drawReceipt } = services

@@ -3,7 +3,7 @@ import type { Offer } from '#contract/checkouts/offer'
 
 const emailRequirement = ({ receipt, subscription, oneTime, prefill }: Offer): CheckoutForm['email'] => {
   if (receipt === true || subscription !== null) return 'required'
-  // Nobody would write to it.
+  // No mail would be sent to it.
   return receipt === false && oneTime && prefill.email === '' ? 'none' : 'optional'
 }
 
@@ -15,12 +15,12 @@ const storageConsent = ({ subscription, oneTime }: Offer): CheckoutForm['store']
 const hasAddress = ({ line1, line2, city, state, country }: Offer['prefill']['address']): boolean =>
   [line1, line2, city, state, country].some((part) => part !== '')
 
-/** What the page asks of the shopper. */
+/** The form of a checkout's page. */
 export const toCheckoutForm = (offer: Offer): CheckoutForm => ({
   email: emailRequirement(offer),
   receipt: offer.receipt !== false,
   shipping: offer.shipping,
-  // What the merchant knows of an address can be changed; with shipping it is the address that things go to.
+  // The shopper can correct a prefilled address. With shipping it is the shipping address.
   billing: !offer.shipping && hasAddress(offer.prefill.address),
   methods: offer.bank ? ['card', 'bank'] : ['card'],
   fields: offer.fields,

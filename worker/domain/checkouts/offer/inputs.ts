@@ -3,13 +3,13 @@ import type { CustomFields } from '#contract/checkouts/customFields'
 
 const maxTextLength = 500
 
-/** A ticked checkbox is `true`, any other an empty text. */
+/** The value of a checked checkbox is `true`, of an unchecked one an empty text. */
 const toText = (value: string | boolean | undefined, type: FormInput['type']): string => {
   if (type === 'checkbox') return value === true || value === 'true' ? 'true' : ''
   return value === undefined ? '' : String(value)
 }
 
-/** The merchant's own inputs, in the order in which they were named. */
+/** The merchant's inputs, in the order of the request. */
 export const toFormInputs = (fields: CustomFields = {}): FormInput[] =>
   Object.entries(fields).map(([name, field]) => {
     const { type, value, required } = field

@@ -16,7 +16,7 @@ import { toFormInputs } from './inputs.ts'
 const toDecimalText = (minor: bigint | null): string | null =>
   minor === null ? null : decimalText({ minor, exponent: 2 })
 
-/** Amounts with more digits than the currency has: all of them. */
+/** An error for each amount with more decimals than the currency. */
 const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: number): Fault[] => {
   const places = decimalPlaces(currency)
   const amounts: readonly (readonly [field: string, value: string | undefined])[] = [
@@ -28,7 +28,7 @@ const precisionErrors = ({ items = [], ...request }: CheckoutRequest, currency: 
     .map(([field]) => ({ type: 'amount_precision_invalid', field, details: { places } }))
 }
 
-/** What contradicts what, or what this account cannot do. */
+/** Errors of members that contradict each other, or that the account cannot use. */
 const conflictErrors = (
   { thankYouUrl, oneTimePayment, subscription }: CheckoutRequest,
   mode: 'test' | 'live',
@@ -52,7 +52,7 @@ const conflictErrors = (
     : []),
 ]
 
-/** The total that is to be paid, as decimal text: as it was said, else from the figures. */
+/** The total as decimal text: that of the request, else the sum of items, tax, surcharge and discount. */
 export const totalAmount = (request: CheckoutRequest): string =>
   request.total ?? toDecimalText(computed(request).total) ?? '0'
 
@@ -62,12 +62,12 @@ interface Needs {
 }
 
 /**
- * The offer that a request describes.
+ * The offer of a request.
  *
  * Errors: amount_precision_invalid; format_invalid (a thankYouUrl without TLS in live mode, oneTimePayment beside a subscription);
- * currency_mismatch, where the plan that the subscription names is in another; out_of_range, for a billingDate before today.
+ * currency_mismatch, for a plan in another currency; out_of_range, for a billingDate before today.
  *
- * @param plan the one whose label the subscription names, or null
+ * @param plan the plan with the label of the subscription, or null
  */
 export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { account, clock }: Needs): Offer => {
   const { defaultCurrency, timeZone } = account.settings
@@ -106,7 +106,7 @@ export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { accoun
     oneTime: request.oneTimePayment ?? false,
     shipping: request.collectShipping ?? false,
     receipt: request.sendReceipt ?? null,
-    // As our own parser prints it.
+    // Normalized by the URL parser.
     thankYouUrl: request.thankYouUrl === undefined ? null : new URL(request.thankYouUrl).href,
     subscription:
       request.subscription === undefined
@@ -118,10 +118,10 @@ export const toOffer = (request: CheckoutRequest, plan: PlanRow | null, { accoun
   }
 }
 
-/** Pages know countries by two letters. */
+/** The page supports country codes of two letters alone. */
 const toCountryCode = (code: string): string => (code.length === 2 ? code.toUpperCase() : '')
 
-/** A figure of nothing is no line of an invoice. */
+/** An amount of 0 is not shown on an invoice. */
 const nonZeroAmount = (value: string | undefined): string | null =>
   value === undefined || hundredths(value) === 0n ? null : value
 
@@ -132,9 +132,9 @@ const toOfferedSubscription = (
   now: number,
 ): NonNullable<Offer['subscription']> => {
   const today = localDate(now, timeZone)
-  const begins = billingDate == null ? now : resolveInstant(billingDate, timeZone)
-  checkRange(begins, startOfDay(today, timeZone), 'subscription.billingDate', today)
-  const firstDate = localDate(begins, timeZone)
+  const startMs = billingDate == null ? now : resolveInstant(billingDate, timeZone)
+  checkRange(startMs, startOfDay(today, timeZone), 'subscription.billingDate', today)
+  const firstDate = localDate(startMs, timeZone)
   const { unit, interval, installments } = plan ?? { unit: 'month', interval: 1, installments: 0 }
   return { label: label ?? null, unit, interval, installments, firstDate }
 }

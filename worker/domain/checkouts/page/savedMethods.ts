@@ -1,5 +1,5 @@
 import type { FoundCheckout, OfferedMethod } from '../../../store/checkouts/checkouts.ts'
 
-/** What of a known customer's payment methods can be paid with: bank accounts only where the merchant takes them here. */
+/** The customer's saved payment methods that can pay a checkout: bank accounts only if the checkout accepts them. */
 export const savedMethods = ({ checkout, methods }: FoundCheckout): readonly OfferedMethod[] =>
   checkout.offer.bank ? methods : methods.filter(({ network }) => network !== 'ach')

@@ -21,7 +21,7 @@ const toReceipt = (found: FoundCheckout, paid: TryRow, timeZone: string): Checko
   const { checkout } = found
   const { subscription } = checkout.offer
   const shipTo = paid.orderData?.shipTo
-  const begins = paid.charged ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
+  const startDate = paid.charged ? localDate(paid.created, timeZone) : (subscription?.firstDate ?? '')
   return {
     at: paid.created,
     amount: decimalText(moneyOf(paid.charged ? checkout.total : 0, checkout.currency)),
@@ -32,21 +32,21 @@ const toReceipt = (found: FoundCheckout, paid: TryRow, timeZone: string): Checko
     shipTo: shipTo === undefined ? null : { ...emptyAddress, ...shipTo },
     email: paid.email,
     mail: checkout.receipt,
-    next: subscription === null ? null : nextChargeDate(subscription, begins, paid.charged),
+    next: subscription === null ? null : nextChargeDate(subscription, startDate, paid.charged),
     url: thankYouUrl(checkout, paid.transactionId),
   }
 }
 
-/** When it is charged next: null where this was the last time. */
+/** The date of the next charge; null after the last installment. */
 const nextChargeDate = (
   { unit, interval, installments }: NonNullable<FoundCheckout['checkout']['offer']['subscription']>,
-  begins: string,
+  startDate: string,
   charged: boolean,
 ): string | null => {
-  if (!charged) return begins
+  if (!charged) return startDate
   return installments === 1
     ? null
-    : billDate({ unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, begins) }, 1)
+    : billDate({ unit, interval, ...firstBillDate({ unit, interval, dayOfCycle: 0 }, startDate) }, 1)
 }
 
 export interface ViewNeeds {
@@ -62,9 +62,9 @@ export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): Che
   const now = clock.now()
   const paid = paidAttempt(found)
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
-  // What was paid says so, whatever day it is by now.
+  // A payment stores whether it charged the shopper. Computed again on a later day, the answer could differ.
   const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
-  const figures = [offer.tax, offer.surcharge, offer.discount]
+  const adjustments = [offer.tax, offer.surcharge, offer.discount]
   const { subscription } = offer
   return {
     id: checkout.id,
@@ -75,7 +75,7 @@ export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): Che
     currency: checkout.currency,
     invoice: {
       items: offer.items.map((item) => ({ ...item, total: lineTotal(item) })),
-      subtotal: figures.some((figure) => figure !== null) ? offer.subtotal : null,
+      subtotal: adjustments.some((amount) => amount !== null) ? offer.subtotal : null,
       tax: offer.tax,
       surcharge: offer.surcharge,
       discount: offer.discount,

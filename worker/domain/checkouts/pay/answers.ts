@@ -6,20 +6,20 @@ import type { Fault } from '#contract/errors/apiError'
 
 type Answers = Pay['answers']
 
-/** Something before and something after one @. Whether mail arrives there, only mail can tell. */
+/** One @ with text on both sides. Whether mail arrives is not checked. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true
 
-/** What a text must be like, by the type of its input. */
+/** The formats of values, by input type. */
 const formats: Partial<
-  Record<FormInput['type'], { readonly fits: (text: string) => boolean; readonly format: string }>
+  Record<FormInput['type'], { readonly isValid: (text: string) => boolean; readonly format: string }>
 > = {
-  email: { fits: isEmail, format: 'email address' },
-  number: { fits: (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text), format: 'number' },
-  date: { fits: isDate, format: 'YYYY-MM-DD' },
-  checkbox: { fits: (text) => text === 'true', format: 'true' },
+  email: { isValid: isEmail, format: 'email address' },
+  number: { isValid: (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text), format: 'number' },
+  date: { isValid: isDate, format: 'YYYY-MM-DD' },
+  checkbox: { isValid: (text) => text === 'true', format: 'true' },
 }
 
 const validateInput = (
@@ -30,39 +30,41 @@ const validateInput = (
   if (text.length > maxLength) return { type: 'length_invalid', details: { max: maxLength } }
   if (type === 'select') return options.includes(text) ? null : { type: 'enum_invalid', details: { allowed: options } }
   const format = formats[type]
-  return format === undefined || format.fits(text)
+  return format === undefined || format.isValid(text)
     ? null
     : { type: 'format_invalid', details: { format: format.format } }
 }
 
-/** What the merchant said of a hidden input holds, whatever comes back. */
+/** The merchant sets the value of a hidden input: a value in the request is ignored. */
 const inputValue = (input: FormInput, { fields }: Answers): string =>
   input.type === 'hidden' ? input.value : (fields[input.name] ?? '').trim()
 
-/** The answers to the merchant's own inputs, by their names, for the payment's metadata. */
+/** The values of the merchant's inputs by name, for the payment's metadata. */
 export const toMetadata = (form: CheckoutForm, answers: Answers): Record<string, string> =>
   Object.fromEntries(form.fields.map((input) => [input.name, inputValue(input, answers)]))
 
-/** Where a parcel goes must be said in full; not everywhere are there states and postal codes. */
+/** Shipping requires these. Some countries have no states or postal codes. */
 const requiredAddressMembers = ['name', 'line1', 'city', 'country'] as const
 
-const fault = (type: ErrorType, field: string, details?: Fault['details']): Fault =>
+const errorItem = (type: ErrorType, field: string, details?: Fault['details']): Fault =>
   details === undefined ? { type, field } : { type, field, details }
 
-/** Everything that is wrong with what the shopper answered, by the paths of a try's body. */
+/** All errors in the shopper's answers. `field` is a path in the body of the pay request. */
 export const validateAnswers = (form: CheckoutForm, answers: Answers): Fault[] => {
   const email = answers.email.trim()
   return [
-    ...(email === '' && form.email === 'required' ? [fault('required', 'answers.email')] : []),
-    ...(email !== '' && !isEmail(email) ? [fault('format_invalid', 'answers.email', { format: 'email address' })] : []),
+    ...(email === '' && form.email === 'required' ? [errorItem('required', 'answers.email')] : []),
+    ...(email !== '' && !isEmail(email)
+      ? [errorItem('format_invalid', 'answers.email', { format: 'email address' })]
+      : []),
     ...(form.shipping
       ? requiredAddressMembers
           .filter((member) => !answers.shipTo?.[member]?.trim())
-          .map((member) => fault('required', `answers.shipTo.${member}`))
+          .map((member) => errorItem('required', `answers.shipTo.${member}`))
       : []),
     ...form.fields.flatMap((input) => {
-      const found = input.type === 'hidden' ? null : validateInput(input, inputValue(input, answers))
-      return found === null ? [] : [{ ...found, field: `answers.fields.${input.name}` }]
+      const error = input.type === 'hidden' ? null : validateInput(input, inputValue(input, answers))
+      return error === null ? [] : [{ ...error, field: `answers.fields.${input.name}` }]
     }),
   ].sort(byPath)
 }

@@ -7,7 +7,7 @@ import type { FingerprintNeeds } from './nonce.ts'
 import { paidAttempt, checkoutStatus } from '../status.ts'
 import { thankYouUrl } from '../page/thankYouUrl.ts'
 
-/** What a page says of a decline, by the word of its code. Of checks of address and security code it says nothing: thieves read along. */
+/** What the page shows of a decline, by decline code. AVS and CVV results are left out, since card testers would read them. */
 const declines: Readonly<Record<string, PageDecline>> = {
   insufficient_funds: 'insufficientFunds',
   expired_card: 'expired',
@@ -20,30 +20,30 @@ const declines: Readonly<Record<string, PageDecline>> = {
 }
 
 const toPageDecline = ({ status, responseCode }: TryRow): PageDecline => {
-  // It never reached a bank, or was undone because the bank was not heard of.
+  // The attempt never reached the issuer, or was reversed because its outcome was unknown.
   if (status !== 'declined' || responseCode === null || isApproval(responseCode)) return 'tryLater'
   return declines[declineOf(responseCode).code] ?? 'declined'
 }
 
-/** How the try of a name stands, and with it its checkout. */
+/** The state of the attempt with a nonce, and of its checkout. */
 export const tryState = async (
   found: FoundCheckout,
   nonce: string,
   services: FingerprintNeeds & { readonly clock: Clock },
 ): Promise<TryState> => {
   const { status } = checkoutStatus(found, services.clock.now())
-  const mine = found.tries.find((one) => one.nonce === nonce)
+  const attempt = found.tries.find((candidate) => candidate.nonce === nonce)
   switch (status) {
     case 'completed': {
       const { transactionId } = paidAttempt(found)!
       return { status, transactionId: String(transactionId), url: thankYouUrl(found.checkout, transactionId) }
     }
     case 'processing':
-      return { status, mine: mine?.status === 'pending' }
+      return { status, mine: attempt?.status === 'pending' }
     case 'open':
-      return mine === undefined
+      return attempt === undefined
         ? { status, declined: null, nonce }
-        : { status, declined: toPageDecline(mine), nonce: await mintNonce(found.checkout.id, services) }
+        : { status, declined: toPageDecline(attempt), nonce: await mintNonce(found.checkout.id, services) }
     default:
       return { status }
   }

@@ -1,17 +1,17 @@
 import { randomBase62 } from '#contract/encoding/bytes'
 
-/** A keyed fingerprint of a text, which differs for each account. */
+/** Returns a keyed hash of a text, with a key of the account. */
 export interface FingerprintNeeds {
   readonly requestFingerprint: (request: string) => Promise<string>
 }
 
 const randomLength = 22
 
-/** By what the gateway knows a name that it made itself, for this checkout. No secret: whoever may pay is given one. */
+/** A MAC: it proves that the gateway minted the nonce for this checkout. It is not secret, since each page receives a nonce. */
 const authenticationTag = async (checkout: string, random: string, services: FingerprintNeeds) =>
   (await services.requestFingerprint(`checkout/${checkout}/${random}`)).slice(0, 32)
 
-/** A name for one try to pay. It is kept nowhere until it is spent, so that looking at a checkout writes nothing. */
+/** Mints the idempotency key of one attempt. It is not stored before the attempt, so that a page view writes nothing. */
 export const mintNonce = async (checkout: string, services: FingerprintNeeds): Promise<string> => {
   const random = randomBase62(randomLength)
   return random + (await authenticationTag(checkout, random, services))

@@ -18,7 +18,7 @@ export const lineTotal = ({ price, quantity }: { readonly price: string; readonl
 const nonEmpty = (address: Address | undefined): Address | undefined =>
   address !== undefined && Object.values(address).some((value) => value) ? address : undefined
 
-/** Who pays: the address that was given for it, else where things go; the name and postal code on the card, where there are such. */
+/** The billing address: else the shipping address, with the name and postal code of the card or bank account. */
 const billingAddress = ({ payment, answers }: Pay): Address | undefined => {
   const { creditCard, check } = payment
   const name = creditCard?.nameOnCard ?? check?.name ?? undefined
@@ -30,14 +30,14 @@ const billingAddress = ({ payment, answers }: Pay): Address | undefined => {
   })
 }
 
-/** What the payment's order says: the same for all tries of a checkout but for who pays and what the shopper answered. */
+/** The order of the payment. Attempts of one checkout differ in the billing address and the shopper's answers alone. */
 export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, body: Pay): Order => {
   const form = toCheckoutForm(offer)
   const { answers } = body
   const metadata = toMetadata(form, answers)
   const [billTo, shipTo] = [billingAddress(body), form.shipping ? nonEmpty(answers.shipTo) : undefined]
   return {
-    // By which the tries of a checkout are found in the list.
+    // The list of transactions can be filtered by it, which finds the attempts of a checkout.
     referenceObject: id,
     ...(billTo && { billTo }),
     ...(shipTo && { shipTo }),
@@ -47,7 +47,7 @@ export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, bod
     discount: optionalNumber(offer.discount),
     total: numberFromText(decimalText(moneyOf(total, currency))),
     lines: offer.items.map((item) => ({
-      // As much as a line's description holds, and no half of a character.
+      // The maximum length of a line's description, without half of a surrogate pair at its end.
       description: item.name.slice(0, 100).replace(/[\ud800-\udbff]$/, ''),
       unitCost: numberFromText(item.price),
       quantity: numberFromText(String(item.quantity)),

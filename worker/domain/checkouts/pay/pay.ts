@@ -22,12 +22,11 @@ import { paymentSource } from './source.ts'
 import type { PaymentSourceNeeds } from './source.ts'
 import { tryState } from './attemptState.ts'
 
-/** After this the sweep looks what became of a try: whoever made it is done with it, or dead. */
+/** The sweep checks an attempt after this time: its request has ended by then. */
 const sweepAfterMs = 60_000
 
 /**
- * Whether the shopper is charged now: a subscription whose first day is still to come is charged then, and its card verified with an amount
- * of 0.
+ * Whether the shopper is charged now. A subscription that begins later is charged on its first day; its card is verified with an amount of 0.
  */
 export const isChargedNow = ({ checkout }: Pick<FoundCheckout, 'checkout'>, now: number, timeZone: string): boolean => {
   const { subscription } = checkout.offer
@@ -42,7 +41,7 @@ type Needs = CompleteCheckoutNeeds &
     readonly warn: (warning: Warning) => void
   }
 
-/** How a try stands, and whether it was this that has paid, so that a receipt is to be sent. */
+/** The state of an attempt. A receipt is due if this request completed the checkout. */
 export interface PayResult {
   readonly state: TryState
   readonly receiptDue: boolean
@@ -51,23 +50,22 @@ export interface PayResult {
 const withoutReceipt = (state: TryState): PayResult => ({ state, receiptDue: false })
 
 /**
- * One try to pay a checkout: authorizes and takes the money in one, by the same code as any payment. However often it is sent, at once or
- * later, it is made once, under the name that its page was given; and of any number of tries, in as many windows, one pays.
+ * Pays a checkout: authorizes and captures at once, by the same code as any payment. The nonce is an idempotency key, so that a repeated
+ * request makes no second payment. Of concurrent attempts from several windows one pays.
  *
- * Refusals: format_invalid (nonce, answers); those of `sourceOfTry` and `faultsOfAnswers`. A checkout that is not open, and a decline, are
- * answers.
+ * Errors: format_invalid (nonce); those of `paymentSource` and `validateAnswers`. A closed checkout and a decline return a state, no error.
  */
 export const payCheckout = async (found: FoundCheckout, body: Pay, services: Needs): Promise<PayResult> => {
   const { checkout } = found
   const { nonce } = body
   if (!(await isValidNonce(checkout.id, nonce, services)))
-    throw refuse('format_invalid', { field: 'nonce', details: { format: 'one that this page was given' } })
-  const before = await tryState(found, nonce, services)
-  if (before.status !== 'open' || before.declined !== null) return withoutReceipt(before)
+    throw refuse('format_invalid', { field: 'nonce', details: { format: 'nonce of this page' } })
+  const current = await tryState(found, nonce, services)
+  if (current.status !== 'open' || current.declined !== null) return withoutReceipt(current)
 
   const form = toCheckoutForm(checkout.offer)
-  const [fault, ...others] = validateAnswers(form, body.answers)
-  if (fault !== undefined) throw new Refusal(fault, ...others)
+  const [error, ...others] = validateAnswers(form, body.answers)
+  if (error !== undefined) throw new Refusal(error, ...others)
   const source = await paymentSource(body.payment, found, form, services)
 
   const now = services.clock.now()
@@ -84,7 +82,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
   }
   const order = toCheckoutOrder(checkout, body)
   try {
-    const answer = await initiateTransaction(
+    const response = await initiateTransaction(
       'payment',
       { payment: {}, order },
       moneyOf(charged ? checkout.total : 0, checkout.currency),
@@ -98,19 +96,19 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
         ...(checkout.offer.subscription !== null && { reason: 'recurring' as const }),
       },
     )
-    return await completePayment(found, toAttemptRow(attempt, answer, order, body.payment.wallet ?? null), services)
+    return await completePayment(found, toAttemptRow(attempt, response, order, body.payment.wallet ?? null), services)
   } catch (thrown) {
     const type = thrown instanceof Refusal ? thrown.faults[0].type : null
-    // It was deleted while the page was open.
+    // The saved payment method was deleted while the page was open.
     if (type === 'wallet_not_found') throw refuse(type, { field: 'payment.wallet' })
     if (type !== 'operation_in_progress') throw thrown
-    // Another try was first, or this one was sent twice at once, or the checkout is closed.
-    const now = await services.checkouts.find(checkout.id)
-    return withoutReceipt(await tryState(now ?? found, nonce, services))
+    // A concurrent attempt was first, this request was sent twice, or the checkout is closed.
+    const latest = await services.checkouts.find(checkout.id)
+    return withoutReceipt(await tryState(latest ?? found, nonce, services))
   }
 }
 
-/** The try as its row will be read. What is not known here, nobody asks of it before it is read. */
+/** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
   { nonce, at, locale, email, store, charged }: CheckoutTry,
   { transactionId, responseCode, authCode }: TransactionAnswer,
@@ -137,14 +135,14 @@ const toAttemptRow = (
   }
 }
 
-const completePayment = async (found: FoundCheckout, made: TryRow, services: Needs): Promise<PayResult> => {
-  const after = { ...found, tries: [...found.tries, made] }
+const completePayment = async (found: FoundCheckout, attempt: TryRow, services: Needs): Promise<PayResult> => {
+  const after = { ...found, tries: [...found.tries, attempt] }
   let receiptDue = false
   try {
     receiptDue = await completeCheckout(after, services)
   } catch {
-    // The payment stands, and its shopper must not hear of a failure: the sweep does the rest.
+    // The payment succeeded, so the shopper sees no error. The sweep completes the checkout.
     services.warn('checkout_not_completed')
   }
-  return { state: await tryState(after, made.nonce, services), receiptDue }
+  return { state: await tryState(after, attempt.nonce, services), receiptDue }
 }

@@ -25,11 +25,11 @@ type Needs = Parameters<typeof cardSource>[1] &
 export type PaymentSourceNeeds = Needs
 
 /**
- * What a try pays with. A card is looked at as one that a browser made a token of: which browser it comes from counts for card testing. The
- * payment is the customer's whom the merchant named.
+ * The payment source of an attempt. A new card is checked like a card that a browser tokenizes: the browser's address counts for card-testing
+ * limits. The payment belongs to the customer that the merchant named.
  *
- * Refusals: card_number_invalid, expiry_past, required (a security code, whose a bank account is), enum_invalid (a network that the card
- * cannot run over), routing_number_invalid, wallet_not_found, payment_method_required (a bank account where none is taken).
+ * Errors: card_number_invalid, expiry_past; required (the security code, or the name of a bank account's holder); enum_invalid (a network that
+ * the card does not have); routing_number_invalid, wallet_not_found; payment_method_required (a bank account, if the checkout accepts none).
  */
 export const paymentSource = async (
   { creditCard, preferredNetwork, check, wallet, verificationValue }: PagePayment,
@@ -43,16 +43,16 @@ export const paymentSource = async (
     if (!form.methods.includes('bank')) throw refuse('payment_method_required', { field: 'payment' })
     return newBankAccountSource(check, customer, services)
   }
-  const saved = savedMethods(found).find((method) => method.wallet === wallet)
+  const saved = savedMethods(found).find((candidate) => candidate.wallet === wallet)
   if (saved === undefined) throw refuse('wallet_not_found', { field: 'payment.wallet' })
   if (saved.network !== 'ach' && verificationValue === undefined)
     throw refuse('required', { field: 'payment.verificationValue' })
   return savedMethodSource(saved.wallet, verificationValue ?? null, services)
 }
 
-/** A source that came in the request, with more said of it. */
+/** A source from the request, with more columns. */
 const withColumns = (source: Source, more: Partial<InstrumentColumns>): Source => {
-  if (source.from.kind !== 'given') throw new Error('What came in the request is given.')
+  if (source.from.kind !== 'given') throw new Error('A saved source has no columns of its own.')
   return { ...source, from: { kind: 'given', columns: { ...source.from.columns, ...more } } }
 }
 
@@ -62,9 +62,9 @@ const newCardSource = async (
   customer: string | null,
   services: Needs,
 ): Promise<Source> => {
-  const place = 'payment.creditCard'
-  checkCard(card, place, services.clock.now())
-  if (card.verificationValue == null) throw refuse('required', { field: `${place}.verificationValue` })
+  const field = 'payment.creditCard'
+  checkCard(card, field, services.clock.now())
+  if (card.verificationValue == null) throw refuse('required', { field: `${field}.verificationValue` })
   const [source, { network, source: browser }] = await Promise.all([
     cardSource(presentedCard({ ...card, transactionId: null }, 'ecom'), services),
     cardIdentifiers(card.accountNumber, services),
@@ -79,14 +79,14 @@ const newBankAccountSource = async (
   customer: string | null,
   services: Needs,
 ): Promise<Source> => {
-  // A debit needs the name of whoever allows it.
+  // A debit requires the name of the account holder.
   if (!check.name?.trim()) throw refuse('required', { field: 'payment.check.name' })
   if (!routingNumberIsValid(check.routingNumber))
     throw refuse('routing_number_invalid', { field: 'payment.check.routingNumber' })
   return withColumns(await checkSource(check, services), { customer })
 }
 
-/** A stored card is charged as its holder wishes, who shows by the security code to have it at hand. */
+/** A saved card is charged on the shopper's initiative. The security code proves possession of the card. */
 const savedMethodSource = (wallet: string, cvv: Secret | null, services: Needs): Source => {
   const source = storedSource({ customer: null, wallet, initiatedBy: 'customer', initial: 'subsequent' }, services)
   return {

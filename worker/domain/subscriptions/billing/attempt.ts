@@ -2,7 +2,7 @@ import type { BillAttempt } from '../../../store/subscriptions/bills.ts'
 import { billDate } from './calendar.ts'
 import type { SubscriptionWithBill } from '../state/transitions.ts'
 
-/** The next attempt to charge the bill of a subscription, or the first one of its next bill. */
+/** The next attempt to charge the open bill of a subscription, or the first attempt of its next bill. */
 export const nextBillAttempt = (
   { subscription, bill }: SubscriptionWithBill,
   { at, again }: Pick<BillAttempt, 'at' | 'again'>,
@@ -26,7 +26,7 @@ export const nextBillAttempt = (
   }
 }
 
-/** The state while that attempt is charged: what `openBill` writes. */
+/** The state during an attempt: the same that `openBill` writes. */
 export const withBillAttempt = (
   { subscription, bill }: SubscriptionWithBill,
   attempt: BillAttempt,

@@ -20,15 +20,15 @@ import {
 import type { ChargeOutcome } from '../state/transitions.ts'
 
 const subscriptionsAtOnce = 25
-/** Stands in the audit in place of a key: billing has no request. */
+/** Written to the audit log in place of a key, since billing has no request. */
 const billingActor = 'billing'
 
-/** Rounds of one sweep: a Worker's calls to databases and processors in one run are limited. */
+/** A Worker's calls to databases and processors in one run are limited. */
 const maxRounds = 6
-/** A sweep starts no further round after this time: the next sweep is due. */
+/** A sweep starts no round after this time, since the next sweep is due. */
 const maxRoundsMs = 20_000
 
-type BillingResult = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'overtaken' | 'failed'
+type BillingResult = 'charged' | 'declined' | 'waiting' | 'resumed' | 'rescheduled' | 'stale' | 'failed'
 
 type BillNeeds = ChangeSubscriptionNeeds & ChargeBillNeeds
 
@@ -40,15 +40,15 @@ interface Needs {
   readonly clock: Clock
   readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
   readonly subscriptions: Pick<SubscriptionSweepStore, 'claimDue'>
-  /** @param by stands in the audit in place of a key */
+  /** @param by written to the audit log in place of a key */
   servicesOf(account: BilledAccount, by: string): BillNeeds
 }
 
 /**
- * Charges due subscriptions, retries declined bills, and resumes pauses that end. The number of each sweep is bounded; a subscription that a
- * crash leaves is taken up when its lease ends, and no period is charged twice.
+ * Charges due subscriptions, retries declined bills and ends pauses. Each sweep processes a bounded number. After a crash a subscription is due
+ * again when its lease ends, and no period is charged twice.
  *
- * @throws the first failure, after every subscription had its turn
+ * @throws the first failure, after all other subscriptions are processed
  */
 export const billDueSubscriptions = async ({ subscriptions, clock, limits, servicesOf }: Needs) => {
   const started = clock.now()
@@ -58,7 +58,7 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
     waiting: 0,
     resumed: 0,
     rescheduled: 0,
-    overtaken: 0,
+    stale: 0,
     failed: 0,
   }
   const failures: unknown[] = []
@@ -75,7 +75,7 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
   for (let round = 0; round < maxRounds && clock.now() - started < maxRoundsMs; round++) {
     const now = clock.now()
     const due = await subscriptions.claimDue(now, now + limits.reversalLeaseMs, subscriptionsAtOnce)
-    for (const [ended, count] of await countOutcomes(due, billOne)) counts[ended] += count
+    for (const [result, count] of await countOutcomes(due, billOne)) counts[result] += count
     if (due.length < subscriptionsAtOnce) break
   }
   if (failures.length > 0) throw failures[0]
@@ -91,7 +91,7 @@ export const billDueSubscriptions = async ({ subscriptions, clock, limits, servi
 const billSubscription = async (due: DueSubscription, needs: BillNeeds): Promise<BillingResult> => {
   const moment = currentMoment(needs)
   const { subscription } = due
-  // After a crash or a timeout: by now the outcome is known, or the payment is being reversed.
+  // After a crash or a time-out: by now the outcome is known, or the payment is being reversed.
   if (hasChargeInProgress(due) && due.payment !== null)
     return recordCharge(due, earlierChargeOutcome(due.payment), needs)
   if (subscription.status === 'paused') {
@@ -105,33 +105,35 @@ const billSubscription = async (due: DueSubscription, needs: BillNeeds): Promise
       return 'rescheduled'
     }
   }
-  const charged = await chargeBill(due, needs)
-  switch (charged.result) {
-    case 'overtaken':
-      return 'overtaken'
+  const charge = await chargeBill(due, needs)
+  switch (charge.result) {
+    case 'stale':
+      return 'stale'
     case 'noMethod':
       await writeChange(due, withoutPaymentMethod(due, moment), needs)
       return 'declined'
-    case 'asked':
-      return recordCharge(charged.state, charged.outcome, needs)
+    case 'charged':
+      return recordCharge(charge.state, charge.outcome, needs)
   }
 }
 
 const billingResults = { paid: 'charged', declined: 'declined', waiting: 'waiting' } as const
 
-/** Records the outcome of a charge, on top of a concurrent cancel or pause; nothing, if another sweep has recorded it. */
+/** Records the outcome of a charge, on top of a concurrent cancellation or pause. Writes nothing if another sweep has recorded it. */
 const recordCharge = async (
-  asked: BillingState,
+  charging: BillingState,
   outcome: ChargeOutcome,
   needs: ChangeSubscriptionNeeds,
 ): Promise<BillingResult> => {
-  const { transactionId } = asked.bill ?? {}
+  const { transactionId } = charging.bill ?? {}
   await changeSubscription(
-    asked.subscription.id,
-    (now, moment) =>
-      hasChargeInProgress(now) && now.bill?.transactionId === transactionId ? withOutcome(now, outcome, moment) : null,
+    charging.subscription.id,
+    (state, moment) =>
+      hasChargeInProgress(state) && state.bill?.transactionId === transactionId
+        ? withOutcome(state, outcome, moment)
+        : null,
     needs,
-    asked,
+    charging,
   )
   return billingResults[outcome.result]
 }

@@ -4,11 +4,11 @@ import { dateText, localDate, midnightUtc, startOfDay } from '../../localDay.ts'
 export { daysLater, localDate, startOfDay } from '../../localDay.ts'
 
 /**
- * By which rule a subscription's bills are dated.
+ * The rule for the dates of a subscription's bills.
  *
  * - `interval`: units from one bill to the next
  * - `firstDate`: local date of the first bill, YYYY-MM-DD
- * - `anchorDay`: of months and years the day of the month that bills come back to, null of days and weeks
+ * - `anchorDay`: for months and years the day of the month on which bills fall, in short months the last day; null for days and weeks
  */
 export interface BillingSchedule {
   readonly unit: CycleUnit
@@ -17,9 +17,9 @@ export interface BillingSchedule {
   readonly anchorDay: number | null
 }
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-/** How long a unit is: so many days, or so many months. */
+/** The length of a unit in days or months. */
 const lengths: Readonly<Record<CycleUnit, { readonly days: number } | { readonly months: number }>> = {
   day: { days: 1 },
   week: { days: 7 },
@@ -35,25 +35,25 @@ const monthOf = (midnight: number): number => {
 
 const dayOfMonth = (midnight: number): number => new Date(midnight).getUTCDate()
 
-/** A day of a month, or the month's last where it is shorter. */
-const dayIn = (month: number, dayOfIt: number): number =>
-  Date.UTC(1970, month, Math.min(dayOfIt, dayOfMonth(Date.UTC(1970, month + 1, 0))))
+/** A day of a month, or the last day of a shorter month. */
+const dayIn = (month: number, wantedDay: number): number =>
+  Date.UTC(1970, month, Math.min(wantedDay, dayOfMonth(Date.UTC(1970, month + 1, 0))))
 
-/** The first day of a week, 1 for Monday, that is not before the start. */
+/** The first date on a day of the week, 1 for Monday, at or after the start. */
 const firstWeekday = (start: number, dayOfCycle: number): number =>
-  start + ((dayOfCycle - new Date(start).getUTCDay() + 7) % 7) * day
+  start + ((dayOfCycle - new Date(start).getUTCDay() + 7) % 7) * dayMs
 
-/** The first day of an anchored cycle that is not before the start: it falls into `month`, or where that day is over `months` later. */
+/** The first day of an anchored cycle at or after the start: in `month`, or `months` later if that day has passed. */
 const firstInMonths = (start: number, month: number, months: number, anchorDay: number): number => {
   const first = dayIn(month, anchorDay)
   return first >= start ? first : dayIn(month + months, anchorDay)
 }
 
 /**
- * Where a cycle begins for who starts on a date: on its first day that is not before the start date.
+ * The date of the first bill: the first day of the cycle at or after the start date.
  *
- * Of weeks `dayOfCycle` is 1 (Monday) to 7, of months 1 to 31 and in shorter months the last day, of years 1 to 365: a day of a common year,
- * so that 60 is 1 March in leap years, too. 0 is the day of the start date itself.
+ * `dayOfCycle` is 1 (Monday) to 7 for weeks; 1 to 31 for months, in shorter months the last day; 1 to 365 for years: a day of a common year,
+ * so that 60 is 1 March in leap years, too. 0 is the day of the start date.
  *
  * @param startDate local date, YYYY-MM-DD
  */
@@ -80,24 +80,24 @@ export const firstBillDate = (
   return { firstDate: dateText(first), anchorDay }
 }
 
-/** Each date is counted from the first, so that 31 January is followed by 28 February and that by 31 March. */
+/** Each date is counted from the first, so that 28 February follows 31 January, and 31 March follows 28 February. */
 const billMidnight = ({ unit, interval, firstDate, anchorDay }: BillingSchedule, period: number): number => {
   const first = midnightUtc(firstDate)
   const length = lengths[unit]
   const units = interval * period
-  if ('days' in length) return first + units * length.days * day
+  if ('days' in length) return first + units * length.days * dayMs
   return dayIn(monthOf(first) + units * length.months, anchorDay ?? dayOfMonth(first))
 }
 
 /**
- * The date on which a period is billed, YYYY-MM-DD; years after 9999 as ISO 8601 expands them.
+ * The date on which a period is billed, YYYY-MM-DD. Years after 9999 have the expanded form of ISO 8601.
  *
  * @param period its number, from 0
  */
 export const billDate = (schedule: BillingSchedule, period: number): string => dateText(billMidnight(schedule, period))
 
 /**
- * When a period is billed: as its date begins in the time zone.
+ * The time at which a period is billed: the start of its date in the time zone.
  *
  * @param period its number, from 0
  * @param timeZone IANA name
@@ -106,24 +106,24 @@ export const billDate = (schedule: BillingSchedule, period: number): string => d
 export const billTime = (schedule: BillingSchedule, period: number, timeZone: string): number =>
   startOfDay(billDate(schedule, period), timeZone)
 
-/** How many whole periods lie between the first bill and a date, by its month alone where months are counted. May be negative. */
+/** The number of whole periods from the first bill to a date; for months and years by the month alone. May be negative. */
 const periodsUntil = ({ unit, interval, firstDate }: BillingSchedule, midnight: number): number => {
   const first = midnightUtc(firstDate)
   const length = lengths[unit]
   return 'days' in length
-    ? Math.floor((midnight - first) / day / length.days / interval)
+    ? Math.floor((midnight - first) / dayMs / length.days / interval)
     : Math.floor((monthOf(midnight) - monthOf(first)) / length.months / interval)
 }
 
 /**
- * The first period that is billed at a moment or after it.
+ * The first period that is billed at or after a moment.
  *
  * @param ms milliseconds since 1970
  * @param timeZone IANA name
  * @returns its number, from 0
  */
 export const periodFrom = (schedule: BillingSchedule, ms: number, timeZone: string): number => {
-  // One less than the guess is safe: where a zone leaves out a date, two bills of a daily plan fall on one moment.
+  // One less than the estimate is safe: if a zone skips a date, two bills of a daily plan fall on one moment.
   let period = Math.max(0, periodsUntil(schedule, midnightUtc(localDate(ms, timeZone))) - 1)
   while (billTime(schedule, period, timeZone) < ms) period += 1
   return period

@@ -33,7 +33,7 @@ describe('charging a period', () => {
     const { id, billRows, row } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
     const charged = await Promise.all(Array.from({ length: 5 }, () => chargeBill(due, services())))
-    expect(charged.map(({ result }) => result).sort()).toEqual(['asked', ...Array(4).fill('overtaken')])
+    expect(charged.map(({ result }) => result).sort()).toEqual(['charged', ...Array(4).fill('stale')])
     expect(taken()).toEqual([1000])
     expect(await billRows()).toMatchObject([{ attempts: 1, asking: 1, status: 'open', total: 1000, currency: 840 }])
     expect(await row()).toMatchObject({ version: 1 })
@@ -44,7 +44,7 @@ describe('charging a period', () => {
     const { id } = await newSubscription({ amount: { total: 10, tax: 2, surcharge: 1, shipping: 3 } })
     const before = clock.now()
     const charged = await chargeBill((await services().subscriptions.find(id))!, services())
-    if (charged.result !== 'asked') throw new Error(charged.result)
+    if (charged.result !== 'charged') throw new Error(charged.result)
     expect(charged.outcome).toEqual({ result: 'paid', responseCode: '00' })
     const { subscription, bill } = (await services().subscriptions.find(id))!
     expect(charged.state).toEqual({ subscription, bill, payment: null })
@@ -58,7 +58,7 @@ describe('charging a period', () => {
     const { id, cancel, billRows } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
     await cancel()
-    expect(await chargeBill(due, services())).toEqual({ result: 'overtaken' })
+    expect(await chargeBill(due, services())).toEqual({ result: 'stale' })
     expect(taken()).toEqual([])
     expect(await billRows()).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('charging a period', () => {
     const { id } = await newSubscription()
     faultPlan.add({ fault: { kind: 'partial' }, on: 'authorize' })
     const charged = await chargeBill((await services().subscriptions.find(id))!, services())
-    expect(charged).toMatchObject({ result: 'asked', outcome: { result: 'declined' } })
+    expect(charged).toMatchObject({ result: 'charged', outcome: { result: 'declined' } })
     expect(taken()).toEqual([0])
   })
 

@@ -12,7 +12,7 @@ import type { InitiateTransactionNeeds } from '../../transactions/initiate/initi
 import { nextBillAttempt, withBillAttempt } from './attempt.ts'
 import type { ChargeOutcome } from '../state/transitions.ts'
 
-/** Codes of failures on the way to the issuer, which has not decided about the payment method. */
+/** Declines by the processor or network. The issuer has not decided. */
 const processorFailures: ReadonlySet<string> = new Set([
   'processor_timeout',
   'processing_error',
@@ -20,7 +20,7 @@ const processorFailures: ReadonlySet<string> = new Set([
   'try_again_later',
 ])
 
-/** What a response code of a charge means for its bill. */
+/** The outcome of a charge by its response code. */
 export const toChargeOutcome = (responseCode: string): ChargeOutcome => {
   if (isApproval(responseCode)) return { result: 'paid', responseCode }
   const { retry, code } = declineOf(responseCode)
@@ -28,11 +28,11 @@ export const toChargeOutcome = (responseCode: string): ChargeOutcome => {
   return { result: 'declined', responseCode, kind }
 }
 
-/** The outcome of an earlier charge, by the rows of its payment. */
+/** The outcome of an earlier charge by the row of its payment. */
 export const earlierChargeOutcome = ({ status, responseCode }: NonNullable<BillingState['payment']>): ChargeOutcome =>
   status === 'pending' ? { result: 'waiting' } : toChargeOutcome(responseCode ?? '96')
 
-/** The order of the payment. Object and id together name the bill: sub:<subscription>:<period>. */
+/** The order of the payment. Its reference is that of the bill: sub:<subscription>:<period>. */
 const toBillOrder = (
   { id, label }: SubscriptionRow,
   { period, currency, total, tax, surcharge, shipping }: BillAttempt,
@@ -51,10 +51,10 @@ const toBillOrder = (
 
 export type ChargeResult =
   /** The subscription has changed since it was read. */
-  | { readonly result: 'overtaken' }
-  /** There is no payment method to charge. */
+  | { readonly result: 'stale' }
+  /** The customer has no payment method to charge. */
   | { readonly result: 'noMethod' }
-  | { readonly result: 'asked'; readonly state: BillingState; readonly outcome: ChargeOutcome }
+  | { readonly result: 'charged'; readonly state: BillingState; readonly outcome: ChargeOutcome }
 
 export type ChargeBillNeeds = InitiateTransactionNeeds & {
   readonly clock: Clock
@@ -63,9 +63,9 @@ export type ChargeBillNeeds = InitiateTransactionNeeds & {
 
 /**
  * Charges one period of a subscription: authorizes and captures with the saved payment method, by the same code as any payment. The batch
- * that inserts the payment also marks the bill as being charged, so that concurrent and repeated calls for one state make one payment.
+ * that inserts the payment also marks the bill as in progress, so that concurrent and repeated calls for one state make one payment.
  *
- * @returns the state while the bill was charged, and the outcome
+ * @returns the state during the charge, and the outcome
  */
 export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Promise<ChargeResult> => {
   const { clock, limits } = needs
@@ -73,7 +73,7 @@ export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Pro
   const attempt = nextBillAttempt(due, { at: clock.now(), again: clock.now() + limits.abandonAfterMs })
   const { total, currency } = attempt
   try {
-    const answer = await initiateTransaction(
+    const response = await initiateTransaction(
       'payment',
       {
         payment: { stored: { ...(wallet === null ? { customer } : { customer, wallet }), initiatedBy: 'merchant' } },
@@ -84,13 +84,13 @@ export const chargeBill = async (due: BillingState, needs: ChargeBillNeeds): Pro
       { reason: 'recurring', capture: 'now', allowPartial: false, bill: attempt, checkout: null },
     )
     return {
-      result: 'asked',
-      state: { ...withBillAttempt(due, attempt, Number(answer.transactionId)), payment: null },
-      outcome: answer.responseCode === '68' ? { result: 'waiting' } : toChargeOutcome(answer.responseCode ?? '96'),
+      result: 'charged',
+      state: { ...withBillAttempt(due, attempt, Number(response.transactionId)), payment: null },
+      outcome: response.responseCode === '68' ? { result: 'waiting' } : toChargeOutcome(response.responseCode ?? '96'),
     }
   } catch (thrown) {
     const type = thrown instanceof Refusal ? thrown.faults[0].type : null
-    if (type === 'operation_in_progress') return { result: 'overtaken' }
+    if (type === 'operation_in_progress') return { result: 'stale' }
     if (type !== null && missingMethodErrors.has(type)) return { result: 'noMethod' }
     throw thrown
   }

@@ -3,7 +3,7 @@ import type { SubscriptionWithBill } from './transitions.ts'
 
 type Rule = (before: SubscriptionWithBill, after: SubscriptionWithBill) => boolean
 
-/** Whether the charge that was in progress before has an outcome. */
+/** Whether the charge in progress now has an outcome. */
 const hasOutcome: Rule = (before, { bill }) =>
   before.bill?.asking === true && bill?.asking === false && bill.period === before.bill.period
 
@@ -17,7 +17,7 @@ const becomes =
   (before, after) =>
     after.subscription.status === status && before.subscription.status !== status
 
-/** When each event is announced, in the order of announcement: a cause stands before its consequences. */
+/** The condition of each event, in the order of announcement: a cause is before its consequences. */
 const eventRules: readonly (readonly [SubscriptionEvent, Rule])[] = [
   ['subscription.charged', (before, after) => hasOutcome(before, after) && after.bill?.status === 'paid'],
   ['subscription.charge_failed', (before, after) => hasOutcome(before, after) && after.bill?.status !== 'paid'],

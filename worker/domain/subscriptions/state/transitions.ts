@@ -1,35 +1,35 @@
 import type { BillRow, PriceColumns, SubscriptionRow } from '../../../store/subscriptions/subscriptionColumns.ts'
 import { billTime, daysLater, periodFrom } from '../billing/calendar.ts'
 
-/** A subscription and the bill of its period, if that was opened. */
+/** A subscription, and the bill of its current period once that is opened. */
 export interface SubscriptionWithBill {
   readonly subscription: SubscriptionRow
   readonly bill: BillRow | null
 }
 
-/** The time of a change, and the account's settings for it. */
+/** The time of a change, with the account's settings that apply to it. */
 export interface Moment {
   /** Milliseconds since 1970. */
   readonly now: number
   /** IANA name. */
   readonly timeZone: string
-  /** Days after a bill's first try on which it is tried again. */
+  /** Days after a bill's first attempt on which it is retried. */
   readonly retryDays: readonly number[]
 }
 
 /** The outcome of a charge. */
 export type ChargeOutcome =
   | { readonly result: 'paid'; readonly responseCode: string }
-  /** Unknown yet: it is being looked up or reversed. */
+  /** Still unknown: the payment is being looked up or reversed. */
   | { readonly result: 'waiting' }
   | {
       readonly result: 'declined'
       readonly responseCode: string
-      /** `hard` is never retried; `processor` is a failure of the processor, not of the payment method. */
+      /** `hard` is never retried. `processor` is a failure of the processor, not of the payment method. */
       readonly kind: 'hard' | 'soft' | 'processor'
     }
 
-/** The states in which a subscription is charged. */
+/** Statuses in which a subscription is charged. */
 export const chargedStatuses: ReadonlySet<SubscriptionRow['status']> = new Set(['active', 'past_due', 'unpaid'])
 const endedStatuses: ReadonlySet<SubscriptionRow['status']> = new Set(['completed', 'canceled'])
 
@@ -39,7 +39,7 @@ export const isEnded = ({ subscription }: SubscriptionWithBill): boolean => ende
 /** Whether a charge may be in progress. */
 export const hasChargeInProgress = ({ bill }: SubscriptionWithBill): boolean => bill?.asking === true
 
-/** When the sweep takes it up next; null if time changes nothing. */
+/** The time at which the sweep next processes the subscription; null for never. */
 const dueTime = ({ subscription, bill }: SubscriptionWithBill, { now, timeZone }: Moment): number | null => {
   if (bill?.asking === true) return bill.again
   if (subscription.status === 'paused') return subscription.resumesAt
@@ -51,7 +51,7 @@ const dueTime = ({ subscription, bill }: SubscriptionWithBill, { now, timeZone }
 
 type Change = Partial<SubscriptionRow>
 
-/** The state after a change, with its new due time. `bill` is the one to store, even if its period is over. */
+/** The state after a change, with its new due time. `bill` is the bill to store, even if its period is over. */
 const applyChange = (
   { subscription }: SubscriptionWithBill,
   change: Change,
@@ -63,7 +63,7 @@ const applyChange = (
   return { subscription: { ...next, due: dueTime({ subscription: next, bill: current }, moment) }, bill }
 }
 
-/** Gives up a bill without a charge in progress. */
+/** Drops a bill without a charge in progress. */
 const drop = (bill: BillRow, now: number): BillRow => ({
   ...bill,
   status: 'dropped',
@@ -72,18 +72,18 @@ const drop = (bill: BillRow, now: number): BillRow => ({
   updated: now,
 })
 
-/** The due time is computed anew, since the account's time zone has changed. */
+/** Computes the due time again after a change of the account's time zone. */
 export const rescheduled = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill =>
   applyChange(state, {}, state.bill, moment)
 
-/** The next bill has another price. An open bill keeps its own. */
+/** Sets the price from the next bill on. An open bill keeps its price. */
 export const withPrice = (state: SubscriptionWithBill, price: PriceColumns, moment: Moment): SubscriptionWithBill =>
   applyChange(state, price, state.bill, moment)
 
-/** The states that end with a payment or a pause. */
+/** Statuses that a payment or a pause ends. */
 export const overdueStatuses: ReadonlySet<SubscriptionRow['status']> = new Set(['past_due', 'unpaid'])
 
-/** Another payment method is charged: null for the customer's default. A declined bill is retried with it at once. */
+/** Sets the payment method, null for the customer's default. A declined bill is retried with it at once. */
 export const withPaymentMethod = (
   state: SubscriptionWithBill,
   wallet: string | null,
@@ -96,7 +96,7 @@ export const withPaymentMethod = (
     moment,
   )
 
-/** Periods that pass are not billed, and a declined bill is dropped. A charge in progress finishes. */
+/** Pauses: dates that pass are not billed, and a declined bill is dropped. A charge in progress finishes. */
 export const paused = (state: SubscriptionWithBill, resumesAt: number | null, moment: Moment): SubscriptionWithBill => {
   const { subscription, bill } = state
   const dropped = bill !== null && !bill.asking
@@ -109,17 +109,17 @@ export const paused = (state: SubscriptionWithBill, resumesAt: number | null, mo
 }
 
 /**
- * The next date of the cycle is billed again, and no date that has passed. A pause with an end ended then, even if the sweep comes later: the
- * bill of that moment has not passed. Not allowed while a charge is in progress, since its outcome decides the period.
+ * Resumes: billing continues with the next date of the cycle. A pause with an end has ended at that time even if the sweep runs later, so that
+ * a bill due then is not skipped. Not allowed while a charge is in progress, since its outcome decides the period.
  */
 export const resumed = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill => {
   const { subscription } = state
-  const over = Math.min(moment.now, subscription.resumesAt ?? moment.now)
-  const period = Math.max(subscription.period, periodFrom(subscription, over, moment.timeZone))
+  const endedAt = Math.min(moment.now, subscription.resumesAt ?? moment.now)
+  const period = Math.max(subscription.period, periodFrom(subscription, endedAt, moment.timeZone))
   return applyChange(state, { status: 'active', resumesAt: null, period }, null, moment)
 }
 
-/** Nothing is charged any more. A charge in progress finishes. */
+/** Cancels: nothing more is charged. A charge in progress finishes. */
 export const canceled = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill => {
   const { bill } = state
   return applyChange(
@@ -137,7 +137,7 @@ const hour = 60 * minute
 const maxErrors = 8
 const errorBackoffMs = (errors: number): number => 5 * minute * 2 ** (errors - 1)
 
-/** An unknown outcome is looked up after as long as it has been unknown, at least a minute and at most an hour. */
+/** An unknown outcome is looked up again after as long as it has been unknown, at least a minute and at most an hour. */
 const lookupDelayMs = (missingMs: number): number => Math.min(hour, Math.max(minute, missingMs))
 
 /** The state after the outcome of the charge in progress. */
@@ -160,7 +160,7 @@ export const withOutcome = (
   }
 }
 
-/** The state if there is no payment method to charge: as if all attempts were used up. */
+/** The state without a payment method to charge: the same as after the last retry. */
 export const withoutPaymentMethod = (state: SubscriptionWithBill, moment: Moment): SubscriptionWithBill => {
   const { bill } = state
   return applyChange(
@@ -184,7 +184,7 @@ const paid = (state: SubscriptionWithBill, bill: BillRow, moment: Moment): Subsc
   const { installments, status } = subscription
   const charges = subscription.charges + 1
   const following = bill.period + 1
-  // Periods that passed while the bill was unpaid are not owed.
+  // Periods that passed while the bill was unpaid are not billed.
   const period =
     status === 'unpaid' ? Math.max(following, periodFrom(subscription, moment.now, moment.timeZone)) : following
   const isComplete = installments > 0 && charges >= installments && status !== 'canceled'
@@ -193,7 +193,7 @@ const paid = (state: SubscriptionWithBill, bill: BillRow, moment: Moment): Subsc
     {
       charges,
       period,
-      // A payment method that was added during the charge has no bill to be tried for.
+      // A payment method that was added during the charge has no bill to retry.
       newMethod: false,
       ...(chargedStatuses.has(status) && { status: 'active' }),
       ...(isComplete && { status: 'completed', resumesAt: null }),
@@ -223,7 +223,7 @@ const declined = (
     : applyChange(state, { status: 'past_due' }, { ...bill, declines, errors: 0, extra: false, again }, moment)
 }
 
-/** When a declined bill is retried: so many days after its first attempt, at the same hour. An attempt outside the schedule leaves it as it is. */
+/** The time of the next retry: days after the first attempt, at the same hour. An attempt outside the schedule does not change it. */
 const nextRetry = (
   { status }: SubscriptionRow,
   { extra, declines, created }: BillRow,
@@ -233,6 +233,6 @@ const nextRetry = (
   const day = retryDays[extra ? declines - 1 : declines]
   if (day === undefined) return null
   const planned = daysLater(created, day, timeZone)
-  // Attempts keep a day between them, even if the planned day has passed.
+  // At least a day is between attempts, even if the planned day has passed.
   return planned > now ? planned : daysLater(now, 1, timeZone)
 }
