@@ -6,9 +6,9 @@ const anyone = worker.as(null)
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
 
-describe('a path that does not exist', () => {
+describe('unknown paths', () => {
   test.each(['/v1', '/v1/', '/v1/nothing', '/v1/transaction', '/v1/transactions/1/more', '/v1/tokens/', '/v1/Tokens'])(
-    '%s is 404 to a key',
+    'unknown path %s returns 404 to an authenticated client',
     async (path) => {
       const answer = await call('GET', path)
       expect(answer.status).toBe(404)
@@ -19,7 +19,7 @@ describe('a path that does not exist', () => {
     },
   )
 
-  test('tells nobody without a key whether it exists', async () => {
+  test('known and unknown paths return 401 without a key', async () => {
     for (const path of ['/v1/nothing', '/v1/account']) {
       const answer = await anyone('GET', path)
       expect(answer.status).toBe(401)
@@ -28,7 +28,7 @@ describe('a path that does not exist', () => {
     }
   })
 
-  test('outside of the API is 404 to anybody', async () => {
+  test('an unknown path outside the API returns 404 without a key', async () => {
     const answer = await anyone('GET', '/nothing')
     expect(answer.status).toBe(404)
     expect(answer.json.errors).toMatchObject([{ type: 'route_not_found' }])
@@ -36,7 +36,7 @@ describe('a path that does not exist', () => {
   })
 })
 
-describe('a method that a path does not have', () => {
+describe('unsupported methods', () => {
   test.each([
     ['GET', '/v1/transactions/authorize', 'POST'],
     ['GET', '/v1/transactions/capture', 'POST'],
@@ -49,7 +49,7 @@ describe('a method that a path does not have', () => {
     ['PATCH', '/v1/customers/abcdefgh/subscriptions/abcdefgh', 'PUT, DELETE'],
     ['POST', '/v1/terminals/abcdefgh', 'GET, DELETE'],
     ['OPTIONS', '/v1/account', 'GET, PUT'],
-  ])('%s %s is 405, which says: %s', async (method, path, allow) => {
+  ])('%s %s returns 405 with Allow: %s', async (method, path, allow) => {
     const answer = await call(method, path)
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe(allow)
@@ -57,29 +57,29 @@ describe('a method that a path does not have', () => {
     expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('is 401 first, without a key', async () => {
+  test('an unsupported method without a key returns 401', async () => {
     const answer = await anyone('GET', '/v1/transactions/authorize')
     expect(answer.status).toBe(401)
     expect(answer.headers.has('allow')).toBe(false)
   })
 })
 
-/** A path that makes an address of so many characters. */
+/** A path whose URL has a given length. */
 const long = (length: number) => `/v1/account?q=`.padEnd(length - gatewayOrigin.length, 'x')
 
-describe('an address', () => {
-  test('of 8 KiB is read', async () => {
+describe('URL length', () => {
+  test('a URL of 8 KiB is accepted', async () => {
     expect((await call('GET', long(8192))).status).toBe(200)
   })
 
-  test('beyond 8 KiB is 414', async () => {
+  test('a URL above 8 KiB returns 414', async () => {
     const answer = await call('GET', long(8193))
     expect(answer.status).toBe(414)
     expect(answer.json.errors).toMatchObject([{ type: 'uri_too_long' }])
     expect(answer.json.requestId).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('beyond 8 KiB is 414 on a path that has problems for errors, and on one that does not exist', async () => {
+  test('a URL above 8 KiB returns 414 as problem details and on unknown paths', async () => {
     const problem = await call('GET', `/v1/transactions/${'1'.repeat(9000)}`)
     expect(problem.status).toBe(414)
     expect(problem.json).toMatchObject({ status: 414, type: `${gatewayOrigin}/problems/uri-too-long` })
@@ -87,16 +87,16 @@ describe('an address', () => {
   })
 })
 
-describe('links in answers', () => {
-  test('lead to the host that was asked', async () => {
+describe('links in error items', () => {
+  test('links in error items use the host of the request', async () => {
     const response = await worker.fetch(new Request('http://localhost:8787/v1/account'))
     const { errors } = (await response.json()) as { errors: { message: { docs: string } }[] }
     expect(errors[0]?.message.docs).toBe('http://localhost:8787/errors#key_missing')
   })
 })
 
-describe('a worker that cannot work', () => {
-  test('says 503 and nothing of why', async () => {
+describe('a misconfigured worker', () => {
+  test('a misconfigured worker returns 503 without the reason', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue()
     onTestFinished(() => printed.mockRestore())
     const unconfigured = startWorker({}, { ROOT_KEYS: '' })

@@ -8,7 +8,7 @@ import { hashApiKey, mintApiKey } from '../domain/apiKeys/format.ts'
 import type { Answered, CallOptions } from '../testing/merchant.ts'
 import { byCard, card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 
-/** What every endpoint of the contract has in common: who may call it, and how it refuses. */
+/** Authentication, scopes and error format of every endpoint of the contract. */
 
 const worker = startWorker({ fetch: () => Promise.resolve(new Response(null, { status: 204 })) })
 const anyone = worker.as(null)
@@ -29,7 +29,7 @@ const pathOf = ({ path }: Endpoint): string =>
 const ask = (endpoint: Endpoint, options: CallOptions = {}) =>
   anyone(endpoint.method, pathOf(endpoint), { ...(endpoint.body ? { body: {} } : {}), ...options })
 
-/** The interface calls these members "or null": they are null where the request failed. */
+/** Members that are null in an error response. */
 const nullMembers: Readonly<Record<string, string>> = {
   'GET /v1/customers': 'customers',
   'GET /v1/customers/{Customer}': 'customers',
@@ -38,11 +38,11 @@ const nullMembers: Readonly<Record<string, string>> = {
   'GET /v1/terminals/{Terminal}': 'terminals',
 }
 
-/** The two endpoints whose failures are problem details. All others but authorize have an envelope. */
+/** The two endpoints whose errors are problem details. All others but authorize use the envelope. */
 const problems = new Set(['GET /v1/transactions/{id}', 'GET /v1/customers/{Customer}/wallet'])
 const authorize = 'POST /v1/transactions/authorize'
 
-/** Checks that a failure looks as the interface says for this operation, whatever went wrong. */
+/** Checks the error format of an endpoint. */
 const expectFailure = (endpoint: Endpoint, answer: Answered, status: number, type: string): void => {
   const name = `${endpoint.method} ${endpoint.path}`
   const requestId = answer.headers.get('x-request-id')
@@ -78,15 +78,15 @@ interface Case {
   readonly key: string | null
   readonly status: number
   readonly type: string
-  /** Round trips to D1 that the refusal costs. */
+  /** D1 round trips of the request. */
   readonly trips: number
 }
 
-const strangers: readonly Case[] = [
+const unauthenticated: readonly Case[] = [
   { who: 'no key', key: null, status: 401, type: 'key_missing', trips: 0 },
   { who: 'an empty key', key: '', status: 401, type: 'key_missing', trips: 0 },
   { who: 'a key with a wrong checksum', key: mistyped, status: 401, type: 'key_invalid', trips: 0 },
-  { who: 'something that is no key', key: 'password', status: 401, type: 'key_invalid', trips: 0 },
+  { who: 'a malformed key', key: 'password', status: 401, type: 'key_invalid', trips: 0 },
   {
     who: 'two keys in a list',
     key: `${merchant.secretKey}, ${merchant.secretKey}`,
@@ -94,8 +94,8 @@ const strangers: readonly Case[] = [
     type: 'key_invalid',
     trips: 0,
   },
-  { who: 'a key of a shard that is not bound', key: unboundShard, status: 401, type: 'key_invalid', trips: 0 },
-  { who: 'a key that nobody issued', key: unknownKey, status: 401, type: 'key_invalid', trips: 1 },
+  { who: 'a key of an unbound shard', key: unboundShard, status: 401, type: 'key_invalid', trips: 0 },
+  { who: 'an unknown key', key: unknownKey, status: 401, type: 'key_invalid', trips: 1 },
   { who: 'a revoked key', key: revoked, status: 401, type: 'key_revoked', trips: 1 },
   { who: 'an expired key', key: expired, status: 401, type: 'key_expired', trips: 1 },
   { who: 'a suspended account', key: suspended.secretKey, status: 403, type: 'account_suspended', trips: 1 },
@@ -103,13 +103,13 @@ const strangers: readonly Case[] = [
 
 describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
   '$name',
-  ({ endpoint }) => {
-    test.each(strangers)('refuses $who: $status $type', async ({ key, status, type, trips }) => {
+  ({ name, endpoint }) => {
+    test.each(unauthenticated)(`${name}: $who returns $status $type`, async ({ key, status, type, trips }) => {
       expectFailure(endpoint, await ask(endpoint, { key }), status, type)
       expect(worker.log.at(-1)).toMatchObject({ route: endpoint.name, status, errors: [type], d1: trips })
     })
 
-    test('reads the key from no other place', async () => {
+    test(`${name}: a key in Authorization, cookie or query is ignored`, async () => {
       const { secretKey } = merchant
       const headers = { authorization: `Bearer ${secretKey}`, cookie: `x-api-key=${secretKey}` }
       const answer = await anyone(endpoint.method, `${pathOf(endpoint)}?x-api-key=${secretKey}&api_key=${secretKey}`, {
@@ -119,7 +119,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       expectFailure(endpoint, answer, 401, 'key_missing')
     })
 
-    test('refuses a restricted key that has every scope but the one', async () => {
+    test(`${name}: a restricted key without ${endpoint.scope} returns 403 scope_missing`, async () => {
       const { key } = await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== endpoint.scope) })
       const answer = await ask(endpoint, { key })
       expectFailure(endpoint, answer, 403, 'scope_missing')
@@ -127,17 +127,17 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
         expect(answer.json.errors[0].message.details).toEqual({ scope: endpoint.scope })
     })
 
-    test('lets a restricted key in that has the one scope', async () => {
+    test(`${name}: a restricted key with ${endpoint.scope} is accepted`, async () => {
       const { key } = await merchant.issue('rk', { scopes: [endpoint.scope] })
       expect([401, 403]).not.toContain((await ask(endpoint, { key })).status)
     })
 
-    test('lets a key in that expires later', async () => {
+    test(`${name}: a key that expires later is accepted`, async () => {
       expect([401, 403]).not.toContain((await ask(endpoint, { key: expiresLater })).status)
     })
 
     if (endpoint.publishable !== true)
-      test('refuses a publishable key', async () => {
+      test(`${name}: a publishable key returns 403`, async () => {
         expectFailure(
           endpoint,
           await ask(endpoint, { key: merchant.publishableKey }),
@@ -147,11 +147,11 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       })
 
     if (endpoint.publishable === true)
-      test('lets a publishable key in', async () => {
+      test(`${name}: a publishable key is accepted`, async () => {
         expect([401, 403]).not.toContain((await ask(endpoint, { key: merchant.publishableKey })).status)
       })
 
-    test('asks who calls before it looks at the body', async () => {
+    test(`${name}: authentication precedes the body's validation`, async () => {
       expectFailure(
         endpoint,
         await ask(endpoint, { key: null, ...(endpoint.body ? { body: '{' } : {}) }),
@@ -161,7 +161,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
     })
 
     if (endpoint.regime === 'problem')
-      test('calls a problem one where the client asks for it', async () => {
+      test(`${name}: errors are application/problem+json if Accept contains it`, async () => {
         const headers = { accept: 'application/json, application/problem+json;q=0.9' }
         const answer = await ask(endpoint, { key: null, headers })
         expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -169,12 +169,12 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
       })
 
     if (endpoint.regime !== 'problem')
-      test('answers plain JSON to clients that know problems, too', async () => {
+      test(`${name}: errors are application/json even if Accept contains problem+json`, async () => {
         const answer = await ask(endpoint, { key: merchant.secretKey, headers: { accept: 'application/problem+json' } })
         expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
       })
 
-    test('is answered with headers that keep it out of caches', async () => {
+    test(`${name}: responses are not cacheable`, async () => {
       const { headers } = await ask(endpoint, { key: merchant.secretKey })
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -182,16 +182,16 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
   },
 )
 
-test('publishable are the two endpoints that browsers call, and no other', () => {
+test('publishable keys may call POST /v1/tokens and GET /v1/encryptionkeys only', () => {
   expect(endpoints.filter(({ publishable }) => publishable).map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /v1/tokens',
     'GET /v1/encryptionkeys',
   ])
 })
 
-describe('a successful answer fits its schema, to the member', () => {
+describe('response schemas', () => {
   const asSecret = worker.as(merchant.secretKey)
-  /** The answer to the closing of a batch, with a payment in it. */
+  /** The response to closing a batch with one payment. */
   const closedBatch = async () => {
     const { json } = await asSecret('POST', '/v1/transactions/authorize', { body: byCard() })
     await asSecret('POST', '/v1/transactions/capture', { body: { transactionId: json.transactionId } })
@@ -200,7 +200,6 @@ describe('a successful answer fits its schema, to the member', () => {
   const paidId = async (): Promise<string> =>
     (await asSecret('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
   const capture = (transactionId: string) => asSecret('POST', '/v1/transactions/capture', { body: { transactionId } })
-  /** A request that each endpoint answers with success. */
   const createCustomer = () => asSecret('POST', '/v1/customers', { body: { metadata: { tier: 'gold' } } })
   const customerId = async (): Promise<string> => (await createCustomer()).json.customers[0].id
   const storeCard = (customer: string) =>
@@ -383,7 +382,7 @@ describe('a successful answer fits its schema, to the member', () => {
     resetTestClock: () => asSecret('DELETE', '/v1/testclock'),
   }
 
-  test.each(endpoints)('$name', async ({ name, answer: schema }) => {
+  test.each(endpoints)('$name: a successful response matches its schema exactly', async ({ name, answer: schema }) => {
     const answer = await samples[name]!()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -393,8 +392,8 @@ describe('a successful answer fits its schema, to the member', () => {
   })
 })
 
-describe('the time that a key was used', () => {
-  test('is noted after the answer, at most once a minute', async () => {
+describe('lastUsed of an API key', () => {
+  test('lastUsed of a key is recorded after the response, at most once a minute', async () => {
     const { key, keyId } = await merchant.issue('sk')
     const lastUsed = async () =>
       (await merchant.rows('SELECT lastUsed FROM apiKeys WHERE id = ?', keyId))[0]?.['lastUsed']
@@ -410,7 +409,7 @@ describe('the time that a key was used', () => {
   })
 })
 
-test('a key is stored as its hash alone', async () => {
+test('an API key is stored as a hash only', async () => {
   const stored = JSON.stringify(await merchant.rows('SELECT * FROM apiKeys WHERE account = ?', merchant.id))
   for (const key of [merchant.secretKey, merchant.publishableKey]) {
     expect(stored).toContain(await hashApiKey(key))

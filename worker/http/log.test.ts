@@ -27,7 +27,7 @@ const members = [
   'warnings',
 ]
 
-describe('every request', () => {
+describe('log lines', () => {
   test.each([
     ['POST', '/v1/transactions/authorize', 'authorizeTransaction', 200],
     ['GET', '/v1/transactions/1', 'getTransaction', 404],
@@ -36,7 +36,7 @@ describe('every request', () => {
     ['POST', '/v1/webhook', 'createWebhook', 400],
     ['GET', '/v1/nothing', 'route_not_found', 404],
     ['GET', '/v1/tokens', 'method_not_allowed', 405],
-  ])('%s %s writes one line of known members', async (method, path, route, status) => {
+  ])('%s %s logs one line with the documented members only', async (method, path, route, status) => {
     const worker = startWorker()
     const answer = await worker.as(merchant.secretKey)(method, path, method === 'POST' ? { body: byCard() } : {})
     expect(worker.log).toHaveLength(1)
@@ -59,7 +59,7 @@ describe('every request', () => {
     ['4242424242424242', []],
     ['4000003900000510', []],
     ['4929000000006', ['card_outside_test_list']],
-  ])('in test mode warns of %s by %o, and not of its digits', async (number, warnings) => {
+  ])('card %s in test mode logs warnings %o without its digits', async (number, warnings) => {
     const worker = startWorker()
     const body = byCard(number)
     await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body })
@@ -67,7 +67,7 @@ describe('every request', () => {
     expect(JSON.stringify(worker.log)).not.toContain(number)
   })
 
-  test('is printed as one line of JSON when nobody takes the line', async () => {
+  test('a log line is printed as JSON by default', async () => {
     const lines: unknown[] = []
     const original = console.log
     console.log = (line: unknown) => lines.push(line)
@@ -83,7 +83,7 @@ describe('every request', () => {
     expect(JSON.parse(String(lines[0]))).toMatchObject({ route: 'getAccount', status: 200 })
   })
 
-  test('leaves nothing of its body, path or query in its line', async () => {
+  test('a log line contains nothing of body, path or query', async () => {
     const worker = startWorker()
     const call = worker.as(merchant.secretKey)
     await call('POST', `/v1/transactions/authorize?card=${pan}`, { body: byCard(pan) })
@@ -98,8 +98,8 @@ describe('every request', () => {
   })
 })
 
-describe("a client's own request id", () => {
-  test('is logged and never echoed as ours', async () => {
+describe('x-request-id of a client', () => {
+  test('a client request id is logged and not returned as the requestId', async () => {
     const worker = startWorker()
     const answer = await worker.as(merchant.secretKey)('GET', '/v1/account', {
       headers: { 'x-request-id': 'order-77' },
@@ -121,18 +121,18 @@ describe("a client's own request id", () => {
     [pan, false],
     ['4242-4242-4242-4242', false],
     ['x4242.4242:4242_4242', false],
-  ])('%j is logged: %s', (text, logged) => {
+  ])('client request id %j: logged %s', (text, logged) => {
     expect(loggableId(text)).toBe(logged ? text : null)
   })
 })
 
-describe('an exception', () => {
+describe('exceptions', () => {
   const failing: Processor = {
     ...simulator(),
     prepare: () => Promise.reject(new Error(`The acquirer did not like ${pan}, said by ${merchant.secretKey}`)),
   }
 
-  test('becomes a 500 that says nothing of it, and a line that says where it came from', async () => {
+  test('an exception returns 500 without its message and logs its stack', async () => {
     const worker = startWorker({ processor: failing })
     const answer = await worker.as(merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard(pan) })
     expect(answer.status).toBe(500)
@@ -148,7 +148,7 @@ describe('an exception', () => {
     }
   })
 
-  test('of the database becomes a 500 that says nothing of it, on every regime', async () => {
+  test('a database exception returns 500 without its message in every error format', async () => {
     const broken = {
       prepare: () => {
         throw new Error(`SQLITE_ERROR near "${pan}"`)
@@ -176,7 +176,7 @@ describe('an exception', () => {
     ['D1_ERROR: database is locked: SQLITE_BUSY', 503],
     ['D1_ERROR: no such table: accounts: SQLITE_ERROR', 500],
     ['Network connection lost.', 500],
-  ])('%s is answered with %i', async (message, status) => {
+  ])('exception "%s" returns %i', async (message, status) => {
     const broken = {
       prepare: () => {
         throw new Error(message)
@@ -193,7 +193,7 @@ describe('an exception', () => {
     [null, /^object$/],
     [Object.assign(new Error('4242\n    at 4242'), { name: 'D1_ERROR' }), /^D1_ERROR at /],
     [new RangeError(''), /^RangeError at /],
-  ])('is named by its kind and place: %#', (thrown, expected) => {
+  ])('redactedStack returns name and stack without the message: case %#', (thrown, expected) => {
     expect(redactedStack(thrown)).toMatch(expected)
     expect(redactedStack(thrown)).not.toContain('4242')
   })

@@ -10,15 +10,20 @@ import { honoPath } from './honoPath.ts'
 
 const merchant = await createMerchant()
 
-/** Sends a request with a context that notes what is to outlive it. */
-const outliving = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-  const kept: Promise<unknown>[] = []
+/** Sends a request and collects the promises passed to waitUntil. */
+const sendCollectingWork = async (
+  method: string,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) => {
+  const waitedFor: Promise<unknown>[] = []
   const real = createExecutionContext()
   const context = new Proxy(real, {
     get: (target, member) =>
       member === 'waitUntil'
         ? (promise: Promise<unknown>) => {
-            kept.push(promise)
+            waitedFor.push(promise)
             target.waitUntil(promise)
           }
         : Reflect.get(target, member, target),
@@ -37,36 +42,40 @@ const outliving = async (method: string, path: string, body?: object, headers: R
     headers: { 'x-api-key': merchant.secretKey, 'content-type': 'application/json', ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-  const answering = worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, bindings, context)
-  return { kept, held, answering, finish: () => waitOnExecutionContext(real) }
+  const pending = worker.fetch!(request as Request<unknown, IncomingRequestCfProperties>, bindings, context)
+  return { waitedFor, held, pending, finish: () => waitOnExecutionContext(real) }
 }
 
-describe('work that may reach a processor', () => {
-  test('is kept alive until it has ended, should the caller hang up', async () => {
-    const { kept, held, answering, finish } = await outliving('POST', '/v1/transactions/authorize', byCard())
-    // One is the note that the key was used, the other the payment.
-    await expect.poll(() => kept.length).toBe(2)
+describe('waitUntil', () => {
+  test('authorize is kept alive until it ends, even if the client disconnects', async () => {
+    const { waitedFor, held, pending, finish } = await sendCollectingWork(
+      'POST',
+      '/v1/transactions/authorize',
+      byCard(),
+    )
+    // One records the use of the key, the other is the payment.
+    await expect.poll(() => waitedFor.length).toBe(2)
     let ended = 0
-    for (const promise of kept) void promise.then(() => ended++)
+    for (const promise of waitedFor) void promise.then(() => ended++)
     await expect.poll(() => ended).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(ended).toBe(1)
     held.resolve()
-    const response = await answering
+    const response = await pending
     await finish()
     expect(ended).toBe(2)
     expect(await response.json()).toMatchObject({ responseCode: '00' })
   })
 
-  test('does not fail the runtime when it is refused', async () => {
-    const { kept, answering, finish } = await outliving(
+  test('a rejected authorize does not reject the promise passed to waitUntil', async () => {
+    const { waitedFor, pending, finish } = await sendCollectingWork(
       'POST',
       '/v1/transactions/authorize',
       byCard('4242424242424242', { amount: { value: 100.5, currency: 840 }, referenceTransactionId: 5 }),
     )
-    expect((await answering).status).toBe(400)
+    expect((await pending).status).toBe(400)
     await finish()
-    await expect(Promise.all(kept)).resolves.toHaveLength(2)
+    await expect(Promise.all(waitedFor)).resolves.toHaveLength(2)
   })
 
   test.each([
@@ -74,27 +83,26 @@ describe('work that may reach a processor', () => {
     ['POST', '/v1/tokens', { creditCard: card() }],
     ['GET', '/v1/account', undefined],
     ['PUT', '/v1/account', { name: 'Kept' }],
-  ])('%s %s has none', async (method, path, body) => {
-    const { kept, answering, finish } = await outliving(method, path, body)
-    await answering
+  ])('%s %s is not kept alive', async (method, path, body) => {
+    const { waitedFor, pending, finish } = await sendCollectingWork(method, path, body)
+    await pending
     await finish()
-    expect(kept).toHaveLength(1)
+    expect(waitedFor).toHaveLength(1)
   })
 
-  test('is kept alive no less where an Idempotency-Key waits for its answer', async () => {
-    const { kept, answering, finish } = await outliving(
+  test('a request with an Idempotency-Key is kept alive until it ends', async () => {
+    const { waitedFor, pending, finish } = await sendCollectingWork(
       'PUT',
       '/v1/account',
       { name: 'Kept' },
       { 'idempotency-key': 'k' },
     )
-    await answering
+    await pending
     await finish()
-    expect(kept).toHaveLength(2)
+    expect(waitedFor).toHaveLength(2)
   })
 
-  test('and opens an operation, with which it claims the Idempotency-Key, is that of the four that move money', () => {
-    // Any other that may reach a processor says what its key is: idempotent is 'answer', or false.
+  test('authorize, capture, void and credit claim the idempotency key with their operation', () => {
     expect(endpoints.filter(claimsKeyItself).map(({ path }) => path)).toEqual(
       ['authorize', 'capture', 'void', 'credit'].map((verb) => `/v1/transactions/${verb}`),
     )
@@ -104,15 +112,15 @@ describe('work that may reach a processor', () => {
 test.each([
   ['/v1/customers/{Customer}/wallet/{Wallet}', '/v1/customers/:Customer/wallet/:Wallet'],
   ['/v1/account', '/v1/account'],
-])('%s is %s to the router', (path, pattern) => {
+])('path %s is %s in Hono', (path, pattern) => {
   expect(honoPath(path)).toBe(pattern)
 })
 
-describe('a path parameter', () => {
+describe('path parameters', () => {
   const call = startWorker().as(merchant.secretKey)
 
   test.each(['abc', '-1', '1.5', '12345678901234567890', '%20', '%zz', '%31%32x', '1%00'])(
-    '%s is no id of a transaction',
+    'transaction id %s returns 400 id_invalid',
     async (id) => {
       const answer = await call('GET', `/v1/transactions/${id}`)
       expect(answer.status).toBe(400)
@@ -122,7 +130,7 @@ describe('a path parameter', () => {
 })
 
 describe('Server-Timing', () => {
-  test('counts round trips in test mode, and tells nothing in live mode', async () => {
+  test('Server-Timing counts round trips in test mode and is absent in live mode', async () => {
     const live = await createMerchant({ mode: 'live' })
     const call = startWorker().as(null)
     expect((await call('GET', '/v1/account', { key: merchant.secretKey })).headers.get('server-timing')).toMatch(

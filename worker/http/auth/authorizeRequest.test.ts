@@ -6,7 +6,7 @@ import { createToken } from '#contract/tokens/tokens'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 import { authorizeRequest } from './authorizeRequest.ts'
 
-/** What endpoints of today do not show: those that exist in test mode alone, and which refusal comes first. */
+/** Cases that no endpoint shows: endpoints of test mode alone, and the order of the checks. */
 
 const key = (kind: KeyRecord['kind'], mode: 'test' | 'live', ...scopes: KeyRecord['scopes'][number][]): KeyRecord => ({
   keyId: 'k',
@@ -30,13 +30,13 @@ const testOnly: Endpoint = { ...getAccount, testOnly: true }
 const from = (origin?: string) => new Request('https://pay.test/v1/any', origin ? { headers: { origin } } : {})
 const gateway = 'https://pay.test'
 
-describe('a key', () => {
-  test('of live mode may not call what exists in test mode alone', () => {
+describe('authorizeRequest', () => {
+  test('a live key is rejected by a test-only endpoint with mode_mismatch', () => {
     expect(() => authorizeRequest(key('sk', 'live', 'keys:admin'), testOnly, from(), gateway)).toThrow('mode_mismatch')
     expect(() => authorizeRequest(key('sk', 'test', 'keys:admin'), testOnly, from(), gateway)).not.toThrow()
   })
 
-  test('is told first that it is publishable, then that it lacks a scope, then the mode, then the origin', () => {
+  test('kind, scope, mode and origin of a key are checked in this order', () => {
     expect(() => authorizeRequest(key('pk', 'live'), testOnly, from(), gateway)).toThrow('publishable_key_not_allowed')
     expect(() => authorizeRequest(key('sk', 'live'), testOnly, from(), gateway)).toThrow('scope_missing')
     expect(() => authorizeRequest(key('pk', 'live'), createToken, from('https://evil.example'), gateway)).toThrow(
@@ -47,7 +47,7 @@ describe('a key', () => {
     ).toThrow('origin_not_allowed')
   })
 
-  test('that is secret is asked for its origin, too, where browsers may call, and nowhere else', () => {
+  test('the origin of a secret key is checked on publishable endpoints only', () => {
     expect(() =>
       authorizeRequest(key('sk', 'live', 'tokens:write'), createToken, from('https://evil.example'), gateway),
     ).toThrow('origin_not_allowed')

@@ -6,7 +6,7 @@ import { byCard, card, createMerchant, startWorker, testClock } from '../../test
 
 const hour = 3_600_000
 
-test('Key rotation mid-flight: old key works until the overlap ends, then 401; a request begun before the end finishes', async () => {
+test('a rotated key works until its overlap ends and then returns 401, and a request that began before completes', async () => {
   const clock = testClock()
   const ships = simulator()
   const [asked, answering] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -43,7 +43,7 @@ test('Key rotation mid-flight: old key works until the overlap ends, then 401; a
   expect((await withNew('GET', `/v1/transactions/${finished.json.transactionId}`)).json.status).toBe('authorized')
 })
 
-test('an old key that an isolate remembers ends on time, too, and its successor goes on', async () => {
+test('a cached rotated key expires on time, and its successor works', async () => {
   const clock = testClock()
   const watched = brokenDatabase(bindings.DB_00, () => 'runs')
   const worker = startWorker({ clock }, { DB_00: watched.d1 })
@@ -64,7 +64,7 @@ test('an old key that an isolate remembers ends on time, too, and its successor 
   expect((await withNew('GET', '/v1/account')).status).toBe(200)
 })
 
-test('a payment that the old key began is the same payment when its successor repeats it after the end', async () => {
+test('a payment begun with a rotated key is replayed when its successor repeats it', async () => {
   const clock = testClock()
   const worker = startWorker({ clock })
   const merchant = await createMerchant()

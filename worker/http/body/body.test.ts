@@ -37,7 +37,7 @@ const stream = (text: string): ReadableStream =>
     },
   })
 
-describe('a body that cannot be read is refused, in the words of the table, and nothing is stored', () => {
+describe('unreadable bodies', () => {
   const cases: readonly (readonly [what: string, body: unknown, type: string, reason?: string])[] = [
     ['none', undefined, 'body_required'],
     ['an empty one', '', 'body_required'],
@@ -76,7 +76,7 @@ describe('a body that cannot be read is refused, in the words of the table, and 
     ['UTF-16', bytes([0xff, 0xfe, 0x7b, 0, 0x7d, 0]), 'json_invalid', 'it is not UTF-8'],
   ]
 
-  test.each(cases)('%s', async (_what, body, type, reason) => {
+  test.each(cases)('body: %s is rejected with 400, and nothing is stored', async (_what, body, type, reason) => {
     const before = await rowsOf(merchant)
     for (const answer of [await authorize(body), await call('POST', '/v1/tokens', { body }), await put(body)]) {
       expect(answer.status).toBe(400)
@@ -96,7 +96,7 @@ describe('a body that cannot be read is refused, in the words of the table, and 
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
-  test('20 levels are not too deep', async () => {
+  test('a body of 20 levels is accepted', async () => {
     for (const body of [nested(20), nestedArrays(20)])
       expect((await authorize(body)).json.errors.map(({ type }: { type: string }) => type)).not.toContain(
         'json_invalid',
@@ -104,20 +104,20 @@ describe('a body that cannot be read is refused, in the words of the table, and 
     expect((await put(nested(20))).status).toBe(200)
   })
 
-  test('brackets and quotes inside strings count for nothing', async () => {
+  test('brackets and quotes inside strings do not count as levels', async () => {
     const name = '{[{[{[{[{[{[{[{[{[{[{[{["name":"\\" ,"name":'
     expect((await put({ name, other: { name } })).json.account.name).toBe(name)
   })
 
-  test('no answer quotes what could not be read', async () => {
+  test('a json_invalid error does not quote the body', async () => {
     const answer = await authorize('{"payment":{"creditCard":{"accountNumber":"4242424242424242",}}}')
     expect(answer.status).toBe(400)
     expect(answer.text).not.toContain('424242')
   })
 })
 
-describe('a large body', () => {
-  test('of 256 KiB is read', async () => {
+describe('body size', () => {
+  test('a body of 256 KiB is accepted', async () => {
     expect((await put(kibibytes(256))).json.account.name).toBe('Padded')
     expect((await put(stream(kibibytes(256)))).json.account.name).toBe('Padded')
   })
@@ -127,7 +127,7 @@ describe('a large body', () => {
     ['300 KiB', kibibytes(300)],
     ['256 KiB and a byte', `${kibibytes(256)} `],
     ['300 KiB of nothing', ' '.repeat(300 * 1024)],
-  ])('of %s is 413, with and without a length, on authorize too', async (_what, text) => {
+  ])('a body of %s returns 413, with and without Content-Length', async (_what, text) => {
     const before = await rowsOf(merchant)
     for (const body of [() => text, () => stream(text)])
       for (const answer of [await put(body()), await authorize(body())]) {
@@ -138,19 +138,19 @@ describe('a large body', () => {
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
-  test('is refused by its length alone', async () => {
+  test('a Content-Length above the limit returns 413 before the body is read', async () => {
     const answer = await put('{}', { 'content-length': String(256 * 1024 + 1) })
     expect(answer.status).toBe(413)
   })
 
-  test('is not believed to be small because its length says so', async () => {
+  test('a large body with a small Content-Length returns 413', async () => {
     const answer = await put(stream(kibibytes(300)), { 'content-length': '10' })
     expect(answer.status).toBe(413)
   })
 })
 
-describe('the media type', () => {
-  const taken = [
+describe('Content-Type', () => {
+  const accepted = [
     'application/json',
     'Application/JSON',
     'text/json',
@@ -162,7 +162,7 @@ describe('the media type', () => {
     'application/json; CHARSET=utf8',
     'application/json; version=1; charset=utf-8',
   ]
-  const refused = [
+  const rejected = [
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -176,13 +176,13 @@ describe('the media type', () => {
     '*/*',
   ]
 
-  test.each(taken)('%s is read', async (type) => {
+  test.each(accepted)('Content-Type %s is accepted', async (type) => {
     const answer = await put({ name: 'Typed' }, { 'content-type': type })
     expect(answer.status).toBe(200)
     expect((await authorize(byCard(), { 'content-type': type })).json.responseCode).toBe('00')
   })
 
-  test.each(refused)('%s is 415, and nothing is stored', async (type) => {
+  test.each(rejected)('Content-Type %s returns 415, and nothing is stored', async (type) => {
     const before = await rowsOf(merchant)
     for (const answer of [
       await put({ name: 'Never' }, { 'content-type': type }),
@@ -194,7 +194,7 @@ describe('the media type', () => {
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
-  test('missing is 415', async () => {
+  test('a missing Content-Type returns 415', async () => {
     const request = new Request(`${gatewayOrigin}/v1/account`, {
       method: 'PUT',
       headers: { 'x-api-key': merchant.secretKey },
@@ -205,26 +205,26 @@ describe('the media type', () => {
     expect(response.status).toBe(415)
   })
 
-  test('an encoding of the body is 415, and identity is none', async () => {
+  test('a Content-Encoding other than identity returns 415', async () => {
     expect((await put({ name: 'Never' }, { 'content-encoding': 'gzip' })).status).toBe(415)
     expect((await put({ name: 'Never' }, { 'content-encoding': 'br' })).status).toBe(415)
     expect((await put({ name: 'Plain' }, { 'content-encoding': 'identity' })).status).toBe(200)
   })
 })
 
-describe('text', () => {
-  test('may begin with a byte order mark', async () => {
+describe('character encoding', () => {
+  test('a body may begin with a byte order mark', async () => {
     expect((await put(bytes([0xef, 0xbb, 0xbf], '{"name":"Marked"}'))).json.account.name).toBe('Marked')
   })
 
-  test('is UTF-8, beyond the first plane too', async () => {
+  test('UTF-8 text outside the basic plane is stored unchanged', async () => {
     expect((await put({ name: 'Café 東京 🧾' })).json.account.name).toBe('Café 東京 🧾')
     expect((await put('{"name":"Caf\\u00e9 \\ud83e\\uddfe"}')).json.account.name).toBe('Café 🧾')
   })
 })
 
-describe('members that the contract does not know', () => {
-  test('are errors at the top of authorize, all at once, and nothing is stored', async () => {
+describe('unknown members', () => {
+  test('unknown top-level members of authorize are rejected with one error each, and nothing is stored', async () => {
     const before = await rowsOf(merchant)
     const answer = await authorize({ ...byCard(), capture: true, Amount: 1 })
     expect(answer.status).toBe(400)
@@ -235,7 +235,7 @@ describe('members that the contract does not know', () => {
     expect(await rowsOf(merchant)).toEqual(before)
   })
 
-  test('are ignored inside of authorize, and named in the log', async () => {
+  test('unknown nested members of authorize are ignored and logged', async () => {
     const { payment } = byCard()
     const answer = await authorize({
       payment: { ...payment, vendor: 1, creditCard: { ...payment.creditCard, cvc: '123' } },
@@ -252,7 +252,7 @@ describe('members that the contract does not know', () => {
     ])
   })
 
-  test('are ignored elsewhere, and named in the log without what may be a card number', async () => {
+  test('unknown members of other requests are ignored and logged with card numbers masked', async () => {
     const long = 'x'.repeat(60)
     const answer = await put({
       name: 'Known',
@@ -268,21 +268,21 @@ describe('members that the contract does not know', () => {
     expect(JSON.stringify(worker.log.at(-1))).not.toContain('424242')
   })
 
-  test('are named in errors without what may be a card number', async () => {
+  test('unknown members are named in errors with card numbers masked', async () => {
     const answer = await authorize({ ...byCard(), '4242424242424242': 1 })
     expect(answer.json.errors).toMatchObject([{ type: 'unknown_member', message: { field: '****************' } }])
     expect(answer.text).not.toContain('424242')
   })
 })
 
-describe('names that mean something to JavaScript', () => {
-  test('at the top of authorize are unknown members like any other', async () => {
+describe('names of JavaScript prototypes', () => {
+  test('__proto__ at the top of authorize is rejected with unknown_member', async () => {
     const answer = await authorize(`{"__proto__":{"amount":{"value":1}},${JSON.stringify(byCard()).slice(1)}`)
     expect(answer.json.errors).toMatchObject([{ type: 'unknown_member', message: { field: '__proto__' } }])
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
-    '%s gives a body no member that it does not have',
+    'member %s does not pollute prototypes',
     async (name) => {
       const payment = JSON.stringify(byCard().payment)
       const polluting = `{"amount":{"${name}":{"value":5,"currency":840}},"payment":${payment}}`
@@ -292,7 +292,7 @@ describe('names that mean something to JavaScript', () => {
     },
   )
 
-  test('in metadata are refused, and change no object', async () => {
+  test('__proto__ in metadata is rejected with unknown_member and does not pollute prototypes', async () => {
     const answer = await authorize(
       `{"order":{"metadata":{"__proto__":"x","cart":"7"}},${JSON.stringify(byCard()).slice(1)}`,
     )

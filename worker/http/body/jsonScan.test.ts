@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonDefect } from './jsonScan.ts'
 import { scanJson } from './jsonScan.ts'
 
-/** JSON as a tree that, unlike an object of JavaScript, can hold a name twice. */
+/** JSON as a tree, which unlike a JavaScript object can contain a name twice. */
 type Tree = { scalar: string } | { items: Tree[] } | { members: [name: string, value: Tree][] }
 
 const names = fc.constantFrom('a', 'b', 'ab', '', '"', '\\', '{', '}', 'é', '\u2028', '__proto__', 'a"b', 'A')
@@ -61,8 +61,8 @@ const wrapped = (tree: Tree, levels: number): Tree =>
       ? { items: [wrapped(tree, levels - 1)] }
       : { members: [['a', wrapped(tree, levels - 1)]] }
 
-describe('the scan before the parser', () => {
-  test('finds a repeated name, and nothing but that, however names and white space are written', () => {
+describe('scanJson', () => {
+  test('scanJson rejects repeated names and nothing else, with any escapes and white space', () => {
     let found = 0
     fc.assert(
       fc.property(trees, fc.boolean(), fc.constantFrom('', ' ', '\n\t'), (tree, escape, space) => {
@@ -77,7 +77,7 @@ describe('the scan before the parser', () => {
     expect(found).toBeGreaterThan(100)
   })
 
-  test('counts levels as the tree has them', () => {
+  test('scanJson rejects more than 20 levels', () => {
     fc.assert(
       fc.property(trees, fc.integer({ min: 0, max: 40 }), (tree, levels) => {
         fc.pre(!repeats(tree))
@@ -90,16 +90,15 @@ describe('the scan before the parser', () => {
   })
 
   test.each(['{"a":1,"\\u0061":2}', '{"\\u00e9":1,"é":2}', '{"\\/":1,"/":2}', '{"\\u000A":1,"\\n":2}'])(
-    'compares names as they are meant: %s',
+    'scanJson compares decoded names: %s',
     (text) => {
       expect(scanJson(text)).toBe('a member name occurs twice')
     },
   )
 
-  test('ends on any text at all', () => {
+  test('scanJson ends on any text, and accepted JSON has unique names', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'{}[]",:\\ua1 '), maxLength: 60 }), (text) => {
-        // Whatever it says of malformed text, what parses and it lets pass has each name once.
         if (scanJson(text) !== null) return
         let parsed: unknown
         try {

@@ -13,7 +13,7 @@ import { canonicalBody } from './canonicalBody.ts'
 import { handleRequest } from '../handleRequest.ts'
 import { parseIdempotencyKey } from './idempotency.ts'
 
-describe('the header', () => {
+describe('Idempotency-Key header', () => {
   test.each([
     ['abc', 'abc'],
     ['"abc"', 'abc'],
@@ -26,7 +26,7 @@ describe('the header', () => {
     ['x'.repeat(255), 'x'.repeat(255)],
     [`"${'x'.repeat(255)}"`, 'x'.repeat(255)],
     [`"${String.raw`\"`.repeat(255)}"`, '"'.repeat(255)],
-  ])('%s names a key', (header, key) => {
+  ])('Idempotency-Key %s is parsed as %s', (header, key) => {
     expect(parseIdempotencyKey(header)).toBe(key)
   })
 
@@ -49,14 +49,14 @@ describe('the header', () => {
     'caf\u00e9',
     'a\tb',
     'a\u007f',
-  ])('%j names none', (header) => {
+  ])('Idempotency-Key %j is invalid', (header) => {
     expect(parseIdempotencyKey(header)).toBeNull()
   })
 })
 
 const spelled = (text: string) => canonicalBody(parseKeepingNumbers(text))
 
-describe('two bodies', () => {
+describe('canonical bodies', () => {
   test.each([
     ['{"a":1,"b":[2,{"c":null,"d":true}]}', ' { "b" : [ 2, {"d":true, "c":null} ], "a" : 1 } '],
     ['{"value":10.5}', '{"value":10.500}'],
@@ -67,7 +67,7 @@ describe('two bodies', () => {
     ['{"creditCard":{"accountNumber":"42","verificationValue":"123"}}', '{"creditCard":{"accountNumber":"42"}}'],
     ['{"check":{"verification":{"ssn":"0001"}}}', '{"check":{"verification":{"ssn":"0002"}}}'],
     ['{"deep":[[{"verificationValue":"1"}]]}', '{"deep":[[{}]]}'],
-  ])('%s and %s are one request', (one, other) => {
+  ])('bodies %s and %s are equal', (one, other) => {
     expect(spelled(one)).toBe(spelled(other))
   })
 
@@ -86,7 +86,7 @@ describe('two bodies', () => {
     ['{"__proto__":1}', '{}'],
     ['{"id":9007199254740993}', '{"id":9007199254740992}'],
     ['{"a":1e999999999}', '{"a":1e999999998}'],
-  ])('%s and %s are two', (one, other) => {
+  ])('bodies %s and %s differ', (one, other) => {
     expect(spelled(one)).not.toBe(spelled(other))
   })
 })
@@ -98,22 +98,25 @@ const freshKey = () => crypto.randomUUID()
 const named = (name: string, kind = 'secret') => ({ kind, name })
 const keysNamed = async (name: string): Promise<number> =>
   (await merchant.rows('SELECT id FROM apiKeys WHERE account = ? AND name = ?', merchant.id, name)).length
-/** Asks for an API key of a name, under an Idempotency-Key. */
+/** Issues an API key with an Idempotency-Key. */
 const issueNamed = (name: string, key: string, by = call) =>
   by('POST', '/v1/apikeys', { body: named(name), ...underKey(key) })
 const typeOf = ({ json }: Answered) => json.errors[0].type
 
-describe('every endpoint that writes', () => {
+describe('write endpoints', () => {
   const writing = endpoints.filter(({ method }) => method !== 'GET')
 
-  test.each(writing.filter(takesIdempotencyKey))('$name reads the header before it does anything', async (endpoint) => {
-    const path = endpoint.path.replace(/\{\w+\}/g, 'abcdefgh-1234')
-    const body = endpoint.body && {}
-    const answer = await call(endpoint.method, path, { body, ...underKey('two words') })
-    expect([answer.status, typeOf(answer)]).toEqual([400, 'idempotency_key_invalid'])
-  })
+  test.each(writing.filter(takesIdempotencyKey))(
+    '$name rejects an invalid Idempotency-Key before it does anything',
+    async (endpoint) => {
+      const path = endpoint.path.replace(/\{\w+\}/g, 'abcdefgh-1234')
+      const body = endpoint.body && {}
+      const answer = await call(endpoint.method, path, { body, ...underKey('two words') })
+      expect([answer.status, typeOf(answer)]).toEqual([400, 'idempotency_key_invalid'])
+    },
+  )
 
-  test('takes it, but for the one that makes tokens and those that set the clock by which keys live', () => {
+  test('all write endpoints accept an Idempotency-Key, except for tokens and the test clock', () => {
     expect(writing.filter((endpoint) => !takesIdempotencyKey(endpoint)).map(({ name }) => name)).toEqual([
       'createToken',
       'setTestClock',
@@ -123,7 +126,7 @@ describe('every endpoint that writes', () => {
   })
 
   test.each(endpoints.filter(({ secretMembers }) => secretMembers))(
-    '$name may answer null for what it shows once',
+    '$name may return null for members that are shown once',
     ({ secretMembers = [], answer }) => {
       for (const member of secretMembers) {
         const inner = member.split('.').reduce<v.GenericSchema>((schema, name) => {
@@ -137,8 +140,8 @@ describe('every endpoint that writes', () => {
   )
 })
 
-describe('a request that writes', () => {
-  test('has one effect, however often it is sent at once, and its answer is then given again', async () => {
+describe('repeated requests', () => {
+  test('concurrent requests with one key have one effect, and later ones get the first response', async () => {
     const [key, name] = [freshKey(), 'fifty']
     const send = () => issueNamed(name, key)
     const answers = await Promise.all(Array.from({ length: 50 }, send))
@@ -155,7 +158,7 @@ describe('a request that writes', () => {
     expect(await keysNamed(name)).toBe(1)
   })
 
-  test('is answered again with the same status, body and requestId, but without what is shown once', async () => {
+  test('a repeated request returns the same status, body and requestId, without members that are shown once', async () => {
     const [first, again] = [await issueNamed('again', 'again'), await issueNamed('again', '"again"')]
     expect(first.headers.has('idempotent-replayed')).toBe(false)
     expect(first.json.key).toMatch(/^sluice_sk_test_/)
@@ -167,7 +170,7 @@ describe('a request that writes', () => {
     expect(await keysNamed('again')).toBe(1)
   })
 
-  test('is known again however it is spelled', async () => {
+  test('a repeated request matches with another spelling of its JSON', async () => {
     const key = freshKey()
     const one = await call('PUT', '/v1/account', { body: '{"tipAtSale":true,"defaultCurrency":840}', ...underKey(key) })
     const other = await call('PUT', '/v1/account', {
@@ -178,7 +181,7 @@ describe('a request that writes', () => {
     expect(other.text).toBe(one.text)
   })
 
-  test('costs two round trips more under a key, and one when it is repeated', async () => {
+  test('an idempotency key costs two round trips, and a repeated request one', async () => {
     const [body, key] = [{ tipAtSale: true }, underKey(freshKey())]
     const plain = await call('PUT', '/v1/account', { body })
     const first = await call('PUT', '/v1/account', { body, ...key })
@@ -186,7 +189,7 @@ describe('a request that writes', () => {
     expect([first.d1, again.d1]).toEqual([plain.d1! + 2, plain.d1!])
   })
 
-  test('needs no body to be known: a revocation is answered again, not refused', async () => {
+  test('a repeated revocation without a body returns the first response', async () => {
     const { keyId } = await merchant.issue('sk')
     const send = () => call('DELETE', `/v1/apikeys/${keyId}`, underKey('revoke'))
     const [first, again] = [await send(), await send()]
@@ -195,7 +198,7 @@ describe('a request that writes', () => {
   })
 })
 
-test('Same key, other body: 422; same key, other endpoint: independent; same key, other account: independent', async () => {
+test('an idempotency key with another body returns 422, and is independent of other endpoints, accounts and modes', async () => {
   const key = freshKey()
   const send = (path: string, body: object, secretKey = merchant.secretKey) =>
     call('POST', path, { body, key: secretKey, ...underKey(key) })
@@ -215,7 +218,7 @@ test('Same key, other body: 422; same key, other endpoint: independent; same key
   }
 })
 
-test('Key reuse after 24 h on the test clock is a new request', async () => {
+test('an idempotency key expires after 24 hours of the test clock', async () => {
   const clock = testClock()
   const later = startWorker({ clock }).as(merchant.secretKey)
   const send = () => later('POST', '/v1/apikeys', { body: named('daily'), ...underKey('daily') })
@@ -228,19 +231,19 @@ test('Key reuse after 24 h on the test clock is a new request', async () => {
   expect(await keysNamed('daily')).toBe(2)
 })
 
-describe('A 400 under a key does not burn the key', () => {
+describe('rejected requests', () => {
   test.each([
     ['a body that does not fit', 400, { kind: 'secret', name: 5 }],
     ['a body that is no JSON', 400, '{'],
     ['no body', 400, ''],
     ['a body too large', 413, ' '.repeat(300_000)],
-  ])('%s: %i', async (_what, status, body) => {
+  ])('an idempotency key stays usable after %s (%i)', async (_what, status, body) => {
     const key = freshKey()
     expect((await call('POST', '/v1/apikeys', { body, ...underKey(key) })).status).toBe(status)
     expect((await issueNamed('after', key)).status).toBe(200)
   })
 
-  test('nor does a refusal of the business: 403', async () => {
+  test('an idempotency key stays usable after a 403 of the domain', async () => {
     const key = freshKey()
     const narrow = await merchant.issue('rk', { scopes: ['keys:admin'] })
     expect((await issueNamed('wide', key, startWorker().as(narrow.key))).status).toBe(403)
@@ -248,21 +251,21 @@ describe('A 400 under a key does not burn the key', () => {
   })
 })
 
-/** A worker whose round trips fail: 1 reads the key that asks, 2 notes its use, 3 claims, 4 does the work, 5 saves the answer. */
+/** A worker whose given round trips fail: 1 reads the API key, 2 records its use, 3 claims, 4 works, 5 saves the response. */
 const failing = (...trips: number[]) => {
   const { d1 } = brokenDatabase(bindings.DB_00, (trip) => (trips.includes(trip) ? 'fails before' : 'runs'))
   return startWorker({}, { DB_00: d1 }).as(merchant.secretKey)
 }
 
-describe('when the database fails', () => {
-  test('before the work, the key is given back and a repetition does it', async () => {
+describe('database failures', () => {
+  test('a database failure before the work releases the idempotency key', async () => {
     const key = freshKey()
     expect((await issueNamed(key, key, failing(4))).status).toBe(503)
     expect((await issueNamed(key, key)).status).toBe(200)
     expect(await keysNamed(key)).toBe(1)
   })
 
-  test('after the work was written, and its answer was lost, it is not done again', async () => {
+  test('work whose response from the database was lost is not repeated', async () => {
     const key = freshKey()
     const { d1 } = brokenDatabase(bindings.DB_00, (trip) => (trip === 4 ? 'fails after' : 'runs'))
     const first = await issueNamed(key, key, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
@@ -271,7 +274,7 @@ describe('when the database fails', () => {
     expect(await keysNamed(key)).toBe(1)
   })
 
-  test('after the work, it is answered all the same, and nobody does it again in that minute', async () => {
+  test('a failure to save the response still returns it, and a repetition returns 409 for a minute', async () => {
     const key = freshKey()
     expect((await issueNamed(key, key, failing(5, 6, 7))).status).toBe(200)
     const again = await issueNamed(key, key)
@@ -280,21 +283,18 @@ describe('when the database fails', () => {
   })
 })
 
-test.each(['same', 'two words', ''])(
-  'a token is made anew under the key %j, since two of a card harm nobody',
-  async (key) => {
-    const send = () => call('POST', '/v1/tokens', { body: { creditCard: card() }, ...underKey(key) })
-    const [one, other] = [await send(), await send()]
-    expect([one.status, other.status]).toEqual([200, 200])
-    expect(other.json.token).not.toBe(one.json.token)
-  },
-)
+test.each(['same', 'two words', ''])('POST /v1/tokens ignores Idempotency-Key %j', async (key) => {
+  const send = () => call('POST', '/v1/tokens', { body: { creditCard: card() }, ...underKey(key) })
+  const [one, other] = [await send(), await send()]
+  expect([one.status, other.status]).toEqual([200, 200])
+  expect(other.json.token).not.toBe(one.json.token)
+})
 
-test('a read pays no attention to the header', async () => {
+test('GET requests ignore Idempotency-Key', async () => {
   expect((await call('GET', '/v1/account', underKey('two words'))).status).toBe(200)
 })
 
-test('a refusal that is given again has the requestId of the first, in body, header and log', async () => {
+test('a replayed error has the requestId of the first request in body, header and log', async () => {
   const lines: unknown[] = []
   const gateway = { ids: { requestId: () => 'r2' }, log: (line: unknown) => lines.push(line) } as unknown as Gateway
   const look = { name: 'captureTransaction', regime: 'envelope' } as const

@@ -8,7 +8,7 @@ import { byCard, card, createMerchant, startWorker } from '../../testing/merchan
 import type { CallOptions } from '../../testing/merchant.ts'
 import { clientAddress } from './address.ts'
 
-/** Limits that let so many through of each key, and remember which keys they counted. */
+/** Limiters that allow a number of requests per key and record the keys they counted. */
 const counters = (rooms: Partial<Record<RateLimitName, number>> = {}) => {
   const seen: string[] = []
   const counter = (name: RateLimitName) => ({
@@ -27,13 +27,13 @@ const from = (address: string, more: CallOptions = {}): CallOptions => ({
   headers: { 'cf-connecting-ip': address },
 })
 
-describe('an account', () => {
+describe('account limits', () => {
   test.each([
     ['standard', '"standard";q=1000;w=10'],
     ['strict', '"strict";q=10;w=10'],
     ['tiny', '"tiny";q=1;w=10'],
     ['unlimited', null],
-  ] as const)('of tier %s reads its limit in every answer: %s', async (tier, policy) => {
+  ] as const)('responses to an account of tier %s have RateLimit-Policy %s', async (tier, policy) => {
     const { secretKey } = await ofTier(tier)
     const call = startWorker(counters()).as(secretKey)
     const asked = [
@@ -49,7 +49,7 @@ describe('an account', () => {
     }
   })
 
-  test('is counted for each mode, whichever key asks, without a round trip', async () => {
+  test('requests of an account are counted per mode over all keys, without a round trip', async () => {
     const { seen, rateLimiters } = counters()
     const call = startWorker({ rateLimiters }).as(merchant.secretKey)
     const { d1 } = await call('GET', '/v1/account')
@@ -59,7 +59,7 @@ describe('an account', () => {
     expect(d1).toBe(1)
   })
 
-  test('beyond its limit is told how long to wait, and nothing is done', async () => {
+  test('a request above the account limit returns 429 with Retry-After and changes nothing', async () => {
     const worker = startWorker(counters({ standard: 0 }))
     const answer = await worker.as(merchant.secretKey)('PUT', '/v1/account', { body: { name: 'Late' } })
     expect(answer.status).toBe(429)
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(settings[0]?.['settings']).not.toContain('Late')
   })
 
-  test('beyond its limit reads problem details where failures are such', async () => {
+  test('a request above the account limit returns problem details on GET /v1/transactions/{id}', async () => {
     const call = startWorker(counters({ standard: 0 })).as(merchant.secretKey)
     const { status, json } = await call('GET', '/v1/transactions/1')
     expect(status).toBe(429)
@@ -86,7 +86,7 @@ describe('an account', () => {
     })
   })
 
-  test('429 carries Retry-After and RateLimit headers and has no body on authorize', async () => {
+  test('authorize above the account limit returns 429 with Retry-After and RateLimit and without a body', async () => {
     const call = startWorker(counters({ standard: 0 })).as(merchant.secretKey)
     const { status, headers, text } = await call('POST', '/v1/transactions/authorize', { body: byCard() })
     expect([status, text]).toEqual([429, ''])
@@ -97,7 +97,7 @@ describe('an account', () => {
     expect(headers.get('ratelimit-policy')).toBe('"standard";q=1000;w=10')
   })
 
-  test('beyond its limit keeps its Idempotency-Key for later', async () => {
+  test('a 429 does not consume the idempotency key', async () => {
     const headers = { 'idempotency-key': 'limited' }
     const send = (parts: object) =>
       startWorker(parts).as(merchant.secretKey)('PUT', '/v1/account', { body: { tipAtSale: true }, headers })
@@ -108,12 +108,12 @@ describe('an account', () => {
   test.each([
     ['is not bound', {}],
     ['fails', { standard: { limit: () => Promise.reject(new Error('away')) } }],
-    ['is no limit at all', { standard: {} as never }],
-  ])('is let through where its limit %s', async (_what, rateLimiters) => {
+    ['has no limit method', { standard: {} as never }],
+  ])('a request passes if its limiter %s', async (_what, rateLimiters) => {
     expect((await startWorker({ rateLimiters }).as(merchant.secretKey)('GET', '/v1/account')).status).toBe(200)
   })
 
-  test('of tier tiny meets the limit of the platform itself', async () => {
+  test('tier tiny is limited by the platform binding', async () => {
     const { rateLimiters } = parseEnvironment(bindings)
     const call = startWorker({ rateLimiters }).as((await ofTier('tiny')).secretKey)
     // Three, since a window may end between two of them.
@@ -127,8 +127,8 @@ describe('an account', () => {
   })
 })
 
-describe('a key that opens no account', () => {
-  test('is refused for its address after a while, whatever the key, and a good one still opens', async () => {
+describe('authentication limits', () => {
+  test('failed authentications from one address return 429, and a valid key still works', async () => {
     const { seen, rateLimiters } = counters({ authentication: 2 })
     const call = startWorker({ rateLimiters }).as(null)
     const tries = [null, 'password', 'sluice_sk_test_00']
@@ -145,7 +145,7 @@ describe('a key that opens no account', () => {
     ])
   })
 
-  test('is counted by nobody where the address is not known, nor a refusal of another kind', async () => {
+  test('failed authentications without an address, and other errors, are not counted', async () => {
     const { seen, rateLimiters } = counters()
     const call = startWorker({ rateLimiters }).as(null)
     await call('GET', '/v1/account')
@@ -154,11 +154,11 @@ describe('a key that opens no account', () => {
   })
 })
 
-describe('a publishable key', () => {
+describe('publishable key limits', () => {
   const body = { creditCard: card() }
   const limited = { ...from('192.0.2.1'), body, key: merchant.publishableKey }
 
-  test('makes so many tokens from one address, and others from theirs', async () => {
+  test('tokens of a publishable key are limited per address', async () => {
     const call = startWorker(counters({ tokens: 1 })).as(null)
     expect((await call('POST', '/v1/tokens', limited)).headers.get('ratelimit-policy')).toBe(
       '"standard";q=1000;w=10, "tokens";q=60;w=60',
@@ -176,7 +176,7 @@ describe('a publishable key', () => {
     for (const other of others) expect((await call('POST', '/v1/tokens', other)).status).toBe(200)
   })
 
-  test('is not limited where its account is not', async () => {
+  test('tokens of an unlimited account are not counted', async () => {
     const { seen, rateLimiters } = counters()
     const { publishableKey } = await ofTier('unlimited')
     const call = startWorker({ rateLimiters }).as(publishableKey)
@@ -194,7 +194,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['::ffff:192.0.2.1', '0:0:0:0::/64'],
   [null, null],
-])('the address %s counts as %s', (address, counted) => {
+])('client address %s is counted as %s', (address, counted) => {
   const headers = new Headers(address === null ? [] : [['cf-connecting-ip', address]])
   expect(clientAddress(new Request('https://pay.test/', { headers }))).toBe(counted)
 })

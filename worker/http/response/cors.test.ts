@@ -10,14 +10,14 @@ const other = 'https://other.example'
 
 const tokens = (options: CallOptions) => anyone('POST', '/v1/tokens', options)
 
-/** Makes a token as a page of this origin would. */
+/** Creates a token from a page of an origin. */
 const tokenFrom = (key: string, origin: string) => tokens({ key, headers: { origin }, body: { creditCard: card() } })
 
-describe('a preflight', () => {
+describe('preflights', () => {
   test.each([
     ['/v1/tokens', 'POST'],
     ['/v1/encryptionkeys', 'GET'],
-  ])('of %s is answered without a key', async (path, methods) => {
+  ])('a preflight of %s is answered without a key', async (path, methods) => {
     const headers = {
       origin: shop,
       'access-control-request-method': methods,
@@ -34,7 +34,7 @@ describe('a preflight', () => {
   })
 
   test.each(['/v1/transactions/authorize', '/v1/transactions/12345', '/v1/customers', '/v1/account', '/v1/webhook'])(
-    'of %s is refused: 401 without a key, 405 with one, and no CORS header',
+    'a preflight of %s returns 401 without a key, 405 with one, and no CORS headers',
     async (path) => {
       const merchant = await createMerchant()
       for (const [key, status] of [
@@ -63,19 +63,19 @@ interface Case {
 const both = { test: [shop, other], live: [shop] }
 
 const cases: readonly Case[] = [
-  { who: 'anybody, where test mode lists nobody', mode: 'test', origin: other, allowed: true },
-  { who: 'nobody, where live mode lists nobody', mode: 'live', origin: other, allowed: false },
+  { who: 'no list in test mode', mode: 'test', origin: other, allowed: true },
+  { who: 'no list in live mode', mode: 'live', origin: other, allowed: false },
   { who: 'an origin of the test list', mode: 'test', account: both, origin: other, allowed: true },
-  { who: 'no origin of the test list alone, in live mode', mode: 'live', account: both, origin: other, allowed: false },
+  { who: 'an origin of the test list only', mode: 'live', account: both, origin: other, allowed: false },
   { who: 'an origin of the live list', mode: 'live', account: both, origin: shop, allowed: true },
-  { who: 'no stranger to the list', mode: 'test', account: both, origin: 'https://evil.example', allowed: false },
-  { who: 'no other port', mode: 'test', account: both, origin: `${shop}:8443`, allowed: false },
-  { who: 'no other scheme', mode: 'test', account: both, origin: 'http://shop.example', allowed: false },
-  { who: 'no subdomain', mode: 'test', account: both, origin: 'https://www.shop.example', allowed: false },
-  { who: 'no look-alike', mode: 'test', account: both, origin: `${shop}.evil.example`, allowed: false },
-  { who: 'no sandboxed page', mode: 'test', account: both, origin: 'null', allowed: false },
+  { who: 'an unlisted origin', mode: 'test', account: both, origin: 'https://evil.example', allowed: false },
+  { who: 'another port', mode: 'test', account: both, origin: `${shop}:8443`, allowed: false },
+  { who: 'another scheme', mode: 'test', account: both, origin: 'http://shop.example', allowed: false },
+  { who: 'a subdomain', mode: 'test', account: both, origin: 'https://www.shop.example', allowed: false },
+  { who: 'a suffix of a foreign domain', mode: 'test', account: both, origin: `${shop}.evil.example`, allowed: false },
+  { who: 'a sandboxed page', mode: 'test', account: both, origin: 'null', allowed: false },
   {
-    who: 'who the key names, of those the account names',
+    who: 'an origin in the lists of account and key',
     mode: 'test',
     account: both,
     own: [shop],
@@ -83,7 +83,7 @@ const cases: readonly Case[] = [
     allowed: true,
   },
   {
-    who: 'nobody else, where the key names one',
+    who: 'an origin that the list of the key lacks',
     mode: 'test',
     account: both,
     own: [shop],
@@ -91,19 +91,19 @@ const cases: readonly Case[] = [
     allowed: false,
   },
   {
-    who: 'nobody whom only the key names',
+    who: 'an origin in the list of the key only',
     mode: 'test',
     account: both,
     own: ['https://third.example'],
     origin: 'https://third.example',
     allowed: false,
   },
-  { who: 'nobody, where the key names none', mode: 'test', account: both, own: [], origin: shop, allowed: false },
-  { who: 'who the key names, where the account names nobody', mode: 'test', own: [shop], origin: shop, allowed: true },
-  { who: 'nobody else there', mode: 'test', own: [shop], origin: other, allowed: false },
-  { who: "the gateway's own pages", mode: 'live', origin: gatewayOrigin, allowed: true },
+  { who: 'an empty list of the key', mode: 'test', account: both, own: [], origin: shop, allowed: false },
+  { who: 'a list of the key and none of the account', mode: 'test', own: [shop], origin: shop, allowed: true },
+  { who: 'an origin outside the only list, of the key', mode: 'test', own: [shop], origin: other, allowed: false },
+  { who: 'the origin of the gateway', mode: 'live', origin: gatewayOrigin, allowed: true },
   {
-    who: "the gateway's own pages, whatever is listed",
+    who: 'the origin of the gateway and empty lists',
     mode: 'test',
     account: both,
     own: [],
@@ -112,24 +112,27 @@ const cases: readonly Case[] = [
   },
 ]
 
-describe('tokens may be made by pages of', () => {
-  test.each(cases)('$who ($mode, $origin)', async ({ mode, account, own, origin, allowed }) => {
-    const merchant = await createMerchant({ mode, ...(account && { settings: { allowedOrigins: account } }) })
-    const { key } = await merchant.issue('pk', own === undefined ? {} : { allowedOrigins: own })
-    const answer = await tokenFrom(key, origin)
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-    expect(answer.headers.get('vary')).toBe('Origin')
-    if (allowed) {
-      expect(answer.status).toBe(200)
-      expect((await rowsOf(merchant)).tokens).toBe(1)
-    } else {
-      expect(answer.status).toBe(403)
-      expect(answer.json.errors).toMatchObject([{ type: 'origin_not_allowed' }])
-      expect((await rowsOf(merchant)).tokens).toBe(0)
-    }
-  })
+describe('allowed origins', () => {
+  test.each(cases)(
+    'POST /v1/tokens with $who ($mode, $origin): allowed $allowed',
+    async ({ mode, account, own, origin, allowed }) => {
+      const merchant = await createMerchant({ mode, ...(account && { settings: { allowedOrigins: account } }) })
+      const { key } = await merchant.issue('pk', own === undefined ? {} : { allowedOrigins: own })
+      const answer = await tokenFrom(key, origin)
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(answer.headers.get('vary')).toBe('Origin')
+      if (allowed) {
+        expect(answer.status).toBe(200)
+        expect((await rowsOf(merchant)).tokens).toBe(1)
+      } else {
+        expect(answer.status).toBe(403)
+        expect(answer.json.errors).toMatchObject([{ type: 'origin_not_allowed' }])
+        expect((await rowsOf(merchant)).tokens).toBe(0)
+      }
+    },
+  )
 
-  test('no origin at all, which is a server', async () => {
+  test('POST /v1/tokens without an origin is accepted in live mode', async () => {
     const merchant = await createMerchant({ mode: 'live' })
     const answer = await anyone('POST', '/v1/tokens', { key: merchant.publishableKey, body: { creditCard: card() } })
     expect(answer.status).toBe(200)
@@ -137,8 +140,8 @@ describe('tokens may be made by pages of', () => {
   })
 })
 
-describe('a page', () => {
-  test('can read why its request was refused', async () => {
+describe('responses to pages', () => {
+  test('a page can read the error of its token request', async () => {
     const merchant = await createMerchant()
     for (const options of [{ key: null }, { body: '{' }, { body: {} }]) {
       const answer = await tokens({ key: merchant.publishableKey, body: {}, headers: { origin: shop }, ...options })
@@ -148,7 +151,7 @@ describe('a page', () => {
     }
   })
 
-  test('can read nothing of any other endpoint, whatever its key', async () => {
+  test('a page cannot read a response of authorize with any key', async () => {
     const merchant = await createMerchant()
     for (const key of [merchant.publishableKey, merchant.secretKey]) {
       const answer = await anyone('POST', '/v1/transactions/authorize', {
@@ -160,7 +163,7 @@ describe('a page', () => {
     }
   })
 
-  test('writes nothing by a request that needs no preflight', async () => {
+  test('a request that needs no preflight creates no token', async () => {
     const merchant = await createMerchant()
     const simple = await anyone('POST', '/v1/tokens', {
       headers: { origin: shop, 'content-type': 'text/plain' },

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { toApiError } from './errors.ts'
 
-/** As the platform throws it where the way to an object breaks. */
+/** An exception of a Durable Object stub as the platform marks it. */
 const marked = (marks: object) => Object.assign(new Error('Network connection lost.'), marks)
 
 test.each([
-  ['D1 that loses its connection', new Error('D1_ERROR: Network connection lost.'), 'unavailable'],
-  ['an object that cannot be reached', marked({ retryable: true }), 'unavailable'],
-  ['an object that has too much to do', marked({ retryable: false, overloaded: true }), 'unavailable'],
-  ['a fault of ours in an object', marked({ retryable: false, remote: true }), 'internal_error'],
-  ['a fault of ours', new TypeError('x is not a function'), 'internal_error'],
-  ['what is no error', 'lost', 'internal_error'],
-])('%s: %s is %s', (_what, thrown, type) => {
+  ['a lost D1 connection', new Error('D1_ERROR: Network connection lost.'), 'unavailable'],
+  ['an unreachable Durable Object', marked({ retryable: true }), 'unavailable'],
+  ['an overloaded Durable Object', marked({ retryable: false, overloaded: true }), 'unavailable'],
+  ['an exception inside a Durable Object', marked({ retryable: false, remote: true }), 'internal_error'],
+  ['an exception', new TypeError('x is not a function'), 'internal_error'],
+  ['a thrown string', 'lost', 'internal_error'],
+])('%s (%s) becomes %s', (_what, thrown, type) => {
   expect(toApiError(thrown).faults[0].type).toBe(type)
 })

@@ -4,7 +4,7 @@ import { toResponse } from './response.ts'
 
 const context = { requestId: 'r2', baseUrl: 'https://pay.test' }
 
-test('an answer is JSON in the envelope, with further headers where it has some', async () => {
+test('a result becomes a JSON envelope with its headers', async () => {
   const answer = { things: [1], errors: null, headers: { link: '</v1/x>; rel="next"' } }
   const { response, replayOf } = toResponse(answer, context)
   expect(replayOf).toBeNull()
@@ -13,13 +13,13 @@ test('an answer is JSON in the envelope, with further headers where it has some'
   expect(response.headers.get('link')).toBe('</v1/x>; rel="next"')
 })
 
-test('an answer given again is that of the first request', async () => {
+test('a replayed result has the requestId of the first request', async () => {
   const { response, replayOf } = toResponse({ errors: null, replayOf: 'r1' }, context)
   expect(await response.json()).toEqual({ requestId: 'r1', errors: null })
   expect(replayOf).toBe('r1')
 })
 
-test('a file goes out as it is, in its own type', async () => {
+test('a text result is sent unchanged with its media type', async () => {
   const text = { type: 'text/csv; charset=utf-8', body: 'id,value\r\n1,10.5\r\n' }
   const { response } = toResponse({ errors: null, text, headers: { 'x-total-count': '1' } }, context)
   expect(await response.text()).toBe(text.body)
@@ -27,7 +27,7 @@ test('a file goes out as it is, in its own type', async () => {
 })
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint.answer] as const))(
-  '%s answers no member that says how an answer is sent',
+  '%s has no response member named text, headers or replayOf',
   (_name, answer) => {
     const members = Object.keys((answer as unknown as { entries?: object }).entries ?? {})
     expect(members).toContain('errors')
