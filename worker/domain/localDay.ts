@@ -17,18 +17,18 @@ const offsetAt = (ms: number, timeZone: string): number => {
   return minutes * minute
 }
 
-const clockAt = (ms: number, timeZone: string): number => ms + offsetAt(ms, timeZone)
+const wallTimeAt = (ms: number, timeZone: string): number => ms + offsetAt(ms, timeZone)
 
 /**
  * The moment at which clocks show a certain time. Of two such moments the first; where there is none, since the clocks are put forward, it is
  * as much later as they are.
  */
-const momentOf = (clock: number, timeZone: string): number => {
+const instantOfWallTime = (clock: number, timeZone: string): number => {
   // No zone changes its clocks twice within these two days.
   const before = clock - offsetAt(clock - day, timeZone)
   const after = clock - offsetAt(clock + day, timeZone)
   // Where the clocks are put back both may show it, and `before` is the earlier.
-  return [before, after].find((ms) => clockAt(ms, timeZone) === clock) ?? before
+  return [before, after].find((ms) => wallTimeAt(ms, timeZone) === clock) ?? before
 }
 
 /** A date as text, from its midnight in UTC. */
@@ -44,7 +44,7 @@ export const midnightUtc = (date: string): number => Date.parse(date)
  * @param ms milliseconds since 1970
  * @param timeZone IANA name
  */
-export const localDate = (ms: number, timeZone: string): string => dateText(clockAt(ms, timeZone))
+export const localDate = (ms: number, timeZone: string): string => dateText(wallTimeAt(ms, timeZone))
 
 /**
  * When a date begins in a time zone: the first moment of it. That is midnight, the first one where it comes twice, and where the clocks leave
@@ -57,7 +57,7 @@ export const localDate = (ms: number, timeZone: string): string => dateText(cloc
  */
 export const startOfDay = (date: string, timeZone: string): number =>
   // Where midnight is left out it is the first time that is: the last clocks put forward from before midnight to after it were Toronto's, in 1919.
-  momentOf(midnightUtc(date), timeZone)
+  instantOfWallTime(midnightUtc(date), timeZone)
 
 /**
  * The same time of day, `days` dates later. Where the clocks leave it out, as much later as they are put forward; where it comes twice, the
@@ -69,7 +69,7 @@ export const startOfDay = (date: string, timeZone: string): number =>
  * @returns milliseconds since 1970
  */
 export const daysLater = (ms: number, days: number, timeZone: string): number =>
-  momentOf(clockAt(ms, timeZone) + days * day, timeZone)
+  instantOfWallTime(wallTimeAt(ms, timeZone) + days * day, timeZone)
 
 /** The last second of a moment's day: 23:59:59, or what the clocks show then where summer time takes that away or repeats it. */
 const lastSecond = (ms: number, timeZone: string): number =>

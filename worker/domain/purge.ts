@@ -10,16 +10,16 @@ interface Needs {
 }
 
 /** Deletes Idempotency-Keys past their retention. */
-export const forgetKeys = async ({ retention, clock }: Needs) => ({
+export const purgeIdempotencyKeys = async ({ retention, clock }: Needs) => ({
   keysForgotten: await retention.purgeIdempotencyKeys(clock.now(), rowsAtOnce),
 })
 
 /** Deletes messages of wallets that have expired, which are refused for that anyway. */
-export const forgetWalletMessages = async ({ retention, clock }: Needs) => ({
+export const purgeWalletMessages = async ({ retention, clock }: Needs) => ({
   walletMessagesForgotten: await retention.forgetWalletMessages(clock.now(), rowsAtOnce),
 })
 
 /** Deletes events that are too old to be delivered. */
-export const forgetEvents = async ({ retention, clock }: Needs) => ({
+export const purgeEvents = async ({ retention, clock }: Needs) => ({
   eventsForgotten: await retention.deleteOldEvents(clock.now() - eventRetentionMs, rowsAtOnce),
 })

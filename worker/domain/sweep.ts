@@ -6,7 +6,7 @@ import { expireCheckouts } from './checkouts/expire.ts'
 import { finishCheckouts } from './checkouts/completion/finishDue.ts'
 import { forgetUnpaid } from './checkouts/purgeUnpaid.ts'
 import { finishErasures } from './customerData/finishErasures.ts'
-import { forgetEvents, forgetKeys, forgetWalletMessages } from './purge.ts'
+import { purgeEvents, purgeIdempotencyKeys, purgeWalletMessages } from './purge.ts'
 import { clearTokens } from './tokens/clearExpired.ts'
 import { billDueSubscriptions } from './subscriptions/billing/billDue.ts'
 import { expireAuthorizations } from './transactions/recovery/expireAuthorizations.ts'
@@ -23,7 +23,7 @@ export type Job<Needs> = (needs: Needs) => Promise<Counts>
 export type Jobs<Needs> = Readonly<Partial<Record<DueJob, Job<Needs>>>>
 
 /** Jobs on the clock of each account, in the order in which they run. The names are those in the log. */
-export const timedJobs = {
+export const accountClockJobs = {
   // First, so that what it releases is reversed in the same sweep.
   expiry: expireAuthorizations,
   unfinished: recoverPendingOperations,
@@ -36,14 +36,14 @@ export const timedJobs = {
   batches: closeDueBatches,
   dueReturns: applyDueReturns,
   tokens: clearTokens,
-  keys: forgetKeys,
-  walletMessages: forgetWalletMessages,
+  keys: purgeIdempotencyKeys,
+  walletMessages: purgeWalletMessages,
   unpaidCheckouts: forgetUnpaid,
-  events: forgetEvents,
+  events: purgeEvents,
 } satisfies Jobs<never>
 
 /** The jobs of the cron on the clock of each account. Webhooks come last, since they deliver the events of the others. */
-export const cronJobs = { ...timedJobs, webhooks: wakeEndpointsBehind } satisfies Jobs<never>
+export const cronJobs = { ...accountClockJobs, webhooks: wakeEndpointsBehind } satisfies Jobs<never>
 
 /** The same for a whole shard, and jobs that depend on no clock. */
 export const shardJobs = {
@@ -75,7 +75,7 @@ type NeedsOf<Table> = (
   ? All
   : never
 
-export type TimedSweepNeeds = SweepNeeds & NeedsOf<typeof timedJobs>
+export type AccountClockSweepNeeds = SweepNeeds & NeedsOf<typeof accountClockJobs>
 
 /**
  * Runs the jobs that have due rows, one after the other. A job may make work for those that follow, so due jobs are read again after each

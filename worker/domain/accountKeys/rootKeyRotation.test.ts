@@ -6,18 +6,18 @@ import { mintAccountKey } from '../../vault/keys/accountKeys.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 import { parseRootKeys } from '../../vault/keys/rootKeys.ts'
 import {
-  allWell,
-  asking,
+  allSucceeded,
+  requestsOf,
   beginAll,
   endAll,
   insertKeys,
   keepOthersKeys,
   newMerchant,
-  openEverything,
+  decryptAllCards,
   run,
-  sealedByFlows,
+  cardsSealedByFlows,
   sweepIgnoringErrors,
-  versions,
+  keysPerRootVersion,
   withRoots,
 } from './rotation.fixture.ts'
 import type { Worker } from './rotation.fixture.ts'
@@ -36,12 +36,12 @@ describe('a root key is replaced', () => {
       Array.from({ length: 2 }, async () => {
         const merchant = await newMerchant()
         // One by one: of several requests at once each would make the account's first key, and one be kept.
-        await asking(old, merchant).tokenize()
+        await requestsOf(old, merchant).tokenize()
         const begin = () => beginAll(old, merchant)
         return { merchant, begun: [await begin(), await begin(), await begin()] as const }
       }),
     )
-    expect(await versions()).toEqual([{ rootVersion: 1, keys: 2 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 1, keys: 2 }])
 
     const [during] = await Promise.all([
       Promise.all(
@@ -55,28 +55,28 @@ describe('a root key is replaced', () => {
       sweepIgnoringErrors(both),
       sweepIgnoringErrors(old),
     ])
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 2 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
     await sweepIgnoringErrors(old)
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 2 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
     // By now every record is wrapped by a key that the old isolates were never given.
     const after = await Promise.all(prepared.map(({ merchant, begun }) => endAll(old, merchant, begun[2])))
-    for (const answers of [...during, ...after]) expect(answers).toEqual(allWell)
+    for (const answers of [...during, ...after]) expect(answers).toEqual(allSucceeded)
     const only = withRoots(2)
     for (const { merchant } of prepared) {
-      expect(await openEverything(merchant, 2)).toBeGreaterThanOrEqual(4 * sealedByFlows)
-      expect(await endAll(only, merchant, await beginAll(only, merchant))).toEqual(allWell)
+      expect(await decryptAllCards(merchant, 2)).toBeGreaterThanOrEqual(4 * cardsSealedByFlows)
+      expect(await endAll(only, merchant, await beginAll(only, merchant))).toEqual(allSucceeded)
     }
 
     const newcomer = await newMerchant()
-    const sealed = (worker: Worker) => asking(worker, newcomer).ask('/v1/tokens', { creditCard: card() })
+    const sealed = (worker: Worker) => requestsOf(worker, newcomer).ask('/v1/tokens', { creditCard: card() })
     const expectRefused = async () => {
       const { status, json, headers } = await sealed(old)
       expect([status, json.errors[0].type, headers.has('retry-after')]).toEqual([503, 'unavailable', true])
     }
     await expectRefused()
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 2 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
     expect((await sealed(both)).status).toBe(200)
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 3 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 3 }])
     await expectRefused()
   })
 
@@ -95,13 +95,13 @@ describe('a root key is replaced', () => {
     await expect(startWorker({}, { DB_00: away, ROOT_KEYS: rootKeysText(1, 2) }).sweep()).rejects.toThrow(
       '1 of 2 shards',
     )
-    expect(await versions()).toEqual([
+    expect(await keysPerRootVersion()).toEqual([
       { rootVersion: 1, keys: 201 },
       { rootVersion: 2, keys: 200 },
     ])
     await sweepIgnoringErrors(withRoots(1, 2))
     await sweepIgnoringErrors(withRoots(1, 2))
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 401 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 401 }])
   })
 
   test('for all keys but one that does not open, which is heard of', async () => {

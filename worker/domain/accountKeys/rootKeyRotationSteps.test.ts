@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Merchant } from '../../testing/merchant.ts'
 import {
-  allWell,
-  asking,
+  allSucceeded,
+  requestsOf,
   beginAll,
   endAll,
   keepOthersKeys,
   newMerchant,
-  openEverything,
-  sealedByFlows,
+  decryptAllCards,
+  cardsSealedByFlows,
   sweepIgnoringErrors,
-  versions,
+  keysPerRootVersion,
   withRoots,
 } from './rotation.fixture.ts'
 import type { Worker } from './rotation.fixture.ts'
@@ -42,21 +42,21 @@ describe('what was begun is ended, where the sweep wraps the account’s key ane
     const workers = isolates()
     const merchant: Merchant = await newMerchant()
     // The account has its key from before the rotation, and the old isolate knows it.
-    await asking(workers.old, merchant).tokenize()
-    expect(await versions()).toEqual([{ rootVersion: 1, keys: 1 }])
+    await requestsOf(workers.old, merchant).tokenize()
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 1, keys: 1 }])
 
     const swept = async (now: typeof when) => {
       if (when !== now) return
       await sweepIgnoringErrors(workers.both)
-      expect(await versions()).toEqual([{ rootVersion: 2, keys: 1 }])
+      expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
     }
     await swept('before')
     const begun = await beginAll(workers[begins], merchant)
     await swept('between')
-    expect(await endAll(workers[ends], merchant, begun)).toEqual(allWell)
+    expect(await endAll(workers[ends], merchant, begun)).toEqual(allSucceeded)
     await swept('after')
 
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 1 }])
-    expect(await openEverything(merchant, 2)).toBeGreaterThanOrEqual(sealedByFlows)
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
+    expect(await decryptAllCards(merchant, 2)).toBeGreaterThanOrEqual(cardsSealedByFlows)
   })
 })

@@ -47,7 +47,7 @@ export const keepOthersKeys = async () => {
 }
 
 /** How many keys each version of the root key wraps. */
-export const versions = () =>
+export const keysPerRootVersion = () =>
   run('SELECT rootVersion, count(*) AS keys FROM accountKeys GROUP BY rootVersion ORDER BY rootVersion')
 
 /** The worker with these root keys, on one shard, which it takes for two: it is swept twice at once. */
@@ -62,15 +62,15 @@ export const sweepIgnoringErrors = (worker: Worker) => worker.sweep().catch(() =
 export const newMerchant = () => createMerchant({ shard: '01' })
 
 /** What is asked of a worker for a merchant. */
-export const asking = (worker: Worker, merchant: Merchant) => {
-  const ask = (path: string, body: object, headers = {}) =>
+export const requestsOf = (worker: Worker, merchant: Merchant) => {
+  const post = (path: string, body: object, headers = {}) =>
     worker.as(merchant.secretKey)('POST', path, { body, headers })
   return {
-    ask,
-    authorize: (body: object, headers?: Record<string, string>) => ask('/v1/transactions/authorize', body, headers),
-    tokenize: async (): Promise<string> => (await ask('/v1/tokens', { creditCard: card() })).json.token,
+    ask: post,
+    authorize: (body: object, headers?: Record<string, string>) => post('/v1/transactions/authorize', body, headers),
+    tokenize: async (): Promise<string> => (await post('/v1/tokens', { creditCard: card() })).json.token,
     keySet: async () => (await worker.as(merchant.secretKey)('GET', '/v1/encryptionkeys')).json,
-    newCustomer: async (): Promise<string> => (await ask('/v1/customers', {})).json.customers[0].id,
+    newCustomer: async (): Promise<string> => (await post('/v1/customers', {})).json.customers[0].id,
   }
 }
 
@@ -80,53 +80,53 @@ export interface Flow {
   end(worker: Worker, merchant: Merchant, begun: any): Promise<Answered>
 }
 
-const authorized = async (worker: Worker, merchant: Merchant): Promise<string> =>
-  (await asking(worker, merchant).authorize(byCard())).json.transactionId
+const createAuthorization = async (worker: Worker, merchant: Merchant): Promise<string> =>
+  (await requestsOf(worker, merchant).authorize(byCard())).json.transactionId
 
 /** Everything that an account's key seals or opens. The last step answers 200 without errors. */
 export const flows: Readonly<Record<string, Flow>> = {
   'a token pays': {
-    begin: (worker, merchant) => asking(worker, merchant).tokenize(),
-    end: (worker, merchant, token: string) => asking(worker, merchant).authorize(byToken(token)),
+    begin: (worker, merchant) => requestsOf(worker, merchant).tokenize(),
+    end: (worker, merchant, token: string) => requestsOf(worker, merchant).authorize(byToken(token)),
   },
   'a card in clear pays': {
     begin: async () => undefined,
-    end: (worker, merchant) => asking(worker, merchant).authorize(byCard()),
+    end: (worker, merchant) => requestsOf(worker, merchant).authorize(byCard()),
   },
   'an encrypted card pays': {
-    begin: (worker, merchant) => asking(worker, merchant).keySet(),
+    begin: (worker, merchant) => requestsOf(worker, merchant).keySet(),
     end: async (worker, merchant, keySet) =>
-      asking(worker, merchant).authorize({
+      requestsOf(worker, merchant).authorize({
         payment: { creditCardEncrypted: await encryptCard(card(), keySet) },
         amount: { value: 10.5 },
       }),
   },
   'a token is stored': {
     begin: async (worker, merchant) => ({
-      customer: await asking(worker, merchant).newCustomer(),
-      token: await asking(worker, merchant).tokenize(),
+      customer: await requestsOf(worker, merchant).newCustomer(),
+      token: await requestsOf(worker, merchant).tokenize(),
     }),
     end: (worker, merchant, { customer, token }) =>
-      asking(worker, merchant).ask(`/v1/customers/${customer}/wallet`, { token }),
+      requestsOf(worker, merchant).ask(`/v1/customers/${customer}/wallet`, { token }),
   },
   'a stored card pays': {
     begin: async (worker, merchant) => {
-      const { ask, newCustomer, tokenize } = asking(worker, merchant)
+      const { ask, newCustomer, tokenize } = requestsOf(worker, merchant)
       const customer = await newCustomer()
       await ask(`/v1/customers/${customer}/wallet`, { token: await tokenize() })
       return customer
     },
     end: (worker, merchant, customer: string) =>
-      asking(worker, merchant).authorize({ payment: { stored: { customer } }, amount: { value: 10.5 } }),
+      requestsOf(worker, merchant).authorize({ payment: { stored: { customer } }, amount: { value: 10.5 } }),
   },
   'an authorization is captured': {
-    begin: authorized,
+    begin: createAuthorization,
     end: (worker, merchant, transactionId: string) =>
-      asking(worker, merchant).ask('/v1/transactions/capture', { transactionId }),
+      requestsOf(worker, merchant).ask('/v1/transactions/capture', { transactionId }),
   },
   'the headers of a webhook are opened': {
     begin: (worker, merchant) =>
-      asking(worker, merchant).ask('/v1/webhook', {
+      requestsOf(worker, merchant).ask('/v1/webhook', {
         url: 'https://shop.example/',
         // Objects of webhooks have the root keys of the runtime alone.
         enabled: false,
@@ -143,18 +143,18 @@ export const flows: Readonly<Record<string, Flow>> = {
   'a request is repeated under its Idempotency-Key': {
     begin: async (worker, merchant) => {
       const key = crypto.randomUUID()
-      await asking(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
+      await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
       return key
     },
     end: async (worker, merchant, key: string) => {
-      const answer = await asking(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
+      const answer = await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
       if (!answer.headers.has('idempotent-replayed')) throw new Error('It was no repetition.')
       return answer
     },
   },
 }
 
-export const names = Object.keys(flows)
+export const flowNames = Object.keys(flows)
 
 /** Begins every flow, side by side: what each left behind, by its name. */
 export const beginAll = async (worker: Worker, merchant: Merchant): Promise<Record<string, unknown>> =>
@@ -176,17 +176,17 @@ export const endAll = async (worker: Worker, merchant: Merchant, begun: Record<s
   )
 
 /** What `endAll` answers where all went well. */
-export const allWell = Object.fromEntries(names.map((name) => [name, '200 null']))
+export const allSucceeded = Object.fromEntries(flowNames.map((name) => [name, '200 null']))
 
 /** How many cards the flows leave sealed at the least, each once: those of five payments in clear or by token, and two stored ones. */
-export const sealedByFlows = 7
+export const cardsSealedByFlows = 7
 
 /**
  * Opens every card that a merchant's rows keep, by one root key alone, and answers how many there are.
  *
  * @throws CannotOpen, or Error where another root key is needed
  */
-export const openEverything = async (merchant: Merchant, version: number): Promise<number> => {
+export const decryptAllCards = async (merchant: Merchant, version: number): Promise<number> => {
   const [stored] = await run(
     "SELECT wrappedKey, rootVersion FROM accountKeys WHERE account = ? AND mode = 'test'",
     merchant.id,

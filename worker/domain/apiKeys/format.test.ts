@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { utf8 } from '#contract/encoding/bytes'
 import { crc32, hashApiKey, keyHint, mintApiKey, parseApiKey } from './format.ts'
-import type { KeyForm } from './format.ts'
+import type { KeyParts } from './format.ts'
 
 // Checksum and hash made by another implementation (Python's zlib and hashlib).
 const known = 'sluice_sk_test_00SluiceDemoSecretKeyForLocalRunsOnly0000038uztt'
 const knownHash = 'b83fe12063f30e798ce5f8bca2a40acfb571cdbd917b5e9d7b181a211a88a755'
 
-const forms: fc.Arbitrary<KeyForm> = fc.record({
+const forms: fc.Arbitrary<KeyParts> = fc.record({
   kind: fc.constantFrom('sk', 'rk', 'pk'),
   mode: fc.constantFrom('test', 'live'),
   shard: fc.string({ unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'), minLength: 2, maxLength: 2 }),

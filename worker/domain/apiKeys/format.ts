@@ -15,7 +15,7 @@ import { Secret } from '#contract/schema/secret'
 export type KeyKind = 'sk' | 'rk' | 'pk'
 export type KeyMode = 'test' | 'live'
 
-export interface KeyForm {
+export interface KeyParts {
   /** Secret, restricted (chosen scopes) or publishable (tokens only). */
   readonly kind: KeyKind
   readonly mode: KeyMode
@@ -25,7 +25,7 @@ export interface KeyForm {
 
 const RANDOM_CHARACTERS = 40
 const CHECKSUM_CHARACTERS = 6
-const FORM = /^sluice_(sk|rk|pk)_(test|live)_([0-9a-z]{2})[0-9A-Za-z]{46}$/
+const KEY_PATTERN = /^sluice_(sk|rk|pk)_(test|live)_([0-9a-z]{2})[0-9A-Za-z]{46}$/
 
 /** What each byte does to a CRC-32: a key comes with each request. */
 const CRC32 = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -44,14 +44,14 @@ export const crc32 = (bytes: Uint8Array): number => {
 const checksum = (text: string): string => toBase62(crc32(utf8(text)), CHECKSUM_CHARACTERS)
 
 /** A new key. Shown once: storage keeps `hashApiKey` and `keyHint`. */
-export const mintApiKey = ({ kind, mode, shard }: KeyForm, random: Random = randomBytes): Secret => {
+export const mintApiKey = ({ kind, mode, shard }: KeyParts, random: Random = randomBytes): Secret => {
   const body = `sluice_${kind}_${mode}_${shard}${randomBase62(RANDOM_CHARACTERS, random)}`
   return new Secret(body + checksum(body))
 }
 
 /** @returns null where the text is no key that `mintApiKey` could have made; it need not be one that it made */
-export const parseApiKey = (text: string): KeyForm | null => {
-  const [, kind, mode, shard] = FORM.exec(text) ?? []
+export const parseApiKey = (text: string): KeyParts | null => {
+  const [, kind, mode, shard] = KEY_PATTERN.exec(text) ?? []
   const sumAt = text.length - CHECKSUM_CHARACTERS
   if (kind === undefined || mode === undefined || shard === undefined) return null
   if (checksum(text.slice(0, sumAt)) !== text.slice(sumAt)) return null

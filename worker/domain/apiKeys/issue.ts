@@ -3,11 +3,11 @@ import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
-import { freshKey } from './freshKey.ts'
+import { generateKey } from './generateKey.ts'
 import { kindCodes, scopesOf } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
-import { shownKey } from './toApi.ts'
+import { toApiKey } from './toApi.ts'
 
 interface Needs {
   readonly account: Account
@@ -27,7 +27,7 @@ export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, 
   const kind = kindCodes[wanted.kind]
   const scopes = wanted.scopes ?? scopesOf(kind)
   requireScopes(scopes, caller)
-  const { key, stored } = await freshKey({ kind, mode, shard: caller.shard })
+  const { key, stored } = await generateKey({ kind, mode, shard: caller.shard })
   const created = clock.now()
   const issued = {
     ...stored,
@@ -43,7 +43,7 @@ export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, 
     detail: { id: issued.id, kind: wanted.kind, mode, scopes, allowedOrigins: issued.allowedOrigins },
   })
   return {
-    apiKey: shownKey({ ...issued, mode, expires: null, revoked: null, lastUsed: null }),
+    apiKey: toApiKey({ ...issued, mode, expires: null, revoked: null, lastUsed: null }),
     key: key.reveal(),
     warning: liveWarning(mode),
     errors: null,

@@ -1,7 +1,7 @@
 import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
-import { shownKey } from './toApi.ts'
+import { toApiKey } from './toApi.ts'
 
 interface Needs {
   readonly apiKeys: Pick<ApiKeyStore, 'list'>
@@ -14,5 +14,5 @@ interface Needs {
  */
 export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: Needs) => {
   if (cursor !== null) throw refuse('query_invalid', { field: 'cursor' })
-  return { apiKeys: (await apiKeys.list(page)).map(shownKey), errors: null }
+  return { apiKeys: (await apiKeys.list(page)).map(toApiKey), errors: null }
 }

@@ -1,7 +1,8 @@
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Clock } from '../clock.ts'
-import { shownKey } from './toApi.ts'
-import { noSuchKey, invalidKeyState } from './states.ts'
+import { notFound } from '../notFound.ts'
+import { toApiKey } from './toApi.ts'
+import { invalidKeyState } from './states.ts'
 
 interface Needs {
   readonly apiKeys: Pick<ApiKeyStore, 'revoke'>
@@ -16,7 +17,7 @@ interface Needs {
 export const revokeKey = async (id: string, { apiKeys, clock }: Needs) => {
   const now = clock.now()
   const { revoked, key } = await apiKeys.revoke(id, { at: now, action: 'apikey.revoked', detail: { id } })
-  if (key === null) throw noSuchKey()
+  if (key === null) throw notFound('API key')
   if (!revoked) throw invalidKeyState(key, now)
-  return { apiKey: shownKey(key), errors: null }
+  return { apiKey: toApiKey(key), errors: null }
 }

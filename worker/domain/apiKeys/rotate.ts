@@ -2,13 +2,14 @@ import type { RotateApiKey } from '#contract/apiKeys/apiKeys'
 import type { ApiKeyStore } from '../../store/apiKeys/apiKeyStore.ts'
 import type { Account, Caller } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
+import { notFound } from '../notFound.ts'
 import type { Ids } from '../ids.ts'
-import { freshKey } from './freshKey.ts'
+import { generateKey } from './generateKey.ts'
 import { kindCodes } from './kinds.ts'
 import { liveWarning } from './liveWarning.ts'
 import { requireScopes } from './scopes.ts'
-import { shownKey } from './toApi.ts'
-import { noSuchKey, invalidKeyState } from './states.ts'
+import { toApiKey } from './toApi.ts'
+import { invalidKeyState } from './states.ts'
 
 const hourMs = 3_600_000
 
@@ -32,19 +33,21 @@ export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, serv
   const now = clock.now()
   const newId = ids.uuid()
   const expires = now + overlapHours * hourMs
-  const made = await Promise.all(Object.values(kindCodes).map((kind) => freshKey({ kind, mode, shard: caller.shard })))
+  const made = await Promise.all(
+    Object.values(kindCodes).map((kind) => generateKey({ kind, mode, shard: caller.shard })),
+  )
   const { fresh, previous } = await apiKeys.rotate(
     { id, newId, texts: made.map(({ stored }) => stored), scopes: caller.scopes, expires },
     { at: now, action: 'apikey.rotated', detail: { id, newId, expires } },
   )
-  if (previous === null) throw noSuchKey()
+  if (previous === null) throw notFound('API key')
   requireScopes(previous.scopes, caller)
   const used = made.find(({ stored }) => stored.kind === fresh?.kind)
   if (fresh === null || used === undefined) throw invalidKeyState(previous, now)
   return {
-    apiKey: shownKey(fresh),
+    apiKey: toApiKey(fresh),
     key: used.key.reveal(),
-    previous: shownKey(previous),
+    previous: toApiKey(previous),
     warning: liveWarning(mode),
     errors: null,
   }

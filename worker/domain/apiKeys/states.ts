@@ -6,7 +6,7 @@ import type { ApiKeyRow } from '../../store/apiKeys/apiKeys.ts'
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
 /** What may be done to a key in each state. A key is replaced once: its successor is the one to replace next. */
-const allowed: Readonly<Record<KeyState, readonly ('rotate' | 'revoke')[]>> = {
+const allowedActions: Readonly<Record<KeyState, readonly ('rotate' | 'revoke')[]>> = {
   active: ['rotate', 'revoke'],
   expiring: ['revoke'],
   expired: [],
@@ -22,8 +22,5 @@ export const keyState = ({ revoked, expires }: Pick<ApiKeyRow, 'revoked' | 'expi
 /** The refusal (409 invalid_state) of what the state of a key does not allow. */
 export const invalidKeyState = (key: Pick<ApiKeyRow, 'revoked' | 'expires'>, nowMs: number): Refusal => {
   const state = keyState(key, nowMs)
-  return refuse('invalid_state', { details: { state, allowed: allowed[state] } })
+  return refuse('invalid_state', { details: { state, allowed: allowedActions[state] } })
 }
-
-/** The refusal (404 not_found) of an id that is unknown, of another account or of the other mode: nobody learns which. */
-export const noSuchKey = (): Refusal => refuse('not_found', { details: { resource: 'API key' } })

@@ -5,7 +5,7 @@ const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
 /** A key as the API shows it: never its text, times in RFC 3339. */
-export const shownKey = (row: ApiKeyRow) => ({
+export const toApiKey = (row: ApiKeyRow) => ({
   id: row.id,
   kind: kindName(row.kind),
   mode: row.mode,

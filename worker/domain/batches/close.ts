@@ -2,7 +2,7 @@ import type { BatchStore } from '../../store/batches/batchStore.ts'
 import type { Ids } from '../ids.ts'
 import { settleBatch } from './settle.ts'
 import type { SettleBatchNeeds } from './settle.ts'
-import { shownBatch } from './toApi.ts'
+import { toBatch } from './toApi.ts'
 
 interface Needs extends SettleBatchNeeds {
   readonly ids: Pick<Ids, 'uuid'>
@@ -23,5 +23,5 @@ export const closeBatch = async (needs: Needs) => {
   if (inserted === null) return { batch: null, errors: null }
   await settleBatch(inserted, needs, requestId)
   const closed = await batches.find(inserted.id)
-  return { batch: closed === null ? null : shownBatch(closed), errors: null }
+  return { batch: closed === null ? null : toBatch(closed), errors: null }
 }

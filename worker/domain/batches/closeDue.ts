@@ -28,7 +28,7 @@ export const closeDueBatches = async (needs: Needs) => {
   if (dated.length > 0) await batches.setCutoffs(dated)
   // A cut-off that was set just now and is over waits for the next sweep: each sweep processes a bounded number of accounts.
   const outcomes = await countOutcomes([...closing, ...due], async (work) => {
-    const batch = 'id' in work ? work : await begin(work, needs)
+    const batch = 'id' in work ? work : await insertBatch(work, needs)
     if (batch === null) return 'nothing'
     const settled = await settleBatch(batch, needs, null)
     return settled?.status === 'closed' ? 'closed' : 'closing'
@@ -41,5 +41,5 @@ export const closeDueBatches = async (needs: Needs) => {
 }
 
 /** Null where no operation is ready. */
-const begin = ({ account, mode, cutoff }: Dated, { batches, ids, clock }: Needs): Promise<BatchRow | null> =>
+const insertBatch = ({ account, mode, cutoff }: Dated, { batches, ids, clock }: Needs): Promise<BatchRow | null> =>
   batches.insertOf({ account, mode }, { id: ids.uuid(), cutoff, created: clock.now() }, true)

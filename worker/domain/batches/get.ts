@@ -1,6 +1,6 @@
-import { refuse } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
-import { shownBatch } from './toApi.ts'
+import { toBatch } from './toApi.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs {
   readonly batches: Pick<BatchStore, 'find'>
@@ -13,6 +13,6 @@ interface Needs {
  */
 export const getBatch = async (id: string, { batches }: Needs) => {
   const batch = await batches.find(id)
-  if (batch === null) throw refuse('not_found', { details: { resource: 'batch' } })
-  return { batch: shownBatch(batch), errors: null }
+  if (batch === null) throw notFound('batch')
+  return { batch: toBatch(batch), errors: null }
 }

@@ -2,7 +2,7 @@ import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import { shownBatch } from './toApi.ts'
+import { toBatch } from './toApi.ts'
 
 interface Needs {
   readonly batches: Pick<BatchStore, 'list'>
@@ -16,5 +16,5 @@ interface Needs {
 export const listBatches = async (page: Paging, { batches }: Needs) => {
   const list = await batches.list(page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })
-  return { batches: list.entries.map(shownBatch), headers: pageHeaders('/v1/batches', page, list), errors: null }
+  return { batches: list.entries.map(toBatch), headers: pageHeaders('/v1/batches', page, list), errors: null }
 }

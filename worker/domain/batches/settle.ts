@@ -11,7 +11,7 @@ export interface SettleBatchNeeds {
 }
 
 const operationsAtOnce = 500
-const roundsAtOnce = 4
+const maxRounds = 4
 
 /**
  * Settles operations in a batch that is closing, and closes it when none is left. A large batch stays closing, and a later sweep continues
@@ -27,7 +27,7 @@ export const settleBatch = async (
 ): Promise<BatchRow | null> => {
   const { batches, clock } = needs
   let batch: BatchRow | null = closing
-  for (let round = 0; round < roundsAtOnce && batch?.status === 'closing'; round++) {
+  for (let round = 0; round < maxRounds && batch?.status === 'closing'; round++) {
     const ready = await batches.readSettleable(batch, operationsAtOnce)
     const { cutoff } = batch
     const settling = ready.map((operation) => withScheduledReturn(operation, cutoff, needs))

@@ -6,7 +6,7 @@ import { decimalText, moneyOf } from '../money.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-const shownTotal = ({ currency, captures, captured, credits, credited }: BatchTotal) => {
+const toBatchTotal = ({ currency, captures, captured, credits, credited }: BatchTotal) => {
   const amount = (minor: bigint) => numberFromText(decimalText({ ...moneyOf(0, currency), minor }))
   return {
     currency,
@@ -17,11 +17,11 @@ const shownTotal = ({ currency, captures, captured, credits, credited }: BatchTo
 }
 
 /** A batch as the API shows it: times in RFC 3339, amounts in currency units. */
-export const shownBatch = ({ id, status, cutoff, created, closed, totals }: Omit<BatchWithTotals, keyof Owner>) => ({
+export const toBatch = ({ id, status, cutoff, created, closed, totals }: Omit<BatchWithTotals, keyof Owner>) => ({
   id,
   status,
   cutoff: time(cutoff),
   created: time(created),
   closed: closed === null ? null : time(closed),
-  totals: totals.map(shownTotal),
+  totals: totals.map(toBatchTotal),
 })

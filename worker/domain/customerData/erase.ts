@@ -5,7 +5,7 @@ import { notFound } from '../notFound.ts'
 import { erasePayments } from './erasePayments.ts'
 
 /** Round trips with payments of one request at most. */
-const piecesOfRequest = 20
+const chunksPerRequest = 20
 
 interface Needs {
   readonly account: Pick<Account, 'id' | 'mode'>
@@ -25,6 +25,6 @@ export const eraseCustomer = async (id: string, { account, customerData, clock }
   const known = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
   if (!known) throw notFound('customer')
   const erasure = { account: account.id, mode: account.mode, customer: id }
-  const complete = await erasePayments(erasure, piecesOfRequest, { clock, eraseNext: customerData.eraseNext })
+  const complete = await erasePayments(erasure, chunksPerRequest, { clock, eraseNext: customerData.eraseNext })
   return { complete, errors: null }
 }

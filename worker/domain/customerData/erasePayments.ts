@@ -13,10 +13,10 @@ export interface ErasePaymentsNeeds {
 /** Erases payments of a customer in up to `pieces` round trips. True if none is left. */
 export const erasePayments = async (
   erasure: Erasure,
-  pieces: number,
+  chunks: number,
   { clock, eraseNext }: ErasePaymentsNeeds,
 ): Promise<boolean> => {
-  for (let piece = 0; piece < pieces; piece++)
+  for (let chunk = 0; chunk < chunks; chunk++)
     if (await eraseNext(erasure, { at: clock.now(), limit: paymentsAtOnce })) return true
   return false
 }

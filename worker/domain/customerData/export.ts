@@ -13,7 +13,7 @@ import { exportedPayments } from './exportedPayments.ts'
 import type { ExportedPaymentsNeeds } from './exportedPayments.ts'
 
 /** The export has payments and subscriptions, which the scope of customers does not cover. */
-const scopesBeside = ['transactions:read', 'subscriptions:read'] as const
+const additionalScopes = ['transactions:read', 'subscriptions:read'] as const
 
 type Needs = ExportedPaymentsNeeds & {
   readonly caller: Pick<Caller, 'scopes'>
@@ -30,10 +30,10 @@ export const exportCustomer = async (id: string, needs: Needs) => {
   const { customerData, caller, clock } = needs
   const data = await customerData.read(id)
   if (data === null) throw notFound('customer')
-  requireScopes(scopesBeside, caller)
+  requireScopes(additionalScopes, caller)
   const { transactions, cursor } = await exportedPayments(id, mostExported.transactions, needs)
   return {
-    ...shown(data, clock.now()),
+    ...toExport(data, clock.now()),
     transactions,
     moreTransactions: cursor === null ? null : `${listEndpoint.path}?${new URLSearchParams({ customer: id, cursor })}`,
     errors: null,
@@ -43,7 +43,7 @@ export const exportCustomer = async (id: string, needs: Needs) => {
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
-const shown = ({ customer, entries, subscriptions, bills, checkouts, notes }: CustomerData, nowMs: number) => {
+const toExport = ({ customer, entries, subscriptions, bills, checkouts, notes }: CustomerData, nowMs: number) => {
   const billsOf = Map.groupBy(bills, ({ subscription }) => subscription)
   return {
     customer: {

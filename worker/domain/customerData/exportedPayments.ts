@@ -16,14 +16,14 @@ export const exportedPayments = async (customer: string, most: number, needs: Ex
   const transactions = []
   let cursor: string | null = null
   do {
-    const page = await pageOf(customer, cursor, needs)
+    const page = await readPage(customer, cursor, needs)
     transactions.push(...page.transactions)
     cursor = page.cursor
   } while (cursor !== null && transactions.length + paymentsAtOnce <= most)
   return { transactions, cursor }
 }
 
-const pageOf = async (customer: string, cursor: string | null, needs: ExportedPaymentsNeeds) => {
+const readPage = async (customer: string, cursor: string | null, needs: ExportedPaymentsNeeds) => {
   const search = { filters: { customer }, format: 'json', pageSize: paymentsAtOnce, cursor } as const
   const { transactions = [], nextCursor = null } = await listTransactions(search, needs)
   const ids = transactions.map(({ transactionId }) => String(transactionId))

@@ -4,7 +4,7 @@ import { countOutcomes } from '../countOutcomes.ts'
 import { erasePayments } from './erasePayments.ts'
 
 const erasuresAtOnce = 5
-const piecesOfErasure = 20
+const chunksPerErasure = 20
 
 interface Needs {
   readonly clock: Clock
@@ -15,7 +15,7 @@ interface Needs {
 export const finishErasures = async ({ erasures, clock }: Needs) => {
   const unfinished = await erasures.findUnfinished(erasuresAtOnce)
   const outcomes = await countOutcomes(unfinished, async (erasure) =>
-    (await erasePayments(erasure, piecesOfErasure, { clock, eraseNext: erasures.eraseNext })) ? 'done' : 'continued',
+    (await erasePayments(erasure, chunksPerErasure, { clock, eraseNext: erasures.eraseNext })) ? 'done' : 'continued',
   )
   return { erasuresDone: outcomes.get('done') ?? 0, erasuresContinued: outcomes.get('continued') ?? 0 }
 }

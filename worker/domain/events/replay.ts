@@ -14,7 +14,7 @@ interface Needs {
 }
 
 /** Errors: webhook_not_found; webhook_disabled (409). */
-const enabledWebhook = (id: string, webhooks: readonly WebhookRow[]): WebhookRow => {
+const requireEnabledWebhook = (id: string, webhooks: readonly WebhookRow[]): WebhookRow => {
   const webhook = webhooks.find((one) => one.id === id)
   if (webhook === undefined) throw refuse('webhook_not_found', { field: 'webhook' })
   if (!webhook.enabled) throw isDisabled(webhook)
@@ -33,7 +33,9 @@ export const replayEvent = async (id: string, { webhook }: ReplayEvent, { endpoi
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw notFound('event')
   const receivers =
-    webhook == null ? webhooks.filter((one) => isSubscribed(one, event.type)) : [enabledWebhook(webhook, webhooks)]
+    webhook == null
+      ? webhooks.filter((one) => isSubscribed(one, event.type))
+      : [requireEnabledWebhook(webhook, webhooks)]
   await Promise.all(receivers.map((one) => endpoints.replay(one.id, event.position)))
   return { webhooks: receivers.map((one) => one.id), errors: null }
 }

@@ -1,19 +1,19 @@
 import { errorItem } from '#contract/errors/toErrorItem'
 import type { DecodedEvent, EventOf } from '../../store/events/decodeEvent.ts'
-import { shownBatch } from '../batches/toApi.ts'
+import { toBatch } from '../batches/toApi.ts'
 import { shownFacts } from '../checkouts/toApi.ts'
 import { shownCustomer, shownEntry } from '../customers/toApi.ts'
 import { shownSubscription } from '../subscriptions/toApi.ts'
 import { shownTerminal } from '../terminals/toApi.ts'
-import { shown as shownTransaction } from '../transactions/toApi.ts'
+import { toTransaction } from '../transactions/toApi.ts'
 
 /** The resource of an event as a read of it returned then. */
-export const shownResource = (event: DecodedEvent): unknown => {
+export const toEventResource = (event: DecodedEvent): unknown => {
   switch (event.of) {
     case 'transaction':
-      return transactionOf(event.snapshot)
+      return toEventTransaction(event.snapshot)
     case 'batch':
-      return shownBatch(event.snapshot)
+      return toBatch(event.snapshot)
     case 'customer':
       return shownCustomer(event.snapshot)
     case 'wallet':
@@ -24,7 +24,7 @@ export const shownResource = (event: DecodedEvent): unknown => {
       // Only a canceled checkout has a reason, and its cancelation is no event.
       return shownFacts({ ...event.snapshot, reason: null })
     case 'terminal':
-      return terminalOf(event.snapshot)
+      return toEventTerminal(event.snapshot)
   }
 }
 
@@ -36,8 +36,8 @@ export const shownResource = (event: DecodedEvent): unknown => {
  * - of more than fifty operations the first one and the newest ones are listed
  * - an order of more than 8 KiB is left out: `order` and `metadata` are null
  */
-const transactionOf = ({ transaction, operation, operations }: EventOf<'transaction'>['snapshot']) => {
-  const { errors, ...members } = shownTransaction(transaction, operation, operations)
+const toEventTransaction = ({ transaction, operation, operations }: EventOf<'transaction'>['snapshot']) => {
+  const { errors, ...members } = toTransaction(transaction, operation, operations)
   return {
     requestId: operation.requestId,
     ...members,
@@ -46,7 +46,7 @@ const transactionOf = ({ transaction, operation, operations }: EventOf<'transact
 }
 
 /** A terminal, with its session in events of one. */
-const terminalOf = ({ status, session, ...terminal }: EventOf<'terminal'>['snapshot']) => ({
+const toEventTerminal = ({ status, session, ...terminal }: EventOf<'terminal'>['snapshot']) => ({
   ...shownTerminal(terminal, status),
   ...(session && { session }),
 })

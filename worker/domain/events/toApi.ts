@@ -1,6 +1,6 @@
 import { kindOf } from '#contract/events/events'
 import type { DecodedEvent } from '../../store/events/decodeEvent.ts'
-import { shownResource } from './resources.ts'
+import { toEventResource } from './resources.ts'
 
 /** An event as it is delivered, and as the API shows it. */
 export const shownEvent = (event: DecodedEvent) =>
@@ -13,5 +13,5 @@ export const shownEvent = (event: DecodedEvent) =>
     live: event.mode === 'live',
     requestId: event.requestId,
     sequence: event.sequence,
-    data: { [event.of]: shownResource(event) },
+    data: { [event.of]: toEventResource(event) },
   }) as const

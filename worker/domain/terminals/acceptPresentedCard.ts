@@ -10,7 +10,7 @@ import { money } from '../money.ts'
 import type { TimeLimits } from '../timeLimits.ts'
 import { duplicateSince } from '../transactions/initiate/createPending.ts'
 import type { PendingWithInstrument, PendingTransaction } from '../transactions/initiate/createPending.ts'
-import { cardColumns, cardInstrument, presentedCard } from '../transactions/sources/card.ts'
+import { cardColumns, cardInstrument, toPresentedCard } from '../transactions/sources/card.ts'
 
 /** The shopper's input at a device: the card, and the responses to the prompts. */
 export interface Answers {
@@ -70,7 +70,7 @@ export const acceptPresentedCard = async (
   needs: Needs,
 ): Promise<PendingWithInstrument | null> => {
   const { clock, limits, readerVault, transactions } = needs
-  const presented = presentedCard(card, 'manual')
+  const presented = toPresentedCard(card, 'manual')
   const [columns, sealedSignature] = await Promise.all([
     cardColumns(presented, needs),
     signature === null ? null : readerVault.sealSignature(pending.id, signature),

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { shownClock } from './toApi.ts'
+import { toTestClock } from './toApi.ts'
 
 interface Needs {
   readonly clock: Clock
@@ -7,6 +7,6 @@ interface Needs {
 }
 
 export const getTestClock = async ({ clock, clockOffsetMs }: Needs) => ({
-  testClock: shownClock(clock, clockOffsetMs),
+  testClock: toTestClock(clock, clockOffsetMs),
   errors: null,
 })

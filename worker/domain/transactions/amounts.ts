@@ -20,12 +20,12 @@ export const amountIn = (value: string, currency: number, field: string): Money 
 }
 
 /** A currency of each exponent, to read an amount by. */
-const sample = new Map([...currencies.values()].map(({ exponent, number }) => [exponent, number]))
+const currencyByExponent = new Map([...currencies.values()].map(({ exponent, number }) => [exponent, number]))
 
 /** The minor units of an amount by the exponent of its currency, which only the payment's row knows. */
 export const minorByExponent = (value: string): MinorByExponent => {
   const places = value.split('.')[1]?.length ?? 0
   const minor = (exponent: 0 | 2 | 3 | 4) =>
-    places > exponent ? null : Number(money(value, sample.get(exponent)!).minor)
+    places > exponent ? null : Number(money(value, currencyByExponent.get(exponent)!).minor)
   return { 0: minor(0), 2: minor(2), 3: minor(3), 4: minor(4) }
 }

@@ -4,7 +4,7 @@ import { amountIn } from './amounts.ts'
 import type { TransactionAnswer } from './responses/transactionResponse.ts'
 import { initiateTransaction } from './initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
-import { withoutInternal } from './initiate/internalMembers.ts'
+import { dropInternalMembers } from './initiate/internalMembers.ts'
 
 export type AuthorizeNeeds = InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
 
@@ -15,7 +15,7 @@ export type AuthorizeNeeds = InitiateTransactionNeeds & { readonly caller: Pick<
  */
 export const authorize = (request: Authorize, needs: AuthorizeNeeds): Promise<TransactionAnswer> => {
   const currency = request.amount.currency ?? needs.account.settings.defaultCurrency
-  const payment = withoutInternal(request.payment, needs.caller)
+  const payment = dropInternalMembers(request.payment, needs.caller)
   return initiateTransaction(
     'payment',
     { ...request, payment },

@@ -36,17 +36,17 @@ export const callProcessor = async (
 ): Promise<ProcessorResponse> => {
   const started = clock.now()
   const { processorTimeoutMs } = limits
-  const abortion = new AbortController()
+  const controller = new AbortController()
   // Not AbortSignal.timeout: its timer cannot be stopped, and would keep a Durable Object awake.
   const timer = setTimeout(
-    () => abortion.abort(new DOMException('No answer in time.', 'TimeoutError')),
+    () => controller.abort(new DOMException('No answer in time.', 'TimeoutError')),
     processorTimeoutMs,
   )
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
-  const sent = send({ deadline: started + processorTimeoutMs, signal: abortion.signal }).catch(() =>
+  const response = send({ deadline: started + processorTimeoutMs, signal: controller.signal }).catch(() =>
     unknown('disconnected'),
   )
-  const outcome = await withTimeout(sent, processorTimeoutMs + graceMs, unknown('timeout'))
+  const outcome = await withTimeout(response, processorTimeoutMs + graceMs, unknown('timeout'))
   clearTimeout(timer)
   return { outcome, latency: clock.now() - started }
 }

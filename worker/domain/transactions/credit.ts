@@ -9,9 +9,9 @@ import { initiateTransaction } from './initiate/initiateTransaction.ts'
 import type { InitiateTransactionNeeds } from './initiate/initiateTransaction.ts'
 import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
-import { withoutInternal } from './initiate/internalMembers.ts'
-import { sourceOf } from './sources/sourceOf.ts'
-import type { SourceNeeds } from './sources/sourceOf.ts'
+import { dropInternalMembers } from './initiate/internalMembers.ts'
+import { toSource } from './sources/toSource.ts'
+import type { SourceNeeds } from './sources/toSource.ts'
 
 export type CreditNeeds = InitiateTransactionNeeds &
   ModifyTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
@@ -44,7 +44,7 @@ const refund = async (
         type: 'credit',
         amount: amount === undefined ? null : minorByExponent(amount.value),
         currency: amount?.currency ?? null,
-        instrument: payment === undefined ? null : await instrumentOf(payment, needs),
+        instrument: payment === undefined ? null : await toSameInstrument(payment, needs),
       },
       value: amount?.value ?? null,
       fields: { id: 'referenceTransactionId', amount: 'amount.value' },
@@ -55,8 +55,8 @@ const refund = async (
   )
 
 /** The instrument that the payment must have been made with. */
-const instrumentOf = async (payment: Payment, needs: SourceNeeds): Promise<SameInstrument> => {
-  const { from } = await sourceOf(payment, needs)
+const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<SameInstrument> => {
+  const { from } = await toSource(payment, needs)
   switch (from.kind) {
     case 'token':
       return { kind: 'token', id: from.token.id, secretHash: from.token.secretHash }
@@ -84,13 +84,13 @@ const creditUnreferenced = (
   const { account } = needs
   if (!account.settings.unreferencedCredits[account.mode])
     throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })
-  const { amount, payment: given } = bothGiven(request)
-  const payment = withoutInternal(given, needs.caller)
+  const { amount, payment: given } = requireInstrumentAndAmount(request)
+  const payment = dropInternalMembers(given, needs.caller)
   const currency = amount.currency ?? account.settings.defaultCurrency
   return initiateTransaction('credit', { ...request, payment }, amountIn(amount.value, currency, 'amount.value'), needs)
 }
 
-const bothGiven = ({ payment, amount }: Credit) => {
+const requireInstrumentAndAmount = ({ payment, amount }: Credit) => {
   const missing = Object.entries({ amount, payment })
     .filter(([, value]) => value === undefined)
     .map(([field]) => ({ type: 'required' as const, field }))

@@ -1,7 +1,7 @@
-import { refuse } from '#contract/errors/apiError'
 import { transactionKey } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
-import { shown } from './toApi.ts'
+import { toTransaction } from './toApi.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs {
   readonly transactions: Pick<TransactionStore, 'find'>
@@ -16,6 +16,6 @@ export const getTransaction = async (id: string, { transactions }: Needs) => {
   const key = transactionKey(id)
   const found = key === -1 ? null : await transactions.find(key)
   const operation = found?.operations.find((candidate) => candidate.id === key)
-  if (!found || !operation) throw refuse('not_found', { details: { resource: 'transaction' } })
-  return shown(found.transaction, operation, found.operations)
+  if (!found || !operation) throw notFound('transaction')
+  return toTransaction(found.transaction, operation, found.operations)
 }

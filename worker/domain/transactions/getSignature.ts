@@ -1,7 +1,7 @@
-import { refuse } from '#contract/errors/apiError'
 import { transactionKey } from '#contract/transactions/transactionKey'
 import type { TransactionStore } from '../../store/transactions/transactionStore.ts'
 import type { ReaderVault } from '../../vault/terminalVault.ts'
+import { notFound } from '../notFound.ts'
 
 interface Needs {
   readonly readerVault: Pick<ReaderVault, 'openSignature'>
@@ -16,7 +16,7 @@ interface Needs {
 export const getSignature = async (id: string, { transactions, readerVault }: Needs) => {
   const key = transactionKey(id)
   const found = key === -1 ? null : await transactions.findSignature(key)
-  if (found === null) throw refuse('not_found', { details: { resource: 'signature' } })
+  if (found === null) throw notFound('signature')
   return {
     signature: {
       type: 'image/png' as const,

@@ -1,16 +1,16 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
 import { decimalText, moneyOf } from '../money.ts'
-import { capturableOf } from './responses/capturableAmount.ts'
+import { capturableAmount } from './responses/capturableAmount.ts'
 import { maskedNumber } from './responses/maskedNumber.ts'
-import { rowAnswer } from './responses/operationResponse.ts'
+import { toOperationResponse } from './responses/operationResponse.ts'
 
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
-const integer = (text: string | null) => (text === null ? null : numberFromText(text))
+const integerOrNull = (text: string | null) => (text === null ? null : numberFromText(text))
 
 /** A transaction as the API shows it: the outcome of one of its operations, the state and the amounts of all. */
-export const shown = (
+export const toTransaction = (
   transaction: ShownTransaction,
   operation: ShownOperation,
   operations: readonly ListedOperation[],
@@ -21,18 +21,18 @@ export const shown = (
     type: operation.type,
     status: transaction.status,
     method: transaction.method,
-    ...rowAnswer(operation, transaction),
+    ...toOperationResponse(operation, transaction),
     currency: transaction.currency,
     amountAuthorized: amount(transaction.approved),
     amountCaptured: amount(transaction.captured),
-    amountCapturable: amount(capturableOf(transaction)),
+    amountCapturable: amount(capturableAmount(transaction)),
     amountCredited: amount(transaction.credited),
     amountSettled: amount(transaction.settled),
     tip: amount(transaction.tip),
     payment: {
       network: transaction.network,
       preferredNetwork: transaction.preferredNetwork,
-      accountNumber: masked(transaction.last4, transaction.digits),
+      accountNumber: maskedOrNull(transaction.last4, transaction.digits),
       expiry: transaction.expiry,
       customer: transaction.customer,
       wallet: transaction.wallet,
@@ -42,8 +42,8 @@ export const shown = (
       networkTransactionId: transaction.networkTransactionId,
     },
     order: transaction.orderData,
-    referenceTransactionId: integer(transaction.referenceTransactionId),
-    initiatedByUserId: integer(transaction.initiatedByUserId),
+    referenceTransactionId: integerOrNull(transaction.referenceTransactionId),
+    initiatedByUserId: integerOrNull(transaction.initiatedByUserId),
     operations: operations.map((one) => ({
       transactionId: String(one.id),
       type: one.type,
@@ -59,5 +59,5 @@ export const shown = (
   }
 }
 
-const masked = (last4: string | null, digits: number | null): string | null =>
+const maskedOrNull = (last4: string | null, digits: number | null): string | null =>
   last4 === null || digits === null ? null : maskedNumber(last4, digits)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../../processors/processor.ts'
 import { money } from '../money.ts'
-import { declinedByGateway, declinedByRule, unknownOutcome, verdictOf } from './verdict.ts'
+import { declinedByGateway, declinedByRule, unknownOutcome, toVerdict } from './verdict.ts'
 
 const ref = { processor: 'p', account: 'a', op: '1', root: '1' }
 const approved = money('5.25', 840)
@@ -21,7 +21,7 @@ const answers: readonly (readonly [Outcome, transaction: string, operation: stri
 
 describe('what an answer makes of a payment', () => {
   test.each(answers)('%o', (outcome, transaction, operation, responseCode, reverse) => {
-    expect(verdictOf(outcome)).toEqual({
+    expect(toVerdict(outcome)).toEqual({
       transaction,
       operation,
       responseCode,

@@ -38,7 +38,7 @@ export const unknownOutcome: Verdict = {
   reverse: true,
 }
 
-const neverSent: Verdict = {
+const notSent: Verdict = {
   transaction: 'failed',
   operation: 'failed',
   responseCode: '92',
@@ -51,7 +51,7 @@ const neverSent: Verdict = {
  *
  * @param state of an approved one: authorized, or refunded for a credit
  */
-export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = 'authorized'): Verdict => {
+export const toVerdict = (outcome: Outcome, state: 'authorized' | 'refunded' = 'authorized'): Verdict => {
   switch (outcome.result) {
     case 'approved':
       return {
@@ -64,7 +64,7 @@ export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = '
     case 'declined':
       return declinedByGateway(outcome.code)
     case 'notSent':
-      return neverSent
+      return notSent
     case 'pending':
     case 'unknown':
       return unknownOutcome
@@ -72,9 +72,9 @@ export const verdictOf = (outcome: Outcome, state: 'authorized' | 'refunded' = '
 }
 
 /** The state of a capture, void or credit after an outcome; null while that is unknown. */
-export const modificationVerdict = (
+export const toModificationVerdict = (
   outcome: Outcome,
 ): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {
-  const { operation, responseCode } = verdictOf(outcome)
+  const { operation, responseCode } = toVerdict(outcome)
   return operation === 'pending' ? null : { status: operation, responseCode }
 }

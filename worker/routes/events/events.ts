@@ -1,5 +1,5 @@
 import { getEvent, listAttempts, listEvents, replayEvent } from '#contract/events/eventEndpoints'
-import { listAttempts as attempts } from '../../domain/events/listDeliveries.ts'
+import { listAttempts as attempts } from '../../domain/events/listAttempts.ts'
 import { getEvent as get } from '../../domain/events/get.ts'
 import { listEvents as list } from '../../domain/events/list.ts'
 import { replayEvent as replay } from '../../domain/events/replay.ts'

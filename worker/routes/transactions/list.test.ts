@@ -457,8 +457,8 @@ describe('a cursor', () => {
 
   test('made up by somebody who knows how leads to the own list alone', async () => {
     const position = { created: Date.UTC(2030, 0), id: 1 }
-    const { cursorAt } = await import('../../domain/transactions/list/cursor.ts')
-    const cursor = await cursorAt(position, { account: merchant.id, mode: 'test', filters: {} })
+    const { encodeCursor } = await import('../../domain/transactions/list/cursor.ts')
+    const cursor = await encodeCursor(position, { account: merchant.id, mode: 'test', filters: {} })
     expect(await found(`cursor=${cursor}`)).toEqual(names)
   })
 })

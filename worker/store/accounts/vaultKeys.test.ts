@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { keepOthersKeys, versions } from '../../domain/accountKeys/rotation.fixture.ts'
+import { keepOthersKeys, keysPerRootVersion } from '../../domain/accountKeys/rotation.fixture.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './vaultKeys.ts'
 import { Database } from '../sql/database.ts'
@@ -26,11 +26,11 @@ describe('the first key of an account', () => {
   test('is not wrapped by a root key that is older than one in use: nobody could open it once the old one is gone', async () => {
     await keep('a', 'by 2', 2)
     await expect(keep('b', 'by 1', 1)).rejects.toMatchObject({ faults: [{ type: 'unavailable' }] })
-    expect(await versions()).toEqual([{ rootVersion: 2, keys: 1 }])
+    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
     // Whose key is there is answered it, whatever the isolate would have made.
     expect(await keep('a', 'by 1', 1)).toEqual({ wrappedKey: 'by 2', rootVersion: 2 })
     await keep('b', 'by 3', 3)
-    expect(await versions()).toEqual([
+    expect(await keysPerRootVersion()).toEqual([
       { rootVersion: 2, keys: 1 },
       { rootVersion: 3, keys: 1 },
     ])

@@ -9,7 +9,7 @@ import type { InstrumentColumns } from '../../../store/transactions/columns.ts'
 import type { Clock } from '../../clock.ts'
 import { checkCard } from '../../tokens/tokenizeCard.ts'
 import { cardIdentifiers } from '../../tokens/cardIdentifiers.ts'
-import { cardSource, presentedCard } from '../../transactions/sources/card.ts'
+import { cardSource, toPresentedCard } from '../../transactions/sources/card.ts'
 import { checkSource } from '../../transactions/sources/check.ts'
 import { storedSource } from '../../transactions/sources/stored.ts'
 import type { Source } from '../../transactions/sources/source.ts'
@@ -66,7 +66,7 @@ const newCardSource = async (
   checkCard(card, field, services.clock.now())
   if (card.verificationValue == null) throw refuse('required', { field: `${field}.verificationValue` })
   const [source, { network, source: browser }] = await Promise.all([
-    cardSource(presentedCard({ ...card, transactionId: null }, 'ecom'), services),
+    cardSource(toPresentedCard({ ...card, transactionId: null }, 'ecom'), services),
     cardIdentifiers(card.accountNumber, services),
   ])
   if (preferredNetwork !== null && !mayRunOver(network, preferredNetwork))

@@ -3,7 +3,7 @@ import type { FoundPayment } from '../../../store/transactions/modifications.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { TransactionAnswer } from '../responses/transactionResponse.ts'
 import type { ModificationRequest } from '../modifications/modificationRequest.ts'
-import { operationAnswer } from '../responses/operationResponse.ts'
+import { toResponseOrTimeout } from '../responses/operationResponse.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 
@@ -44,5 +44,5 @@ export const cancelAtTerminal = async (
       idempotent,
     ),
   )
-  return operation === null ? null : operationAnswer(operation, payment)
+  return operation === null ? null : toResponseOrTimeout(operation, payment)
 }

@@ -6,7 +6,7 @@ import { money } from '../../money.ts'
 import type { PendingTransaction } from '../initiate/createPending.ts'
 import { decidedLocally } from '../initiate/decide.ts'
 import { recordOutcome } from '../initiate/recordOutcome.ts'
-import { declinedByGateway, verdictOf } from '../verdict.ts'
+import { declinedByGateway, toVerdict } from '../verdict.ts'
 
 const terminal = 'b2c3d4e5-0000-4000-8000-000000000001'
 
@@ -48,7 +48,7 @@ const setUp = async (onPay?: (pending: PendingTransaction) => Promise<unknown>, 
     recordOutcome(pending, decidedLocally(declinedByGateway('G15')), services())
   const approve = (pending: PendingTransaction, approved = pending.amount, more: object = {}) => {
     const outcome: Outcome = { result: 'approved', ref: pending.ref, approved, code: '00', authCode: '123456', ...more }
-    return recordOutcome(pending, { verdict: verdictOf(outcome), outcome, latency: 5 }, services())
+    return recordOutcome(pending, { verdict: toVerdict(outcome), outcome, latency: 5 }, services())
   }
   return { ...fixture, terminal: id, by, payments, canceled, decline, approve }
 }

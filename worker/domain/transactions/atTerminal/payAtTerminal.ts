@@ -7,7 +7,7 @@ import type { Account } from '../../accounts/account.ts'
 import { promptsOf } from '../../terminals/prompts.ts'
 import type { TransactionAnswer } from '../responses/transactionResponse.ts'
 import type { PendingTransaction } from '../initiate/createPending.ts'
-import { operationAnswer } from '../responses/operationResponse.ts'
+import { toResponseOrTimeout } from '../responses/operationResponse.ts'
 
 type Terminal = NonNullable<PendingInstrument['terminal']>
 
@@ -43,5 +43,5 @@ export const payAtTerminal = async (
   const operation = found?.operations.find(({ id }) => id === pending.id)
   if (!found || !operation || (operation.status === 'pending' && operation.responseCode === null))
     throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
-  return operationAnswer(operation, found.transaction)
+  return toResponseOrTimeout(operation, found.transaction)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Common, EarlierPayment } from '../../../store/transactions/velocity.ts'
-import { velocitySampleOf, suspicionOf } from './cardTesting.ts'
-import { declinedByGateway, unknownOutcome, verdictOf } from '../verdict.ts'
+import { toVelocitySample, checkVelocity } from './cardTesting.ts'
+import { declinedByGateway, unknownOutcome, toVerdict } from '../verdict.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 const minutes = (count: number): number => now - count * 60_000
 
-/** Earlier payments with one thing in common, newest first: + approved, - declined, ? not known; each by a card of its own. */
+/** Earlier payments with one thing in common, newest first: + approved, - declined, ? not approvedBefore; each by a card of its own. */
 const past = (
   common: Common,
   results: string,
@@ -18,7 +18,7 @@ const past = (
     approved: result === '?' ? null : result === '+',
     created: created ?? minutes(1 + index),
   }))
-const ruleOf = (...earlier: EarlierPayment[][]) => suspicionOf('mine', earlier.flat(), now).rule
+const ruleOf = (...earlier: EarlierPayment[][]) => checkVelocity('mine', earlier.flat(), now).rule
 
 const attack = past('browser', '-'.repeat(10))
 
@@ -67,17 +67,17 @@ describe('a payment from a browser', () => {
 
   test('by a card that was approved here at any time passes every rule', () => {
     const everything = [...past('card', '----'), ...past('address', '---'), ...past('range', '----'), ...attack]
-    expect(suspicionOf('mine', everything, now)).toEqual({ rule: 'card_testing_address', known: false })
+    expect(checkVelocity('mine', everything, now)).toEqual({ rule: 'card_testing_address', approvedBefore: false })
     const paid = past('card', '+', { created: minutes(60 * 24 * 365) })
-    expect(suspicionOf('mine', [...everything, ...paid], now)).toEqual({ rule: null, known: true })
+    expect(checkVelocity('mine', [...everything, ...paid], now)).toEqual({ rule: null, approvedBefore: true })
   })
 })
 
 describe('the velocity sample of a payment', () => {
   const ref = { processor: 'p', op: '1', account: 'a', root: '1' }
   const money = { minor: 1000n, currency: 840, exponent: 2 } as const
-  const approved = verdictOf({ result: 'approved', ref, approved: money, code: '00' })
-  const declined = (code: string) => verdictOf({ result: 'declined', ref, code })
+  const approved = toVerdict({ result: 'approved', ref, approved: money, code: '00' })
+  const declined = (code: string) => toVerdict({ result: 'declined', ref, code })
   test.each([
     ['an approval', approved, true, false, 'full'],
     ['a decline', declined('05'), true, false, 'full'],
@@ -89,16 +89,16 @@ describe('the velocity sample of a payment', () => {
     ['a decline because the issuer is unavailable', declined('91'), true, false, 'none'],
     ['a decline because the processor fails', declined('96'), true, false, 'none'],
     ['an unknown outcome', unknownOutcome, true, false, 'none'],
-    ['a request that was never sent', verdictOf({ result: 'notSent', ref, reason: 'aborted' }), true, false, 'none'],
-  ] as const)('%s belongs to its counts', (_what, verdict, wasSent, known, sample) => {
-    expect(velocitySampleOf(verdict, wasSent, known)).toBe(sample)
+    ['a request that was never sent', toVerdict({ result: 'notSent', ref, reason: 'aborted' }), true, false, 'none'],
+  ] as const)('%s belongs to its counts', (_what, verdict, wasSent, approvedBefore, sample) => {
+    expect(toVelocitySample(verdict, wasSent, approvedBefore)).toBe(sample)
   })
 
   test.each(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])(
     'a decline by the technical code %s belongs to no count',
     (code) => {
-      expect(velocitySampleOf(declined(code), true, false)).toBe('none')
-      expect(velocitySampleOf(declined(code), true, true)).toBe('none')
+      expect(toVelocitySample(declined(code), true, false)).toBe('none')
+      expect(toVelocitySample(declined(code), true, true)).toBe('none')
     },
   )
 })

@@ -41,11 +41,11 @@ const countCards = (earlier: readonly EarlierPayment[], common: Common, card: st
 }
 
 /** The result of the rules for a payment with a card from a browser. */
-export interface Suspicion {
+export interface VelocityCheck {
   /** The rule that declines it: for the log alone, since a tester who knows it learns how to pass. */
   readonly rule: Warning | null
   /** Whether the card was approved here before: testing it is pointless, and it is no sample of other cards. */
-  readonly known: boolean
+  readonly approvedBefore: boolean
 }
 
 /**
@@ -53,39 +53,39 @@ export interface Suspicion {
  *
  * @param card its fingerprint
  */
-export const suspicionOf = (card: string, earlier: readonly EarlierPayment[], nowMs: number): Suspicion => {
+export const checkVelocity = (card: string, earlier: readonly EarlierPayment[], nowMs: number): VelocityCheck => {
   const ofCard = earlier.filter(({ common }) => common === 'card')
-  if (ofCard.some(({ approved }) => approved === true)) return { rule: null, known: true }
+  if (ofCard.some(({ approved }) => approved === true)) return { rule: null, approvedBefore: true }
   const since = nowMs - hourMs
-  const over = (common: Common, least: number, ratio: number = limits.ratio): boolean => {
+  const exceeds = (common: Common, least: number, ratio: number = limits.ratio): boolean => {
     const { cards, declined } = countCards(earlier, common, card, since)
     return declined >= least && declined >= ratio * cards
   }
-  const underAttack = over('browser', limits.breaker, limits.breakerRatio)
+  const underAttack = exceeds('browser', limits.breaker, limits.breakerRatio)
   const rules: readonly (readonly [Warning, boolean])[] = [
     ['card_testing_card', ofCard.filter(({ created }) => created > since).length >= limits.card],
-    ['card_testing_address', over('address', limits.address)],
-    ['card_testing_range', over('range', underAttack ? limits.rangeUnderAttack : limits.range)],
+    ['card_testing_address', exceeds('address', limits.address)],
+    ['card_testing_range', exceeds('range', underAttack ? limits.rangeUnderAttack : limits.range)],
   ]
-  return { rule: rules.find(([, hit]) => hit)?.[0] ?? null, known: false }
+  return { rule: rules.find(([, hit]) => hit)?.[0] ?? null, approvedBefore: false }
 }
 
 /** Declines that are not about the card: a failure on the way to the issuer, or an invalid request. */
-const technical: ReadonlySet<string> = new Set(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])
+const technicalDeclines: ReadonlySet<string> = new Set(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])
 
 /**
  * Which counts a payment with a card from a browser belongs to. A payment that was declined for card testing leaves the counts of its range
  * and address, or a closed range would keep itself closed; it stays in that of browsers, since the attack goes on.
  *
  * @param wasSent whether the processor was called
- * @param known whether the card was approved here before
+ * @param approvedBefore whether the card was approved here before
  */
-export const velocitySampleOf = (
+export const toVelocitySample = (
   { transaction, responseCode }: Verdict,
   wasSent: boolean,
-  known: boolean,
+  approvedBefore: boolean,
 ): VelocitySample => {
   if (!wasSent) return responseCode === 'G06' ? 'browsers' : 'none'
-  if (transaction === 'pending' || transaction === 'failed' || technical.has(responseCode)) return 'none'
-  return known ? 'browsers' : 'full'
+  if (transaction === 'pending' || transaction === 'failed' || technicalDeclines.has(responseCode)) return 'none'
+  return approvedBefore ? 'browsers' : 'full'
 }

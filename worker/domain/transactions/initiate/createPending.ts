@@ -19,13 +19,13 @@ import type { Clock } from '../../clock.ts'
 import type { Money } from '../../money.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import type { Warning } from '../../warning.ts'
-import { suspicionOf } from './cardTesting.ts'
-import type { Suspicion } from './cardTesting.ts'
+import { checkVelocity } from './cardTesting.ts'
+import type { VelocityCheck } from './cardTesting.ts'
 import { definedOnly } from '../../definedOnly.ts'
-import { sourceOf } from '../sources/sourceOf.ts'
-import type { SourceNeeds } from '../sources/sourceOf.ts'
+import { toSource } from '../sources/toSource.ts'
+import type { SourceNeeds } from '../sources/toSource.ts'
 import type { Credential, OpenInstrument } from '../sources/source.ts'
-import { envelopeOfPayment, invalidEnvelope } from '../sources/walletPayment.ts'
+import { walletPaymentField, invalidEnvelope } from '../sources/walletPayment.ts'
 import type { PaymentOptions } from './paymentOptions.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
@@ -66,7 +66,7 @@ export interface PendingTransaction {
   readonly credential: Credential & { readonly networkTransactionId: string | null }
   readonly duplicateOf: number | null
   /** Of a payment with a card from a browser. */
-  readonly suspicion: Suspicion | null
+  readonly suspicion: VelocityCheck | null
 }
 
 /** The same with its instrument decrypted. */
@@ -93,25 +93,25 @@ export const createPendingTransaction = async (
   options: PaymentOptions,
 ): Promise<(PendingTransaction & { readonly open: OpenInstrument | null }) | { readonly claimed: ClaimedKey }> => {
   const { processor, transactions, accountContext, idempotent } = needs
-  const source = options.source ?? (await sourceOf(request.payment, needs))
+  const source = options.source ?? (await toSource(request.payment, needs))
   const credential = { ...source.credential, ...(options.reason && { reason: options.reason }) }
   const { id, ref, insertion } = await retryOnIdCollision(needs, async (id) => {
     const operation = type === 'payment' ? 'authorize' : 'credit'
     const ref = await processor.prepare({ type: operation, op: String(id), account: accountContext, amount })
-    const row = newTransaction(type, { id, ref, request, amount, credential }, needs)
+    const row = toNewTransaction(type, { id, ref, request, amount, credential }, needs)
     const insertion = await transactions.insertPending(row, source.from, {
       idempotent,
       duplicateSince: duplicateSince(needs),
-      initialTransactionId: ownIdOf(credential),
+      initialTransactionId: gatewayIdOfInitial(credential),
       bill: options.bill,
       checkout: options.checkout,
     })
     return { id, ref, insertion }
   })
   if (insertion.result === 'claimed') return { claimed: insertion.claimed }
-  if (insertion.result !== 'inserted') throw refusal(insertion.result)
+  if (insertion.result !== 'inserted') throw insertionError(insertion.result)
   const { instrument, duplicateOf, earlier } = insertion
-  const networkTransactionId = seriesOf(credential, insertion)
+  const networkTransactionId = networkIdOfInitial(credential, insertion)
   if (credential.initiatedBy === 'merchant' && networkTransactionId === null) needs.warn('no_network_transaction_id')
   return {
     id,
@@ -121,7 +121,7 @@ export const createPendingTransaction = async (
     amount,
     tip: 0n,
     reader: instrument.terminal && (request.payment.terminal?.externalIdentifier ?? instrument.terminal.id),
-    address: addressOf(request),
+    address: toAddressCheck(request),
     columns: instrument,
     open: source.open === null ? null : await source.open(instrument),
     credential: { ...credential, networkTransactionId },
@@ -129,12 +129,12 @@ export const createPendingTransaction = async (
     suspicion:
       type === 'credit' || instrument.source === null || instrument.fingerprint === null
         ? null
-        : suspicionOf(instrument.fingerprint, earlier, needs.clock.now()),
+        : checkVelocity(instrument.fingerprint, earlier, needs.clock.now()),
   }
 }
 
 /** The error of each failure, and the member that it names. */
-const fields: Readonly<
+const errorByFailure: Readonly<
   Record<
     Exclude<InsertionFailure, 'message_replayed' | 'overtaken'>,
     readonly [type: Parameters<typeof refuse>[0], field: string]
@@ -150,14 +150,14 @@ const fields: Readonly<
   reference_not_found: ['reference_not_found', 'referenceTransactionId'],
 }
 
-const refusal = (failure: InsertionFailure): Refusal => {
+const insertionError = (failure: InsertionFailure): Refusal => {
   if (failure === 'overtaken') return refuse('operation_in_progress')
-  if (failure === 'message_replayed') return invalidEnvelope(envelopeOfPayment)
-  const [type, field] = fields[failure]
+  if (failure === 'message_replayed') return invalidEnvelope(walletPaymentField)
+  const [type, field] = errorByFailure[failure]
   return refuse(type, { field })
 }
 
-const addressOf = ({ order }: NewPayment): AddressCheck => ({
+const toAddressCheck = ({ order }: NewPayment): AddressCheck => ({
   ...definedOnly('postal', order?.billTo?.postalCode),
   ...definedOnly('line1', order?.billTo?.line1),
   ...definedOnly('country', order?.billTo?.country),
@@ -168,13 +168,13 @@ export const duplicateSince = ({ account, clock }: DuplicateNeeds): number | nul
   account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
 
 /** The gateway's id of the first transaction of a series, where the client named it so and not by the network's id. */
-const ownIdOf = ({ initialTransactionId }: Credential): number | null => {
+const gatewayIdOfInitial = ({ initialTransactionId }: Credential): number | null => {
   const id = initialTransactionId === null ? -1 : transactionKey(initialTransactionId)
   return id === -1 ? null : id
 }
 
 /** The network's id of the first transaction of a series. The gateway's own id is never sent as if it were the network's. */
-const seriesOf = (
+const networkIdOfInitial = (
   { initialTransactionId, initial }: Credential,
   { first, instrument }: Extract<PendingInsertion, { result: 'inserted' }>,
 ): string | null => {
@@ -183,7 +183,7 @@ const seriesOf = (
 }
 
 /** The stored members of an order: all but those that only the gateway sets, which a client may send with any value. */
-const storedOrder = ({ id: _id, customerId: _customerId, ...order }: Order): StoredOrder => order
+const toStoredOrder = ({ id: _id, customerId: _customerId, ...order }: Order): StoredOrder => order
 
 /** The text by which a shop finds the payment. */
 export const orderReference = ({ referenceObject, referenceObjectId }: Order): string | null =>
@@ -191,7 +191,7 @@ export const orderReference = ({ referenceObject, referenceObjectId }: Order): s
     ? null
     : `${referenceObject ?? ''}:${referenceObjectId == null ? '' : JSON.stringify(referenceObjectId)}`
 
-interface NewParts {
+interface NewTransactionInput {
   readonly id: number
   readonly ref: Ref
   readonly request: NewPayment
@@ -199,9 +199,9 @@ interface NewParts {
   readonly credential: Credential
 }
 
-const newTransaction = (
+const toNewTransaction = (
   type: 'payment' | 'credit',
-  { id, ref, request, amount, credential }: NewParts,
+  { id, ref, request, amount, credential }: NewTransactionInput,
   { clock, limits, requestId }: Pick<CreatePendingNeeds, 'clock' | 'limits' | 'requestId'>,
 ): NewTransaction => ({
   id,
@@ -210,7 +210,7 @@ const newTransaction = (
   requested: Number(amount.minor),
   initiatedBy: credential.initiatedBy,
   initial: credential.initial,
-  orderData: request.order === undefined ? null : storedOrder(request.order),
+  orderData: request.order === undefined ? null : toStoredOrder(request.order),
   orderReference: request.order === undefined ? null : orderReference(request.order),
   referenceTransactionId: request.referenceTransactionId ?? null,
   initiatedByUserId: request.initiatedByUserId ?? null,

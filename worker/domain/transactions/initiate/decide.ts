@@ -7,8 +7,8 @@ import type { Warning } from '../../warning.ts'
 import { callProcessor } from '../callProcessor.ts'
 import type { CallProcessorNeeds } from '../callProcessor.ts'
 import type { PendingTransaction, PendingWithInstrument } from './createPending.ts'
-import { declineAfter, declineBefore } from './gatewayRules.ts'
-import { declinedByGateway, declinedByRule, verdictOf } from '../verdict.ts'
+import { declineAfterApproval, declineBeforeProcessor } from './gatewayRules.ts'
+import { declinedByGateway, declinedByRule, toVerdict } from '../verdict.ts'
 import type { Verdict } from '../verdict.ts'
 
 export interface DecideNeeds extends CallProcessorNeeds {
@@ -34,7 +34,7 @@ export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcom
 export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds): Promise<Decision> => {
   const { account, clock, isTestCard, warn } = needs
   const { amount, open, credential, duplicateOf, suspicion } = pending
-  const declined = declineBefore(
+  const declined = declineBeforeProcessor(
     { instrument: open.instrument, currency: amount.currency, credential },
     account.settings,
     clock.now(),
@@ -54,13 +54,13 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
   const { outcome, latency } = await (pending.type === 'payment'
     ? sendAuthorization(pending, needs)
     : sendCredit(pending, needs))
-  const rule = outcome.result === 'approved' ? declineAfter(outcome, account.settings) : null
-  const verdict = verdictOf(outcome, pending.type === 'payment' ? 'authorized' : 'refunded')
+  const rule = outcome.result === 'approved' ? declineAfterApproval(outcome, account.settings) : null
+  const verdict = toVerdict(outcome, pending.type === 'payment' ? 'authorized' : 'refunded')
   return { verdict: rule === null ? verdict : declinedByRule(rule), outcome, latency }
 }
 
 /** Whether an approval captures at once: the method has no hold, or the caller wants none. A verification, with an amount of 0, never does. */
-export const isTakenAtOnce = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
+export const isCapturedAtOnce = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
   amount.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
 
 const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
@@ -89,7 +89,7 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
           // The instrument's address of its holder goes before that of the order.
           avs: { ...address, ...open.avs },
           allowPartial: pending.options.allowPartial,
-          capture: isTakenAtOnce(pending) ? 'now' : 'later',
+          capture: isCapturedAtOnce(pending) ? 'now' : 'later',
         },
         ref,
       ),

@@ -6,7 +6,7 @@ import { routingNumberIsValid } from '#contract/transactions/routingNumber'
 import type { Secret } from '#contract/schema/secret'
 import type { CredentialUse, Instrument } from '../../../processors/processor.ts'
 
-export interface Presented {
+export interface RuleInput {
   readonly instrument: Instrument
   /** ISO 4217 number. */
   readonly currency: number
@@ -24,22 +24,22 @@ export const isEnabled = (enabled: readonly number[] | null, currency: number): 
  *
  * A wrong check digit and a past expiry are declines and no errors: the schema of the API allows them.
  */
-export const declineBefore = (presented: Presented, rules: Rules, nowMs: number): string | null => {
+export const declineBeforeProcessor = (presented: RuleInput, rules: Rules, nowMs: number): string | null => {
   if (!isEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
   const { instrument } = presented
   switch (instrument.kind) {
     case 'card':
-      return declineNumber(instrument.pan, instrument.expiry, presented, nowMs)
+      return cardDecline(instrument.pan, instrument.expiry, presented, nowMs)
     case 'networkToken':
-      return declineNumber(instrument.dpan, instrument.expiry, presented, nowMs)
+      return cardDecline(instrument.dpan, instrument.expiry, presented, nowMs)
     case 'check':
-      return declineRouting(instrument.routing)
+      return routingDecline(instrument.routing)
     case 'cash':
       return null
   }
 }
 
-const declineNumber = (number: Secret, expires: string, { credential }: Presented, nowMs: number): string | null => {
+const cardDecline = (number: Secret, expires: string, { credential }: RuleInput, nowMs: number): string | null => {
   if (!luhn(number.reveal())) return '14'
   const expiry = parseExpiry(expires)
   if (expiry !== null && !expiryIsPast(expiry, nowMs)) return null
@@ -48,13 +48,13 @@ const declineNumber = (number: Secret, expires: string, { credential }: Presente
 }
 
 /** Nine digits have a check digit; other forms name no bank. */
-const declineRouting = (routing: string): string | null => {
+const routingDecline = (routing: string): string | null => {
   if (routingNumberIsValid(routing)) return null
   return routing.length === 9 ? 'R28' : 'R13'
 }
 
 /** The response code of the account's rule that reverses an approval, by the issuer's checks of address and CVV; or null. */
-export const declineAfter = ({ avs, cvv }: { avs?: string; cvv?: string }, rules: Rules): string | null => {
+export const declineAfterApproval = ({ avs, cvv }: { avs?: string; cvv?: string }, rules: Rules): string | null => {
   if (avs !== undefined && rules.avsReject.includes(avs)) return 'G04'
   return cvv !== undefined && rules.cvvReject.includes(cvv) ? 'G05' : null
 }

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors/apiError'
 import type { Money } from '../../money.ts'
 import { checkTipAmounts } from '../../terminals/prompts.ts'
-import { transactionAnswer } from '../responses/transactionResponse.ts'
+import { toTransactionResponse } from '../responses/transactionResponse.ts'
 import type { TransactionAnswer } from '../responses/transactionResponse.ts'
 import { createPendingTransaction } from './createPending.ts'
 import type { CreatePendingNeeds, NewPayment } from './createPending.ts'
@@ -11,7 +11,7 @@ import { payAtTerminal } from '../atTerminal/payAtTerminal.ts'
 import type { PayAtTerminalNeeds } from '../atTerminal/payAtTerminal.ts'
 import { clientPaymentOptions } from './paymentOptions.ts'
 import type { PaymentOptions } from './paymentOptions.ts'
-import { authCodeOf, letter, recordOutcome } from './recordOutcome.ts'
+import { authCodeOf, verificationLetter, recordOutcome } from './recordOutcome.ts'
 import type { RecordOutcomeNeeds } from './recordOutcome.ts'
 import { replay } from '../responses/replay.ts'
 import type { ReplayNeeds } from '../responses/replay.ts'
@@ -44,15 +44,15 @@ export const initiateTransaction = async (
   // An unreferenced credit that may have happened is no answer, although it is being reversed.
   if (type === 'credit' && verdict.operation === 'pending')
     throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
-  return transactionAnswer({
+  return toTransactionResponse({
     id: pending.id,
     method: pending.columns.method,
     amount: verdict.approved ?? amount,
     responseCode: verdict.responseCode,
     authCode: verdict.approved === null ? null : authCodeOf(outcome),
     latency,
-    avs: letter(outcome, 'avs'),
-    cvv: letter(outcome, 'cvv'),
+    avs: verificationLetter(outcome, 'avs'),
+    cvv: verificationLetter(outcome, 'cvv'),
     details: verdict.details ?? null,
     metadata: request.order?.metadata ?? null,
   })

@@ -2,7 +2,7 @@ import type { Scope } from '#contract/endpoint'
 import type { Payment } from '#contract/transactions/payment'
 
 /** A payment without the member that only the operator's own keys may set: the processor's name of a terminal. */
-export const withoutInternal = (payment: Payment, { scopes }: { readonly scopes: readonly Scope[] }): Payment =>
+export const dropInternalMembers = (payment: Payment, { scopes }: { readonly scopes: readonly Scope[] }): Payment =>
   payment.terminal === undefined || scopes.includes('internal')
     ? payment
     : { ...payment, terminal: { ...payment.terminal, externalIdentifier: null } }

@@ -2,17 +2,17 @@ import type { Approved, Outcome, Ref } from '../../../processors/processor.ts'
 import type { OperationStore, TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { TimeLimits } from '../../timeLimits.ts'
 import { authorizationLifetimeMs } from './authorizationLifetime.ts'
-import { velocitySampleOf } from './cardTesting.ts'
+import { toVelocitySample } from './cardTesting.ts'
 import type { PendingTransaction } from './createPending.ts'
-import { isTakenAtOnce } from './decide.ts'
+import { isCapturedAtOnce } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
-import { tryReversal } from '../recovery/reversalAttempts.ts'
-import type { TryReversalNeeds } from '../recovery/reversalAttempts.ts'
+import { attemptReversal } from '../recovery/reversalAttempts.ts'
+import type { AttemptReversalNeeds } from '../recovery/reversalAttempts.ts'
 import { unknownOutcome } from '../verdict.ts'
 
-export interface RecordOutcomeNeeds extends TransactionIdNeeds, TryReversalNeeds {
+export interface RecordOutcomeNeeds extends TransactionIdNeeds, AttemptReversalNeeds {
   readonly limits: Pick<TimeLimits, 'reversalLeaseMs' | 'reversalTimeoutMs'>
   readonly operations: Pick<OperationStore, 'deferReversal' | 'recordReversal' | 'repeatReversal'>
   readonly transactions: Pick<TransactionStore, 'recordAuthorizationOutcome'>
@@ -23,11 +23,11 @@ export const authCodeOf = (outcome: Outcome | null): string | null =>
   outcome?.result === 'approved' ? (outcome.authCode ?? null) : null
 
 /** The letter of a check by the issuer. */
-export const letter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
+export const verificationLetter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
   outcome?.result === 'approved' || outcome?.result === 'declined' ? (outcome[check] ?? null) : null
 
 /** The tip in an approval: what the shopper added, or, of an approval in part, what is left of it beyond the price. */
-const tipOf = ({ amount, tip }: PendingTransaction, approval: Approved): bigint => {
+const approvedTip = ({ amount, tip }: PendingTransaction, approval: Approved): bigint => {
   if (approval.tip !== undefined) return approval.tip.minor
   const beyond = approval.approved.minor - (amount.minor - tip)
   return beyond < 0n ? 0n : beyond < tip ? beyond : tip
@@ -44,7 +44,7 @@ export const recordOutcome = async (
   const now = clock.now()
   const ref: Ref = outcome?.ref ?? pending.ref
   const approval = outcome?.result === 'approved' && verdict.approved !== null ? outcome : null
-  const moved = approval !== null && (pending.type === 'credit' || isTakenAtOnce(pending))
+  const moved = approval !== null && (pending.type === 'credit' || isCapturedAtOnce(pending))
   const held = approval !== null && !moved
   const recorded = await retryOnIdCollision(needs, (freshId) =>
     transactions.recordAuthorizationOutcome({
@@ -53,13 +53,13 @@ export const recordOutcome = async (
       operationStatus: verdict.operation,
       amount: Number((verdict.approved ?? pending.amount).minor),
       approved: pending.type === 'payment' ? Number(verdict.approved?.minor ?? 0n) : 0,
-      tip: approval === null ? 0 : Number(tipOf(pending, approval)),
+      tip: approval === null ? 0 : Number(approvedTip(pending, approval)),
       responseCode: verdict.responseCode,
       details: verdict.details ?? null,
       authCode: verdict.approved === null ? null : authCodeOf(outcome),
       latency,
-      avs: letter(outcome, 'avs'),
-      cvv: letter(outcome, 'cvv'),
+      avs: verificationLetter(outcome, 'avs'),
+      cvv: verificationLetter(outcome, 'cvv'),
       processorRef: ref,
       networkTransactionId: approval?.networkTransactionId ?? null,
       // A verification, with an amount of 0, holds nothing that could lapse.
@@ -71,7 +71,9 @@ export const recordOutcome = async (
       reversal: verdict.reverse ? { id: freshId, due: now + limits.reversalLeaseMs } : null,
       keepSeries: approval !== null && pending.columns.wallet !== null,
       velocitySample:
-        pending.suspicion === null ? 'full' : velocitySampleOf(verdict, outcome !== null, pending.suspicion.known),
+        pending.suspicion === null
+          ? 'full'
+          : toVelocitySample(verdict, outcome !== null, pending.suspicion.approvedBefore),
       deleteSignature: pending.columns.method === 'terminal' && approval === null,
       freeKey: outcome?.result === 'notSent',
       byTime: pending.options.bill !== null,
@@ -82,6 +84,6 @@ export const recordOutcome = async (
     if (outcome?.result === 'approved') await operations.repeatReversal(pending.id, now)
     return { verdict: unknownOutcome, outcome: null, latency: 0 }
   }
-  if (verdict.reverse) await tryReversal({ undoes: pending.id, ref, attempts: 0 }, needs)
+  if (verdict.reverse) await attemptReversal({ undoes: pending.id, ref, attempts: 0 }, needs)
   return decision
 }

@@ -5,13 +5,13 @@ export type Cell = string | number | null | { readonly rawJSON: string }
  * A text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection"). Numbers such as -5 are harmless and
  * stay as they are.
  */
-const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const quoteIfNeeded = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const printed = (cell: Cell): string => {
+const printCell = (cell: Cell): string => {
   if (cell === null) return ''
-  return typeof cell === 'string' ? quoted(harmless(cell)) : JSON.stringify(cell)
+  return typeof cell === 'string' ? quoteIfNeeded(escapeFormula(cell)) : JSON.stringify(cell)
 }
 
 /** A table as RFC 4180 has it: a header row, lines that end with CR LF, quotes only where they are needed. */
@@ -19,6 +19,6 @@ export const csv = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],
 ): string =>
-  [columns, ...rows.map((row) => columns.map((column) => printed(row[column])))]
+  [columns, ...rows.map((row) => columns.map((column) => printCell(row[column])))]
     .map((line) => `${line.join(',')}\r\n`)
     .join('')

@@ -4,7 +4,7 @@ import type { TransactionFilters } from '#contract/transactions/transactionList'
 import type { Position } from '../../../store/transactions/search.ts'
 
 /** The list that a cursor belongs to. */
-export interface CursorOf {
+export interface CursorScope {
   readonly account: string
   readonly mode: 'test' | 'live'
   readonly filters: TransactionFilters
@@ -17,10 +17,12 @@ const digest = async (value: unknown): Promise<string> =>
  * A position as clients get it. The digest detects a cursor that was altered, or belongs to another account, mode or search. It is no
  * secret: an invented cursor is a place in the account's own list.
  */
-export const cursorAt = async ({ created, id }: Position, { account, mode, filters }: CursorOf): Promise<string> =>
-  toBase64url(utf8(`1.${created}.${id}.${await digest([account, mode, filters, created, id])}`))
+export const encodeCursor = async (
+  { created, id }: Position,
+  { account, mode, filters }: CursorScope,
+): Promise<string> => toBase64url(utf8(`1.${created}.${id}.${await digest([account, mode, filters, created, id])}`))
 
-const read = (cursor: string): Position | null => {
+const parsePosition = (cursor: string): Position | null => {
   const [, created, id] =
     /^1\.([0-9]{1,15})\.([0-9]{1,16})\./.exec(new TextDecoder().decode(fromBase64url(cursor) ?? undefined)) ?? []
   return created === undefined || id === undefined ? null : { created: Number(created), id: Number(id) }
@@ -31,8 +33,9 @@ const read = (cursor: string): Position | null => {
  *
  * Error: query_invalid, for a text that `cursorAt` does not write for this list.
  */
-export const positionAt = async (cursor: string, of: CursorOf): Promise<Position> => {
-  const position = read(cursor)
-  if (position === null || (await cursorAt(position, of)) !== cursor) throw refuse('query_invalid', { field: 'cursor' })
+export const decodeCursor = async (cursor: string, of: CursorScope): Promise<Position> => {
+  const position = parsePosition(cursor)
+  if (position === null || (await encodeCursor(position, of)) !== cursor)
+    throw refuse('query_invalid', { field: 'cursor' })
   return position
 }

@@ -4,7 +4,7 @@ import { listTransactions as listEndpoint } from '#contract/transactions/transac
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../../testing/verbs.ts'
 import { closeBatch } from '../../batches/close.ts'
-import { capturableOf } from '../responses/capturableAmount.ts'
+import { capturableAmount } from '../responses/capturableAmount.ts'
 import { csv } from './csv.ts'
 import { maskedNumber } from '../responses/maskedNumber.ts'
 import { listTransactions } from './list.ts'
@@ -176,7 +176,7 @@ describe('amounts and numbers in a row', () => {
     ['expired', 0],
     ['pending', 0],
   ] as const)('of a payment that is %s, %d can be captured', (status, capturable) => {
-    expect(capturableOf({ status, approved: 1000, captured: 100, capturing: 200, released: 100 })).toBe(capturable)
+    expect(capturableAmount({ status, approved: 1000, captured: 100, capturing: 200, released: 100 })).toBe(capturable)
   })
 
   test('a number is masked at its own length', () => {

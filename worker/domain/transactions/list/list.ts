@@ -6,10 +6,10 @@ import type { TransactionStore } from '../../../store/transactions/transactionSt
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import { decimalText, moneyOf } from '../../money.ts'
-import { capturableOf } from '../responses/capturableAmount.ts'
+import { capturableAmount } from '../responses/capturableAmount.ts'
 import { csv } from './csv.ts'
 import type { Cell } from './csv.ts'
-import { cursorAt, positionAt } from './cursor.ts'
+import { encodeCursor, decodeCursor } from './cursor.ts'
 import { maskedNumber } from '../responses/maskedNumber.ts'
 
 interface Needs {
@@ -28,14 +28,14 @@ export const listTransactions = async (
   { account, clock, transactions }: Needs,
 ) => {
   const of = { account: account.id, mode: account.mode, filters }
-  const after = cursor === null ? null : await positionAt(cursor, of)
+  const after = cursor === null ? null : await decodeCursor(cursor, of)
   const { rows, next } = await transactions.search(filters, { after, pageSize })
-  const nextCursor = next === null ? null : await cursorAt(next, of)
+  const nextCursor = next === null ? null : await encodeCursor(next, of)
   const link: Readonly<Record<string, string>> =
     nextCursor === null
       ? {}
       : { link: nextLink(filters, { ...(format === 'csv' && { format }), pageSize, cursor: nextCursor }) }
-  const entries = rows.map(summary)
+  const entries = rows.map(toSummary)
   if (format === 'json') return { transactions: entries, nextCursor, headers: link, errors: null }
   const file = `transactions-${account.mode}-${new Date(clock.now()).toISOString().slice(0, 10)}.csv`
   return {
@@ -51,7 +51,7 @@ const columns = Object.keys(transactionSummary().entries) as (keyof Summary)[]
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-const summary = (row: FoundRow): Summary => {
+const toSummary = (row: FoundRow): Summary => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, row.currency)))
   const { last4, digits } = row
   return {
@@ -64,7 +64,7 @@ const summary = (row: FoundRow): Summary => {
     amount: amount(row.amount),
     amountAuthorized: amount(row.approved),
     amountCaptured: amount(row.captured),
-    amountCapturable: amount(capturableOf(row)),
+    amountCapturable: amount(capturableAmount(row)),
     amountCredited: amount(row.credited),
     amountSettled: amount(row.settled),
     tip: amount(row.tip),
@@ -84,7 +84,7 @@ const summary = (row: FoundRow): Summary => {
 const dayMs = 86_400_000
 
 /** How a filter is written in a query where its text is not its value. A day is written by its date. */
-const written: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
+const filterFormats: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
   from: time,
   to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
 }
@@ -93,7 +93,8 @@ const written: { readonly [F in keyof TransactionFilters]?: (value: never) => st
 const nextLink = (filters: TransactionFilters, page: Readonly<Record<string, string | number>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))
-    if (value !== undefined) query.set(name, (written[name as keyof TransactionFilters] ?? String)(value as never))
+    if (value !== undefined)
+      query.set(name, (filterFormats[name as keyof TransactionFilters] ?? String)(value as never))
   for (const [name, value] of Object.entries(page)) query.set(name, String(value))
   return `<${endpoint.path}?${query}>; rel="next"`
 }

@@ -21,7 +21,7 @@ export interface ModificationInput {
  * The error of a capture, void or credit that was not inserted. The conditions of the insert decide; this finds the error by the payment as
  * the same batch read it.
  */
-export const refusalOf = (
+export const modificationError = (
   { request, value, fields }: ModificationInput,
   found: FoundPayment | null,
   nowMs: number,
@@ -33,10 +33,10 @@ export const refusalOf = (
     return refuse('currency_mismatch', { field: 'amount.currency', details: { currency: payment.currency } })
   const amount = value === null ? null : Number(amountIn(value, payment.currency, fields.amount).minor)
 
-  const ofState = stateRefusal(transitionOf(request, named), payment, nowMs)
-  if (ofState !== null) return ofState
-  const ofNamed = request.type === 'void' ? namedRefusal(payment, named) : null
-  if (ofNamed !== null) return ofNamed
+  const stateFailure = stateError(toTransition(request, named), payment, nowMs)
+  if (stateFailure !== null) return stateFailure
+  const operationFailure = request.type === 'void' ? namedOperationError(payment, named) : null
+  if (operationFailure !== null) return operationFailure
   if (!found.instrumentHolds)
     return refuse('payment_method_ambiguous', {
       field: 'payment',
@@ -44,13 +44,13 @@ export const refusalOf = (
     })
   // The rest must be more than 0: a verification leaves nothing to capture.
   if (request.type === 'capture' && (amount ?? 1) > payment.approved - payment.captured - payment.released)
-    return exceeds('amount_exceeds_authorized', fields.amount, payment)
+    return amountError('amount_exceeds_authorized', fields.amount, payment)
   if (request.type === 'credit' && amount !== null && amount > payment.captured - payment.credited)
-    return exceeds('amount_exceeds_captured', fields.amount, payment)
-  return inProgress(request, payment, amount, fields.amount)
+    return amountError('amount_exceeds_captured', fields.amount, payment)
+  return reservationError(request, payment, amount, fields.amount)
 }
 
-const transitionOf = (request: Modification, named: NamedOperation): TransitionRequest => {
+const toTransition = (request: Modification, named: NamedOperation): TransitionRequest => {
   switch (request.type) {
     case 'capture':
       return request.amount === null ? 'captureRest' : 'capturePart'
@@ -64,13 +64,13 @@ const transitionOf = (request: Modification, named: NamedOperation): TransitionR
 
 const stateDetails = (payment: PaymentRow) => ({ state: payment.status, allowed: allowedIn(payment.status) })
 
-const stateRefusal = (request: TransitionRequest, payment: PaymentRow, nowMs: number): Refusal | null => {
+const stateError = (request: TransitionRequest, payment: PaymentRow, nowMs: number): Refusal | null => {
   // No sweep has expired it yet.
   const lapsed = request.startsWith('capture') && payment.expires !== null && payment.expires <= nowMs
   const status = lapsed && transitions[request][payment.status] === 'begin' ? 'expired' : payment.status
   const permission = wasCapturedAtOnce(request, payment) ? 'already_captured' : transitions[request][status]
   if (permission === 'begin') return null
-  if (permission === 'amount_exceeds_authorized') return exceeds(permission, 'amount', payment)
+  if (permission === 'amount_exceeds_authorized') return amountError(permission, 'amount', payment)
   return refuse(permission, { details: stateDetails(payment) })
 }
 
@@ -79,29 +79,39 @@ const wasCapturedAtOnce = (request: TransitionRequest, { method, status }: Payme
   request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
 
 /** The payment's state allows the void, but that of the named operation does not. */
-const namedRefusal = (payment: PaymentRow, named: NamedOperation): Refusal | null => {
-  const single = named.type === 'capture' || named.type === 'credit'
-  if (single && (named.status === 'settled' || named.batchId !== null))
+const namedOperationError = (payment: PaymentRow, named: NamedOperation): Refusal | null => {
+  const isSingleOperation = named.type === 'capture' || named.type === 'credit'
+  if (isSingleOperation && (named.status === 'settled' || named.batchId !== null))
     return refuse('already_settled', { details: stateDetails(payment) })
-  if (single && named.status === 'voided') return refuse('already_voided', { details: stateDetails(payment) })
-  if (single && named.status === 'pending') return refuse('operation_in_progress')
-  if (single && named.status !== 'approved')
+  if (isSingleOperation && named.status === 'voided')
+    return refuse('already_voided', { details: stateDetails(payment) })
+  if (isSingleOperation && named.status === 'pending') return refuse('operation_in_progress')
+  if (isSingleOperation && named.status !== 'approved')
     return refuse('invalid_state', { details: { ...stateDetails(payment), state: named.status } })
   // Everything that was captured has settled, and nothing else is left.
   const nothingLeft = payment.settled > 0 && payment.approved === payment.captured + payment.released
-  return !single && nothingLeft ? refuse('already_settled', { details: stateDetails(payment) }) : null
+  return !isSingleOperation && nothingLeft ? refuse('already_settled', { details: stateDetails(payment) }) : null
 }
 
 /** Concurrent operations have reserved the amount, or the payment. They may yet fail. */
-const inProgress = (request: Modification, payment: PaymentRow, amount: number | null, field: string): Refusal => {
+const reservationError = (
+  request: Modification,
+  payment: PaymentRow,
+  amount: number | null,
+  field: string,
+): Refusal => {
   const others = request.type === 'capture' ? payment.crediting : payment.capturing
-  const isLast = request.type === 'capture' && request.final
-  if (request.type === 'void' || amount === null || isLast || payment.held || others > 0)
+  const isFinalCapture = request.type === 'capture' && request.final
+  if (request.type === 'void' || amount === null || isFinalCapture || payment.held || others > 0)
     return refuse('operation_in_progress')
-  return exceeds(request.type === 'capture' ? 'amount_exceeds_authorized' : 'amount_exceeds_captured', field, payment)
+  return amountError(
+    request.type === 'capture' ? 'amount_exceeds_authorized' : 'amount_exceeds_captured',
+    field,
+    payment,
+  )
 }
 
-const exceeds = (
+const amountError = (
   type: 'amount_exceeds_authorized' | 'amount_exceeds_captured',
   field: string,
   payment: PaymentRow,

@@ -12,14 +12,14 @@ import type { CallProcessorNeeds, ProcessorResponse, RequestReversalNeeds } from
 import { cancelAtTerminal } from '../atTerminal/cancelAtTerminal.ts'
 import type { CancelAtTerminalNeeds } from '../atTerminal/cancelAtTerminal.ts'
 import type { ModificationRequest } from './modificationRequest.ts'
-import { operationAnswer } from '../responses/operationResponse.ts'
-import { refusalOf } from './modificationErrors.ts'
+import { toResponseOrTimeout } from '../responses/operationResponse.ts'
+import { modificationError } from './modificationErrors.ts'
 import { replay } from '../responses/replay.ts'
 import type { ReplayNeeds } from '../responses/replay.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 import { nextReversalAttempt } from '../recovery/reversalAttempts.ts'
-import { modificationVerdict, unknownOutcome } from '../verdict.ts'
+import { toModificationVerdict, unknownOutcome } from '../verdict.ts'
 
 export type SendModificationNeeds = CallProcessorNeeds &
   RequestReversalNeeds & { readonly processor: Pick<Processor, 'capture' | 'credit' | 'void'> }
@@ -62,14 +62,14 @@ export const modifyTransaction = async (
         ? await cancelAtTerminal(request, insertion.found, needs)
         : null
     if (canceled !== null) return canceled
-    throw refusalOf(request, insertion.found, needs.clock.now())
+    throw modificationError(request, insertion.found, needs.clock.now())
   }
   const { operation, found, rootRef } = insertion
   const { payment, named } = found
   // A void that names a void or a reversal undoes the whole payment, and not what that operation undid.
   const targetRef = operation.target === payment.id ? rootRef : named.processorRef
   const response = await sendModification(operation, { payment, rootRef, targetRef }, needs)
-  return operationAnswer(await recordModification(operation, response, needs), payment)
+  return toResponseOrTimeout(await recordModification(operation, response, needs), payment)
 }
 
 const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
@@ -95,7 +95,7 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
   })
 
 /** @throws Error for an operation that was never prepared for a processor */
-const refOf = (ref: Ref | null): Ref => {
+const requireRef = (ref: Ref | null): Ref => {
   if (ref === null) throw new Error('An operation without a reference of its processor.')
   return ref
 }
@@ -107,7 +107,7 @@ export const sendModification = async (
   needs: SendModificationNeeds,
 ): Promise<ProcessorResponse> => {
   const { payment } = context
-  const ref = refOf(operation.processorRef)
+  const ref = requireRef(operation.processorRef)
   if (isRelease(operation, payment)) return sendRelease(ref, operation, context, needs)
   return callProcessor(
     ({ deadline, signal }) => {
@@ -115,7 +115,7 @@ export const sendModification = async (
         op: ref.op,
         account: { id: payment.account, mode: payment.mode, strictTestPans: false },
         amount: moneyOf(operation.amount, payment.currency),
-        original: refOf((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
+        original: requireRef((operation.type === 'void' ? context.targetRef : null) ?? context.rootRef),
         deadline,
         signal,
         final: operation.final,
@@ -148,7 +148,7 @@ const sendRelease = async (
   const started = needs.clock.now()
   const released = moneyOf(operation.amount, payment.currency)
   const rest = moneyOf(payment.released + operation.amount, payment.currency)
-  const reversal = await requestReversal(refOf(rootRef), operation.attempts + 1, needs, rest)
+  const reversal = await requestReversal(requireRef(rootRef), operation.attempts + 1, needs, rest)
   const outcome: Outcome =
     reversal === 'done'
       ? { result: 'approved', ref, approved: released, code: '00' }
@@ -166,7 +166,7 @@ export const recordModification = (
 ): Promise<ShownOperation> => {
   const { transactions, clock } = needs
   const at = clock.now()
-  const verdict = modificationVerdict(outcome)
+  const verdict = toModificationVerdict(outcome)
   if (verdict === null) return recordUnknown(operation, latency, needs)
   return retryOnIdCollision(needs, (releaseId) =>
     transactions.recordModificationOutcome({

@@ -11,13 +11,13 @@ import { recordModification, sendModification } from '../modifications/modifyTra
 import type { RecordModificationNeeds, SendModificationNeeds } from '../modifications/modifyTransaction.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
-import { nextReversalAttempt, tryReversal } from './reversalAttempts.ts'
-import type { TryReversalNeeds } from './reversalAttempts.ts'
+import { nextReversalAttempt, attemptReversal } from './reversalAttempts.ts'
+import type { AttemptReversalNeeds } from './reversalAttempts.ts'
 import { unknownOutcome } from '../verdict.ts'
 
 type Needs = SendModificationNeeds &
   TransactionIdNeeds &
-  TryReversalNeeds & {
+  AttemptReversalNeeds & {
     readonly limits: Pick<TimeLimits, 'reversalLeaseMs'>
     readonly processor: Pick<Processor, 'reverse'>
     readonly transactions: Pick<
@@ -43,7 +43,7 @@ export const recoverPendingOperations = async (needs: Needs) => {
   let abandoned = 0
   const outcomes = await countOutcomes(due, async (decode) => {
     const operation = decode()
-    const kind = kindOf(operation)
+    const kind = recoveryKind(operation)
     if (kind === 'first') abandoned++
     return recoveries[kind](operation, needs)
   })
@@ -56,14 +56,14 @@ export const recoverPendingOperations = async (needs: Needs) => {
   }
 }
 
-type Kind = 'first' | 'modification' | 'reversal' | 'release'
+type RecoveryKind = 'first' | 'modification' | 'reversal' | 'release'
 
-const kindOf = ({ id, transactionId, type, undoes }: OperationRow): Kind => {
+const recoveryKind = ({ id, transactionId, type, undoes }: OperationRow): RecoveryKind => {
   if (type === 'reversal') return undoes === null ? 'release' : 'reversal'
   return id === transactionId ? 'first' : 'modification'
 }
 
-const recoveries: Readonly<Record<Kind, (operation: OperationRow, needs: Needs) => Promise<Recovery>>> = {
+const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs: Needs) => Promise<Recovery>>> = {
   /** An abandoned authorization or unreferenced credit may have happened, and is reversed: no request waits for it any more. */
   first: async (operation, needs) => {
     const reversal = await beginReversal(operation, needs)
@@ -84,7 +84,7 @@ const recoveries: Readonly<Record<Kind, (operation: OperationRow, needs: Needs) 
 
   reversal: async ({ undoes, processorRef, attempts }, needs) => {
     if (undoes === null || processorRef === null) return 'overtaken'
-    const result = await tryReversal({ undoes, ref: processorRef, attempts }, needs)
+    const result = await attemptReversal({ undoes, ref: processorRef, attempts }, needs)
     return result === 'done' ? 'reversed' : 'deferred'
   },
 

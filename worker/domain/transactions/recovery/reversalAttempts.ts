@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import { requestReversal } from '../callProcessor.ts'
 import type { RequestReversalNeeds } from '../callProcessor.ts'
 
-export interface TryReversalNeeds extends RequestReversalNeeds {
+export interface AttemptReversalNeeds extends RequestReversalNeeds {
   readonly clock: Clock
   readonly operations: Pick<OperationStore, 'deferReversal' | 'recordReversal'>
 }
@@ -12,16 +12,16 @@ export interface TryReversalNeeds extends RequestReversalNeeds {
 const minute = 60_000
 
 /** Minutes after the first attempt at which a reversal is repeated: 1, 2, 10 and 60, then every hour of a day. */
-const repeats = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60 * (hour + 1))]
+const scheduleMinutes = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60 * (hour + 1))]
 
 /** When a reversal is tried again after `attempts` attempts, the last one just now; null where it is left to an operator. */
 export const nextReversalAttempt = (attempts: number, nowMs: number): number | null => {
-  const next = repeats[attempts - 1]
-  return next === undefined ? null : nowMs + (next - (repeats[attempts - 2] ?? 0)) * minute
+  const next = scheduleMinutes[attempts - 1]
+  return next === undefined ? null : nowMs + (next - (scheduleMinutes[attempts - 2] ?? 0)) * minute
 }
 
 /** A reversal under way. */
-export interface OpenReversal {
+export interface PendingReversal {
   /** The operation that it reverses, */
   readonly undoes: number
   /** and the processor's reference of that. */
@@ -30,9 +30,9 @@ export interface OpenReversal {
 }
 
 /** Tries a reversal once and records the result. */
-export const tryReversal = async (
-  { undoes, ref, attempts }: OpenReversal,
-  needs: TryReversalNeeds,
+export const attemptReversal = async (
+  { undoes, ref, attempts }: PendingReversal,
+  needs: AttemptReversalNeeds,
 ): Promise<'done' | 'deferred'> => {
   const { clock, operations } = needs
   const reversal = await requestReversal(ref, attempts + 1, needs)

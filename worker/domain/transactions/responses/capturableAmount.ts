@@ -2,7 +2,7 @@ import { transitions } from '#contract/transactions/transitions'
 import type { TransactionState } from '#contract/transactions/transactions'
 
 /** Amounts in minor units. */
-interface Held {
+interface AuthorizedAmounts {
   readonly status: TransactionState
   readonly approved: number
   readonly captured: number
@@ -11,5 +11,5 @@ interface Held {
 }
 
 /** The amount that can still be captured, in minor units: approved, and neither captured, being captured nor released. */
-export const capturableOf = ({ status, approved, captured, capturing, released }: Held): number =>
+export const capturableAmount = ({ status, approved, captured, capturing, released }: AuthorizedAmounts): number =>
   transitions.captureRest[status] === 'begin' ? approved - captured - capturing - released : 0

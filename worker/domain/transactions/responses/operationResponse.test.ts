@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { errorsOf } from '../../../testing/verbs.ts'
-import { operationAnswer } from './operationResponse.ts'
+import { toResponseOrTimeout } from './operationResponse.ts'
 
-type Operation = Parameters<typeof operationAnswer>[0]
+type Operation = Parameters<typeof toResponseOrTimeout>[0]
 
 const answerOf = async (type: Operation['type'], status: Operation['status']) =>
-  operationAnswer(
+  toResponseOrTimeout(
     {
       id: 12,
       type,

@@ -3,7 +3,7 @@ import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempoten
 import type { ShownOperation, ShownTransaction } from '../../../store/transactions/columns.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { TransactionAnswer } from './transactionResponse.ts'
-import { operationAnswer } from './operationResponse.ts'
+import { toResponseOrTimeout } from './operationResponse.ts'
 
 export interface ReplayNeeds {
   readonly idempotent: IdempotentRequest | null
@@ -24,15 +24,20 @@ export const replay = async (
   const found = claimed.operationId === null ? null : await transactions.find(claimed.operationId)
   const operation = found?.operations.find(({ id }) => id === claimed.operationId)
   // Pending without a code: the first request is still waiting for the processor.
-  if (!found || !operation || isUnderWay(operation)) throw refuse('idempotency_in_progress')
-  return { ...replayed(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
+  if (!found || !operation || isInProgress(operation)) throw refuse('idempotency_in_progress')
+  return { ...toReplayedResponse(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
 }
 
-const isUnderWay = ({ status, responseCode }: ShownOperation): boolean => status === 'pending' && responseCode === null
+const isInProgress = ({ status, responseCode }: ShownOperation): boolean =>
+  status === 'pending' && responseCode === null
 
-const replayed = (operation: ShownOperation, payment: ShownTransaction, requestId: string): TransactionAnswer => {
+const toReplayedResponse = (
+  operation: ShownOperation,
+  payment: ShownTransaction,
+  requestId: string,
+): TransactionAnswer => {
   try {
-    return operationAnswer(operation, payment)
+    return toResponseOrTimeout(operation, payment)
   } catch (thrown) {
     throw thrown instanceof Refusal ? thrown.replaying(requestId) : thrown
   }

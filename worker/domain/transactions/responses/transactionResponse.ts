@@ -22,7 +22,7 @@ export interface TransactionAnswer {
   readonly errors: readonly OutcomeFault[] | null
 }
 
-export interface Answerable {
+export interface RecordedOperation {
   readonly id: number
   readonly method: string
   readonly amount: Money
@@ -38,15 +38,18 @@ export interface Answerable {
 }
 
 /** The error of a decline whose code has none of its own. */
-const typeByMethod: Readonly<Record<string, DeclineType>> = { check: 'check_declined', terminal: 'terminal_declined' }
+const declineTypeByMethod: Readonly<Record<string, DeclineType>> = {
+  check: 'check_declined',
+  terminal: 'terminal_declined',
+}
 
 /** A decline fills `errors` although its status is 200: a client that checks only one of the two ships nothing. */
-const faults = ({ responseCode, method, details }: Answerable): OutcomeFault[] | null => {
+const declineErrors = ({ responseCode, method, details }: RecordedOperation): OutcomeFault[] | null => {
   if (responseCode === null || isApproval(responseCode)) return null
   const decline = declineOf(responseCode)
   return [
     {
-      type: decline.type ?? typeByMethod[method] ?? 'card_declined',
+      type: decline.type ?? declineTypeByMethod[method] ?? 'card_declined',
       text: decline.text,
       code: decline.code,
       details: { retry: decline.retry, ...details },
@@ -55,19 +58,21 @@ const faults = ({ responseCode, method, details }: Answerable): OutcomeFault[] |
 }
 
 /** The result of a check; null for a payment without that check. A card always has one, even without a result. */
-const check = (result: (letter: string | undefined) => VerificationResult | null, letter: string | null) =>
-  result(letter ?? undefined)
+const toVerificationResult = (
+  result: (letter: string | undefined) => VerificationResult | null,
+  letter: string | null,
+) => result(letter ?? undefined)
 
 /** An outcome as the API shows it. */
-export const transactionAnswer = (from: Answerable): TransactionAnswer => ({
+export const toTransactionResponse = (from: RecordedOperation): TransactionAnswer => ({
   transactionId: String(from.id),
   authCode: from.authCode,
   responseCode: from.responseCode,
   responseText: from.responseCode === null ? null : responseText(from.responseCode),
   latency: from.latency,
-  avs: check(avsResult, from.avs),
-  cvv: check(cvvResult, from.cvv),
+  avs: toVerificationResult(avsResult, from.avs),
+  cvv: toVerificationResult(cvvResult, from.cvv),
   amount: numberFromText(decimalText(from.amount)),
   metadata: from.metadata,
-  errors: faults(from),
+  errors: declineErrors(from),
 })

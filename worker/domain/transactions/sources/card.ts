@@ -8,7 +8,7 @@ import type { Card } from '../../../vault/cards/cards.ts'
 import type { CardVault } from '../../../vault/cards/cardVault.ts'
 import type { EncryptedCardVault } from '../../../vault/cards/encryptedCardVault.ts'
 import { definedOnly } from '../../definedOnly.ts'
-import { shopperPresent } from './source.ts'
+import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
 /** A card of a request, with its CVV, which may not be stored. */
@@ -18,7 +18,7 @@ export interface PresentedCard extends Card {
   readonly entry: 'ecom' | 'manual'
 }
 
-export const presentedCard = (card: CreditCard, entry: PresentedCard['entry']): PresentedCard => ({
+export const toPresentedCard = (card: CreditCard, entry: PresentedCard['entry']): PresentedCard => ({
   number: card.accountNumber,
   expiry: card.expires,
   nameOnCard: card.nameOnCard ?? null,
@@ -86,7 +86,7 @@ export const cardSource = async (card: PresentedCard, needs: CardColumnsNeeds): 
       preferredNetwork: null,
     },
   },
-  credential: shopperPresent,
+  credential: customerInitiated,
   open: () => Promise.resolve(cardInstrument(card, card.entry, card.cvv)),
 })
 
@@ -101,6 +101,6 @@ export interface EncryptedCardNeeds extends CardColumnsNeeds {
  */
 export const encryptedCardSource = async (text: string, needs: EncryptedCardNeeds): Promise<Source> => {
   const card = await needs.encryptedCards.open(text)
-  if (card !== null) return cardSource(presentedCard(card, 'ecom'), needs)
+  if (card !== null) return cardSource(toPresentedCard(card, 'ecom'), needs)
   throw refuse('format_invalid', { field: 'payment.creditCardEncrypted', details: { format: encryptedCardFormat } })
 }

@@ -1,4 +1,4 @@
-import { shopperPresent } from './source.ts'
+import { customerInitiated } from './source.ts'
 import type { Source } from './source.ts'
 
 /** Cash that changed hands: recorded beside the other payments. */
@@ -22,6 +22,6 @@ export const cashSource: Source = {
       preferredNetwork: null,
     },
   },
-  credential: shopperPresent,
+  credential: customerInitiated,
   open: () => Promise.resolve({ instrument: { kind: 'cash' }, avs: {} }),
 }

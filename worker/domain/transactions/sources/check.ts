@@ -4,7 +4,7 @@ import type { Check as CheckInstrument } from '../../../processors/processor.ts'
 import type { CardVault } from '../../../vault/cards/cardVault.ts'
 import type { BankAccount, Identity } from '../../../vault/cards/checks.ts'
 import { definedOnly } from '../../definedOnly.ts'
-import { shopperPresent } from './source.ts'
+import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
 /** Proof of the holder's identity, if any: sent to the processor, stored nowhere. */
@@ -22,7 +22,7 @@ export const identityOf = ({ verification }: Pick<Check, 'verification'>): Ident
           : null,
       }
 
-export const bankAccountOf = ({
+export const toBankAccount = ({
   accountNumber,
   routingNumber,
   accountType,
@@ -51,12 +51,12 @@ export const checkInstrument = (account: BankAccount, identity: Identity | null)
     accountType: account.accountType as CheckInstrument['accountType'],
     ...definedOnly('name', account.name),
     ...definedOnly('number', account.checkNumber),
-    ...(identity === null ? {} : { verification: verificationOf(identity) }),
+    ...(identity === null ? {} : { verification: toVerification(identity) }),
   },
   avs: {},
 })
 
-const verificationOf = ({ dob, ssn, driversLicense }: Identity): NonNullable<CheckInstrument['verification']> => ({
+const toVerification = ({ dob, ssn, driversLicense }: Identity): NonNullable<CheckInstrument['verification']> => ({
   ...(dob === null ? {} : { dob }),
   ...(ssn === null ? {} : { ssn }),
   ...(driversLicense?.number && driversLicense.state !== null
@@ -70,7 +70,7 @@ export interface CheckSourceNeeds {
 
 /** A bank account of the request. */
 export const checkSource = async (check: Check, needs: CheckSourceNeeds): Promise<Source> => {
-  const account = bankAccountOf(check)
+  const account = toBankAccount(check)
   const [sealed, fingerprint] = await Promise.all([
     needs.vault.sealBankAccount(account),
     bankAccountFingerprint(account, needs),
@@ -94,7 +94,7 @@ export const checkSource = async (check: Check, needs: CheckSourceNeeds): Promis
         preferredNetwork: null,
       },
     },
-    credential: shopperPresent,
+    credential: customerInitiated,
     open: () => Promise.resolve(checkInstrument(account, identityOf(check))),
   }
 }

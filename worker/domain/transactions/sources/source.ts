@@ -15,7 +15,7 @@ export interface Credential extends Pick<CredentialUse, 'initiatedBy' | 'initial
   readonly initialTransactionId: string | null
 }
 
-export const shopperPresent: Credential = {
+export const customerInitiated: Credential = {
   initiatedBy: 'customer',
   initial: 'first',
   reason: 'unscheduled',

@@ -7,7 +7,7 @@ import { definedOnly } from '../../definedOnly.ts'
 import type { Credential, OpenableSource } from './source.ts'
 
 /** An installment is its own reason; the reason of a subscription's charge comes from its caller. */
-const credentialOf = ({ initiatedBy, initial, installment, initialTransactionId }: Stored): Credential => ({
+const toCredential = ({ initiatedBy, initial, installment, initialTransactionId }: Stored): Credential => ({
   initiatedBy: initiatedBy ?? 'customer',
   initial: initial ?? 'subsequent',
   reason: installment == null ? 'unscheduled' : 'installment',
@@ -22,22 +22,22 @@ export interface StoredSourceNeeds {
 /** A saved payment method: a wallet entry, or the default of a customer. */
 export const storedSource = (stored: Stored, { vault }: StoredSourceNeeds): OpenableSource => ({
   from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
-  credential: credentialOf(stored),
+  credential: toCredential(stored),
   open: async (columns) => {
-    const sealed = sealedOf(columns)
+    const sealed = toSealedCard(columns)
     if (columns.method === 'check') return checkInstrument(await vault.openBankAccount(sealed), null)
     const card = cardInstrument(await vault.openPan(sealed), 'cof')
-    return { ...card, avs: { ...addressOf(columns), ...card.avs } }
+    return { ...card, avs: { ...toStoredAddressCheck(columns), ...card.avs } }
   },
 })
 
-const sealedOf = ({ cardId, sealedPan, wrappedPanKey }: PendingInstrument) => ({
+const toSealedCard = ({ cardId, sealedPan, wrappedPanKey }: PendingInstrument) => ({
   cardId: cardId ?? '',
   sealedPan: sealedPan ?? '',
   wrappedPanKey: wrappedPanKey ?? '',
 })
 
-const addressOf = ({ address }: PendingInstrument) => ({
+const toStoredAddressCheck = ({ address }: PendingInstrument) => ({
   ...definedOnly('postal', address?.['postalCode']),
   ...definedOnly('line1', address?.['line1']),
   ...definedOnly('country', address?.['country']),

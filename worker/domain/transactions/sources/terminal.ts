@@ -1,9 +1,9 @@
-import { shopperPresent } from './source.ts'
+import { customerInitiated } from './source.ts'
 import type { Source } from './source.ts'
 
 /** A card that the shopper presents at a terminal, once the payment waits there. */
 export const terminalSource = (terminal: string): Source => ({
   from: { kind: 'terminal', terminal },
-  credential: shopperPresent,
+  credential: customerInitiated,
   open: null,
 })

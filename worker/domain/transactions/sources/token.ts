@@ -6,7 +6,7 @@ import { testCard } from '../../tokens/testTokens.ts'
 import { cardInstrument, cardSource } from './card.ts'
 import type { CardColumnsNeeds } from './card.ts'
 import { checkInstrument } from './check.ts'
-import { shopperPresent } from './source.ts'
+import { customerInitiated } from './source.ts'
 import type { Source } from './source.ts'
 import { walletInstrument } from './walletPayment.ts'
 
@@ -29,7 +29,7 @@ export const tokenSource = async (text: string, needs: TokenSourceNeeds): Promis
   if (held === null) throw refuse('token_not_found', { field: 'payment.token' })
   return {
     from: { kind: 'token', token: held.presented },
-    credential: shopperPresent,
+    credential: customerInitiated,
     open: async ({ method, sealedPan, sealedCvv }) => {
       const row = { sealedPan: sealedPan ?? '', sealedCvv }
       if (method === 'check') {

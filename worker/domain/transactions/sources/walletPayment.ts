@@ -9,11 +9,11 @@ import type { Clock } from '../../clock.ts'
 import { cardColumns, cardInstrument } from './card.ts'
 import type { CardColumnsNeeds } from './card.ts'
 import { definedOnly } from '../../definedOnly.ts'
-import { shopperPresent } from './source.ts'
+import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
 /** The place of an envelope in a payment. */
-export const envelopeOfPayment = 'payment.digitalPayPayment'
+export const walletPaymentField = 'payment.digitalPayPayment'
 
 /** The error says no more than this, whatever the defect. */
 const walletPaymentFormat = 'payment envelope that is valid, for this account, and was not used before'
@@ -54,7 +54,7 @@ export const walletPaymentSource = async (
   payload: DigitalPayPayment,
   needs: OpenEnvelopeNeeds & CardColumnsNeeds,
 ): Promise<Source> => {
-  const { card, deviceProof, message } = await openEnvelope(payload, envelopeOfPayment, needs)
+  const { card, deviceProof, message } = await openEnvelope(payload, walletPaymentField, needs)
   return {
     from: {
       kind: 'message',
@@ -68,16 +68,19 @@ export const walletPaymentSource = async (
         preferredNetwork: null,
       },
     },
-    credential: shopperPresent,
+    credential: customerInitiated,
     open: () => Promise.resolve(walletInstrument(card, deviceProof)),
   }
 }
 
 /** A card of a wallet as a processor takes it: on file, or the device's own number. */
 export const walletInstrument = (card: Card, deviceProof: DeviceProof | null): OpenInstrument =>
-  deviceProof === null ? cardInstrument(card, 'ecom') : deviceNumber(card, deviceProof)
+  deviceProof === null ? cardInstrument(card, 'ecom') : deviceCardInstrument(card, deviceProof)
 
-const deviceNumber = ({ number, expiry, postalCode }: Card, { cryptogram, eci }: DeviceProof): OpenInstrument => ({
+const deviceCardInstrument = (
+  { number, expiry, postalCode }: Card,
+  { cryptogram, eci }: DeviceProof,
+): OpenInstrument => ({
   instrument: {
     kind: 'networkToken',
     dpan: number,

@@ -1,7 +1,7 @@
 import type { Payment, Source as SourceName } from '#contract/transactions/payment'
 import { sourcesGiven } from '#contract/transactions/payment'
 import { refuse } from '#contract/errors/apiError'
-import { cardSource, encryptedCardSource, presentedCard } from './card.ts'
+import { cardSource, encryptedCardSource, toPresentedCard } from './card.ts'
 import type { EncryptedCardNeeds } from './card.ts'
 import { cashSource } from './cash.ts'
 import { checkSource } from './check.ts'
@@ -21,13 +21,13 @@ export type SourceNeeds = EncryptedCardNeeds &
   TokenSourceNeeds &
   OpenEnvelopeNeeds
 
-type Maker = (payment: Payment, needs: SourceNeeds) => Source | Promise<Source>
+type Factory = (payment: Payment, needs: SourceNeeds) => Source | Promise<Source>
 
-const makers: Readonly<Record<SourceName, Maker>> = {
+const factories: Readonly<Record<SourceName, Factory>> = {
   token: ({ token }, needs) => tokenSource(token!, needs),
   stored: ({ stored }, needs) => storedSource(stored!, needs),
   terminal: ({ terminal }) => terminalSource(terminal!.id),
-  creditCard: ({ creditCard }, needs) => cardSource(presentedCard(creditCard!, 'manual'), needs),
+  creditCard: ({ creditCard }, needs) => cardSource(toPresentedCard(creditCard!, 'manual'), needs),
   check: ({ check }, needs) => checkSource(check!, needs),
   cash: () => cashSource,
   creditCardEncrypted: ({ creditCardEncrypted }, needs) => encryptedCardSource(creditCardEncrypted!, needs),
@@ -39,8 +39,8 @@ const makers: Readonly<Record<SourceName, Maker>> = {
  *
  * Errors: token_not_found, format_invalid.
  */
-export const sourceOf = async (payment: Payment, needs: SourceNeeds): Promise<Source> => {
+export const toSource = async (payment: Payment, needs: SourceNeeds): Promise<Source> => {
   const [name] = sourcesGiven(payment)
   if (name === undefined) throw refuse('payment_method_required', { field: 'payment' })
-  return makers[name](payment, needs)
+  return factories[name](payment, needs)
 }
