@@ -26,7 +26,7 @@ const expiresLater = (await merchant.issue('sk', { expires: Date.now() + 3_600_0
 const pathOf = ({ path }: Endpoint): string =>
   path.replace('{id}', '12345678901234').replace(/\{\w+\}/g, 'abcdefgh-1234')
 
-const ask = (endpoint: Endpoint, options: CallOptions = {}) =>
+const send = (endpoint: Endpoint, options: CallOptions = {}) =>
   anyone(endpoint.method, pathOf(endpoint), { ...(endpoint.body ? { body: {} } : {}), ...options })
 
 /** Members that are null in an error response. */
@@ -105,7 +105,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
   '$name',
   ({ name, endpoint }) => {
     test.each(unauthenticated)(`${name}: $who returns $status $type`, async ({ key, status, type, trips }) => {
-      expectFailure(endpoint, await ask(endpoint, { key }), status, type)
+      expectFailure(endpoint, await send(endpoint, { key }), status, type)
       expect(worker.log.at(-1)).toMatchObject({ route: endpoint.name, status, errors: [type], d1: trips })
     })
 
@@ -121,7 +121,7 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
 
     test(`${name}: a restricted key without ${endpoint.scope} returns 403 scope_missing`, async () => {
       const { key } = await merchant.issue('rk', { scopes: scopes.filter((scope) => scope !== endpoint.scope) })
-      const answer = await ask(endpoint, { key })
+      const answer = await send(endpoint, { key })
       expectFailure(endpoint, answer, 403, 'scope_missing')
       if (endpoint.regime === 'envelope')
         expect(answer.json.errors[0].message.details).toEqual({ scope: endpoint.scope })
@@ -129,18 +129,18 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
 
     test(`${name}: a restricted key with ${endpoint.scope} is accepted`, async () => {
       const { key } = await merchant.issue('rk', { scopes: [endpoint.scope] })
-      expect([401, 403]).not.toContain((await ask(endpoint, { key })).status)
+      expect([401, 403]).not.toContain((await send(endpoint, { key })).status)
     })
 
     test(`${name}: a key that expires later is accepted`, async () => {
-      expect([401, 403]).not.toContain((await ask(endpoint, { key: expiresLater })).status)
+      expect([401, 403]).not.toContain((await send(endpoint, { key: expiresLater })).status)
     })
 
     if (endpoint.publishable !== true)
       test(`${name}: a publishable key returns 403`, async () => {
         expectFailure(
           endpoint,
-          await ask(endpoint, { key: merchant.publishableKey }),
+          await send(endpoint, { key: merchant.publishableKey }),
           403,
           'publishable_key_not_allowed',
         )
@@ -148,13 +148,13 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
 
     if (endpoint.publishable === true)
       test(`${name}: a publishable key is accepted`, async () => {
-        expect([401, 403]).not.toContain((await ask(endpoint, { key: merchant.publishableKey })).status)
+        expect([401, 403]).not.toContain((await send(endpoint, { key: merchant.publishableKey })).status)
       })
 
     test(`${name}: authentication precedes the body's validation`, async () => {
       expectFailure(
         endpoint,
-        await ask(endpoint, { key: null, ...(endpoint.body ? { body: '{' } : {}) }),
+        await send(endpoint, { key: null, ...(endpoint.body ? { body: '{' } : {}) }),
         401,
         'key_missing',
       )
@@ -163,19 +163,22 @@ describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoin
     if (endpoint.regime === 'problem')
       test(`${name}: errors are application/problem+json if Accept contains it`, async () => {
         const headers = { accept: 'application/json, application/problem+json;q=0.9' }
-        const answer = await ask(endpoint, { key: null, headers })
+        const answer = await send(endpoint, { key: null, headers })
         expect(answer.headers.get('content-type')).toBe('application/problem+json')
         expect(answer.json).toMatchObject({ status: 401, title: 'Key missing' })
       })
 
     if (endpoint.regime !== 'problem')
       test(`${name}: errors are application/json even if Accept contains problem+json`, async () => {
-        const answer = await ask(endpoint, { key: merchant.secretKey, headers: { accept: 'application/problem+json' } })
+        const answer = await send(endpoint, {
+          key: merchant.secretKey,
+          headers: { accept: 'application/problem+json' },
+        })
         expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
       })
 
     test(`${name}: responses are not cacheable`, async () => {
-      const { headers } = await ask(endpoint, { key: merchant.secretKey })
+      const { headers } = await send(endpoint, { key: merchant.secretKey })
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     })
@@ -399,7 +402,7 @@ describe('lastUsed of an API key', () => {
       (await merchant.rows('SELECT lastUsed FROM apiKeys WHERE id = ?', keyId))[0]?.['lastUsed']
     expect(await lastUsed()).toBeNull()
     const before = Date.now()
-    await ask(endpoints[0]!, { key })
+    await send(endpoints[0]!, { key })
     const first = await lastUsed()
     expect(first).toBeGreaterThanOrEqual(before)
     await startWorker().as(key)('GET', '/v1/account')

@@ -27,7 +27,7 @@ const kibibytes = (length: number): string => {
   return JSON.stringify({ padding: 'x'.repeat(length * 1024 - empty.length), name: 'Padded' })
 }
 
-/** A body of which nobody says beforehand how long it is. */
+/** A body without Content-Length. */
 const stream = (text: string): ReadableStream =>
   new ReadableStream({
     start: (controller) => {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './viewModel.ts'
 import { fill } from './fill.ts'
 
 type Closed = Exclude<keyof Drawing['texts']['closed'], 'contact' | 'missing'>

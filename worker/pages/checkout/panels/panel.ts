@@ -1,5 +1,5 @@
-import { type Html, html } from '../html.ts'
-import type { Drawing } from './drawing.ts'
+import { type Html, html } from '../../html.ts'
+import type { Drawing } from '../viewModel.ts'
 import { contactLine, webAddress } from './links.ts'
 
 /** Who is behind it all, as in "Secured by Sluice". */

@@ -1,6 +1,6 @@
 import type { PageData } from '#contract/checkouts/page'
 import { Html } from '../html.ts'
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from './viewModel.ts'
 
 /** JSON that may stand inside a script element: no `<`, so no end tag and no comment. */
 const block = (id: string, value: unknown): Html =>

@@ -1,8 +1,8 @@
-import { type Html, html } from '../html.ts'
-import { type Drawing, money } from './drawing.ts'
-import { fill } from './fill.ts'
+import { type Html, html } from '../../html.ts'
+import { type Drawing, money } from '../viewModel.ts'
+import { fill } from '../fill.ts'
 import { itemList } from './items.ts'
-import { head } from './panels.ts'
+import { head } from './panel.ts'
 import { sumsOf } from './sums.ts'
 import { toggle } from './toggle.ts'
 

@@ -1,9 +1,9 @@
-import { type Drawing, inText, money } from './drawing.ts'
-import { fillText } from './fill.ts'
-import { plain } from './ink.ts'
-import { contactOf } from './links.ts'
-import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
-import { sumsOf } from './sums.ts'
+import { type Drawing, inText, money } from '../viewModel.ts'
+import { fillText } from '../fill.ts'
+import { plain } from '../textFormat.ts'
+import { contactOf } from '../panels/links.ts'
+import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from '../panels/payment.ts'
+import { sumsOf } from '../panels/sums.ts'
 
 /** A receipt as plain text: paragraphs with a line between them. */
 export const mailText = (receipt: Receipt, drawn: Drawing): string => {

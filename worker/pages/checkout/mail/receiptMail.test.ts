@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bindings } from '../../testing/bindings.ts'
-import { OPEN, PAID } from './fixtures.ts'
-import { readHtml } from './readHtml.fixtures.ts'
+import { bindings } from '../../../testing/bindings.ts'
+import { OPEN, PAID } from '../fixtures.ts'
+import { readHtml } from '../readHtml.fixtures.ts'
 import { receiptMail } from './receiptMail.ts'
 
 const mail = (view: Parameters<typeof receiptMail>[0] = PAID, locale = 'en') =>

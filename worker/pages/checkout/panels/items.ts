@@ -1,7 +1,7 @@
 import type { CheckoutView } from '#contract/checkouts/view'
-import { type Html, html } from '../html.ts'
-import { type Drawing, money } from './drawing.ts'
-import { fill } from './fill.ts'
+import { type Html, html } from '../../html.ts'
+import { type Drawing, money } from '../viewModel.ts'
+import { fill } from '../fill.ts'
 import { toggle } from './toggle.ts'
 
 type Item = CheckoutView['invoice']['items'][number]

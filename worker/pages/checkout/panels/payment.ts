@@ -1,8 +1,8 @@
 import { NETWORKS } from '#contract/card/networks'
 import type { CheckoutView } from '#contract/checkouts/view'
-import type { HtmlValue } from '../html.ts'
-import { type Drawing, money } from './drawing.ts'
-import { fill } from './fill.ts'
+import type { HtmlValue } from '../../html.ts'
+import { type Drawing, money } from '../viewModel.ts'
+import { fill } from '../fill.ts'
 
 export type Receipt = NonNullable<CheckoutView['receipt']>
 

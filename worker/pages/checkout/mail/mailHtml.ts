@@ -1,10 +1,10 @@
 import { PALETTE } from '#contract/theme/tokens'
-import { type Html, type HtmlValue, html } from '../html.ts'
-import { type Drawing, money } from './drawing.ts'
-import { fill } from './fill.ts'
-import { contactLine } from './links.ts'
-import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
-import { sumsOf } from './sums.ts'
+import { type Html, type HtmlValue, html } from '../../html.ts'
+import { type Drawing, money } from '../viewModel.ts'
+import { fill } from '../fill.ts'
+import { contactLine } from '../panels/links.ts'
+import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from '../panels/payment.ts'
+import { sumsOf } from '../panels/sums.ts'
 
 const [text] = PALETTE.text
 const [muted] = PALETTE.muted

@@ -1,7 +1,7 @@
-import { type Html, type HtmlValue, html } from '../html.ts'
-import { type Drawing } from './drawing.ts'
-import { fill } from './fill.ts'
-import { check } from './icons.ts'
+import { type Html, type HtmlValue, html } from '../../html.ts'
+import { type Drawing } from '../viewModel.ts'
+import { fill } from '../fill.ts'
+import { check } from '../icons.ts'
 import { webAddress } from './links.ts'
 import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
 

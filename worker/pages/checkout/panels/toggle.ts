@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts'
-import type { Drawing } from './drawing.ts'
-import { chevron } from './icons.ts'
+import { type Html, html } from '../../html.ts'
+import type { Drawing } from '../viewModel.ts'
+import { chevron } from '../icons.ts'
 
 /** What a summary will do, "Show details" or "Hide details": the style sheet shows the one that is true. */
 export const toggle = ({ texts: { invoice } }: Drawing): Html => html`

@@ -1,7 +1,7 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { HtmlValue } from '../html.ts'
 import { type Formats, formatsOf } from './formats.ts'
-import { type Ink, inPlainText, onPage } from './ink.ts'
+import { type Ink, inPlainText, onPage } from './textFormat.ts'
 import { type LocaleFile, localeFile } from './texts.ts'
 
 /** Everything that a part of the page is drawn from. */

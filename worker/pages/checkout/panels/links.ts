@@ -1,7 +1,7 @@
 import type { CheckoutView } from '#contract/checkouts/view'
-import { type Html, html } from '../html.ts'
-import type { Drawing } from './drawing.ts'
-import { fill } from './fill.ts'
+import { type Html, html } from '../../html.ts'
+import type { Drawing } from '../viewModel.ts'
+import { fill } from '../fill.ts'
 
 /** A web address as it may stand in a link: no other scheme runs. */
 export const webAddress = (url: string | null): URL | null => {

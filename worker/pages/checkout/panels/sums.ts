@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing.ts'
+import type { Drawing } from '../viewModel.ts'
 
 export interface Sum {
   readonly label: string

@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts'
-import { type Drawing, money } from './drawing.ts'
-import { fill } from './fill.ts'
+import { type Html, html } from '../../html.ts'
+import { type Drawing, money } from '../viewModel.ts'
+import { fill } from '../fill.ts'
 import type { LegalText } from './legal.ts'
 
 /** A cycle of one unit, by the text that names it. */

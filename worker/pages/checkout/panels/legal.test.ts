@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { legalTexts } from '#contract/checkouts/legalTexts'
-import { OPEN, SUBSCRIPTION } from './fixtures.ts'
-import { formatsOf } from './formats.ts'
+import { OPEN, SUBSCRIPTION } from '../fixtures.ts'
+import { formatsOf } from '../formats.ts'
 import { legalOf } from './legal.ts'
 
 const given = {

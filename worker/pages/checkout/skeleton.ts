@@ -1,9 +1,9 @@
 import type { SavedMethod } from '#contract/checkouts/form'
 import { type Html, html } from '../html.ts'
-import type { Drawing } from './drawing.ts'
-import type { LegalText } from './legal.ts'
+import type { Drawing } from './viewModel.ts'
+import type { LegalText } from './panels/legal.ts'
 import { fillText } from './fill.ts'
-import { networkTitle } from './payment.ts'
+import { networkTitle } from './panels/payment.ts'
 
 /** What a saved payment method is called. */
 const savedName = ({ network, last4 }: SavedMethod, methods: Drawing['texts']['methods']): string =>

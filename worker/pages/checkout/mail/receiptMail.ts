@@ -1,8 +1,8 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import pages from '#built/pages'
-import { bestLocale } from '../locale.ts'
-import { drawingOf } from './drawing.ts'
-import { fillText } from './fill.ts'
+import { bestLocale } from '../../locale.ts'
+import { drawingOf } from '../viewModel.ts'
+import { fillText } from '../fill.ts'
 import { mailHtml } from './mailHtml.ts'
 import { mailText } from './mailText.ts'
 

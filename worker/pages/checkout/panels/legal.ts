@@ -1,8 +1,8 @@
 import { legalTexts } from '#contract/checkouts/legalTexts'
 import type { CheckoutView } from '#contract/checkouts/view'
-import { bestLocale } from '../locale.ts'
-import type { Drawing } from './drawing.ts'
-import { fillText } from './fill.ts'
+import { bestLocale } from '../../locale.ts'
+import type { Drawing } from '../viewModel.ts'
+import { fillText } from '../fill.ts'
 import { contactOf } from './links.ts'
 
 export interface LegalText {
