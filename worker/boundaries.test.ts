@@ -127,7 +127,7 @@ const sources = globSync(['*.ts', '{worker,widget,demo,e2e}/**/*.{ts,tsx}'], { c
 
 /** Tests, and what they share beside the code that they test. */
 const isTest = (file: string): boolean =>
-  /(\.(test|spec|fixtures?)|\/(fixtures|testing|suite))\.tsx?$|\/(fixtures|suite)\//.test(file)
+  /(\.(test|spec|fixtures?)|\/(fixtures|testing))\.tsx?$|\/(fixtures|conformance)\//.test(file)
 
 const breaches = (room: string, { runs, types = [], forTests }: Room): string[] =>
   sources

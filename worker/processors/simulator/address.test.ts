@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, card, letters, short } from './ask.ts'
+import { authorize, card, letters, short } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 

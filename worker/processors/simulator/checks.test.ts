@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authorize, check, jpy, letters, short, usd } from './ask.ts'
+import { authorize, check, jpy, letters, short, usd } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 

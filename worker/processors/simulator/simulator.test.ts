@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../processor.ts'
-import { authorize, card, jpy, short, usd } from './ask.ts'
+import { authorize, card, jpy, short, usd } from './simulator.fixture.ts'
 import { simulator } from './simulator.ts'
 
 const authCode = async (op: string) => {

@@ -14,10 +14,10 @@ import type {
 import { refOf } from '../refs.ts'
 import { wait, type Wait } from '../wait.ts'
 import { faults } from './cards.ts'
-import { type FollowUpType, judgeFollowUp } from './followUp.ts'
-import { judge } from './judge.ts'
-import { foresee } from './marks.ts'
-import type { Verdict } from './verdict.ts'
+import { type FollowUpType, judgeFollowUp } from './modifications.ts'
+import { judge } from './decide.ts'
+import { foresee } from './postSettlement.ts'
+import type { Verdict } from './issuerResponse.ts'
 
 export interface SimulatorOptions {
   /** How long an answer takes, in milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { processorSuite } from '../../processors/suite.ts'
-import { starter } from '../../processors/suite/start.ts'
+import { processorSuite } from '../../processors/conformance/conformance.ts'
+import { starter } from '../../processors/conformance/setup.ts'
 import { acquirerClient } from './client.ts'
 import { overHttp } from './http.ts'
 import { startAcquirer } from './server.ts'

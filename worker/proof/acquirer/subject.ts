@@ -1,5 +1,5 @@
 import type { Processor } from '../../processors/processor.ts'
-import type { Subject, Treatment } from '../../processors/suite.ts'
+import type { Subject, Treatment } from '../../processors/conformance/conformance.ts'
 import type { Ledger } from './ledger.ts'
 import type { Fault, FaultPlan } from './faultPlan.ts'
 

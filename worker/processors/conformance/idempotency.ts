@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { usd } from './given.ts'
-import type { FollowUpType, Part } from './start.ts'
+import { usd } from './fixtures.ts'
+import type { FollowUpType, Part } from './setup.ts'
 import type { Sums } from './subject.ts'
 
 /** What a follow-up of a payment of 10.00 comes to; a sale, where money is to be given back. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { AuthorizeOp, FollowUpOp, Instrument, Intent, OperationType, Outcome, Ref } from '../processor.ts'
-import { account, base, card, stored } from './given.ts'
+import { account, base, card, stored } from './fixtures.ts'
 import type { LedgerEntry, Subject, Sums, Treatment } from './subject.ts'
 
 export type FollowUpType = Exclude<OperationType, 'authorize'>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { card, check, stored, usd } from './given.ts'
-import type { Part } from './start.ts'
+import { card, check, stored, usd } from './fixtures.ts'
+import type { Part } from './setup.ts'
 
 export const followsUp: Part = (name, start) =>
   describe(`${name} follows up`, () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { stored, usd } from './given.ts'
-import type { Part, Start } from './start.ts'
+import { stored, usd } from './fixtures.ts'
+import type { Part, Start } from './setup.ts'
 
 /** A payment of 10.00 of which 4.00 are captured. */
 const begin = async (start: Start) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { base, card, printed } from './given.ts'
-import type { Part, Start } from './start.ts'
+import { base, card, printed } from './fixtures.ts'
+import type { Part, Start } from './setup.ts'
 import type { Treatment } from './subject.ts'
 
 /** Everything that is left of an authorization with this security code, as text: with us, and in the ledger. */

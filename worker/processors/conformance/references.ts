@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { account, base, stored, usd } from './given.ts'
-import type { Part } from './start.ts'
+import { account, base, stored, usd } from './fixtures.ts'
+import type { Part } from './setup.ts'
 
 export const prepares: Part = (name, start) =>
   describe(`${name} prepares`, () => {

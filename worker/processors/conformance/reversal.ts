@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Ref } from '../processor.ts'
-import { stored } from './given.ts'
-import type { Part } from './start.ts'
+import { stored } from './fixtures.ts'
+import type { Part } from './setup.ts'
 
 export const reverses: Part = (name, start) =>
   describe(`${name} reverses`, () => {

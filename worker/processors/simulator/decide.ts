@@ -5,7 +5,7 @@ import { cents, fromHundredths } from './amounts.ts'
 import { answerFor, type CardTrigger, cardTrigger, conditions } from './cards.ts'
 import { checkLimitHundredths, checkTrigger } from './checks.ts'
 import { cvvLetter } from './securityCode.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import { type Verdict, verdictOf } from './issuerResponse.ts'
 
 /** What decides an authorization: the whole of it, so that equal requests get equal answers. */
 export type Question = Pick<AuthorizeOp, 'account' | 'amount' | 'instrument' | 'credential' | 'avs' | 'allowPartial'>

@@ -1,7 +1,7 @@
 import { isApproval } from '#contract/transactions/responseCodes'
 import type { Money, Verification } from '../processor.ts'
 import { half } from './amounts.ts'
-import type { Mark } from './marks.ts'
+import type { Mark } from './postSettlement.ts'
 
 /** What the simulated issuer says. `code` is a response code or one of the faults. */
 export interface Verdict extends Verification {

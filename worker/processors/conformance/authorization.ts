@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { declineCodes } from '#contract/transactions/responseCodes'
 import type { Money } from '../processor.ts'
-import { check, usd } from './given.ts'
-import type { Part } from './start.ts'
+import { check, usd } from './fixtures.ts'
+import type { Part } from './setup.ts'
 
 export const authorizes: Part = (name, start) =>
   describe(`${name} authorizes`, () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Part } from './start.ts'
+import type { Part } from './setup.ts'
 
 export const countsMoney: Part = (name, start) =>
   describe(`${name} counts`, () => {

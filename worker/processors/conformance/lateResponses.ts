@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Unsolicited } from '../processor.ts'
-import { stored, usd } from './given.ts'
-import type { Part, Start } from './start.ts'
+import { stored, usd } from './fixtures.ts'
+import type { Part, Start } from './setup.ts'
 
 const begin = async (start: Start) => {
   const started = await start()

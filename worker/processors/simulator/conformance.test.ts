@@ -1,4 +1,4 @@
-import { processorSuite } from '../suite.ts'
+import { processorSuite } from '../conformance/conformance.ts'
 import { simulator } from './simulator.ts'
 
 const pans = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, card, check, credit, followUp, short } from './ask.ts'
-import { consequenceOf } from './marks.ts'
+import { authorize, card, check, credit, followUp, short } from './simulator.fixture.ts'
+import { consequenceOf } from './postSettlement.ts'
 import { simulator } from './simulator.ts'
 
 const ref = (raw?: string) => ({ processor: 'simulator', account: 'acc', op: '1', root: '1', ...(raw ? { raw } : {}) })

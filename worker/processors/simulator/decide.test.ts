@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { account, authorize, card, check, letters, networkToken, short, usd } from './ask.ts'
+import { account, authorize, card, check, letters, networkToken, short, usd } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 

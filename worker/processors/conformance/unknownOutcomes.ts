@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { stored } from './given.ts'
-import type { Part } from './start.ts'
+import { stored } from './fixtures.ts'
+import type { Part } from './setup.ts'
 
 export const doesNotKnow: Part = (name, start) =>
   describe(`${name} does not know`, () => {
