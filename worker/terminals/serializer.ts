@@ -1,4 +1,4 @@
-/** Runs work that changes something, one piece after the other. */
+/** Runs async work one item at a time, in the order of the calls. */
 export class Serializer {
   #last: Promise<unknown> = Promise.resolve()
 

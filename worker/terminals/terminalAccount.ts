@@ -9,14 +9,14 @@ import { findTerminalOfAccount } from '../store/terminals/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
 import { parseTerminalObjectName } from './objectNames.ts'
 
-/** The terminal of an object and its account, read at first need. */
+/** The row of an object's terminal and its account, loaded on first use. */
 export class TerminalAccount {
   readonly #shard: string
   readonly terminalId: string
   readonly #gateway: () => Gateway
-  #known: TerminalOfAccount | null = null
+  #record: TerminalOfAccount | null = null
 
-  /** @param name of the reader */
+  /** @param name of the object */
   constructor(name: string, gateway: () => Gateway) {
     const { shard, terminal } = parseTerminalObjectName(name)
     this.#shard = shard
@@ -24,29 +24,29 @@ export class TerminalAccount {
     this.#gateway = gateway
   }
 
-  /** Null where there never was such a terminal. */
+  /** Null if the terminal never existed. */
   async load(): Promise<TerminalOfAccount | null> {
-    return (this.#known ??= await findTerminalOfAccount({ database: this.database }, this.terminalId))
+    return (this.#record ??= await findTerminalOfAccount({ database: this.database }, this.terminalId))
   }
 
-  /** What this instance has read; null before. */
+  /** The row as this instance loaded it; null before the first load. */
   get cached(): TerminalOfAccount | null {
-    return this.#known
+    return this.#record
   }
 
-  /** Replaces what was read; null has it read anew. */
-  cache(known: TerminalOfAccount | null): void {
-    this.#known = known
+  /** Replaces the loaded row. Null makes the next `load` read it again. */
+  cache(record: TerminalOfAccount | null): void {
+    this.#record = record
   }
 
   /** Applies a change of the account's test clock. */
   setClock(clockOffsetMs: number): void {
-    if (this.#known !== null) this.#known = { ...this.#known, account: { ...this.#known.account, clockOffsetMs } }
+    if (this.#record !== null) this.#record = { ...this.#record, account: { ...this.#record.account, clockOffsetMs } }
   }
 
   get database(): Database {
     const d1 = this.#gateway().environment.shards.get(this.#shard)
-    if (d1 === undefined) throw new Error('A reader of a shard that is not bound.')
+    if (d1 === undefined) throw new Error('The shard of this terminal is not bound.')
     return new Database(d1, new Meter())
   }
 
@@ -63,7 +63,7 @@ export class TerminalAccount {
     return this.gatewayNow + account.clockOffsetMs
   }
 
-  /** The same by the gateway's clock, which needs no read. */
+  /** By the gateway's clock, which needs no row. */
   get gatewayNow(): number {
     return this.#gateway().clock.now()
   }

@@ -12,7 +12,7 @@ import { markTerminalDeleted } from '../store/terminals/terminals.ts'
 import type { TerminalOfAccount } from '../store/terminals/terminals.ts'
 import { findTransaction } from '../store/transactions/transactions.ts'
 import { ActiveSession } from './session/activeSession.ts'
-import { Announcer } from './events/announcer.ts'
+import { EventOutbox } from './events/eventOutbox.ts'
 import { closeConnection, connectionOf, Connections } from './connection/connections.ts'
 import { DeviceMessages } from './connection/deviceMessages.ts'
 import { Presence } from './connection/presence.ts'
@@ -24,21 +24,21 @@ import { SimulatedShopper } from './simulated/simulatedShopper.ts'
 import { decodePayment } from './stored/storedPayment.ts'
 import { TerminalStorage } from './stored/terminalStorage.ts'
 
-/** Events are written beside the serializer for so long; after that the alarm writes them. */
-const announceMs = 10_000
+/** After this time the alarm retries the write of pending events. */
+const outboxRetryMs = 10_000
 
 const gateways = gatewayOf({})
 
 /**
- * A terminal: one object each. It holds the device's connection, which the platform keeps while the object sleeps, and the payment that is
- * open on it. It records the outcome of that payment itself; the request that started it only waits.
+ * One object per terminal. It holds the device's connection (kept open by the platform while the object hibernates) and the open payment.
+ * The object records the payment's outcome; the request that started it only waits.
  */
 export class TerminalObject extends DurableObject<Bindings> implements TerminalRpc {
   readonly #storage: TerminalStorage
   readonly #account: TerminalAccount
   readonly #connections: Connections
   readonly #presence: Presence
-  readonly #announcer: Announcer
+  readonly #outbox: EventOutbox
   readonly #serializer = new Serializer()
   readonly #session: ActiveSession
   readonly #messages: DeviceMessages
@@ -50,7 +50,7 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     const storage = (this.#storage = new TerminalStorage(context.storage))
     const connections = (this.#connections = new Connections(context))
     const account = (this.#account = new TerminalAccount(name, () => this.gateway()))
-    const announcer = (this.#announcer = new Announcer(storage, account, (known) => this.#onAnnounced(known)))
+    const outbox = (this.#outbox = new EventOutbox(storage, account, (record) => this.#onEventsWritten(record)))
     const serializer = this.#serializer
     const setAlarm = (): Promise<void> => this.#setAlarm()
     this.#presence = new Presence(storage, connections)
@@ -58,7 +58,7 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
       storage,
       account,
       connections,
-      announcer,
+      outbox,
       serializer,
       limits: () => this.gateway().limits,
       setAlarm,
@@ -76,17 +76,17 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
       close: (socket, code, reason) => this.#close(socket, code, reason),
     })
     this.#shopper = new SimulatedShopper({ account, session, serializer })
-    // Even where the alarm was lost: the local runtime keeps none over a restart.
-    if (session.current !== null || announcer.pending.length > 0) void this.#setAlarm()
-    void announcer.flush()
+    // Restores a lost alarm: the local runtime keeps none over a restart.
+    if (session.current !== null || outbox.pending.length > 0) void this.#setAlarm()
+    void outbox.flush()
   }
 
-  /** Tests override it with a clock and a processor of their own. */
+  /** Overridden in tests with another clock and processor. */
   protected gateway(): Gateway {
     return gateways(this.env)
   }
 
-  // Calls of the gateway.
+  // RPC from the gateway
 
   async pay({ opened, prompts, account, isAgain }: PaymentMessage): Promise<void> {
     const payment = decodePayment(opened)
@@ -110,24 +110,24 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     })
   }
 
-  /** Deletes the terminal, ends a payment that waits on it, and deletes all that is stored here. */
+  /** Deletes the terminal, cancels its open payment, and deletes the object's storage. */
   async remove(audit: AuditEntry, account: KeyRecord['account']): Promise<'removed' | 'processing' | 'gone'> {
     return this.#serializer.run(async () => {
       const { current } = this.#session
       if (current !== null && endingFor(current, 'remove') === null) return 'processing'
-      const known = await this.#account.load()
-      if (known === null || known.isDeleted) return 'gone'
-      const { pending: news } = this.#announcer
-      const status = this.#status(known.terminal.simulated)
-      await markTerminalDeleted(this.#account.scopeOf(account), known.terminal.id, audit, { news, status })
-      this.#announcer.discard(news)
-      this.#announcer.wakeEndpoints({ ...known, account })
+      const record = await this.#account.load()
+      if (record === null || record.isDeleted) return 'gone'
+      const events = this.#outbox.pending
+      const status = this.#status(record.terminal.simulated)
+      await markTerminalDeleted(this.#account.scopeOf(account), record.terminal.id, audit, { news: events, status })
+      this.#outbox.discard(events)
+      this.#outbox.wakeEndpoints({ ...record, account })
       await this.#session.end('remove')
       this.#connections.closeDeleted()
       this.#account.cache(null)
-      // Events that cannot be written now keep the rest stored, until the alarm has written them.
-      await this.#announcer.flush()
-      if (this.#announcer.pending.length === 0) await this.#storage.deleteAll()
+      // Storage is kept as long as events are pending; the alarm writes them.
+      await this.#outbox.flush()
+      if (this.#outbox.pending.length === 0) await this.#storage.deleteAll()
       return 'removed'
     })
   }
@@ -140,24 +140,24 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
   #status(simulated: string | null): TerminalState {
     if (this.#session.current !== null) return 'busy'
     if (simulated !== null)
-      return this.#storage.isSimulatedOffline ? 'offline' : (behaviourOf(simulated).is ?? 'online')
+      return this.#storage.isSimulatedOffline ? 'offline' : (behaviourOf(simulated).status ?? 'online')
     if (!this.#storage.hasLoggedIn) return 'pending'
     return this.#presence.isOnline ? 'online' : 'offline'
   }
 
-  /** Acts as the shopper. Every action but `offline` brings an offline terminal back. False where no payment waits for the action. */
+  /** Simulates the shopper. Every action but `offline` also brings an offline terminal back online. False if no payment waits for it. */
   async simulate(action: SimulatedAction, simulated: string, requestId: string): Promise<boolean> {
-    const isThere = action !== 'offline'
-    const wasThere = !this.#storage.isSimulatedOffline
-    this.#storage.isSimulatedOffline = !isThere
-    // A terminal that is always offline neither comes nor goes.
-    if (isThere !== wasThere && behaviourOf(simulated).is !== 'offline') {
-      this.#announcer.announcePresence(isThere ? 'online' : 'offline', this.#status(simulated), requestId)
+    const isOnline = action !== 'offline'
+    const wasOnline = !this.#storage.isSimulatedOffline
+    this.#storage.isSimulatedOffline = !isOnline
+    // The presence of a terminal that is always offline does not change.
+    if (isOnline !== wasOnline && behaviourOf(simulated).status !== 'offline') {
+      this.#outbox.addPresence(isOnline ? 'online' : 'offline', this.#status(simulated), requestId)
       await this.#setAlarm()
     }
-    if (!isThere) return true
+    if (!isOnline) return true
     const { current } = this.#session
-    if (current?.state !== 'awaiting_card') return !wasThere
+    if (current?.state !== 'awaiting_card') return !wasOnline
     if (action === 'present') return this.#shopper.present(current.id)
     return this.#serializer.run(() => this.#session.end(action === 'cancel' ? 'cancel' : 'failure'))
   }
@@ -167,7 +167,7 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     await this.#serializer.run(() => this.#resume())
   }
 
-  // Connections of the device.
+  // WebSocket
 
   override async fetch(): Promise<Response> {
     const response = this.#connections.accept()
@@ -180,17 +180,17 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     try {
       await this.#messages.onMessage(socket, data)
     } catch (thrown) {
-      // The database failed. A device without a response would wait; one that connects again repeats its message.
+      // The database failed. A closed device reconnects and repeats its message; an open one would wait without a response.
       await this.#close(socket, closeCodes.tryAgain, 'try again later')
       throw thrown
     }
   }
 
-  /** The platform leaves the closing handshake to the object: without it the device waits for its own timeout. */
+  /** The platform leaves the closing handshake to the object. Without it the device waits for its own time-out. */
   override async webSocketClose(socket: WebSocket, _code: number, _reason: string, wasClean: boolean): Promise<void> {
     if (connectionOf(socket).state === 'ready')
-      this.#presence.recordLoss(wasClean ? Date.now() : this.#connections.lastSeenOn(socket))
-    await this.#close(socket, 1000, 'closed by the reader')
+      this.#presence.recordDisconnect(wasClean ? Date.now() : this.#connections.lastSeenOn(socket))
+    await this.#close(socket, 1000, 'closed by the device')
   }
 
   override async webSocketError(socket: WebSocket): Promise<void> {
@@ -203,22 +203,21 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     await this.#setAlarm()
   }
 
-  /** Announces that the device came or went. Returns whether the alarm has to be set anew. */
+  /** Publishes a change of presence. Returns whether the alarm must be set again. */
   #checkPresence(): boolean {
     const presence = this.#presence.check()
-    if (presence === 'online' || presence === 'offline')
-      this.#announcer.announcePresence(presence, this.#status(null), null)
+    if (presence === 'online' || presence === 'offline') this.#outbox.addPresence(presence, this.#status(null), null)
     return presence !== null
   }
 
-  // Alarms.
+  // Alarm
 
   override async alarm(): Promise<void> {
     await this.#serializer.run(() => {
       this.#connections.closeUnauthenticated()
       return this.#resume()
     })
-    await this.#announcer.flush()
+    await this.#outbox.flush()
   }
 
   async #resume(): Promise<void> {
@@ -226,21 +225,21 @@ export class TerminalObject extends DurableObject<Bindings> implements TerminalR
     await this.#session.resume()
   }
 
-  /** One alarm, for whichever is due first. An idle terminal has none. */
+  /** Sets the single alarm to the earliest due time. An idle terminal has no alarm. */
   async #setAlarm(): Promise<void> {
     const next = Math.min(
       ...this.#connections.loginDeadlines,
       this.#session.due,
       this.#presence.due,
-      this.#announcer.pending.length > 0 ? Date.now() + announceMs : Infinity,
+      this.#outbox.pending.length > 0 ? Date.now() + outboxRetryMs : Infinity,
     )
     if (next === Infinity) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(next)
   }
 
-  /** Deletes what is stored of a deleted terminal, once its last event is written. */
-  async #onAnnounced(known: TerminalOfAccount | null): Promise<void> {
-    if (known?.isDeleted === true && this.#session.current === null && this.#announcer.pending.length === 0)
+  /** Deletes the storage of a deleted terminal once its last event is written. */
+  async #onEventsWritten(record: TerminalOfAccount | null): Promise<void> {
+    if (record?.isDeleted === true && this.#session.current === null && this.#outbox.pending.length === 0)
       await this.#storage.deleteAll()
     else await this.#setAlarm()
   }

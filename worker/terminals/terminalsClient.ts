@@ -6,7 +6,7 @@ import type { AuditEntry, AuditNote } from '../store/sql/audit.ts'
 import { pairingObjectName, parseTerminalObjectName, readerName } from './objectNames.ts'
 import { encodePayment } from './stored/storedPayment.ts'
 
-/** The request that calls. */
+/** The request that makes the calls. */
 interface TerminalsContext {
   readonly shard: string
   readonly account: KeyRecord['account']
@@ -15,7 +15,7 @@ interface TerminalsContext {
   signed(note: AuditNote): AuditEntry
 }
 
-/** Every session has ended by then, even one whose object was interrupted. */
+/** Every session has ended by then, even if its object was interrupted. */
 const longestWaitMs = deviceLimits.sessionMs + 45_000
 const longestPauseMs = 4_000
 
@@ -24,30 +24,33 @@ export const createReaders = (
   { terminals, pairings }: Pick<Environment, 'terminals' | 'pairings'>,
   { shard, account, requestId, signed }: TerminalsContext,
 ): Readers => {
-  const reader = (terminal: string) => terminals.getByName(readerName(shard, terminal))
+  const object = (terminal: string) => terminals.getByName(readerName(shard, terminal))
   return {
     pay: async ({ id }, { opened, prompts }) => {
       const message = { opened: encodePayment(opened), prompts, account }
       const until = Date.now() + longestWaitMs
       for (let pauseMs = 250; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
         try {
-          // The stub of an object that broke stays broken: each attempt has its own. The object starts the payment once.
-          return await reader(id).pay({ ...message, isAgain: pauseMs > 250 })
+          // The stub of a failed object stays broken, so each attempt gets a new one. The object starts the payment only once.
+          return await object(id).pay({ ...message, isAgain: pauseMs > 250 })
         } catch (thrown) {
           if (Date.now() >= until) return
           console.warn(
-            JSON.stringify({ reader: 'interrupted', exception: thrown instanceof Error ? thrown.name : null }),
+            JSON.stringify({
+              terminal: 'payment call interrupted',
+              exception: thrown instanceof Error ? thrown.name : null,
+            }),
           )
           await new Promise((resolve) => setTimeout(resolve, pauseMs))
         }
       }
     },
-    abort: async (terminal, session) => reader(terminal).abort(session === null ? null : String(session)),
-    remove: async ({ id }, audit) => reader(id).remove(signed(audit), account),
-    status: async ({ id, simulated }) => reader(id).status(simulated),
+    abort: async (terminal, session) => object(terminal).abort(session === null ? null : String(session)),
+    remove: async ({ id }, audit) => object(id).remove(signed(audit), account),
+    status: async ({ id, simulated }) => object(id).status(simulated),
     simulate: async ({ id, simulated }, action) =>
-      simulated !== null && reader(id).simulate(action, simulated, requestId),
-    wake: async (terminal, clockOffsetMs) => reader(terminal).wake(clockOffsetMs),
+      simulated !== null && object(id).simulate(action, simulated, requestId),
+    wake: async (terminal, clockOffsetMs) => object(terminal).wake(clockOffsetMs),
     claim: async (code, by) => {
       const pairing = () => pairings.getByName(pairingObjectName(code))
       const claimed = await pairing().claim(`${shard} ${account.id} ${account.mode} ${by}`)

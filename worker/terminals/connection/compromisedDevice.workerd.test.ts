@@ -7,161 +7,167 @@ import type { PlainCard } from '../../../widget/encrypt/encryptCard.ts'
 import { card } from '../../testing/merchant.ts'
 import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
 
-/** What a reader that somebody has taken over may say: nothing of it moves money but what the payment asked for, once. */
+/** A compromised device can send any message. None may move money beyond the one requested payment. */
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const readers = startReaders()
-const { ledger, beforeProcessor } = readers
+const worker = startReaders()
+const { ledger, beforeProcessor } = worker
 
 const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
-const asking = { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true, promptAmountConfirmation: true }
-const good = { tipAmount: '2', amountConfirmed: true, signature }
+const allPrompts = { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true, promptAmountConfirmation: true }
+const validAnswers = { tipAmount: '2', amountConfirmed: true, signature }
 
-const [till, other] = await Promise.all([openTill(readers), openTill(readers)])
+const [terminal, other] = await Promise.all([openTill(worker), openTill(worker)])
 
-/** A payment that waits for its card. */
-const waiting = async (prompts: object = asking) => {
-  const paying = till.pay(12.5, prompts)
-  const payment = await till.received()
-  await till.comesTo({ state: 'awaiting_card' })
+/** Starts a payment that waits for its card. */
+const startPayment = async (prompts: object = allPrompts) => {
+  const paying = terminal.pay(12.5, prompts)
+  const payment = await terminal.received()
+  await terminal.comesTo({ state: 'awaiting_card' })
   return { paying, payment }
 }
 
-// A promise that was broken shall not break the next.
+// Cleans up after a failed test.
 afterEach(async () => {
-  if ((await till.session()) === null) return
-  await till.call('POST', `/v1/terminals/${till.device.terminal}/cancel`)
-  await till.connect()
+  if ((await terminal.session()) === null) return
+  await terminal.call('POST', `/v1/terminals/${terminal.device.terminal}/cancel`)
+  await terminal.connect()
 })
 
-/** Nothing has come of what was tried: it waits, and the next good card pays it, once. */
-const stillPays = async ({ paying, payment }: Awaited<ReturnType<typeof waiting>>, answers: object = good) => {
-  expect(await till.session()).toMatchObject({ id: payment.session, state: 'awaiting_card' })
+/** The payment still waits for its card, and a valid card is charged once. */
+const expectPayable = async (
+  { paying, payment }: Awaited<ReturnType<typeof startPayment>>,
+  answers: object = validAnswers,
+) => {
+  expect(await terminal.session()).toMatchObject({ id: payment.session, state: 'awaiting_card' })
   expect(ledger.find(payment.session)).toBeUndefined()
-  till.line.send(await till.card(payment, answers))
-  await till.line.next('processing')
+  terminal.line.send(await terminal.card(payment, answers))
+  await terminal.line.next('processing')
   expect((await paying).json).toMatchObject({ responseCode: '00', transactionId: payment.session })
-  await till.line.next('result')
+  await terminal.line.next('result')
   expect(ledger.find(payment.session)).toMatchObject({ requests: 1, effects: 1, state: 'approved' })
 }
 
-const complaint = async (error: DeviceError) => expect(await till.line.next('error')).toMatchObject({ error })
+const expectError = async (error: DeviceError) => expect(await terminal.line.next('error')).toMatchObject({ error })
 
-const frame = (payment: DevicePayment, more: object = {}) => till.card(payment, { ...good, ...more })
+const cardMessage = (payment: DevicePayment, more: object = {}) => terminal.card(payment, { ...validAnswers, ...more })
 
-const withToken = async (payment: DevicePayment, plain: object, key: object = till.welcome.encryptionKey) => ({
-  ...(await frame(payment)),
+const withToken = async (payment: DevicePayment, plain: object, key: object = terminal.welcome.encryptionKey) => ({
+  ...(await cardMessage(payment)),
   card: await encryptCard({ ...card(), ...plain } as PlainCard, { keys: [key] }),
 })
 
 describe('a card', () => {
   test('that paid once cannot be played again in the next payment', async () => {
-    const first = await waiting()
-    const paid = await frame(first.payment)
-    till.line.send(paid)
+    const first = await startPayment()
+    const paid = await cardMessage(first.payment)
+    terminal.line.send(paid)
     await first.paying
-    await till.line.next('processing')
-    await till.line.next('result')
-    const next = await waiting()
-    till.line.send({ ...paid, session: next.payment.session })
-    await complaint('card_invalid')
-    // As it was it is of a payment that is over, and the reader is told how that ended.
-    till.line.send(paid)
-    expect(await till.line.next('result')).toMatchObject({ session: first.payment.session, state: 'completed' })
-    await stillPays(next)
+    await terminal.line.next('processing')
+    await terminal.line.next('result')
+    const next = await startPayment()
+    terminal.line.send({ ...paid, session: next.payment.session })
+    await expectError('card_invalid')
+    // Unchanged, it is for a completed payment: the device gets its result.
+    terminal.line.send(paid)
+    expect(await terminal.line.next('result')).toMatchObject({ session: first.payment.session, state: 'completed' })
+    await expectPayable(next)
     expect(ledger.find(first.payment.session)).toMatchObject({ requests: 1 })
   })
 
   const invalid: Record<string, (payment: DevicePayment) => Promise<object>> = {
-    'for another payment': (payment) => frame(payment, { encryptedFor: '91000000000001' }),
-    'for a payment whose number is a number': (payment) =>
+    'a card for another payment': (payment) => cardMessage(payment, { encryptedFor: '91000000000001' }),
+    'a card with its session as a JSON number': (payment) =>
       withToken(payment, { session: Number(payment.session), entryMode: 'tapped' }),
-    'for no payment, as pages encrypt it': (payment) => withToken(payment, {}),
-    'that does not say how it came': (payment) => withToken(payment, { session: payment.session }),
-    'that came in a way that there is not': (payment) =>
+    'a card without a session, as pages encrypt it': (payment) => withToken(payment, {}),
+    'a card without an entry mode': (payment) => withToken(payment, { session: payment.session }),
+    'a card with an unknown entry mode': (payment) =>
       withToken(payment, { session: payment.session, entryMode: 'swiped' }),
-    'to the key of another account': (payment) =>
+    'a card encrypted to the key of another account': (payment) =>
       withToken(payment, { session: payment.session, entryMode: 'tapped' }, other.welcome.encryptionKey),
-    'to the key of another account under the name of ours': (payment) =>
+    'a card encrypted to the key of another account with our key id': (payment) =>
       withToken(
         payment,
         { session: payment.session, entryMode: 'tapped' },
-        { ...other.welcome.encryptionKey, kid: (till.welcome.encryptionKey as { kid: string }).kid },
+        { ...other.welcome.encryptionKey, kid: (terminal.welcome.encryptionKey as { kid: string }).kid },
       ),
-    'without a number': (payment) =>
+    'a card without a number': (payment) =>
       withToken(payment, { session: payment.session, entryMode: 'tapped', accountNumber: undefined }),
-    'in clear': async (payment) => ({
-      ...(await frame(payment)),
+    'an unencrypted card': async (payment) => ({
+      ...(await cardMessage(payment)),
       card: JSON.stringify({ ...card(), session: payment.session, entryMode: 'tapped' }),
     }),
-    'that is none': async (payment) => ({ ...(await frame(payment)), card: 'A'.repeat(8192) }),
+    'a card of arbitrary text': async (payment) => ({ ...(await cardMessage(payment)), card: 'A'.repeat(8192) }),
   }
 
-  test.each(Object.keys(invalid))('%s is refused, and the payment waits on', async (which) => {
-    const begun = await waiting()
-    till.line.send(await invalid[which]!(begun.payment))
-    await complaint('card_invalid')
-    await stillPays(begun)
+  test.each(Object.keys(invalid))('%s is rejected with card_invalid, and the payment stays open', async (name) => {
+    const started = await startPayment()
+    terminal.line.send(await invalid[name]!(started.payment))
+    await expectError('card_invalid')
+    await expectPayable(started)
   })
 
-  test('pays nowhere else: as an encrypted card of a page it is refused', async () => {
-    const begun = await waiting()
-    const { card: creditCardEncrypted } = await frame(begun.payment)
-    const answer = await till.call('POST', '/v1/transactions/authorize', {
+  test('a card for a terminal session is rejected as creditCardEncrypted', async () => {
+    const started = await startPayment()
+    const { card: creditCardEncrypted } = await cardMessage(started.payment)
+    const response = await terminal.call('POST', '/v1/transactions/authorize', {
       body: { payment: { creditCardEncrypted }, amount: { value: 1 } },
     })
-    expect([answer.status, answer.json.errors[0].message.field]).toEqual([400, 'payment.creditCardEncrypted'])
-    await stillPays(begun)
+    expect([response.status, response.json.errors[0].message.field]).toEqual([400, 'payment.creditCardEncrypted'])
+    await expectPayable(started)
   })
 
-  test('that comes before the reader has received the payment is passed over', async () => {
-    const paying = till.pay(12.5, asking)
-    const payment = await till.line.next('payment')
-    till.line.send(await frame(payment))
-    till.say('received', payment)
-    await till.comesTo({ state: 'awaiting_card' })
-    expect(till.line.unread).toEqual([])
-    await stillPays({ paying, payment })
+  test('a card before received is ignored', async () => {
+    const paying = terminal.pay(12.5, allPrompts)
+    const payment = await terminal.line.next('payment')
+    terminal.line.send(await cardMessage(payment))
+    terminal.say('received', payment)
+    await terminal.comesTo({ state: 'awaiting_card' })
+    expect(terminal.line.unread).toEqual([])
+    await expectPayable({ paying, payment })
   })
 
-  test('that comes twice, and twice at once, is charged once', async () => {
-    const { paying, payment } = await waiting()
-    const came = beforeProcessor.shut()
-    const [one, two] = await Promise.all([frame(payment), frame(payment, { card: card('4000003900000007') })])
-    till.line.send(one)
-    till.line.send(two)
-    till.line.send(one)
-    await came()
-    till.line.send(two)
+  test('a card sent several times, also concurrently, is charged once', async () => {
+    const { paying, payment } = await startPayment()
+    const arrived = beforeProcessor.shut()
+    const [one, two] = await Promise.all([
+      cardMessage(payment),
+      cardMessage(payment, { card: card('4000003900000007') }),
+    ])
+    terminal.line.send(one)
+    terminal.line.send(two)
+    terminal.line.send(one)
+    await arrived()
+    terminal.line.send(two)
     beforeProcessor.open()
     expect((await paying).json).toMatchObject({ responseCode: '00', amount: 14.5 })
-    await till.line.next('processing')
-    expect(await till.line.next('result')).toMatchObject({ state: 'completed' })
-    till.line.send(two)
-    expect(await till.line.next('result')).toMatchObject({ session: payment.session })
+    await terminal.line.next('processing')
+    expect(await terminal.line.next('result')).toMatchObject({ state: 'completed' })
+    terminal.line.send(two)
+    expect(await terminal.line.next('result')).toMatchObject({ session: payment.session })
     expect(ledger.find(payment.session)).toMatchObject({ requests: 1, effects: 1, lastFour: '4242' })
-    // Each frame that was late has its own answer, which the next test shall not hear.
-    await till.connect()
+    // Each late message gets a result. A new connection drops them before the next test.
+    await terminal.connect()
   })
 })
 
-describe('what the shopper was not asked', () => {
-  const faults: [string, object, DeviceError][] = [
-    ['a tip that was not offered', { tipAmount: '4' }, 'tip_invalid'],
+describe('answers to prompts', () => {
+  const invalidAnswers: [string, object, DeviceError][] = [
+    ['a tip that is not offered', { tipAmount: '4' }, 'tip_invalid'],
     ['a tip in other digits', { tipAmount: '2.0' }, 'tip_invalid'],
-    ['a tip with zeros before it', { tipAmount: '02' }, 'tip_invalid'],
-    ['a tip of nothing', { tipAmount: '0' }, 'tip_invalid'],
-    ['a tip of everything', { tipAmount: '999999999' }, 'tip_invalid'],
-    ['a card that is keyed in', { entryMode: 'keyed' }, 'entry_mode_invalid'],
-    ['an amount that nobody confirmed', { amountConfirmed: false }, 'amount_not_confirmed'],
-    ['an amount of which nothing is said', { amountConfirmed: undefined }, 'amount_not_confirmed'],
-    ['a signature that is no image', { signature: toBase64(utf8('signed')) }, 'signature_invalid'],
-    ['a signature that is no base64', { signature: `${signature.slice(0, -4)}====` }, 'signature_invalid'],
-    ['a signature that says it is a PNG, and is not', { signature: btoa('\x89PNH\r\n\x1a\n') }, 'signature_invalid'],
+    ['a tip with a leading zero', { tipAmount: '02' }, 'tip_invalid'],
+    ['a tip of 0', { tipAmount: '0' }, 'tip_invalid'],
+    ['a tip of 999999999', { tipAmount: '999999999' }, 'tip_invalid'],
+    ['a keyed card', { entryMode: 'keyed' }, 'entry_mode_invalid'],
+    ['amountConfirmed: false', { amountConfirmed: false }, 'amount_not_confirmed'],
+    ['no amountConfirmed', { amountConfirmed: undefined }, 'amount_not_confirmed'],
+    ['a signature that is not an image', { signature: toBase64(utf8('signed')) }, 'signature_invalid'],
+    ['a signature that is not base64', { signature: `${signature.slice(0, -4)}====` }, 'signature_invalid'],
+    ['a signature with a wrong PNG header', { signature: btoa('\x89PNH\r\n\x1a\n') }, 'signature_invalid'],
     [
-      'a signature of 32 KiB and a byte',
+      'a signature of 32 KiB + 1 byte',
       {
         signature: toBase64(
           Uint8Array.from({ length: deviceLimits.signatureBytes + 1 }, (_, at) =>
@@ -173,67 +179,70 @@ describe('what the shopper was not asked', () => {
     ],
   ]
 
-  test.each(faults)('%s is refused, and the payment waits on', async (_what, answers, error) => {
-    const begun = await waiting()
-    till.line.send(await frame(begun.payment, answers))
-    await complaint(error)
-    await stillPays(begun)
+  test.each(invalidAnswers)('%s is rejected, and the payment stays open', async (_answer, answers, error) => {
+    const started = await startPayment()
+    terminal.line.send(await cardMessage(started.payment, answers))
+    await expectError(error)
+    await expectPayable(started)
   })
 
   test.each<[string, object, DeviceError]>([
     ['a tip', { tipAmount: '2' }, 'tip_invalid'],
     ['a signature', { signature }, 'signature_invalid'],
-  ])('%s is refused where none was asked for', async (_what, answers, error) => {
-    const begun = await waiting({})
-    till.line.send(await till.card(begun.payment, answers))
-    await complaint(error)
-    await stillPays(begun, {})
+  ])('%s without a prompt is rejected', async (_answer, answers, error) => {
+    const started = await startPayment({})
+    terminal.line.send(await terminal.card(started.payment, answers))
+    await expectError(error)
+    await expectPayable(started, {})
   })
 })
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe('what is no message', () => {
+describe('invalid messages', () => {
   const messages: Record<string, (payment: DevicePayment) => string | ArrayBuffer | Promise<string>> = {
-    'of a byte more than 64 KiB': async (payment) => {
-      const text = JSON.stringify(await frame(payment))
+    'a message of 64 KiB + 1 byte': async (payment) => {
+      const text = JSON.stringify(await cardMessage(payment))
       return text.padEnd(deviceLimits.messageBytes + 1)
     },
-    'of fewer characters than 64 KiB has bytes': async (payment) =>
-      JSON.stringify({ ...(await frame(payment)), more: 'é'.repeat(deviceLimits.messageBytes / 2) }),
-    'of bytes': ({ session }) => utf8(JSON.stringify({ type: 'cancel', session })).buffer,
-    'of nothing': () => '',
-    'that ends early': ({ session }) => JSON.stringify({ type: 'cancel', session }).slice(0, -1),
-    'that is null': () => 'null',
-    'that is a list of messages': ({ session }) => JSON.stringify([{ type: 'cancel', session }]),
-    'of a type that there is not': ({ session }) => JSON.stringify({ type: 'approve', session }),
-    'without a type': ({ session }) => JSON.stringify({ session }),
-    'that hides its type': ({ session }) => `{"__proto__":{"type":"cancel"},"session":"${session}"}`,
-    'nested as deep as fits': () => nested(deviceLimits.messageBytes / 2),
-    'nested half a million deep': () => nested(500_000),
-    'with a tip below nothing': async (payment) => JSON.stringify({ ...(await frame(payment)), tipAmount: '-2' }),
-    'with a tip that is a number': async (payment) => JSON.stringify({ ...(await frame(payment)), tipAmount: 2 }),
-    'with a payment that is a number': ({ session }) => JSON.stringify({ type: 'cancel', session: Number(session) }),
-    'that is a second login': () => JSON.stringify({ type: 'login', proof: 'A'.repeat(43) }),
-    'that says hello': () => JSON.stringify({ type: 'hello', make: '', model: '', serialNumber: '' }),
-    'that has stored a key': () => JSON.stringify({ type: 'stored' }),
+    'a message over 64 KiB in UTF-8 with fewer characters': async (payment) =>
+      JSON.stringify({ ...(await cardMessage(payment)), more: 'é'.repeat(deviceLimits.messageBytes / 2) }),
+    'a binary message': ({ session }) => utf8(JSON.stringify({ type: 'cancel', session })).buffer,
+    'an empty message': () => '',
+    'truncated JSON': ({ session }) => JSON.stringify({ type: 'cancel', session }).slice(0, -1),
+    'JSON null': () => 'null',
+    'a JSON array of messages': ({ session }) => JSON.stringify([{ type: 'cancel', session }]),
+    'an unknown message type': ({ session }) => JSON.stringify({ type: 'approve', session }),
+    'a message without a type': ({ session }) => JSON.stringify({ session }),
+    'a message with its type in __proto__': ({ session }) => `{"__proto__":{"type":"cancel"},"session":"${session}"}`,
+    'JSON nested to the size limit': () => nested(deviceLimits.messageBytes / 2),
+    'JSON nested 500,000 levels deep': () => nested(500_000),
+    'a negative tip': async (payment) => JSON.stringify({ ...(await cardMessage(payment)), tipAmount: '-2' }),
+    'a tip as JSON number': async (payment) => JSON.stringify({ ...(await cardMessage(payment)), tipAmount: 2 }),
+    'a session as JSON number': ({ session }) => JSON.stringify({ type: 'cancel', session: Number(session) }),
+    'a second login': () => JSON.stringify({ type: 'login', proof: 'A'.repeat(43) }),
+    'hello on a paired connection': () => JSON.stringify({ type: 'hello', make: '', model: '', serialNumber: '' }),
+    'stored on a paired connection': () => JSON.stringify({ type: 'stored' }),
   }
 
-  test.each(Object.keys(messages))('%s closes the connection, and the payment waits on for the next', async (which) => {
-    const begun = await waiting()
-    till.line.send((await messages[which]!(begun.payment)) as string)
-    expect(await till.line.closed).toBe(closeCodes.messageInvalid)
-    expect((await till.connect()).payment).toMatchObject({ session: begun.payment.session, state: 'awaiting_card' })
-    await stillPays(begun)
+  test.each(Object.keys(messages))('%s closes the connection, and the payment stays open', async (name) => {
+    const started = await startPayment()
+    terminal.line.send((await messages[name]!(started.payment)) as string)
+    expect(await terminal.line.closed).toBe(closeCodes.messageInvalid)
+    expect((await terminal.connect()).payment).toMatchObject({
+      session: started.payment.session,
+      state: 'awaiting_card',
+    })
+    await expectPayable(started)
   })
 
-  test('of another payment changes nothing in this one', async () => {
-    const begun = await waiting()
+  test('messages about another payment do not change the open payment', async () => {
+    const started = await startPayment()
     const session = (await other.paid()).transactionId
-    for (const type of ['received', 'presented', 'cancel', 'failure'] as const) till.say(type, { session })
-    till.line.send(await till.card({ session }, good))
-    till.line.send(await till.card({ session: '91000000000001' }, good))
-    await stillPays(begun)
+    for (const type of ['received', 'presented', 'cancel', 'failure'] as const) terminal.say(type, { session })
+    terminal.line.send(await terminal.card({ session }, validAnswers))
+    terminal.line.send(await terminal.card({ session: '91000000000001' }, validAnswers))
+    await expectPayable(started)
     expect(ledger.find(session)).toMatchObject({ requests: 1 })
   })
 })

@@ -7,135 +7,139 @@ import type { TerminalOfAccount } from '../../store/terminals/terminals.ts'
 import type { ActiveSession } from '../session/activeSession.ts'
 import { closeConnection, connectionOf } from './connections.ts'
 import type { Connections } from './connections.ts'
-import { readFrame, sendFrame } from './frames.ts'
+import { parseMessage, sendMessage } from './messages.ts'
 import type { TerminalAccount } from '../terminalAccount.ts'
 import type { Serializer } from '../serializer.ts'
 import { devicePayment } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import type { TerminalStorage } from '../stored/terminalStorage.ts'
 
-/** A device that was not connected gets the result of its last session for so long. */
-const rememberMs = 60_000
+/** How long a device that reconnects still gets the result of its last session. */
+const lastResultMs = 60_000
 
-export interface MessageParts {
-  /** Of the device, as it logs in. */
+export interface MessageDependencies {
+  /** The name that the device logs in with. */
   readonly name: string
   readonly storage: TerminalStorage
   readonly account: TerminalAccount
   readonly connections: Connections
   readonly session: ActiveSession
   readonly serializer: Serializer
-  /** Announces that the device is connected. */
+  /** Publishes that the device is online. */
   checkPresence(): void
   setAlarm(): Promise<void>
-  /** Closes a connection, and checks whether the device is gone with it. */
+  /** Closes a connection and checks the presence of the device. */
   close(socket: WebSocket, code: number, reason: string): Promise<void>
 }
 
-type SessionMessage = Exclude<FromDevice, { type: 'card' | 'login' | 'hello' | 'stored' }>
+type SessionUpdate = Exclude<FromDevice, { type: 'card' | 'login' | 'hello' | 'stored' }>
 
-/** What the device sends, over a connection of its own or an unauthenticated one. */
+/** Handles messages of authenticated and unauthenticated connections. */
 export class DeviceMessages {
-  readonly #parts: MessageParts
+  readonly #dependencies: MessageDependencies
 
-  constructor(parts: MessageParts) {
-    this.#parts = parts
+  constructor(dependencies: MessageDependencies) {
+    this.#dependencies = dependencies
   }
 
   async onMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
-    const { serializer, setAlarm, close } = this.#parts
-    const frame = readFrame(data)
+    const { serializer, setAlarm, close } = this.#dependencies
+    const message = parseMessage(data)
     const connection = connectionOf(socket)
-    if (frame?.type === 'login' && connection.state === 'challenged')
+    if (message?.type === 'login' && connection.state === 'challenged')
       return serializer.run(async () => {
-        // Newer connections may have closed it while it waited for its turn.
-        if (connectionOf(socket).state === 'challenged') await this.#logIn(socket, frame.proof, connection.nonce)
+        // A newer connection may have closed this one while it waited in the serializer.
+        if (connectionOf(socket).state === 'challenged') await this.#logIn(socket, message.proof, connection.nonce)
         await setAlarm()
       })
     if (connection.state === 'closed') return
-    if (frame === null || !('session' in frame) || connection.state !== 'ready')
-      return close(socket, closeCodes.messageInvalid, 'not a message of this protocol, or out of turn')
-    if (frame.type === 'card') return this.#takeCard(socket, frame)
-    await serializer.run(() => this.#progress(socket, frame))
+    if (message === null || !('session' in message) || connection.state !== 'ready')
+      return close(socket, closeCodes.messageInvalid, 'invalid or unexpected message')
+    if (message.type === 'card') return this.#acceptCard(socket, message)
+    await serializer.run(() => this.#progress(socket, message))
   }
 
   async #logIn(socket: WebSocket, proof: string, nonce: string): Promise<void> {
-    const { account, connections, name, session, storage, checkPresence } = this.#parts
-    // Settings may have changed since this instance has read them.
+    const { account, connections, name, session, storage, checkPresence } = this.#dependencies
+    // The account's settings may have changed since they were loaded.
     account.cache(null)
-    const known = await account.load()
-    if (known === null || known.isDeleted) return connections.closeDeleted()
-    const { readerVault, encryptedCards } = account.services(known)
-    const proves = await readerVault.provesDevice(known.terminal.id, loginText(name, nonce), proof)
-    if (!proves || known.account.suspended) return closeConnection(socket, closeCodes.loginFailed, 'login failed')
-    if (!(await this.#confirm(known))) return connections.closeDeleted()
+    const record = await account.load()
+    if (record === null || record.isDeleted) return connections.closeDeleted()
+    const { readerVault, encryptedCards } = account.services(record)
+    const proves = await readerVault.provesDevice(record.terminal.id, loginText(name, nonce), proof)
+    if (!proves || record.account.suspended) return closeConnection(socket, closeCodes.loginFailed, 'login failed')
+    if (!(await this.#confirm(record))) return connections.closeDeleted()
     const [encryptionKey] = await encryptedCards.publicKeys()
     connections.authenticate(socket)
     storage.recordLogin()
     checkPresence()
     const open = session.deliver()
-    sendFrame(socket, {
+    sendMessage(socket, {
       type: 'welcome',
-      nickname: known.terminal.nickname,
+      nickname: record.terminal.nickname,
       encryptionKey: encryptionKey!,
-      payment: open === null ? null : devicePayment(open, account.now(known)),
-      result: this.#recentResult(known),
+      payment: open === null ? null : devicePayment(open, account.now(record)),
+      result: this.#recentResult(record),
     })
   }
 
-  /** A device that logs in keeps its key, so its terminal stays. False where the registration was withdrawn meanwhile. */
-  async #confirm(known: TerminalOfAccount): Promise<boolean> {
-    const { isConfirmed, terminal, account } = known
+  /** A login proves that the device stores its key, so the registration is confirmed. False if it was withdrawn meanwhile. */
+  async #confirm(record: TerminalOfAccount): Promise<boolean> {
+    const { isConfirmed, terminal, account } = record
     if (isConfirmed) return true
-    return confirmTerminal(this.#parts.account.scopeOf(account), terminal.id, this.#parts.account.now(known))
+    return confirmTerminal(
+      this.#dependencies.account.scopeOf(account),
+      terminal.id,
+      this.#dependencies.account.now(record),
+    )
   }
 
-  #recentResult(known: TerminalOfAccount): DeviceResult | null {
-    const last = this.#parts.storage.lastResult
-    return last === null || this.#parts.account.now(known) - last.at > rememberMs ? null : last.result
+  #recentResult(record: TerminalOfAccount): DeviceResult | null {
+    const last = this.#dependencies.storage.lastResult
+    return last === null || this.#dependencies.account.now(record) - last.at > lastResultMs ? null : last.result
   }
 
-  async #progress(socket: WebSocket, frame: SessionMessage): Promise<void> {
-    const { session } = this.#parts
-    if (session.current?.id !== frame.session) return this.#sendLastResult(socket, frame.session)
-    if (frame.type === 'cancel' || frame.type === 'failure') return void (await session.end(frame.type))
-    await session.progress(frame.type)
+  async #progress(socket: WebSocket, message: SessionUpdate): Promise<void> {
+    const { session } = this.#dependencies
+    if (session.current?.id !== message.session) return this.#sendLastResult(socket, message.session)
+    if (message.type === 'cancel' || message.type === 'failure') return void (await session.end(message.type))
+    await session.progress(message.type)
   }
 
-  /** The card, and all else that the shopper was asked. Lasts until the processor has responded. */
-  async #takeCard(socket: WebSocket, frame: Extract<FromDevice, { type: 'card' }>): Promise<void> {
-    const { account, serializer, session } = this.#parts
+  /** Handles the card and the shopper's answers. Returns after the processor call. */
+  async #acceptCard(socket: WebSocket, message: Extract<FromDevice, { type: 'card' }>): Promise<void> {
+    const { account, serializer, session } = this.#dependencies
     const opened = await serializer.run(async () => {
-      const waiting = session.awaitingCard(frame.session)
-      const known = await account.load()
-      if (waiting === null || known === null) {
-        this.#sendLastResult(socket, frame.session)
+      const waiting = session.awaitingCard(message.session)
+      const record = await account.load()
+      if (waiting === null || record === null) {
+        this.#sendLastResult(socket, message.session)
         return null
       }
-      if (await session.expireIfDue(waiting, known)) return null
-      const card = await account.services(known).encryptedCards.openFromDevice(frame.card, waiting.id)
+      if (await session.expireIfDue(waiting, record)) return null
+      const card = await account.services(record).encryptedCards.openFromDevice(message.card, waiting.id)
       if (card === null) return this.#sendError(socket, waiting, 'card_invalid')
       const answers: Answers = {
         card,
-        tipAmount: frame.tipAmount ?? null,
-        amountConfirmed: frame.amountConfirmed ?? false,
-        signature: frame.signature ?? null,
+        tipAmount: message.tipAmount ?? null,
+        amountConfirmed: message.amountConfirmed ?? false,
+        signature: message.signature ?? null,
       }
       const fault = faultOf(answers, waiting.prompts)
       if (fault !== null) return this.#sendError(socket, waiting, fault)
-      return session.present(waiting, answers, known)
+      return session.present(waiting, answers, record)
     })
     if (opened !== null) await session.callProcessor(opened)
   }
 
   #sendError(socket: WebSocket, { id }: Session, error: DeviceError): null {
-    sendFrame(socket, { type: 'error', session: id, error, text: deviceErrors[error] })
+    sendMessage(socket, { type: 'error', session: id, error, text: deviceErrors[error] })
     return null
   }
 
-  /** A device that sends a message of the last session gets its result. */
+  /** Repeats the result of the last session to a device that sends a late message about it. */
   #sendLastResult(socket: WebSocket, id: string): void {
-    const last = this.#parts.storage.lastResult
-    if (last?.result.session === id) sendFrame(socket, { type: 'result', ...last.result })
+    const last = this.#dependencies.storage.lastResult
+    if (last?.result.session === id) sendMessage(socket, { type: 'result', ...last.result })
   }
 }

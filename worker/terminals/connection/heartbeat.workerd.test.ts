@@ -6,15 +6,15 @@ import { createMerchant, startWorker } from '../../testing/merchant.ts'
 
 const { as, fetch } = startWorker()
 
-const answerTo = async ({ send, unread }: Line): Promise<unknown> => {
+const sendHeartbeat = async ({ send, unread }: Line): Promise<unknown> => {
   send(heartbeat.ask)
   await expect.poll(() => unread.length).toBe(1)
   return (unread as unknown[]).shift()
 }
 
-test('a heartbeat is answered while a code is shown, which stays the same', async () => {
+test('a heartbeat during pairing gets a response, and the pairing code stays valid', async () => {
   const { line, code } = await showCode(fetch)
-  expect(await answerTo(line)).toBe(heartbeat.answer)
+  expect(await sendHeartbeat(line)).toBe(heartbeat.answer)
   const { secretKey } = await createMerchant()
   const registering = as(secretKey)('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 1' } })
   await line.next('paired')
@@ -22,8 +22,8 @@ test('a heartbeat is answered while a code is shown, which stays the same', asyn
   expect((await registering).status).toBe(200)
 })
 
-test('a heartbeat is answered to a reader that waits for a payment', async () => {
+test('a heartbeat of an idle terminal gets a response', async () => {
   const { secretKey } = await createMerchant()
   const { line } = await logIn(fetch, await pairDevice(fetch, as(secretKey)))
-  expect(await answerTo(line)).toBe(heartbeat.answer)
+  expect(await sendHeartbeat(line)).toBe(heartbeat.answer)
 })

@@ -3,13 +3,13 @@ import type { Connections } from './connections.ts'
 import type { PresenceState, TerminalStorage } from '../stored/terminalStorage.ts'
 
 /**
- * Whether the device is connected, and which presence was announced last: it is offline after a minute of silence, so a shorter gap is not
- * announced. Milliseconds since 1970, by the platform's own clock.
+ * Whether the device is online, and which presence was published last. A device is offline after a minute of silence, so a shorter gap
+ * sends no event. Times are milliseconds since 1970, by the platform's clock.
  *
- * A connected device costs nothing: no alarm polls it. A connection that ends wakes the object, which checks again after a minute. One that
- * ends without a close, because the device lost power or network, is closed by the platform after some minutes without traffic
- * (https://developers.cloudflare.com/fundamentals/reference/connection-limits/), and a status request before that finds the heartbeats
- * missing. The same check finds connections that ended together with the object.
+ * No alarm polls a connected device. A closed connection wakes the object, which checks again after a minute. A connection that ends without
+ * a close (power or network loss) is closed by the platform after some minutes without traffic
+ * (https://developers.cloudflare.com/fundamentals/reference/connection-limits/); until then a status request detects the missing heartbeats.
+ * The same check detects connections that ended together with the object.
  */
 export class Presence {
   readonly #storage: TerminalStorage
@@ -21,41 +21,41 @@ export class Presence {
   }
 
   get isOnline(): boolean {
-    const { lastSeen: heard } = this.#connections
-    return heard !== null && Date.now() - heard < deviceLimits.silenceMs
+    const { lastSeen } = this.#connections
+    return lastSeen !== null && Date.now() - lastSeen < deviceLimits.silenceMs
   }
 
-  /** The device's connection has ended. @param heard when the device was heard of last */
-  recordLoss(heard: number): void {
-    if (this.#storage.announcedPresence === 'online') this.#storage.lostSince = heard
+  /** Records the end of the device's connection. @param lastSeen when it last sent anything */
+  recordDisconnect(lastSeen: number): void {
+    if (this.#storage.publishedPresence === 'online') this.#storage.disconnectedSince = lastSeen
   }
 
   /**
-   * Returns a presence that is to be announced, and stores it as announced. `lost`: nothing to announce yet, but the connection is gone, and
-   * `due` says when to check again.
+   * Returns the presence to publish and stores it as published. Returns `lost` if the connection is gone for less than a minute: check
+   * again at `due`.
    */
   check(): PresenceState | 'lost' | null {
     const storage = this.#storage
     if (this.isOnline) {
-      if (storage.lostSince !== null) storage.lostSince = null
-      if (storage.announcedPresence === 'online') return null
-      return (storage.announcedPresence = 'online')
+      if (storage.disconnectedSince !== null) storage.disconnectedSince = null
+      if (storage.publishedPresence === 'online') return null
+      return (storage.publishedPresence = 'online')
     }
-    if (storage.announcedPresence !== 'online') return null
-    const heard = this.#connections.lastSeen ?? storage.lostSince
-    if (heard === null) {
-      storage.lostSince = Date.now()
+    if (storage.publishedPresence !== 'online') return null
+    const lastSeen = this.#connections.lastSeen ?? storage.disconnectedSince
+    if (lastSeen === null) {
+      storage.disconnectedSince = Date.now()
       return 'lost'
     }
-    if (heard + deviceLimits.silenceMs > Date.now()) return null
-    storage.announcedPresence = 'offline'
-    storage.lostSince = null
+    if (lastSeen + deviceLimits.silenceMs > Date.now()) return null
+    storage.publishedPresence = 'offline'
+    storage.disconnectedSince = null
     return 'offline'
   }
 
-  /** When to check again; Infinity while no connection is lost. */
+  /** When to check again; Infinity unless a connection is lost. */
   get due(): number {
-    if (this.#storage.announcedPresence !== 'online' || this.#connections.authenticated !== null) return Infinity
-    return (this.#storage.lostSince ?? Date.now()) + deviceLimits.silenceMs
+    if (this.#storage.publishedPresence !== 'online' || this.#connections.authenticated !== null) return Infinity
+    return (this.#storage.disconnectedSince ?? Date.now()) + deviceLimits.silenceMs
   }
 }

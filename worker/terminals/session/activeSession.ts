@@ -13,7 +13,7 @@ import { recordOutcome } from '../../domain/transactions/initiate/recordOutcome.
 import { declinedByGateway, unknownOutcome } from '../../domain/transactions/verdict.ts'
 import type { KeyRecord } from '../../store/apiKeys/apiKeys.ts'
 import type { TerminalOfAccount } from '../../store/terminals/terminals.ts'
-import type { Announcer } from '../events/announcer.ts'
+import type { EventOutbox } from '../events/eventOutbox.ts'
 import type { Connections } from '../connection/connections.ts'
 import type { TerminalAccount } from '../terminalAccount.ts'
 import { toResult, recordedResult } from './results.ts'
@@ -25,103 +25,107 @@ import { sessionTransitions } from './transitions.ts'
 import type { EndingEvent } from './transitions.ts'
 import type { TerminalStorage } from '../stored/terminalStorage.ts'
 
-/** Between attempts to record an outcome that the database did not take. */
+/** Delay between attempts to record an outcome after a database failure. */
 const retryMs = 1_000
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly storage: TerminalStorage
   readonly account: TerminalAccount
   readonly connections: Pick<Connections, 'authenticated' | 'send'>
-  readonly announcer: Announcer
+  readonly outbox: EventOutbox
   readonly serializer: Serializer
   limits(): TimeLimits
   setAlarm(): Promise<void>
-  /** The terminal's status once no session is open. */
+  /** The terminal's status without an open session. */
   status(simulated: string | null): TerminalState
 }
 
 /**
- * The payment that is open on a terminal. Each step is stored before anything follows from it, so that the object may be evicted at any
- * moment. Methods that change something are called in the serializer; only `callProcessor` runs beside it.
+ * The open payment of a terminal. Each step is stored before it takes effect, so the object may be evicted at any moment. Methods that
+ * change state run in the serializer; only `callProcessor` runs outside it.
  */
 export class ActiveSession {
-  readonly #parts: SessionParts
+  readonly #dependencies: SessionDependencies
   #session: Session | null
-  /** The session for which this instance is calling the processor. */
+  /** The session whose processor call is running in this instance. */
   #calling: string | null = null
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts
-    this.#session = parts.storage.session
+  constructor(dependencies: SessionDependencies) {
+    this.#dependencies = dependencies
+    this.#session = dependencies.storage.session
   }
 
   get current(): Session | null {
     return this.#session
   }
 
-  /** Resolves when the outcome of this session is recorded, at once where it is not the current one. */
+  /** Resolves when the session's outcome is recorded; immediately if it is not the current session. */
   async whenEnded(id: string): Promise<void> {
     if (this.#session?.id !== id) return
     await new Promise<void>((resolve) => this.#waiting.set(id, [...(this.#waiting.get(id) ?? []), resolve]))
   }
 
-  async start(fresh: Session, account: KeyRecord['account']): Promise<void> {
-    const { account: readerAccount, announcer, connections, setAlarm } = this.#parts
-    const known = { terminal: fresh.opened.columns.terminal!, isDeleted: false, isConfirmed: true, account }
-    const session = { ...fresh, startedAt: readerAccount.now(known) }
-    const declined = this.#declineOf(session, known)
-    if (declined !== null) {
-      await recordOutcome(session.opened, decidedLocally(declinedByGateway(declined)), readerAccount.services(known))
-      return announcer.wakeEndpoints(known)
+  async start(created: Session, account: KeyRecord['account']): Promise<void> {
+    const { account: terminalAccount, outbox, connections, setAlarm } = this.#dependencies
+    const record = { terminal: created.opened.columns.terminal!, isDeleted: false, isConfirmed: true, account }
+    const session = { ...created, startedAt: terminalAccount.now(record) }
+    const declineCode = this.#findDecline(session, record)
+    if (declineCode !== null) {
+      await recordOutcome(
+        session.opened,
+        decidedLocally(declinedByGateway(declineCode)),
+        terminalAccount.services(record),
+      )
+      return outbox.wakeEndpoints(record)
     }
-    readerAccount.cache(known)
-    const isThere = known.terminal.simulated !== null || connections.authenticated !== null
-    this.#persist({ ...session, state: isThere ? 'sent' : 'queued' })
+    terminalAccount.cache(record)
+    const isOnline = record.terminal.simulated !== null || connections.authenticated !== null
+    this.#persist({ ...session, state: isOnline ? 'sent' : 'queued' })
     await setAlarm()
     connections.send({ type: 'payment', ...devicePayment(this.#session!, session.startedAt) })
   }
 
-  /** The response code of a payment that cannot start here; null where it can. */
-  #declineOf({ opened }: Session, { terminal, account }: TerminalOfAccount): string | null {
+  /** The response code if the payment cannot start on this terminal; null if it can. */
+  #findDecline({ opened }: Session, { terminal, account }: TerminalOfAccount): string | null {
     if (this.#session !== null) return 'G11'
     if (!isEnabled(account.settings.enabledCurrencies, opened.amount.currency)) return 'G07'
     if (terminal.simulated === null) return null
-    if (this.#parts.storage.isSimulatedOffline) return 'G10'
-    const { is } = behaviourOf(terminal.simulated)
-    return is === undefined ? null : is === 'busy' ? 'G11' : 'G10'
+    if (this.#dependencies.storage.isSimulatedOffline) return 'G10'
+    const { status } = behaviourOf(terminal.simulated)
+    return status === undefined ? null : status === 'busy' ? 'G11' : 'G10'
   }
 
-  /** The session that a device goes on with after it has logged in; null where none is open. */
+  /** The session that a device continues after login; null if none is open. */
   deliver(): Session | null {
     const open = this.#session !== null && isOpen(this.#session) ? this.#session : null
     if (open?.state === 'queued') this.#persist({ ...open, state: 'sent' })
     return open
   }
 
-  /** The device shows the payment, or a card was presented there. */
+  /** Records that the device received the payment or that a card was presented. */
   async progress(step: 'received' | 'presented'): Promise<void> {
     const session = this.#session
-    const known = await this.#parts.account.load()
-    if (session === null || known === null) return
-    const at = this.#parts.account.now(known)
+    const record = await this.#dependencies.account.load()
+    if (session === null || record === null) return
+    const at = this.#dependencies.account.now(record)
     if (step === 'received') {
       const state = sessionTransitions[session.state].received
       if (state !== undefined) this.#persist({ ...session, state, receivedAt: at })
     } else if (session.state === 'awaiting_card' && session.presentedAt === null)
       this.#persist({ ...session, presentedAt: at })
-    await this.#parts.setAlarm()
+    await this.#dependencies.setAlarm()
   }
 
-  /** Null where this session does not wait for a card. */
+  /** Null if this session is not waiting for a card. */
   awaitingCard(id: string): Session | null {
     return this.#session?.id === id && this.#session.state === 'awaiting_card' ? this.#session : null
   }
 
-  /** Records the presented card. Null where the sweep has abandoned the payment. */
-  async present(session: Session, answers: Answers, known: TerminalOfAccount): Promise<PendingWithInstrument | null> {
-    const { account, connections, setAlarm } = this.#parts
-    const opened = await acceptPresentedCard(session.opened, answers, account.services(known))
+  /** Records the presented card. Null if the sweep has abandoned the payment. */
+  async present(session: Session, answers: Answers, record: TerminalOfAccount): Promise<PendingWithInstrument | null> {
+    const { account, connections, setAlarm } = this.#dependencies
+    const opened = await acceptPresentedCard(session.opened, answers, account.services(record))
     if (opened === null) {
       await this.#finish({ ...session, state: 'failed', decision: decidedLocally(unknownOutcome) })
       return null
@@ -132,14 +136,14 @@ export class ActiveSession {
       ...session,
       opened: row,
       state: 'processing',
-      presentedAt: session.presentedAt ?? account.now(known),
+      presentedAt: session.presentedAt ?? account.now(record),
     })
     await setAlarm()
     connections.send({ type: 'processing', session: session.id })
     return opened
   }
 
-  /** Ends a session that can still be stopped. False where that is too late, or none is open. */
+  /** Ends the open session. False if there is none or it can no longer be canceled. */
   async end(event: EndingEvent): Promise<boolean> {
     const session = this.#session
     const ending = session === null ? null : endingFor(session, event)
@@ -152,41 +156,41 @@ export class ActiveSession {
     return true
   }
 
-  /** Goes on with what is due: a session whose time is over, or one that an eviction interrupted. */
+  /** Continues after an alarm: ends an expired session, or one that an eviction interrupted. */
   async resume(): Promise<void> {
     const session = this.#session
-    if (session === null) return this.#parts.setAlarm()
+    if (session === null) return this.#dependencies.setAlarm()
     if (session.decision !== null) return this.#finish(session)
-    // Nobody waits for the processor's response any more, so its outcome stays unknown: it is reversed.
+    // The instance that called the processor is gone, so the outcome is unknown and gets reversed.
     if (session.state === 'processing' && this.#calling !== session.id)
       return this.#finish({ ...session, state: 'failed', decision: decidedLocally(unknownOutcome) })
-    const known = await this.#parts.account.load()
-    if (known === null || !(await this.expireIfDue(session, known))) await this.#parts.setAlarm()
+    const record = await this.#dependencies.account.load()
+    if (record === null || !(await this.expireIfDue(session, record))) await this.#dependencies.setAlarm()
   }
 
-  /** Ends a session whose time is over, even before its alarm. */
-  async expireIfDue(session: Session, known: TerminalOfAccount): Promise<boolean> {
+  /** Ends an expired session before its alarm fires. */
+  async expireIfDue(session: Session, record: TerminalOfAccount): Promise<boolean> {
     const deadline = deadlineOf(session)
-    return deadline !== null && deadline.at <= this.#parts.account.now(known) && this.end(deadline.event)
+    return deadline !== null && deadline.at <= this.#dependencies.account.now(record) && this.end(deadline.event)
   }
 
-  /** Runs beside the serializer, so that the device and the merchant get responses meanwhile. */
+  /** Runs outside the serializer, so that the device and the merchant are served meanwhile. */
   async callProcessor(opened: PendingWithInstrument): Promise<void> {
-    const known = await this.#parts.account.load()
-    if (known === null) return
-    const decision = await this.#decide(opened, this.#parts.account.services(known))
-    await this.#parts.serializer.run(async () => {
+    const record = await this.#dependencies.account.load()
+    if (record === null) return
+    const decision = await this.#decide(opened, this.#dependencies.account.services(record))
+    await this.#dependencies.serializer.run(async () => {
       this.#calling = null
       const session = this.#session
       if (session?.id !== String(opened.id) || session.state !== 'processing') return
       const { transaction, approved } = decision.verdict
       const state = approved !== null ? 'completed' : transaction === 'declined' ? 'declined' : 'failed'
-      // Where the database fails the alarm tries again.
+      // If the database fails, the alarm retries.
       await this.#finish({ ...session, state, decision })
     })
   }
 
-  /** The processor may take no longer than what is left of the session. */
+  /** The processor's time-out is cut to the rest of the session. */
   async #decide(opened: PendingWithInstrument, services: AccountServices): Promise<Decision> {
     const left = this.#session!.startedAt + deviceLimits.sessionMs - services.clock.now()
     const processorTimeoutMs = Math.max(0, Math.min(services.limits.processorTimeoutMs, left))
@@ -196,28 +200,28 @@ export class ActiveSession {
     return isLate ? { ...decision, verdict: { ...decision.verdict, responseCode: 'G12' } } : decision
   }
 
-  /** Stores the outcome here, then records it in the database, which may take more than one attempt. */
+  /** Stores the outcome in the object, then records it in the database, with retries by the alarm. */
   async #finish(session: Session): Promise<void> {
-    const { account, setAlarm } = this.#parts
+    const { account, setAlarm } = this.#dependencies
     this.#persist(session)
     await setAlarm()
-    const known = await account.load()
-    if (known === null) return
-    const services = account.services(known)
+    const record = await account.load()
+    if (record === null) return
+    const services = account.services(record)
     const decision = await recordOutcome(session.opened, session.decision!, services)
-    // Another decision stands where an earlier instance recorded this one already, or the sweep its own.
+    // An earlier instance or the sweep may have recorded an outcome first.
     const result = decision === session.decision ? toResult(session, decision) : await recordedResult(session, services)
-    this.#close(result, known)
+    this.#close(result, record)
     await setAlarm()
   }
 
-  #close(result: DeviceResult, known: TerminalOfAccount): void {
-    const { account, announcer, connections, storage, status } = this.#parts
+  #close(result: DeviceResult, record: TerminalOfAccount): void {
+    const { account, outbox, connections, storage, status } = this.#dependencies
     this.#session = null
-    storage.lastResult = { result, at: account.now(known) }
+    storage.lastResult = { result, at: account.now(record) }
     storage.session = null
-    // Only now is the terminal free again, and the outcome recorded.
-    announcer.announceStep(result.session, result.state, status(known.terminal.simulated))
+    // The outcome is recorded and the terminal is free.
+    outbox.addSessionStep(result.session, result.state, status(record.terminal.simulated))
     connections.send({ type: 'result', ...result })
     for (const resolve of this.#waiting.get(result.session) ?? []) resolve()
     this.#waiting.delete(result.session)
@@ -226,23 +230,23 @@ export class ActiveSession {
   #persist(session: Session): void {
     const isStep = this.#session?.id !== session.id || this.#session.state !== session.state
     this.#session = session
-    this.#parts.storage.session = session
-    // The final state is announced once it is recorded.
-    if (isStep && isOpen(session)) this.#parts.announcer.announceStep(session.id, session.state, 'busy')
+    this.#dependencies.storage.session = session
+    // The final state is published once it is recorded.
+    if (isStep && isOpen(session)) this.#dependencies.outbox.addSessionStep(session.id, session.state, 'busy')
   }
 
-  /** When the session needs the object next, by the platform's clock; Infinity while none is open. */
+  /** When the next alarm is due, by the platform's clock; Infinity without an open session. */
   get due(): number {
     const session = this.#session
     if (session === null) return Infinity
     const now = Date.now()
     if (session.decision !== null) return now + retryMs
     const deadline = deadlineOf(session)
-    // The processor has a limit of its own; after that the alarm finds a session that no instance is calling it for.
+    // The processor call has its own time-out. After that, the alarm resumes a session without a running call.
     if (deadline === null)
-      return now + (this.#calling === session.id ? this.#parts.limits().processorTimeoutMs + 10_000 : retryMs)
-    // A new instance does not know the account's clock yet.
-    const { cached: known } = this.#parts.account
-    return now + (known === null ? retryMs : Math.max(0, deadline.at - this.#parts.account.now(known)))
+      return now + (this.#calling === session.id ? this.#dependencies.limits().processorTimeoutMs + 10_000 : retryMs)
+    // A new instance has not loaded the account's clock yet.
+    const { cached } = this.#dependencies.account
+    return now + (cached === null ? retryMs : Math.max(0, deadline.at - this.#dependencies.account.now(cached)))
   }
 }

@@ -6,18 +6,18 @@ import { unknownOutcome } from '../../domain/transactions/verdict.ts'
 import type { AccountServices } from '../../app/compose.ts'
 import type { Session } from './session.ts'
 
-type Ended = DeviceResult['state']
+type FinalState = DeviceResult['state']
 
-/** The result that a device is sent of an outcome that was recorded as it was decided. */
+/** The device's result for an outcome that was recorded as decided. */
 export const toResult = ({ id, state }: Session, { verdict: { responseCode, approved } }: Decision): DeviceResult => ({
   session: id,
-  state: state as Ended,
+  state: state as FinalState,
   responseCode,
   responseText: responseText(responseCode),
   approved: approved === null ? null : decimalText(approved),
 })
 
-/** The result of an outcome that the database has in another form, as an earlier write or the sweep left it. One round trip. */
+/** The device's result for an outcome that an earlier write or the sweep had recorded differently. One round trip. */
 export const recordedResult = async (
   { id, opened, state }: Session,
   { transactions }: AccountServices,
@@ -32,7 +32,7 @@ export const recordedResult = async (
       ? 'completed'
       : state === 'completed' || first?.status !== 'declined'
         ? 'failed'
-        : (state as Ended),
+        : (state as FinalState),
     responseCode,
     responseText: responseText(responseCode),
     approved: isApproved ? decimalText(moneyOf(first.amount, opened.amount.currency)) : null,

@@ -12,13 +12,14 @@ for (const way of ['log', 'error', 'warn', 'info', 'debug'] as const)
 
 afterAll(() => vi.restoreAllMocks())
 
-const readers = startReaders()
-const { beforeProcessor, afterProcessor, books } = readers
+const worker = startReaders()
+const { beforeProcessor, afterProcessor, books } = worker
 
 const signature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
-/** Everything that an object has stored, as text. */
-const storedBy = (shop: Till) =>
-  runInDurableObject(shop.object(), (_reader, { storage }) => {
+
+/** The complete storage of a terminal's object, as text. */
+const storageOf = (terminal: Till) =>
+  runInDurableObject(terminal.object(), (_object, { storage }) => {
     const { sql } = storage
     const tables = sql
       .exec<{ name: string }>(
@@ -31,14 +32,15 @@ const storedBy = (shop: Till) =>
     )
   })
 
-/** Every row of the account. */
+/** Every database row of the account, as text. */
 const rowsOf = async ({ merchant }: Till) => {
   const rows = await storedRows(merchant.database, merchant.id)
   expect(rows.length).toBeGreaterThan(5)
   return JSON.stringify(rows)
 }
 
-const forms = (digits: string) => [
+/** Plain, reversed, hex and base64. */
+const encodings = (digits: string) => [
   digits,
   [...digits].toReversed().join(''),
   toHex(utf8(digits)),
@@ -48,62 +50,64 @@ const number = '374245455400126'
 const cvv = '7391'
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-const holdsNone = (text: string) => {
-  for (const form of [...forms(number), number.slice(0, -4)]) expect(text).not.toContain(form)
-  // So few digits occur inside of longer texts, and by chance as a group of a UUID.
-  const alone = new Set(text.replaceAll(uuid, '').split(/[^0-9A-Za-z+/]+/))
+const expectNoCard = (text: string) => {
+  for (const form of [...encodings(number), number.slice(0, -4)]) expect(text).not.toContain(form)
+  // Four digits may occur inside longer texts and UUIDs, so only whole words count.
+  const words = new Set(text.replaceAll(uuid, '').split(/[^0-9A-Za-z+/]+/))
   for (const form of [cvv, [...cvv].toReversed().join(''), toHex(utf8(cvv)), toBase64(utf8(cvv)).replaceAll('=', '')])
-    expect(alone).not.toContain(form)
-  // Nor is there what would have to be decrypted first, by a key that lies beside it.
+    expect(words).not.toContain(form)
+  // No encrypted card (JWE) either.
   expect(text).not.toMatch(/eyJ[0-9A-Za-z_-]{20}/)
 }
 
-test('a card at a reader is in no storage and no log at any step, and the reader is told nothing of it', async () => {
-  const shop = await openTill(readers)
-  const seen: string[] = []
-  const look = async () => void seen.push(await storedBy(shop), await rowsOf(shop))
-  await look()
-  const paying = shop.pay(12.5, { promptCvv: true, promptSignature: true })
-  const payment = await shop.line.next('payment')
-  await look()
-  shop.say('received', payment)
-  await shop.comesTo({ state: 'awaiting_card' })
-  shop.say('presented', payment)
-  await shop.isPresented()
-  await look()
-  // One that is refused first.
-  shop.line.send(await shop.card(payment, { card: card(number, { verificationValue: cvv }), entryMode: 'keyed' }))
-  await shop.line.next('error')
-  await look()
+test('a card read by a terminal appears in no storage, log or device message at any step of the payment', async () => {
+  const terminal = await openTill(worker)
+  const stored: string[] = []
+  const inspect = async () => void stored.push(await storageOf(terminal), await rowsOf(terminal))
+  await inspect()
+  const paying = terminal.pay(12.5, { promptCvv: true, promptSignature: true })
+  const payment = await terminal.line.next('payment')
+  await inspect()
+  terminal.say('received', payment)
+  await terminal.comesTo({ state: 'awaiting_card' })
+  terminal.say('presented', payment)
+  await terminal.isPresented()
+  await inspect()
+  // A rejected card.
+  terminal.line.send(
+    await terminal.card(payment, { card: card(number, { verificationValue: cvv }), entryMode: 'keyed' }),
+  )
+  await terminal.line.next('error')
+  await inspect()
   const before = beforeProcessor.shut()
-  shop.line.send(await shop.card(payment, { card: card(number, { verificationValue: cvv }), signature }))
-  const told: unknown[] = [await shop.line.next('processing')]
+  terminal.line.send(await terminal.card(payment, { card: card(number, { verificationValue: cvv }), signature }))
+  const received: unknown[] = [await terminal.line.next('processing')]
   await before()
-  expect(await storedBy(shop)).toContain('"processing"')
-  await look()
+  expect(await storageOf(terminal)).toContain('"processing"')
+  await inspect()
   const after = afterProcessor.shut()
   beforeProcessor.open()
   await after()
   books.areClosed = true
   afterProcessor.open()
-  await shop.comesTo({ state: 'completed' })
-  await look()
-  // The connection of a reader that could not be answered is closed.
-  await shop.line.closed
+  await terminal.comesTo({ state: 'completed' })
+  await inspect()
+  // The gateway closes the connection of a device that it cannot respond to.
+  await terminal.line.closed
   books.areClosed = false
-  told.push(await shop.connect())
-  await shop.ring()
+  received.push(await terminal.connect())
+  await terminal.ring()
   const paid = (await paying).json
   expect(paid.responseCode).toBe('00')
-  told.push(await shop.line.next('result'))
-  await look()
-  told.push(await shop.connect(), await shop.shown(paid.transactionId))
-  // It is there, sealed, and the device gets none of it.
-  expect(await shop.shown(paid.transactionId)).toMatchObject({ status: 'authorized' })
-  expect(seen.some((text) => text.includes('sealedPan'))).toBe(true)
-  for (const text of seen) holdsNone(text)
-  holdsNone(JSON.stringify(told))
-  expect(JSON.stringify(told.slice(0, -1))).not.toContain(number.slice(-4))
-  holdsNone(JSON.stringify([printed, readers.log]))
-  expect(readers.log.length).toBeGreaterThan(0)
+  received.push(await terminal.line.next('result'))
+  await inspect()
+  received.push(await terminal.connect(), await terminal.shown(paid.transactionId))
+  // The sealed card is stored in the database.
+  expect(await terminal.shown(paid.transactionId)).toMatchObject({ status: 'authorized' })
+  expect(stored.some((text) => text.includes('sealedPan'))).toBe(true)
+  for (const text of stored) expectNoCard(text)
+  expectNoCard(JSON.stringify(received))
+  expect(JSON.stringify(received.slice(0, -1))).not.toContain(number.slice(-4))
+  expectNoCard(JSON.stringify([printed, worker.log]))
+  expect(worker.log.length).toBeGreaterThan(0)
 })

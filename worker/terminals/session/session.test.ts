@@ -9,65 +9,72 @@ import { decidedLocally } from '../../domain/transactions/initiate/decide.ts'
 import { deadlineOf, devicePayment, endingFor, isOpen, newSession } from './session.ts'
 import type { Session } from './session.ts'
 
-const began = 1_000_000
+const startedAt = 1_000_000
 const opened = { id: 92_000_000_000_001, type: 'payment', amount: money('14.50', 840), tip: 200n } as PendingTransaction
 const session = (state: SessionState, more: Partial<Session> = {}): Session => ({
-  ...newSession(opened, noPrompts, began),
+  ...newSession(opened, noPrompts, startedAt),
   state,
   ...more,
 })
 
-/** Milliseconds after its begin. */
-const deadline = (at: Session) => {
-  const found = deadlineOf(at)
-  return found && [found.at - began, found.event]
+/** Milliseconds after the start, and the event. */
+const relativeDeadline = (current: Session) => {
+  const deadline = deadlineOf(current)
+  return deadline && [deadline.at - startedAt, deadline.event]
 }
 
-describe('what happens by itself', () => {
-  test.each(['queued', 'sent'] as const)('a payment that is %s fails after 5 s', (state) => {
-    expect(deadline(session(state))).toEqual([5_000, 'undelivered'])
+describe('session deadlines', () => {
+  test.each(['queued', 'sent'] as const)('a %s session ends as undelivered after 5 s', (state) => {
+    expect(relativeDeadline(session(state))).toEqual([5_000, 'undelivered'])
   })
 
-  test('60 s after the reader has it there must be a card', () => {
-    expect(deadline(session('awaiting_card', { receivedAt: began + 4_000 }))).toEqual([64_000, 'notPresented'])
+  test('a session without a card ends as notPresented 60 s after the device received it', () => {
+    expect(relativeDeadline(session('awaiting_card', { receivedAt: startedAt + 4_000 }))).toEqual([
+      64_000,
+      'notPresented',
+    ])
   })
 
-  test('a card that was presented in time leaves the whole 120 s, from the begin', () => {
-    const presented = session('awaiting_card', { receivedAt: began + 4_000, presentedAt: began + 63_000 })
-    expect(deadline(presented)).toEqual([120_000, 'tooLong'])
+  test('a session with a presented card ends as tooLong 120 s after its start', () => {
+    const presented = session('awaiting_card', { receivedAt: startedAt + 4_000, presentedAt: startedAt + 63_000 })
+    expect(relativeDeadline(presented)).toEqual([120_000, 'tooLong'])
   })
 
-  test('the whole is never longer than 120 s, however late the reader had it', () => {
-    expect(deadline(session('awaiting_card', { receivedAt: began + 70_000 }))).toEqual([120_000, 'tooLong'])
+  test('a session that the device received late ends as tooLong 120 s after its start', () => {
+    expect(relativeDeadline(session('awaiting_card', { receivedAt: startedAt + 70_000 }))).toEqual([120_000, 'tooLong'])
   })
 
-  test('nothing, while the processor is asked and once it is over', () => {
-    for (const state of sessionStates.filter((one) => !['queued', 'sent', 'awaiting_card'].includes(one)))
+  test('a session in processing or a final state has no deadline', () => {
+    for (const state of sessionStates.filter((state) => !['queued', 'sent', 'awaiting_card'].includes(state)))
       expect(deadlineOf(session(state))).toBeNull()
   })
 })
 
-describe('an ending', () => {
-  test('of what waits leads to its state and code', () => {
+describe('ending events', () => {
+  test('an event that ends a waiting session gives its final state and response code', () => {
     expect(endingFor(session('awaiting_card'), 'cancel')).toEqual({ state: 'canceled', responseCode: 'G13' })
     expect(endingFor(session('queued'), 'remove')).toEqual({ state: 'canceled', responseCode: 'G14' })
     expect(endingFor(session('sent'), 'undelivered')).toEqual({ state: 'failed', responseCode: 'G10' })
   })
 
-  test('comes too late once the processor is asked', () => {
+  test('cancellations and time-outs have no effect on a session in processing', () => {
     for (const event of ['cancel', 'abort', 'remove', 'failure', 'tooLong'] as const)
       expect(endingFor(session('processing'), event)).toBeNull()
   })
 
-  test('that is known closes the session to its reader', () => {
+  test('a session with a decision is no longer open', () => {
     expect(isOpen(session('processing'))).toBe(true)
     expect(isOpen(session('failed', { decision: decidedLocally(unknownOutcome) }))).toBe(false)
   })
 })
 
-describe('the reader is told', () => {
-  test('the price without the tip that the shopper chose, in decimal text', () => {
-    expect(devicePayment(session('processing'), began).amount).toEqual({ value: '12.5', currency: 'USD', exponent: 2 })
+describe('devicePayment', () => {
+  test('devicePayment contains the amount without the tip, as decimal text', () => {
+    expect(devicePayment(session('processing'), startedAt).amount).toEqual({
+      value: '12.5',
+      currency: 'USD',
+      exponent: 2,
+    })
   })
 
   test.each([
@@ -75,18 +82,21 @@ describe('the reader is told', () => {
     ['sent', 'sent'],
     ['awaiting_card', 'awaiting_card'],
     ['processing', 'processing'],
-  ] as const)('of what is %s that it is %s', (state, told) => {
-    expect(devicePayment(session(state), began)).toMatchObject({ session: '92000000000001', state: told })
+  ] as const)('devicePayment of a %s session has state %s', (state, sent) => {
+    expect(devicePayment(session(state), startedAt)).toMatchObject({ session: '92000000000001', state: sent })
   })
 
-  test('how much time is left, which is never less than none', () => {
-    const received = session('awaiting_card', { receivedAt: began + 2_000 })
-    expect(devicePayment(received, began + 12_000)).toMatchObject({ presentWithinMs: 50_000, endsWithinMs: 108_000 })
-    expect(devicePayment(received, began + 500_000)).toMatchObject({ presentWithinMs: 0, endsWithinMs: 0 })
+  test('devicePayment contains the remaining milliseconds, at least zero', () => {
+    const received = session('awaiting_card', { receivedAt: startedAt + 2_000 })
+    expect(devicePayment(received, startedAt + 12_000)).toMatchObject({
+      presentWithinMs: 50_000,
+      endsWithinMs: 108_000,
+    })
+    expect(devicePayment(received, startedAt + 500_000)).toMatchObject({ presentWithinMs: 0, endsWithinMs: 0 })
   })
 
-  test('nothing of the payment but that', () => {
-    expect(Object.keys(devicePayment(session('sent'), began)).toSorted()).toEqual(
+  test('devicePayment contains no other member of the payment', () => {
+    expect(Object.keys(devicePayment(session('sent'), startedAt)).toSorted()).toEqual(
       ['amount', 'endsWithinMs', 'presentWithinMs', 'prompts', 'session', 'state', 'transactionType'].toSorted(),
     )
   })

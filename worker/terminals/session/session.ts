@@ -14,11 +14,11 @@ export interface Session {
   readonly opened: PendingTransaction
   readonly prompts: Prompts
   readonly state: SessionState
-  /** Milliseconds since 1970, by the account's clock: when it began, when the device had it, and when a card was presented. */
+  /** Milliseconds since 1970, by the account's clock: when it started, when the device received it, when a card was presented. */
   readonly startedAt: number
   readonly receivedAt: number | null
   readonly presentedAt: number | null
-  /** The outcome, once it is known: from then on it only has to be recorded. */
+  /** Set when the outcome is decided and not yet recorded in the database. */
   readonly decision: Decision | null
 }
 
@@ -33,7 +33,7 @@ export const newSession = (opened: PendingTransaction, prompts: Prompts, now: nu
   decision: null,
 })
 
-/** Whether the device can still act on it. */
+/** Whether the device can still change the session. */
 export const isOpen = ({ decision }: Session): boolean => decision === null
 
 export interface Deadline {
@@ -41,29 +41,29 @@ export interface Deadline {
   readonly event: Extract<EndingEvent, 'undelivered' | 'notPresented' | 'tooLong'>
 }
 
-/** The event that ends the session when its time is over. Null while the processor is called, which has a limit of its own. */
+/** The event that ends the session on time-out. Null during the processor call, which has a time-out of its own. */
 export const deadlineOf = ({ state, startedAt, receivedAt, presentedAt }: Session): Deadline | null => {
-  const whole: Deadline = { at: startedAt + deviceLimits.sessionMs, event: 'tooLong' }
+  const total: Deadline = { at: startedAt + deviceLimits.sessionMs, event: 'tooLong' }
   switch (state) {
     case 'queued':
     case 'sent':
       return { at: startedAt + deviceLimits.deliveryMs, event: 'undelivered' }
     case 'awaiting_card': {
       const card: Deadline = { at: (receivedAt ?? startedAt) + deviceLimits.presentMs, event: 'notPresented' }
-      return presentedAt === null && card.at < whole.at ? card : whole
+      return presentedAt === null && card.at < total.at ? card : total
     }
     default:
       return null
   }
 }
 
-/** The state and the response code that an ending leads to; null where it comes too late. */
+/** The final state and response code of an event; null if the session can no longer end by it. */
 export const endingFor = ({ state }: Session, event: EndingEvent) => {
   const next = sessionTransitions[state][event]
   return next === undefined ? null : { state: next, responseCode: endingCodes[event] }
 }
 
-/** The session as it is sent to the device. The amount is that of the payment, before any tip. */
+/** The session in the form that is sent to the device. Its amount excludes the tip. */
 export const devicePayment = ({ id, opened, prompts, state, ...times }: Session, now: number): DevicePayment => {
   const price = { ...opened.amount, minor: opened.amount.minor - opened.tip }
   const left = (since: number, ms: number) => Math.max(0, since + ms - now)

@@ -5,13 +5,19 @@ import type { SessionState } from '#contract/terminals/device'
 import { endingCodes, sessionEvents, sessionTransitions } from './transitions.ts'
 import type { SessionEvent } from './transitions.ts'
 
-const stops = { cancel: 'canceled', abort: 'canceled', remove: 'canceled', failure: 'failed', tooLong: 'timed_out' }
+const cancellations = {
+  cancel: 'canceled',
+  abort: 'canceled',
+  remove: 'canceled',
+  failure: 'failed',
+  tooLong: 'timed_out',
+}
 
-/** The whole table once more, from the decisions and not from the code: what stands here and nothing else. */
-const wanted: Readonly<Record<SessionState, Partial<Record<SessionEvent, string>>>> = {
-  queued: { ...stops, sent: 'sent', undelivered: 'failed' },
-  sent: { ...stops, received: 'awaiting_card', undelivered: 'failed' },
-  awaiting_card: { ...stops, card: 'processing', notPresented: 'timed_out' },
+/** The specified transitions, written independently of the code. */
+const expected: Readonly<Record<SessionState, Partial<Record<SessionEvent, string>>>> = {
+  queued: { ...cancellations, sent: 'sent', undelivered: 'failed' },
+  sent: { ...cancellations, received: 'awaiting_card', undelivered: 'failed' },
+  awaiting_card: { ...cancellations, card: 'processing', notPresented: 'timed_out' },
   processing: { approved: 'completed', declined: 'declined', unknown: 'failed' },
   completed: {},
   declined: {},
@@ -21,19 +27,19 @@ const wanted: Readonly<Record<SessionState, Partial<Record<SessionEvent, string>
 }
 
 const cells = sessionStates.flatMap((state) =>
-  sessionEvents.map((event) => [state, event, wanted[state][event] ?? 'nothing'] as const),
+  sessionEvents.map((event) => [state, event, expected[state][event] ?? 'no state'] as const),
 )
 
-describe('a session', () => {
-  test.each(cells)('that is %s: %s leads to %s', (state, event, next) => {
-    expect(sessionTransitions[state][event] ?? 'nothing').toBe(next)
+describe('session transitions', () => {
+  test.each(cells)('session in state %s: event %s leads to %s', (state, event, next) => {
+    expect(sessionTransitions[state][event] ?? 'no state').toBe(next)
   })
 
-  test('has no state but these', () => {
+  test('the transition table has exactly the session states of the contract', () => {
     expect(Object.keys(sessionTransitions).toSorted()).toEqual(sessionStates.toSorted())
   })
 
-  test('comes to each state from its beginning, and to completed out of processing alone', () => {
+  test('every session state is reachable from queued, and completed only from processing', () => {
     const reached = new Set<SessionState>(['queued'])
     for (const state of reached) for (const next of Object.values(sessionTransitions[state])) reached.add(next)
     expect([...reached].toSorted()).toEqual(sessionStates.toSorted())
@@ -41,9 +47,9 @@ describe('a session', () => {
     expect(before).toEqual(['processing'])
   })
 
-  test('that an event ends without the processor has a response code, which is one of ours', () => {
+  test('every event that ends a session without the processor has a decline code', () => {
     const ending = sessionEvents.filter((event) =>
-      sessionStates.some((state) => state !== 'processing' && wanted[state][event] && ends(wanted[state][event])),
+      sessionStates.some((state) => state !== 'processing' && expected[state][event] && ends(expected[state][event])),
     )
     expect(ending.toSorted()).toEqual(Object.keys(endingCodes).toSorted())
     for (const code of Object.values(endingCodes)) expect(declineCodes).toHaveProperty(code)
@@ -59,4 +65,4 @@ describe('a session', () => {
   })
 })
 
-const ends = (state: string): boolean => Object.keys(wanted[state as SessionState]).length === 0
+const ends = (state: string): boolean => Object.keys(expected[state as SessionState]).length === 0

@@ -1,23 +1,23 @@
 import type { SessionState } from '#contract/terminals/device'
 
-/** What happens to a payment at a reader. */
+/** Events of a session. */
 export const sessionEvents = [
-  /** It was handed to the reader's connection. */
+  /** The payment was sent over the device's connection. */
   'sent',
   'received',
-  /** The shopper has given all that was asked, and it was written down. */
+  /** The card and all prompted answers are stored. */
   'card',
   'approved',
   'declined',
-  /** Nobody knows what became of it, and it is being undone. */
+  /** The outcome at the processor is unknown, and a reversal is requested. */
   'unknown',
-  /** The shopper does not want to. */
+  /** Canceled by the shopper. */
   'cancel',
-  /** The merchant does not want to. */
+  /** Canceled by the merchant. */
   'abort',
-  /** The terminal is deleted. */
+  /** The terminal was deleted. */
   'remove',
-  /** The reader cannot go on. */
+  /** The device reported a failure. */
   'failure',
   'undelivered',
   'notPresented',
@@ -27,8 +27,8 @@ export type SessionEvent = (typeof sessionEvents)[number]
 
 type Transitions = Partial<Readonly<Record<SessionEvent, SessionState>>>
 
-/** Until the processor is asked, anybody may stop it. */
-const stops: Transitions = {
+/** Valid in every state before the processor call. */
+const cancellations: Transitions = {
   cancel: 'canceled',
   abort: 'canceled',
   remove: 'canceled',
@@ -36,12 +36,12 @@ const stops: Transitions = {
   tooLong: 'timed_out',
 }
 
-/** Where each event leads from each state. What does not stand here changes nothing: it comes too early, too late, or twice. */
+/** The next state by state and event. An event without an entry is ignored: it is too early, too late, or a duplicate. */
 export const sessionTransitions: Readonly<Record<SessionState, Transitions>> = {
-  queued: { ...stops, sent: 'sent', undelivered: 'failed' },
-  sent: { ...stops, received: 'awaiting_card', undelivered: 'failed' },
-  awaiting_card: { ...stops, card: 'processing', notPresented: 'timed_out' },
-  // An approval that may be on its way wins over whoever changes their mind now.
+  queued: { ...cancellations, sent: 'sent', undelivered: 'failed' },
+  sent: { ...cancellations, received: 'awaiting_card', undelivered: 'failed' },
+  awaiting_card: { ...cancellations, card: 'processing', notPresented: 'timed_out' },
+  // An approval may already be under way, so cancellations are ignored.
   processing: { approved: 'completed', declined: 'declined', unknown: 'failed' },
   completed: {},
   declined: {},
@@ -50,7 +50,7 @@ export const sessionTransitions: Readonly<Record<SessionState, Transitions>> = {
   failed: {},
 }
 
-/** The response code of a payment that an event ends without the processor being asked. */
+/** The response code of a payment that ends without a call to the processor. */
 export const endingCodes = {
   undelivered: 'G10',
   notPresented: 'G12',

@@ -3,40 +3,41 @@ import { Secret } from '#contract/schema/secret'
 import type { Answers } from '../../domain/terminals/acceptPresentedCard.ts'
 import { testCard } from '../../domain/tokens/testTokens.ts'
 
-/** What a simulated reader does by itself with a payment. */
-export type SimulatedAct = 'present' | 'cancel' | 'wait'
+/** What a simulated terminal does on its own with a payment. */
+export type AutomaticAction = 'present' | 'cancel' | 'wait'
 
-/** Readers of test mode that no device is behind, by the code that they were registered by. Any other presents a card that is approved. */
+/** How a simulated terminal behaves. */
 interface Behaviour {
-  readonly act: SimulatedAct
-  /** Is never there, or always has another payment. */
-  readonly is?: 'offline' | 'busy'
-  /** Its card; the first of the test cards if it is not named. */
+  readonly action: AutomaticAction
+  /** A status that never changes. */
+  readonly status?: 'offline' | 'busy'
+  /** Number of its card; by default that of test-visa-4242. */
   readonly number?: string
-  /** Which of the tip amounts its shopper chooses. */
+  /** Index of the tip amount that its shopper chooses. */
   readonly tip?: number
 }
 
-const ordinary: Behaviour = { act: 'present' }
+const standard: Behaviour = { action: 'present' }
 
+/** By registration code. Any other code presents a card that is approved. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
-  // The cents of the amount decide.
-  SIM002: { act: 'present', number: '4000003900099991' },
-  SIM003: { act: 'wait', is: 'offline' },
-  SIM004: { act: 'wait', is: 'busy' },
-  SIM005: { act: 'wait' },
-  SIM006: { act: 'cancel' },
-  SIM007: { act: 'present', tip: 1 },
-  // The connection to the processor is lost after it has approved.
-  SIM008: { act: 'present', number: '4000003900000973' },
+  // The cents of the amount select the outcome.
+  SIM002: { action: 'present', number: '4000003900099991' },
+  SIM003: { action: 'wait', status: 'offline' },
+  SIM004: { action: 'wait', status: 'busy' },
+  SIM005: { action: 'wait' },
+  SIM006: { action: 'cancel' },
+  SIM007: { action: 'present', tip: 1 },
+  // The connection to the processor breaks after the approval.
+  SIM008: { action: 'present', number: '4000003900000973' },
 }
 
-export const behaviourOf = (code: string): Behaviour => behaviours[code] ?? ordinary
+export const behaviourOf = (code: string): Behaviour => behaviours[code] ?? standard
 
-/** A white image of one pixel: nobody was there to sign. */
+/** A white image of one pixel. */
 const blankSignature = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mP4DwABAQEAG7buVgAAAABJRU5ErkJggg=='
 
-/** What its shopper does with all that is asked. */
+/** The simulated shopper's response to the prompts. */
 export const simulatedAnswers = (code: string, prompts: Prompts, nowMs: number): Answers => {
   const { number, tip } = behaviourOf(code)
   const card = testCard('test-visa-4242', nowMs)!

@@ -3,7 +3,7 @@ import type { TerminalAccount } from '../terminalAccount.ts'
 import type { Serializer } from '../serializer.ts'
 import { behaviourOf, simulatedAnswers } from './behaviours.ts'
 
-interface ShopperParts {
+interface ShopperDependencies {
   readonly account: TerminalAccount
   readonly session: ActiveSession
   readonly serializer: Serializer
@@ -11,32 +11,32 @@ interface ShopperParts {
 
 /** The device and the shopper of a simulated terminal. */
 export class SimulatedShopper {
-  readonly #parts: ShopperParts
+  readonly #dependencies: ShopperDependencies
 
-  constructor(parts: ShopperParts) {
-    this.#parts = parts
+  constructor(dependencies: ShopperDependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Takes the payment, and does with it what the code of the terminal stands for. */
+  /** Receives the payment and runs the behaviour of the terminal's registration code. */
   async act(id: string, code: string): Promise<void> {
-    const { serializer, session } = this.#parts
+    const { serializer, session } = this.#dependencies
     await serializer.run(async () => {
       if (session.current?.id === id && session.current.state === 'sent') await session.progress('received')
     })
-    const { act } = behaviourOf(code)
+    const { action: act } = behaviourOf(code)
     if (act === 'present') await this.present(id)
     if (act === 'cancel') await serializer.run(async () => session.current?.id === id && session.end('cancel'))
   }
 
-  /** Presents the card of the terminal. False where the session does not wait for one. */
+  /** Presents the simulated card. False if the session is not waiting for a card. */
   async present(id: string): Promise<boolean> {
-    const { account, serializer, session } = this.#parts
+    const { account, serializer, session } = this.#dependencies
     const opened = await serializer.run(async () => {
       const waiting = session.awaitingCard(id)
-      const known = await account.load()
-      if (waiting === null || known === null) return null
-      const answers = simulatedAnswers(known.terminal.simulated ?? '', waiting.prompts, account.now(known))
-      return session.present(waiting, answers, known)
+      const record = await account.load()
+      if (waiting === null || record === null) return null
+      const answers = simulatedAnswers(record.terminal.simulated ?? '', waiting.prompts, account.now(record))
+      return session.present(waiting, answers, record)
     })
     if (opened === null) return false
     await session.callProcessor(opened)

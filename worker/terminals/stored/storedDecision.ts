@@ -6,7 +6,7 @@ import type { Outcome, Ref } from '../../processors/processor.ts'
 import { encodeMoney } from './storedPayment.ts'
 import type { StoredMoney } from './storedPayment.ts'
 
-/** The outcome of a payment, from the moment it is known until the database has it. */
+/** The outcome of a payment, stored from the decision until it is recorded in the database. */
 export interface StoredDecision {
   readonly verdict: StoredVerdict
   readonly outcome: StoredOutcome | null
@@ -53,7 +53,7 @@ const checks = ({ avs, cvv }: StoredChecks): StoredChecks => ({
   ...(cvv !== undefined && { cvv }),
 })
 
-/** The same members in both directions: what is stored of an outcome is all of it. */
+/** Encodes and decodes: stored and domain outcomes have the same members. */
 const copyOutcome = (outcome: StoredOutcome | Outcome): StoredOutcome & Outcome => {
   const { ref } = outcome
   switch (outcome.result) {

@@ -1,29 +1,29 @@
 import type { DeviceInfo } from '../../domain/terminals/readers.ts'
 
-/** `reserved` for a connection that has not sent hello yet, `shown` by a device, then `used` or `expired`. */
+/** `reserved` until the connection sends hello, `shown` by a device, then `used` or `expired`. */
 export type CodeState = 'reserved' | 'shown' | 'used' | 'expired'
 
 /** A pairing code. Times are milliseconds since 1970. */
 export interface PairingCode {
   readonly state: CodeState
-  /** When the state ends: the reservation, the time to type the code, or the memory of it. */
+  /** When the state ends: the reservation, the validity of the code, or its retention. */
   readonly until: number
   readonly device: DeviceInfo | null
-  /** Until when the code is reserved for the request that claimed it. */
+  /** The code is reserved for the claiming request until then. */
   readonly claimedUntil: number
   readonly holder: string | null
-  /** From the moment on at which the device may know its key. */
+  /** Set once the key may have reached the device. */
   readonly handedOver: HandedOver | null
 }
 
 interface HandedOver {
-  /** The name that the device was given. */
+  /** The name that was sent to the device. */
   readonly reader: string
-  /** Whether the device stores its key; null as long as it has not confirmed that. */
+  /** Whether the device stores its key; null until it confirms. */
   readonly isKept: boolean | null
 }
 
-/** Members that version 1 has too, where they were left out instead of null. */
+/** Members shared with version 1, which omits a member instead of storing null. */
 interface CodeMembers {
   readonly state: CodeState
   readonly until: number
@@ -40,7 +40,7 @@ interface StoredDevice {
   readonly deviceId: string | null
 }
 
-/** The value of `shown`. Version 1 has no number. */
+/** The value under the storage key `shown`. Version 1 has no version number. */
 export interface StoredPairingCode extends CodeMembers {
   readonly version: 2
 }

@@ -3,10 +3,10 @@ import type { PendingTransaction } from '../../domain/transactions/initiate/crea
 import type { Ref } from '../../processors/processor.ts'
 
 /**
- * A pending transaction as terminals store it, and as it is sent to them. Types of their own, so that a rename in the domain leaves what is
- * stored as it is. Names of the API (prompts, configuration) and references of the processor are stored formats already.
+ * A pending transaction in the form that terminal objects store and receive. It has types of its own, so that renames in the domain do not
+ * change stored data. API types (prompts, configuration) and processor references are stable formats already.
  *
- * The sealed card is left out: the database has it, and a payment that was interrupted is reversed, never sent again.
+ * The sealed card is left out: it is in the database, and an interrupted payment is reversed, never sent again.
  */
 export interface StoredPayment {
   readonly id: number
@@ -14,7 +14,7 @@ export interface StoredPayment {
   readonly options: {
     readonly capture: 'later' | 'now'
     readonly allowPartial: boolean
-    /** A terminal pays neither bills nor checkouts; members of version 1. */
+    /** Always null at a terminal; kept for version 1. */
     readonly bill: null
     readonly checkout: null
   }
@@ -27,7 +27,7 @@ export interface StoredPayment {
   readonly columns: StoredInstrument
   readonly credential: StoredCredential
   readonly duplicateOf: number | null
-  /** Only cards from browsers are suspected; a member of version 1. */
+  /** Always null at a terminal: only browser cards are checked for card testing. Kept for version 1. */
   readonly suspicion: null
 }
 

@@ -10,12 +10,12 @@ interface ResultMembers {
   readonly at: number
 }
 
-/** The result of the last session. Version 1 has no number and the same members. */
+/** The result of the last session. Version 1 has the same members and no version number. */
 export interface StoredResult extends ResultMembers {
   readonly version: 2
 }
 
-/** The result of the last session, for a device that was not connected, and for a caller that repeats its request. */
+/** The result of the last session, for a device that reconnects and for a repeated request. */
 export interface LastResult {
   readonly result: DeviceResult
   readonly at: number

@@ -71,7 +71,7 @@ const approved = {
 } as const
 
 const decisions: Readonly<Record<string, Decision>> = {
-  'an approval': {
+  'an approval with all optional members': {
     verdict: approved,
     outcome: {
       result: 'approved',
@@ -87,7 +87,7 @@ const decisions: Readonly<Record<string, Decision>> = {
     },
     latency: 7,
   },
-  'a bare approval': {
+  'an approval without optional members': {
     verdict: { ...approved, responseCode: '00' },
     outcome: { result: 'approved', ref, approved: amount, code: '00' },
     latency: 0,
@@ -97,7 +97,7 @@ const decisions: Readonly<Record<string, Decision>> = {
     outcome: { result: 'declined', ref, code: '51', avs: 'N' },
     latency: 9,
   },
-  'a decline by a rule': { ...decidedLocally(declinedByGateway('G01', { transactionId: '1' })) },
+  'a decline by a gateway rule': { ...decidedLocally(declinedByGateway('G01', { transactionId: '1' })) },
   'a pending outcome': { verdict: unknownOutcome, outcome: { result: 'pending', ref, pollAfterMs: 3 }, latency: 1 },
   'an unknown outcome': { verdict: unknownOutcome, outcome: { result: 'unknown', ref, reason: 'timeout' }, latency: 1 },
   'a request that was not sent': {
@@ -107,8 +107,8 @@ const decisions: Readonly<Record<string, Decision>> = {
   },
 }
 
-describe('the stored form of a session', () => {
-  test('keeps every member of a payment', () => {
+describe('storedSession', () => {
+  test('a stored session keeps every member of its payment', () => {
     const session = {
       ...newSession(pending, { ...noPrompts, tipAmounts: ['1', '2', '3'] }, 10),
       state: 'awaiting_card' as const,
@@ -118,12 +118,12 @@ describe('the stored form of a session', () => {
     expect(decodeSession(encodeSession(session))).toEqual(session)
   })
 
-  test.each(Object.entries(decisions))('keeps every member of %s', (_name, decision) => {
+  test.each(Object.entries(decisions))('a stored session keeps every member of %s', (_name, decision) => {
     const session = { ...newSession(pending, noPrompts, 10), state: 'completed' as const, decision }
     expect(decodeSession(encodeSession(session))).toEqual(session)
   })
 
-  test('has no sealed card', () => {
+  test('a stored session contains no sealed card', () => {
     const columns = {
       ...pending.columns,
       cardId: 'the id',
@@ -137,13 +137,13 @@ describe('the stored form of a session', () => {
     expect(decodeSession(stored).opened.columns.sealedPan).toBeNull()
   })
 
-  test('of a later version is refused', () => {
+  test('a stored session of a later version throws', () => {
     const stored = { ...encodeSession(newSession(pending, noPrompts, 10)), version: 3 }
-    expect(() => decodeSession(stored as unknown as StoredSession1)).toThrow('does not read')
+    expect(() => decodeSession(stored as unknown as StoredSession1)).toThrow('Unsupported version')
   })
 })
 
-test('the stored form of a pairing code keeps every member', () => {
+test('a stored pairing code keeps every member', () => {
   const device = { make: 'Acme', model: 'One', serialNumber: 'A-1', deviceId: 'ABCD1234' }
   const code = { state: 'used', until: 5, device, claimedUntil: 4, holder: 'h', handedOver: null } as const
   for (const stored of [

@@ -17,12 +17,12 @@ interface SessionMembers {
   readonly judged: StoredDecision | null
 }
 
-/** Version 1 has no number: the objects of the domain were stored as they were. */
+/** Version 1 has no version number: domain objects were stored directly. */
 export interface StoredSession1 extends SessionMembers {
   readonly version?: undefined
 }
 
-/** The open session of a terminal. It keeps the members of version 1, so that a deploy can be rolled back while sessions are open. */
+/** The open session of a terminal. Keeps the members of version 1, so that a deploy can be rolled back while sessions are open. */
 export interface StoredSession extends SessionMembers {
   readonly version: 2
 }
@@ -39,10 +39,9 @@ export const encodeSession = (session: Session): StoredSession => ({
   judged: session.decision && encodeDecision(session.decision),
 })
 
-/** @throws Error for a version that this release does not know */
+/** @throws Error for an unsupported version */
 export const decodeSession = (stored: StoredSession | StoredSession1): Session => {
-  if (stored.version !== undefined && stored.version !== 2)
-    throw new Error('The stored session has a version that this release does not read.')
+  if (stored.version !== undefined && stored.version !== 2) throw new Error('Unsupported version of a stored session.')
   return {
     id: stored.id,
     opened: decodePayment(stored.opened),

@@ -12,7 +12,7 @@ interface EventMembers {
   readonly session: { readonly transactionId: string; readonly state: SessionState } | null
 }
 
-/** One event that the database does not have yet. Version 1 has no number and the same members. */
+/** An event not yet in the database. Version 1 has the same members and no version number. */
 export interface StoredTerminalEvent extends EventMembers {
   readonly version: 2
 }
@@ -26,6 +26,6 @@ const members = ({ type, occasion, at, requestId, status, session }: EventMember
   session: session && { transactionId: session.transactionId, state: session.state },
 })
 
-export const encodeTerminalEvent = (news: ReaderNews): StoredTerminalEvent => ({ version: 2, ...members(news) })
+export const encodeTerminalEvent = (event: ReaderNews): StoredTerminalEvent => ({ version: 2, ...members(event) })
 
 export const decodeTerminalEvent = (stored: EventMembers): ReaderNews => members(stored)

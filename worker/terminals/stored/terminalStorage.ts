@@ -7,24 +7,24 @@ import type { LastResult, StoredResult } from './storedResult.ts'
 import { decodeSession, encodeSession } from './storedSession.ts'
 import type { StoredSession } from './storedSession.ts'
 
-/** All that a terminal's object stores, by the names that deployed objects have it under. */
+/** Everything a terminal's object stores, by storage key. Keys never change: deployed objects have them. */
 interface Stored {
   readonly session: StoredSession
   readonly last: StoredResult
   readonly news: readonly StoredTerminalEvent[]
-  /** The presence that was announced last. */
+  /** The presence that was published last. */
   readonly told: PresenceState
-  /** When the device was heard of last on a connection that has ended: milliseconds since 1970, by the platform's clock. */
+  /** When the device was last active on an ended connection: milliseconds since 1970, by the platform's clock. */
   readonly lost: number
   /** The device has logged in at least once. */
   readonly seen: true
-  /** A simulated terminal that a test took off the network. */
+  /** A simulated terminal that was set offline. */
   readonly offline: true
 }
 
 export type PresenceState = 'online' | 'offline'
 
-/** Reads and writes what a terminal's object stores. Every other part of the object works with types of the domain. */
+/** Typed access to a terminal object's storage. Converts between stored forms and domain types. */
 export class TerminalStorage {
   readonly #storage: DurableObjectStorage
 
@@ -55,23 +55,23 @@ export class TerminalStorage {
     return (this.#get('news') ?? []).map(decodeTerminalEvent)
   }
 
-  set pendingEvents(news: readonly ReaderNews[]) {
-    this.#set('news', news.length === 0 ? undefined : news.map(encodeTerminalEvent))
+  set pendingEvents(events: readonly ReaderNews[]) {
+    this.#set('news', events.length === 0 ? undefined : events.map(encodeTerminalEvent))
   }
 
-  get announcedPresence(): PresenceState | null {
+  get publishedPresence(): PresenceState | null {
     return this.#get('told') ?? null
   }
 
-  set announcedPresence(presence: PresenceState) {
+  set publishedPresence(presence: PresenceState) {
     this.#set('told', presence)
   }
 
-  get lostSince(): number | null {
+  get disconnectedSince(): number | null {
     return this.#get('lost') ?? null
   }
 
-  set lostSince(at: number | null) {
+  set disconnectedSince(at: number | null) {
     this.#set('lost', at ?? undefined)
   }
 

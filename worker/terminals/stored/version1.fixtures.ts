@@ -1,6 +1,6 @@
-/** What version 1 stored, as it was read out of objects of that release: literal values, so that no change of the code reaches them. */
+/** Data that version 1 stored, read from objects of that release. Literal values, independent of the current code. */
 
-interface Of {
+interface Ids {
   readonly transaction: number
   readonly account: string
   readonly terminal: string
@@ -8,7 +8,7 @@ interface Of {
   readonly at: number
 }
 
-const refOf = ({ transaction, account }: Of) => ({
+const processorRef = ({ transaction, account }: Ids) => ({
   processor: 'acquirer',
   account,
   op: String(transaction),
@@ -17,14 +17,14 @@ const refOf = ({ transaction, account }: Of) => ({
   rrn: '000270636551',
 })
 
-const openedOf = (of: Of) => ({
-  id: of.transaction,
+const pendingPayment = (ids: Ids) => ({
+  id: ids.transaction,
   type: 'payment',
   options: { capture: 'later', allowPartial: true, bill: null, checkout: null },
-  ref: refOf(of),
+  ref: processorRef(ids),
   asked: { minor: 1250n, currency: 840, exponent: 2 },
   tip: 0n,
-  reader: of.terminal,
+  reader: ids.terminal,
   address: { postal: '10001' },
   columns: {
     method: 'terminal',
@@ -45,7 +45,7 @@ const openedOf = (of: Of) => ({
     networkTransactionId: null,
     address: null,
     terminal: {
-      id: of.terminal,
+      id: ids.terminal,
       nickname: 'Till 1',
       make: 'Acme',
       model: 'One',
@@ -53,7 +53,7 @@ const openedOf = (of: Of) => ({
       deviceId: null,
       configuration: {},
       simulated: null,
-      created: of.at - 60_000,
+      created: ids.at - 60_000,
     },
   },
   credential: {
@@ -76,24 +76,24 @@ const prompts = {
   keyCard: false,
 }
 
-/** `session`, of a payment of 12.50 USD that waits for its card. */
-export const awaitingCard1 = (of: Of) => ({
-  id: String(of.transaction),
-  opened: openedOf(of),
+/** `session`: a payment of 12.50 USD that waits for its card. */
+export const awaitingCard1 = (ids: Ids) => ({
+  id: String(ids.transaction),
+  opened: pendingPayment(ids),
   prompts,
   state: 'awaiting_card',
-  begun: of.at,
-  received: of.at + 38,
+  begun: ids.at,
+  received: ids.at + 38,
   presented: null,
   judged: null,
 })
 
-/** `session`, of the same payment with a tip of 2.00 USD, approved by the processor and not recorded in the database yet. */
-export const completed1 = (of: Of) => {
-  const opened = openedOf(of)
+/** `session`: the same payment with a tip of 2.00 USD, approved by the processor and not yet recorded in the database. */
+export const completed1 = (ids: Ids) => {
+  const opened = pendingPayment(ids)
   const asked = { minor: 1450n, currency: 840, exponent: 2 }
   return {
-    ...awaitingCard1(of),
+    ...awaitingCard1(ids),
     opened: {
       ...opened,
       asked,
@@ -112,7 +112,7 @@ export const completed1 = (of: Of) => {
       },
     },
     state: 'completed',
-    presented: of.at + 47,
+    presented: ids.at + 47,
     judged: {
       verdict: {
         transaction: 'authorized',
@@ -123,7 +123,7 @@ export const completed1 = (of: Of) => {
       },
       outcome: {
         result: 'approved',
-        ref: refOf(of),
+        ref: processorRef(ids),
         approved: asked,
         code: '00',
         authCode: '636551',
@@ -136,11 +136,11 @@ export const completed1 = (of: Of) => {
   }
 }
 
-/** What a caller of that release sends to `pay`. */
-export const payMessage1 = (of: Of) => ({ opened: { ...openedOf(of), open: null }, prompts, isAgain: false })
+/** The argument of `pay` in that release. */
+export const payMessage1 = (ids: Ids) => ({ opened: { ...pendingPayment(ids), open: null }, prompts, isAgain: false })
 
-/** `news`: one event that the database does not have yet. */
-export const news1 = ({ transaction, at }: Of) => [
+/** `news`: an event not yet in the database. */
+export const news1 = ({ transaction, at }: Ids) => [
   {
     type: 'terminal.session_updated',
     occasion: `${transaction}:awaiting_card`,
@@ -151,8 +151,8 @@ export const news1 = ({ transaction, at }: Of) => [
   },
 ]
 
-/** `last`: the result of a session that has ended. */
-export const last1 = ({ transaction, at }: Of) => ({
+/** `last`: the result of an ended session. */
+export const last1 = ({ transaction, at }: Ids) => ({
   session: String(transaction),
   state: 'completed',
   responseCode: '00',
@@ -161,7 +161,7 @@ export const last1 = ({ transaction, at }: Of) => ({
   at,
 })
 
-/** `shown` of a pairing code, while a device shows it. */
+/** `shown`: a pairing code that a device shows. */
 export const shown1 = (until: number) => ({
   device: { make: 'Acme', model: 'One', serialNumber: 'A-1', deviceId: null },
   state: 'shown',
@@ -169,7 +169,7 @@ export const shown1 = (until: number) => ({
   claimedUntil: 0,
 })
 
-/** `shown` of a pairing code that one request has used, and whose device has confirmed. */
+/** `shown`: a used pairing code whose device has confirmed its key. */
 export const used1 = (until: number, holder: string, reader: string) => ({
   device: { make: 'Acme', model: 'One', serialNumber: 'A-1', deviceId: null },
   state: 'used',

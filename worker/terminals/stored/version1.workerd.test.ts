@@ -13,75 +13,78 @@ import { awaitingCard1, completed1, last1, news1, payMessage1, shown1, used1 } f
 vi.spyOn(console, 'warn').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
 
-const readers = startReaders()
-const { clock, ledger } = readers
+const worker = startReaders()
+const { clock, ledger } = worker
 
-const store = (till: Till, values: Readonly<Record<string, unknown>>) =>
-  runInDurableObject(till.object(), (_reader, { storage }) => {
+const putEntries = (terminal: Till, values: Readonly<Record<string, unknown>>) =>
+  runInDurableObject(terminal.object(), (_object, { storage }) => {
     for (const [name, value] of Object.entries(values)) storage.kv.put(name, value)
   })
 
-/** A payment of 12.50 that waits for its card, its object replaced by one that finds these values of version 1. */
-const deployDuringPayment = async (valuesOf: (of: Parameters<typeof awaitingCard1>[0]) => Record<string, unknown>) => {
-  const till = await openTill(readers)
-  const paying = till.pay(12.5, { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true })
-  const { session } = await till.received()
-  await till.comesTo({ state: 'awaiting_card' })
-  await till.object().status(null)
-  const of = {
+/** Starts a payment of 12.50 that waits for its card, and replaces its object by one that has these stored values of version 1. */
+const deployDuringPayment = async (valuesOf: (ids: Parameters<typeof awaitingCard1>[0]) => Record<string, unknown>) => {
+  const terminal = await openTill(worker)
+  const paying = terminal.pay(12.5, { promptTip: true, tipAmounts: [1, 2, 3], promptSignature: true })
+  const { session } = await terminal.received()
+  await terminal.comesTo({ state: 'awaiting_card' })
+  await terminal.object().status(null)
+  const ids = {
     transaction: Number(session),
-    account: till.merchant.id,
-    terminal: till.device.terminal,
+    account: terminal.merchant.id,
+    terminal: terminal.device.terminal,
     at: clock.now(),
   }
-  await store(till, valuesOf(of))
-  await till.crash()
-  return { till, paying, session }
+  await putEntries(terminal, valuesOf(ids))
+  await terminal.crash()
+  return { terminal, paying, session }
 }
 
-describe('a session stored in version 1', () => {
-  test('is paid by the card that is presented after the deploy', async () => {
-    const { till, paying, session } = await deployDuringPayment((of) => ({ session: awaitingCard1(of) }))
-    const { payment } = await till.connect()
+describe('session stored by version 1', () => {
+  test('a session stored by version 1 is charged by a card presented after the deploy', async () => {
+    const { terminal, paying, session } = await deployDuringPayment((ids) => ({ session: awaitingCard1(ids) }))
+    const { payment } = await terminal.connect()
     expect(payment).toMatchObject({
       session,
       state: 'awaiting_card',
       amount: { value: '12.5', currency: 'USD' },
       prompts: { tipAmounts: ['1', '2', '3'], signature: true },
     })
-    till.line.send(await till.card(payment!, { tipAmount: '2' }))
+    terminal.line.send(await terminal.card(payment!, { tipAmount: '2' }))
     expect((await paying).json).toMatchObject({ responseCode: '00', amount: 14.5 })
-    expect(await till.shown(session)).toMatchObject({ status: 'authorized', amountAuthorized: 14.5, tip: 2 })
+    expect(await terminal.shown(session)).toMatchObject({ status: 'authorized', amountAuthorized: 14.5, tip: 2 })
     expect(ledger.find(session)).toMatchObject({ approved: '1450', effects: 1, reversals: 0 })
   })
 
-  test('is recorded as decided where the deploy came between the processor and the database', async () => {
-    const { till, paying, session } = await deployDuringPayment((of) => ({ session: completed1(of) }))
-    expect((await till.connect()).payment).toBeNull()
-    await till.ring()
-    expect(await till.line.next('result')).toMatchObject({ session, state: 'completed', approved: '14.5' })
+  test('an outcome stored by version 1 is recorded after the deploy', async () => {
+    const { terminal, paying, session } = await deployDuringPayment((ids) => ({ session: completed1(ids) }))
+    expect((await terminal.connect()).payment).toBeNull()
+    await terminal.ring()
+    expect(await terminal.line.next('result')).toMatchObject({ session, state: 'completed', approved: '14.5' })
     expect((await paying).json).toMatchObject({ responseCode: '00', amount: 14.5, authCode: '636551' })
-    const [row] = await till.merchant.rows(
+    const [row] = await terminal.merchant.rows(
       'SELECT status, approved, tip, networkTransactionId FROM transactions WHERE id = ?',
       Number(session),
     )
     expect(row).toEqual({ status: 'authorized', approved: 1450, tip: 200, networkTransactionId: 'ACQ270636551' })
   })
 
-  test('is canceled by the merchant after the deploy', async () => {
-    const { till, paying, session } = await deployDuringPayment((of) => ({ session: awaitingCard1(of) }))
-    expect((await till.void(session)).status).toBe(200)
+  test('a session stored by version 1 can be voided after the deploy', async () => {
+    const { terminal, paying, session } = await deployDuringPayment((ids) => ({ session: awaitingCard1(ids) }))
+    expect((await terminal.void(session)).status).toBe(200)
     expect((await paying).json).toMatchObject({ responseCode: 'G15' })
   })
 })
 
-test('events stored in version 1 are written to the database once', async () => {
-  const { till, paying, session } = await deployDuringPayment((of) => ({ session: awaitingCard1(of), news: news1(of) }))
-  const { payment } = await till.connect()
-  till.line.send(await till.card(payment!))
+test('events stored by version 1 are written to the database once', async () => {
+  const { terminal, paying, session } = await deployDuringPayment((ids) => ({
+    session: awaitingCard1(ids),
+    news: news1(ids),
+  }))
+  const { payment } = await terminal.connect()
+  terminal.line.send(await terminal.card(payment!))
   await paying
-  await till.rests()
-  const steps = (await eventsOf(till.merchant)).flatMap((event) =>
+  await terminal.rests()
+  const steps = (await eventsOf(terminal.merchant)).flatMap((event) =>
     event.type === 'terminal.session_updated' ? [event.data.terminal.session] : [],
   )
   expect(steps.filter((step) => step?.state === 'awaiting_card')).toEqual([
@@ -89,17 +92,17 @@ test('events stored in version 1 are written to the database once', async () => 
   ])
 })
 
-test('the last result stored in version 1 is sent to a device that logs in', async () => {
-  const till = await openTill(readers)
-  const of = {
+test('the last result stored by version 1 is sent to a device that logs in', async () => {
+  const terminal = await openTill(worker)
+  const ids = {
     transaction: 91_349_897_236_236,
-    account: till.merchant.id,
-    terminal: till.device.terminal,
+    account: terminal.merchant.id,
+    terminal: terminal.device.terminal,
     at: clock.now(),
   }
-  await store(till, { last: last1(of) })
-  await till.crash()
-  expect((await till.connect()).result).toEqual({
+  await putEntries(terminal, { last: last1(ids) })
+  await terminal.crash()
+  expect((await terminal.connect()).result).toEqual({
     session: '91349897236236',
     state: 'completed',
     responseCode: '00',
@@ -108,41 +111,41 @@ test('the last result stored in version 1 is sent to a device that logs in', asy
   })
 })
 
-test('a terminal takes the payment that a caller of version 1 sends', async () => {
-  const { till, paying, session } = await deployDuringPayment((of) => ({ session: awaitingCard1(of) }))
-  // The object that replaced it lost its session, and the caller of before repeats its message.
-  await runInDurableObject(till.object(), (_reader, { storage }) => void storage.kv.delete('session'))
-  await till.crash()
-  const account = await accountOf(till)
-  const of = {
+test('a payment message of version 1 starts a payment', async () => {
+  const { terminal, paying, session } = await deployDuringPayment((ids) => ({ session: awaitingCard1(ids) }))
+  // The new object has no session, and a caller of version 1 repeats its message.
+  await runInDurableObject(terminal.object(), (_object, { storage }) => void storage.kv.delete('session'))
+  await terminal.crash()
+  const account = await accountOf(terminal)
+  const ids = {
     transaction: Number(session),
-    account: till.merchant.id,
-    terminal: till.device.terminal,
+    account: terminal.merchant.id,
+    terminal: terminal.device.terminal,
     at: clock.now(),
   }
-  const again = till.object().pay({ ...payMessage1(of), account } as unknown as PaymentMessage)
-  await till.comesTo({ id: session })
-  const { payment } = await till.connect()
-  till.say('received', payment!)
-  till.line.send(await till.card(payment!))
-  await again
+  const repeated = terminal.object().pay({ ...payMessage1(ids), account } as unknown as PaymentMessage)
+  await terminal.comesTo({ id: session })
+  const { payment } = await terminal.connect()
+  terminal.say('received', payment!)
+  terminal.line.send(await terminal.card(payment!))
+  await repeated
   expect((await paying).json).toMatchObject({ responseCode: '00', amount: 12.5 })
 })
 
-/** The account as a caller has read it. */
+/** The account as callers read it. */
 const accountOf = async ({ merchant }: Till) => {
   const database = new Database(merchant.database, { trips: 0, databaseMs: 0 })
   return (await findKey({ database }, await hashApiKey(merchant.secretKey)))!.account
 }
 
-describe('a pairing code stored in version 1', () => {
-  test('registers the device that shows it over a deploy', async () => {
-    const till = await openTill(readers)
-    const { line, code } = await showCode(readers.fetch)
+describe('pairing code stored by version 1', () => {
+  test('a pairing code stored by version 1 registers the device that shows it', async () => {
+    const terminal = await openTill(worker)
+    const { line, code } = await showCode(worker.fetch)
     await runInDurableObject(pairingObject(code), (_pairing, { storage }) =>
       storage.kv.put('shown', shown1(Date.now() + 60_000)),
     )
-    const registering = till.call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 2' } })
+    const registering = terminal.call('POST', '/v1/terminals', { body: { registrationCode: code, nickname: 'Till 2' } })
     const { reader } = await line.next('paired')
     line.send({ type: 'stored' })
     const { json } = await registering
@@ -150,7 +153,7 @@ describe('a pairing code stored in version 1', () => {
     expect(reader).toBe(`00-${json.terminals[0].id}`)
   })
 
-  test('returns to the request that used it what it was used for', async () => {
+  test('a used pairing code stored by version 1 returns its terminal to the request that used it', async () => {
     const object = pairingObject('ABC234')
     await runInDurableObject(object, (_pairing, { storage }) =>
       storage.kv.put('shown', used1(Date.now() + 60_000, 'the request', '00-reader')),
