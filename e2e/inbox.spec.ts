@@ -162,7 +162,7 @@ test('is switched off by its own 410, says so, and is switched on again', async 
   await inbox.answerWith('Gone')
   const transaction = await payInShop()
   await expect(inbox.row(transaction)).toContainText('410')
-  await expect(inbox.notice).toContainText('The endpoint answered 410 Gone.')
+  await expect(inbox.notice).toContainText('The endpoint returned 410 Gone.')
   await expect(inbox.light).toHaveText('Switched off')
 
   await inbox.answerWith('OK')
@@ -279,7 +279,7 @@ for (const view of [
       }
       await expect(inbox.shown.getByRole('button', { name: 'Attempt 1 503' })).toBeVisible()
 
-      quiet.become({ state: 'disabled', reason: 'The endpoint answered 410 Gone.' })
+      quiet.become({ state: 'disabled', reason: 'The endpoint returned 410 Gone.' })
       await expect(inbox.notice).toBeVisible()
       await look('switched off')
     })

@@ -53,7 +53,7 @@ for (const { colorScheme, width } of views)
 test('follows an error to what to do about it', { tag: '@journey' }, async ({ page, local }) => {
   await page.goto(`${local.gateway}/errors#amount_exceeds_authorized`)
   await expect(page.locator(':target')).toBeInViewport()
-  await expect(page.locator(':target')).toContainText('details.capturable is what is left.')
+  await expect(page.locator(':target')).toContainText('details.capturable is the amount that can still be captured.')
 })
 
 test('reads the pages without scripts, too', async ({ browser, local }) => {

@@ -90,8 +90,8 @@ test('survives a gateway that is not there', async () => {
 test.each([
   [
     'given up',
-    [{ id: 'w1', enabled: false, disabledReason: { code: 'gone', text: 'The endpoint answered 410 Gone.' } }],
-    { state: 'disabled', reason: 'The endpoint answered 410 Gone.' },
+    [{ id: 'w1', enabled: false, disabledReason: { code: 'gone', text: 'The endpoint returned 410 Gone.' } }],
+    { state: 'disabled', reason: 'The endpoint returned 410 Gone.' },
   ],
   [
     'disabled by somebody',

@@ -106,26 +106,26 @@ import type {
 } from './types.ts'
 
 /**
- * A client of the gateway: one method for each operation of its contract.
+ * A client of the gateway, with one method for each operation of the API.
  *
- * A method answers what the gateway answers with status 200. That includes declined payments: look at `responseCode` and `errors`.
- * Everything else is thrown, as a SluiceError. Requests that got no answer, or were asked to come back later, are sent again under the
- * same Idempotency-Key, so that nothing is done twice.
+ * Methods return the body of responses with status 200. These include declined payments, so check `responseCode` and `errors`. All other
+ * responses throw a SluiceError. Requests without a response, and those that the gateway rejects temporarily, are retried with the same
+ * Idempotency-Key, so that no operation is performed twice.
  *
- * For servers: Node, Workers, or whatever else has fetch. In a browser it takes a publishable key alone.
+ * For servers with fetch, such as Node and Workers. In browsers it accepts only publishable keys.
  */
 export class SluiceClient {
   readonly #gateway: Gateway
 
-  /** @throws {TypeError} where the settings cannot work, or would give a key away */
+  /** @throws {TypeError} if the settings are invalid or would expose a secret key */
   constructor(settings: SluiceSettings) {
     this.#gateway = withLists(connect(settings))
   }
 
   /**
-   * Authorize a payment: `POST /v1/transactions/authorize`, for keys with the scope `transactions:write`.
+   * Authorize a payment: `POST /v1/transactions/authorize`. Requires the scope `transactions:write`.
    *
-   * Asks the processor to approve a payment and holds the amount until it is captured, voided or expires. A decline is an answer with status 200, a responseCode other than 00 and errors.
+   * Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with the `responseCode` of the decline and `errors`.
    */
   authorizeTransaction(body: AuthorizeTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
@@ -135,9 +135,9 @@ export class SluiceClient {
   }
 
   /**
-   * Capture an authorization: `POST /v1/transactions/capture`, for keys with the scope `transactions:write`.
+   * Capture an authorization: `POST /v1/transactions/capture`. Requires the scope `transactions:write`.
    *
-   * Takes an amount up to what was authorized. Without amount: all that is left. Captures add up.
+   * Captures the given amount, or the remaining authorized amount if `amount` is absent. An authorization can be captured several times, up to the authorized amount.
    */
   captureTransaction(body: CaptureTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
@@ -147,9 +147,9 @@ export class SluiceClient {
   }
 
   /**
-   * Void a transaction: `POST /v1/transactions/void`, for keys with the scope `transactions:write`.
+   * Void a transaction: `POST /v1/transactions/void`. Requires the scope `transactions:write`.
    *
-   * Undoes an authorization, a capture or a credit that has not settled.
+   * Cancels an authorization, a capture or a credit before settlement.
    */
   voidTransaction(body: VoidTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
@@ -159,9 +159,9 @@ export class SluiceClient {
   }
 
   /**
-   * Give money back: `POST /v1/transactions/credit`, for keys with the scope `transactions:credit`.
+   * Credit a payment: `POST /v1/transactions/credit`. Requires the scope `transactions:credit`.
    *
-   * With referenceTransactionId: gives back up to what that payment captured; payment and amount may be left out. Without: pays out to the payment source, where the account allows it.
+   * With `referenceTransactionId`, refunds the given amount of that payment, or all of the captured amount that is left. `payment` and `amount` are optional then. Without it, pays out to the payment source, if the account allows unreferenced credits.
    */
   creditTransaction(body: CreditTransactionRequest, options?: CallOptions): Promise<TransactionResponse> {
     return this.#gateway.send(
@@ -171,9 +171,9 @@ export class SluiceClient {
   }
 
   /**
-   * Read a transaction: `GET /v1/transactions/{id}`, for keys with the scope `transactions:read`.
+   * Retrieve a transaction: `GET /v1/transactions/{id}`. Requires the scope `transactions:read`.
    *
-   * Takes the id of any operation of the payment.
+   * Returns the payment with all its operations. `id` can be the id of any of them.
    */
   getTransaction(id: string, options?: CallOptions): Promise<Transaction> {
     return this.#gateway.send(
@@ -183,9 +183,9 @@ export class SluiceClient {
   }
 
   /**
-   * Read a shopper's signature: `GET /v1/transactions/{id}/signature`, for keys with the scope `transactions:read`.
+   * Retrieve a shopper's signature: `GET /v1/transactions/{id}/signature`. Requires the scope `transactions:read`.
    *
-   * What the shopper drew at the card reader, of an approved payment: a PNG image in base64. Takes the id of any operation of the payment; 404 where nobody signed.
+   * Returns the signature that the shopper drew at the terminal for an approved payment, as a PNG image in base64. `id` can be the id of any operation of the payment. Returns 404 if the payment has no signature.
    */
   getSignature(id: string, options?: CallOptions): Promise<GetSignatureAnswer> {
     return this.#gateway.send(
@@ -195,15 +195,15 @@ export class SluiceClient {
   }
 
   /**
-   * List and search transactions: `GET /v1/transactions`, for keys with the scope `transactions:read`.
+   * List and search transactions: `GET /v1/transactions`. Requires the scope `transactions:read`.
    *
-   * Payments of the account in the mode of the key that asks, newest first, one entry each. Filters add up; unknown parameters are ignored.
+   * Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
    *
-   * `nextCursor` leads to the next page, and so does the header `Link` with `rel="next"`; at the end it is null. A search looks at up to 2,000 payments a page: one that finds little may answer a short page, even an empty one, that still has a `nextCursor`. A filter by reference, customer, last four digits or batch, and a range of dates, make it look at those payments alone.
+   * `nextCursor` is the cursor of the next page, and null on the last page. The header `Link` has the URL of the next page with `rel="next"`. A search examines up to 2,000 payments per page, so a page with few matches, or none, can still have a `nextCursor`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
    *
-   * With `batchId`, `batchNet` is what the payment brought in that batch, captures less credits: over all entries of a currency it adds up to the batch's `net`. Without, it is null.
+   * With `batchId`, `batchNet` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's `net`. Otherwise it is null.
    *
-   * With `format=csv` the answer is `text/csv`, and the header `Link` has the next page. A text that a spreadsheet would take for a formula has an apostrophe before it.
+   * With `format=csv` the response is `text/csv`, and the header `Link` has the next page. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.
    */
   listTransactions(
     query: ListTransactionsQuery = {},
@@ -217,9 +217,9 @@ export class SluiceClient {
   }
 
   /**
-   * List batches: `GET /v1/batches`, for keys with the scope `transactions:read`.
+   * List batches: `GET /v1/batches`. Requires the scope `transactions:read`.
    *
-   * Newest first. The batch of a day closes at 23:59:59 by the account's time zone, with everything that was captured and credited since the last one. A day on which nothing was has no batch. What is in flight at that moment, such as a capture whose void is under way, goes into the next one. `GET /v1/transactions?batchId=` lists the payments of a batch.
+   * Returns batches, newest first. A batch closes every day at 23:59:59 in the account's time zone and contains all captures and credits since the previous batch. Days without captures or credits have no batch. Operations in progress at that moment, such as a capture that is being voided, go into the next batch. `GET /v1/transactions?batchId=` lists the payments of a batch.
    */
   listBatches(query: ListBatchesQuery = {}, options?: CallOptions): Listed<ListBatchesAnswer, ListBatchesEntry> {
     return this.#gateway.list(
@@ -230,18 +230,18 @@ export class SluiceClient {
   }
 
   /**
-   * Read a batch: `GET /v1/batches/{id}`, for keys with the scope `transactions:read`.
+   * Retrieve a batch: `GET /v1/batches/{id}`. Requires the scope `transactions:read`.
    */
   getBatch(id: string, options?: CallOptions): Promise<GetBatchAnswer> {
     return this.#gateway.send({ operation: 'getBatch', method: 'GET', path: '/v1/batches/{id}', ids: [id] }, options)
   }
 
   /**
-   * Close the batch now: `POST /v1/batches/close`, for keys with the scope `transactions:write`.
+   * Close the batch now: `POST /v1/batches/close`. Requires the scope `transactions:write`.
    *
-   * In test mode, instead of waiting for the end of the day. `batch` is null where there is nothing to settle. A batch of thousands of operations is answered while it is still closing, and closes within minutes.
+   * Closes the batch without waiting for the end of the day, in test mode only. `batch` is null if there is nothing to settle. A batch with thousands of operations is returned while it is closing, and closes within minutes.
    *
-   * In test mode alone.
+   * Available in test mode only.
    */
   closeBatch(options?: CallOptions): Promise<CloseBatchAnswer> {
     return this.#gateway.send(
@@ -251,27 +251,27 @@ export class SluiceClient {
   }
 
   /**
-   * Turn card data into a token: `POST /v1/tokens`, for keys with the scope `tokens:write`.
+   * Create a token: `POST /v1/tokens`. Requires the scope `tokens:write`.
    *
-   * The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it. preferredNetwork is the choice of a shopper whose card is of two networks: the number’s own, or cartesBancaires with Visa, Mastercard and Maestro; any other is an enum_invalid. It goes along to every payment that is made with the token, or with the payment method that the token is stored as.
+   * Exchanges card or bank account data for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.
    */
   createToken(body: CreateTokenRequest, options?: CallOptions): Promise<CreateTokenAnswer> {
     return this.#gateway.send({ operation: 'createToken', method: 'POST', path: '/v1/tokens', body }, options)
   }
 
   /**
-   * Public keys for creditCardEncrypted: `GET /v1/encryptionkeys`, for keys with the scope `tokens:write`.
+   * List encryption keys: `GET /v1/encryptionkeys`. Requires the scope `tokens:write`.
    *
-   * A JWK Set of RSA keys. A credit card object, as JSON, in a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys is a creditCardEncrypted. Other header parameters than these, typ and cty are refused.
+   * Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys. Only the header parameters alg, enc, kid, typ and cty are allowed.
    */
   listEncryptionKeys(options?: CallOptions): Promise<ListEncryptionKeysAnswer> {
     return this.#gateway.send({ operation: 'listEncryptionKeys', method: 'GET', path: '/v1/encryptionkeys' }, options)
   }
 
   /**
-   * List customers: `GET /v1/customers`, for keys with the scope `customers:read`.
+   * List customers: `GET /v1/customers`. Requires the scope `customers:read`.
    *
-   * Active customers, newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   * Returns active customers, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
    */
   listCustomers(query: ListCustomersQuery = {}, options?: CallOptions): Listed<ListCustomersAnswer, Customer> {
     return this.#gateway.list(
@@ -282,9 +282,9 @@ export class SluiceClient {
   }
 
   /**
-   * Create a customer: `POST /v1/customers`, for keys with the scope `customers:write`.
+   * Create a customer: `POST /v1/customers`. Requires the scope `customers:write`.
    *
-   * No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.id` says whose it is.
+   * All members are optional. If another customer has the same `merchantIdentifier`, the response is 409 `already_exists` with the id of that customer in `details.id`.
    */
   createCustomer(body: CreateCustomerRequest, options?: CallOptions): Promise<CreateCustomerAnswer> {
     return this.#gateway.send(
@@ -294,9 +294,9 @@ export class SluiceClient {
   }
 
   /**
-   * Read a customer: `GET /v1/customers/{Customer}`, for keys with the scope `customers:read`.
+   * Retrieve a customer: `GET /v1/customers/{Customer}`. Requires the scope `customers:read`.
    *
-   * Answers like the list of customers, with one entry.
+   * Returns a list with one customer.
    */
   getCustomer(customer: string, options?: CallOptions): Promise<GetCustomerAnswer> {
     return this.#gateway.send(
@@ -306,9 +306,9 @@ export class SluiceClient {
   }
 
   /**
-   * Change a customer: `PUT /v1/customers/{Customer}`, for keys with the scope `customers:write`.
+   * Update a customer: `PUT /v1/customers/{Customer}`. Requires the scope `customers:write`.
    *
-   * Takes any part of the customer. What is left out stays as it is; null or an empty text clears it.
+   * Accepts any subset of the members. Omitted members keep their values; null or an empty string clears a member.
    */
   updateCustomer(customer: string, body: UpdateCustomerRequest, options?: CallOptions): Promise<UpdateCustomerAnswer> {
     return this.#gateway.send(
@@ -325,9 +325,9 @@ export class SluiceClient {
   }
 
   /**
-   * Delete a customer: `DELETE /v1/customers/{Customer}`, for keys with the scope `customers:write`.
+   * Delete a customer: `DELETE /v1/customers/{Customer}`. Requires the scope `customers:write`.
    *
-   * Subscriptions and checkouts that name the customer are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.
+   * Cancels the subscriptions and checkouts of the customer, and permanently deletes the stored payment methods. Payments are kept, with masked numbers. Personal data is no longer returned, and is kept until the customer is erased.
    */
   deleteCustomer(customer: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(
@@ -337,9 +337,9 @@ export class SluiceClient {
   }
 
   /**
-   * List a customer's payment methods: `GET /v1/customers/{Customer}/wallet`, for keys with the scope `customers:read`.
+   * List a customer's payment methods: `GET /v1/customers/{Customer}/wallet`. Requires the scope `customers:read`.
    *
-   * Newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   * Returns payment methods, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
    */
   listWallet(
     customer: string,
@@ -354,9 +354,9 @@ export class SluiceClient {
   }
 
   /**
-   * Store a payment method: `POST /v1/customers/{Customer}/wallet`, for keys with the scope `customers:write`.
+   * Store a payment method: `POST /v1/customers/{Customer}/wallet`. Requires the scope `customers:write`.
    *
-   * Spends a token: the card or bank account is kept for later payments, its security code is not. The first payment method of a customer becomes the default whatever is said, a later one with default true.
+   * Stores the card or bank account of a token for later payments. This uses up the token. The security code is not stored. The first payment method of a customer becomes the default; later ones do if `default` is true.
    */
   addWalletEntry(customer: string, body: AddWalletEntryRequest, options?: CallOptions): Promise<AddWalletEntryAnswer> {
     return this.#gateway.send(
@@ -373,9 +373,9 @@ export class SluiceClient {
   }
 
   /**
-   * Make a payment method the default: `PUT /v1/customers/{Customer}/wallet/{Wallet}`, for keys with the scope `customers:write`.
+   * Make a payment method the default: `PUT /v1/customers/{Customer}/wallet/{Wallet}`. Requires the scope `customers:write`.
    *
-   * With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused. The default is what subscriptions are charged to that name no entry of their own.
+   * Sets `default` to true. The previous default is replaced. Setting `default` to false on the default payment method is rejected with `default_wallet_required`. Subscriptions without their own payment method are charged to the default.
    */
   updateWalletEntry(
     customer: string,
@@ -397,9 +397,9 @@ export class SluiceClient {
   }
 
   /**
-   * Delete a payment method: `DELETE /v1/customers/{Customer}/wallet/{Wallet}`, for keys with the scope `customers:write`.
+   * Delete a payment method: `DELETE /v1/customers/{Customer}/wallet/{Wallet}`. Requires the scope `customers:write`.
    *
-   * Erases the card or bank account for good. Where it was the default, the newest other entry is from then on. One that a subscription is charged to is kept, with 409.
+   * Permanently deletes the card or bank account. If it was the default, the newest remaining payment method becomes the default. A payment method that a subscription is charged to cannot be deleted (409 `invalid_state`).
    */
   deleteWalletEntry(customer: string, wallet: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(
@@ -415,13 +415,13 @@ export class SluiceClient {
   }
 
   /**
-   * Export all data of a customer: `GET /v1/customers/{Customer}/export`, for keys with the scope `customers:read`.
+   * Export all data of a customer: `GET /v1/customers/{Customer}/export`. Requires the scope `customers:read`.
    *
-   * One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, its checkouts, the payments that were made with its payment methods or for its checkouts, and what was noted about it. Newest first. Events are not among it: they are copies of this.
+   * Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
    *
-   * Holds up to 10,000 payments. Where there are more, `moreTransactions` is the path of `GET /v1/transactions` that goes on; else it is null.
+   * An export contains up to 10,000 payments. If there are more, `moreTransactions` is the path of the request that returns the rest; otherwise it is null.
    *
-   * The key needs `transactions:read` and `subscriptions:read`, too.
+   * The key also needs the scopes `transactions:read` and `subscriptions:read`.
    */
   exportCustomer(customer: string, options?: CallOptions): Promise<ExportCustomerAnswer> {
     return this.#gateway.send(
@@ -431,22 +431,22 @@ export class SluiceClient {
   }
 
   /**
-   * Erase a customer: `POST /v1/customers/{Customer}/erase`, for keys with the scope `customers:write`.
+   * Erase a customer: `POST /v1/customers/{Customer}/erase`. Requires the scope `customers:write`.
    *
-   * Deletes the customer, if it is not deleted, and blanks for good what identifies the person:
+   * Deletes the customer if necessary, and permanently erases the data that identifies the person:
    *
-   * - of the customer: names, company, your own number, phone, email, address, metadata
-   * - of its payment methods: the address, the last four digits, the expiry, and what a card is recognized by
-   * - of its checkouts: what `customerInfo`, `customerDefinedField` and `thankYouUrl` said, and the shopper’s email address
-   * - of the payments that were made with its payment methods or for its checkouts: the card in every form, and of the order `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata`
-   * - the answers that are kept for repetitions of earlier requests about the customer: they have empty lists from then on
-   * - the events of all that: they stay, and are delivered and read without it from then on
+   * - customer: names, company, `merchantIdentifier`, phone number, email address, shipping address, metadata
+   * - payment methods: billing address, last four digits, expiry, and the card's fingerprints
+   * - checkouts: the values of `customerInfo`, `customerDefinedField` and `thankYouUrl`, and the shopper's email address
+   * - payments made with these payment methods or checkouts: all card data, and `billTo`, `shipTo`, `email`, `customerPublicIdentifier` and `metadata` of the order
+   * - stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
+   * - events: they are kept, but delivered and returned without this data
    *
-   * What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a `description`, or in a `referenceObject`, stays named there. Payments that were made with neither a stored payment method nor a checkout of the customer’s have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
+   * Data that you need for accounting is kept: payments with amounts, dates, card network, response and authorization codes, network transaction id, and references, figures and lines of the order; subscriptions and bills; ids; the audit log. A name in the `description` of a line or in a `referenceObject` is not erased. Payments made without a stored payment method or a checkout of the customer do not belong to the customer, and are not changed. Captures, voids and credits of erased payments still work, but a credit by card number no longer finds the payment.
    *
-   * The database's own history has everything for up to 30 days more. Only whoever operates the gateway can reach it, and who restores the database from it must erase again.
+   * The backups of the database contain the data for up to 30 more days. Only the operator of the gateway can access them, and must erase the customer again after restoring one.
    *
-   * With more payments than one request may change, `complete` is false: the rest is erased by itself within minutes, or by asking again. From the first answer on the customer is not found anywhere, except here: to erase it again is no error.
+   * If the customer has too many payments for one request, `complete` is false. A background job erases the rest within minutes; repeating the request does it sooner. After the first request the customer is no longer found by any other operation. Erasing a customer again is not an error.
    */
   eraseCustomer(customer: string, options?: CallOptions): Promise<EraseCustomerAnswer> {
     return this.#gateway.send(
@@ -462,9 +462,9 @@ export class SluiceClient {
   }
 
   /**
-   * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`, for keys with the scope `subscriptions:read`.
+   * List a customer's subscriptions: `GET /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Newest first. requestId and errors are additions to the two members of the interface.
+   * Returns subscriptions, newest first. `requestId` and `errors` are extensions of the interface.
    */
   listCustomerSubscriptions(
     customer: string,
@@ -485,9 +485,9 @@ export class SluiceClient {
   }
 
   /**
-   * Subscribe a customer to a plan: `POST /v1/customers/{Customer}/subscriptions`, for keys with the scope `subscriptions:write`.
+   * Subscribe a customer to a plan: `POST /v1/customers/{Customer}/subscriptions`. Requires the scope `subscriptions:write`.
    *
-   * The first bill falls on the first day of the cycle that is not before `startDate` (today, where it is left out), at midnight in the time zone of the account. Without `wallet` the default payment method of the customer is charged, whichever that is then. `amount` and `installments` stand in for those of the plan.
+   * The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `amount` and `installments` override those of the plan.
    */
   createCustomerSubscription(
     customer: string,
@@ -508,9 +508,9 @@ export class SluiceClient {
   }
 
   /**
-   * Change the price or payment method of a subscription, pause it or resume it: `PUT /v1/customers/{Customer}/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
+   * Update a subscription: `PUT /v1/customers/{Customer}/subscriptions/{Subscription}`. Requires the scope `subscriptions:write`.
    *
-   * A new price counts from the next bill. A `total` of 0 pauses and keeps the price; a later one above 0 resumes. `status` and `resumesAt` are additions that say the same in words. Periods that pass in a pause are never billed. `wallet`, an addition too, is the payment method that is charged from now on, null the default of the customer; what was declined is tried with it at once.
+   * Changes the price or the payment method, pauses or resumes a subscription. A new price applies from the next bill. A `total` of 0 pauses the subscription and keeps its price; a later `total` above 0 resumes it. `status` and `resumesAt` do the same explicitly, as extensions of the interface. Periods during a pause are never billed. `wallet`, an extension too, is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.
    */
   updateCustomerSubscription(
     customer: string,
@@ -532,9 +532,9 @@ export class SluiceClient {
   }
 
   /**
-   * Cancel a subscription: `DELETE /v1/customers/{Customer}/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
+   * Cancel a subscription: `DELETE /v1/customers/{Customer}/subscriptions/{Subscription}`. Requires the scope `subscriptions:write`.
    *
-   * At once, and without a refund. A charge that is under way finishes.
+   * Takes effect at once, without a refund. A charge in progress is completed.
    */
   cancelCustomerSubscription(
     customer: string,
@@ -554,9 +554,9 @@ export class SluiceClient {
   }
 
   /**
-   * List a subscription's bills: `GET /v1/customers/{Customer}/subscriptions/{Subscription}/bills`, for keys with the scope `subscriptions:read`.
+   * List a subscription's bills: `GET /v1/customers/{Customer}/subscriptions/{Subscription}/bills`. Requires the scope `subscriptions:read`.
    *
-   * Newest first: what was charged for each period, and what became of it.
+   * Returns one bill per period, newest first, with its amount and payment status.
    */
   listBills(
     customer: string,
@@ -578,9 +578,9 @@ export class SluiceClient {
   }
 
   /**
-   * List what can be subscribed to: `GET /v1/subscriptions`, for keys with the scope `subscriptions:read`.
+   * List plans: `GET /v1/subscriptions`. Requires the scope `subscriptions:read`.
    *
-   * Newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   * Returns plans, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
    */
   listSubscriptions(
     query: ListSubscriptionsQuery = {},
@@ -594,9 +594,9 @@ export class SluiceClient {
   }
 
   /**
-   * Create a plan: `POST /v1/subscriptions`, for keys with the scope `subscriptions:write`.
+   * Create a plan: `POST /v1/subscriptions`. Requires the scope `subscriptions:write`.
    *
-   * Each `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 of a week, 1 to 31 of a month (its last day where it is shorter), 1 to 365 of a year. 0 or nothing is the day on which each customer starts. `installments` is the number of charges, 0 until canceled. A label is unique among the plans of the account.
+   * A plan is billed every `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 for weeks, 1 to 31 for months (the last day in shorter months), 1 to 365 for years. If `dayOfCycle` is 0 or absent, it is the day on which the customer’s subscription starts. `installments` is the number of charges; 0 continues until the subscription is canceled. The label must be unique among the plans of the account.
    */
   createSubscription(body: CreateSubscriptionRequest, options?: CallOptions): Promise<CreateSubscriptionAnswer> {
     return this.#gateway.send(
@@ -606,9 +606,9 @@ export class SluiceClient {
   }
 
   /**
-   * Delete a plan: `DELETE /v1/subscriptions/{Subscription}`, for keys with the scope `subscriptions:write`.
+   * Delete a plan: `DELETE /v1/subscriptions/{Subscription}`. Requires the scope `subscriptions:write`.
    *
-   * Nobody can subscribe to it any more. Who has, keeps the subscription and its price.
+   * Deleted plans accept no new subscriptions. Existing subscriptions continue at their price.
    */
   deleteSubscription(subscription: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(
@@ -624,9 +624,9 @@ export class SluiceClient {
   }
 
   /**
-   * Register a card reader: `POST /v1/terminals`, for keys with the scope `terminals:write`.
+   * Register a terminal: `POST /v1/terminals`. Requires the scope `terminals:write`.
    *
-   * registrationCode is what the reader shows when it starts: 6 characters, in any case, for 10 minutes and once. In test mode every other code makes a simulated reader, online at once; SIM002 to SIM008 behave in special ways. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment. After 10 codes in a minute that opened no reader, the next answers 429; of codes for simulated readers, those count that a reader could have shown.
+   * `registrationCode` is the pairing code on the terminal’s display: 6 characters, case-insensitive, valid once and for 10 minutes. In test mode every other code creates a simulated terminal that is online at once; SIM002 to SIM008 simulate special behavior. `deviceId`, from the back of the terminal, is required if the account processes in Canada. `configuration` has defaults for the terminal options of a payment. After 10 failed codes within a minute the response is 429. Codes of simulated terminals count only if a real terminal could display them.
    */
   createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer> {
     return this.#gateway.send(
@@ -636,9 +636,9 @@ export class SluiceClient {
   }
 
   /**
-   * List card readers: `GET /v1/terminals`, for keys with the scope `terminals:read`.
+   * List terminals: `GET /v1/terminals`. Requires the scope `terminals:read`.
    *
-   * Newest first. The Link header leads to the next page, X-Total-Count says how many there are.
+   * Returns terminals, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.
    */
   listTerminals(query: ListTerminalsQuery = {}, options?: CallOptions): Listed<ListTerminalsAnswer, Terminal> {
     return this.#gateway.list(
@@ -649,9 +649,9 @@ export class SluiceClient {
   }
 
   /**
-   * Read a card reader: `GET /v1/terminals/{Terminal}`, for keys with the scope `terminals:read`.
+   * Retrieve a terminal: `GET /v1/terminals/{Terminal}`. Requires the scope `terminals:read`.
    *
-   * status is pending until the reader was seen, busy while a payment is open on it, online where it was heard of in the last 60 seconds, else offline.
+   * `status` is `pending` until the terminal first connects, `busy` while a payment is open, `online` if it was connected within the last 60 seconds, otherwise `offline`.
    */
   getTerminal(terminal: string, options?: CallOptions): Promise<GetTerminalAnswer> {
     return this.#gateway.send(
@@ -661,9 +661,9 @@ export class SluiceClient {
   }
 
   /**
-   * Delete a card reader: `DELETE /v1/terminals/{Terminal}`, for keys with the scope `terminals:write`.
+   * Delete a terminal: `DELETE /v1/terminals/{Terminal}`. Requires the scope `terminals:write`.
    *
-   * A payment that waits for a card ends with G14. While it processes one it cannot be deleted (409). The device forgets its key and shows a new code.
+   * A payment that is waiting for a card ends with response code G14. A terminal that is processing a payment cannot be deleted (409 `terminal_in_use`). The device deletes its key and displays a new pairing code.
    */
   deleteTerminal(terminal: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(
@@ -673,9 +673,9 @@ export class SluiceClient {
   }
 
   /**
-   * Cancel the payment at a card reader: `POST /v1/terminals/{Terminal}/cancel`, for keys with the scope `transactions:write`.
+   * Cancel the payment at a terminal: `POST /v1/terminals/{Terminal}/cancel`. Requires the scope `transactions:write`.
    *
-   * The payment that waits for a card ends with G15. Once the card was presented and the processor is asked it cannot be canceled any more (409 terminal_in_use). Where no payment is open nothing happens.
+   * A payment that is waiting for a card ends with response code G15. While the processor handles the payment it cannot be canceled (409 `terminal_in_use`). Without an open payment the request has no effect.
    */
   cancelTerminal(terminal: string, options?: CallOptions): Promise<CancelTerminalAnswer> {
     return this.#gateway.send(
@@ -691,11 +691,11 @@ export class SluiceClient {
   }
 
   /**
-   * Act as the shopper at a simulated card reader: `POST /v1/terminals/{Terminal}/simulate`, for keys with the scope `transactions:write`.
+   * Simulate the shopper at a simulated terminal: `POST /v1/terminals/{Terminal}/simulate`. Requires the scope `transactions:write`.
    *
-   * present presents a test card, cancel is the shopper who does not want to, remove takes the card away too early, offline takes the reader off the network until the next other action.
+   * `present` presents a test card, `cancel` cancels the payment, `remove` removes the card too early, and `offline` disconnects the terminal until the next other action.
    *
-   * In test mode alone.
+   * Available in test mode only.
    */
   simulateTerminal(
     terminal: string,
@@ -716,9 +716,9 @@ export class SluiceClient {
   }
 
   /**
-   * Create a hosted checkout: `POST /v1/dynamiccheckout`, for keys with the scope `checkout:write`.
+   * Create a hosted checkout: `POST /v1/dynamiccheckout`. Requires the scope `checkout:write`.
    *
-   * Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most. To delete the customer whom customerInfo.id names cancels it. Of one that nobody paid, what it says of a person is forgotten 90 days after it expired.
+   * Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. The currency is the default currency of the account. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.
    */
   createCheckout(body: CreateCheckoutRequest, options?: CallOptions): Promise<CreateCheckoutAnswer> {
     return this.#gateway.send(
@@ -728,9 +728,9 @@ export class SluiceClient {
   }
 
   /**
-   * Read a checkout: `GET /v1/dynamiccheckout/{Checkout}`, for keys with the scope `checkout:write`.
+   * Retrieve a checkout: `GET /v1/dynamiccheckout/{Checkout}`. Requires the scope `checkout:write`.
    *
-   * What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. subscription is the customerSubscriptionId of what was subscribed to: its first payment is the checkout’s, or an account verification with an amount of 0 where it begins later; the ones after it fall on the same day of its plan’s cycles, whatever day the plan names. The tenth declined try cancels a checkout, with the reason too_many_declines.
+   * Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`. `subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan. The tenth declined attempt cancels the checkout with the reason `too_many_declines`.
    */
   getCheckout(checkout: string, options?: CallOptions): Promise<GetCheckoutAnswer> {
     return this.#gateway.send(
@@ -740,9 +740,9 @@ export class SluiceClient {
   }
 
   /**
-   * Cancel a checkout: `DELETE /v1/dynamiccheckout/{Checkout}`, for keys with the scope `checkout:write`.
+   * Cancel a checkout: `DELETE /v1/dynamiccheckout/{Checkout}`. Requires the scope `checkout:write`.
    *
-   * Whoever opens its page from then on reads that it was canceled. One that is being paid right now answers 409 operation_in_progress, one that is paid or expired 409 checkout_closed, one that was canceled 409 already_canceled.
+   * Closes the page for the shopper. Returns 409 `operation_in_progress` during a payment, 409 `checkout_closed` if the checkout is paid or expired, and 409 `already_canceled` if it was canceled before.
    */
   cancelCheckout(checkout: string, options?: CallOptions): Promise<CancelCheckoutAnswer> {
     return this.#gateway.send(
@@ -758,13 +758,13 @@ export class SluiceClient {
   }
 
   /**
-   * Register a webhook: `POST /v1/webhook`, for keys with the scope `webhooks:write`.
+   * Register a webhook: `POST /v1/webhook`. Requires the scope `webhooks:write`.
    *
-   * Events of the kinds of `subscribedEvents` are sent to `url` from now on: all kinds where it is null, none where it is empty. Kinds: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. `secret` signs what is sent, and is shown this once.
+   * Sends all further events of the kinds in `subscribedEvents` to `url`: all kinds if it is null, none if it is empty. Kinds: 0 Authorization, 1 Capture, 2 Void, 3 Credit, 4 Settlement, 5 Customer and subscription, 6 Terminal and checkout. `secret` is the signing secret, and is returned only once.
    *
-   * The same `url` again is no second registration: the request then says anew, as a whole, how the first is to be, and `secret` is null. An account has 16 webhooks in each mode at most (409 limit_reached).
+   * If the `url` is already registered, the request replaces all settings of that webhook, and `secret` is null. An account can have 16 webhooks per mode (409 `limit_reached`).
    *
-   * `headers` are sent with each delivery. Without them these are the `webhookDefaults` of the account as they are now; `{}` is none. They are kept encrypted, and so is the secret.
+   * `headers` are sent with each delivery. They default to the account's current `webhookDefaults`; `{}` sends none. Headers and secret are stored encrypted.
    */
   createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer> {
     return this.#gateway.send(
@@ -774,18 +774,18 @@ export class SluiceClient {
   }
 
   /**
-   * List webhooks: `GET /v1/webhook`, for keys with the scope `webhooks:write`.
+   * List webhooks: `GET /v1/webhook`. Requires the scope `webhooks:write`.
    *
-   * All of them in the mode of the key that asks, newest first. Values of headers are not shown, only their names. `disabledReason` says why the gateway has given an endpoint up: `gone`: The endpoint answered 410 Gone. `failing`: All deliveries of five days failed.
+   * Returns all webhooks in the mode of the key, newest first. Headers are returned by name only, without values. `disabledReason` is the reason why the gateway disabled a webhook. `gone`: The endpoint returned 410 Gone. `failing`: All deliveries failed for five days.
    */
   listWebhooks(options?: CallOptions): Promise<ListWebhooksAnswer> {
     return this.#gateway.send({ operation: 'listWebhooks', method: 'GET', path: '/v1/webhook' }, options)
   }
 
   /**
-   * Change a webhook: `PUT /v1/webhook/{Webhook}`, for keys with the scope `webhooks:write`.
+   * Update a webhook: `PUT /v1/webhook/{Webhook}`. Requires the scope `webhooks:write`.
    *
-   * What the request leaves out stays. `subscribedEvents` null is all kinds, `headers` null is none; headers are replaced as a whole. While `enabled` is false nothing is sent, what has not been delivered is dropped, and so is what happens meanwhile: a replay brings it back. `enabled` true also takes one into service again that the gateway has given up. A url that another webhook has is refused (409 already_exists, details.id).
+   * Omitted members keep their values. `subscribedEvents` null means all kinds; `headers` null means none. Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.
    */
   updateWebhook(webhook: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookAnswer> {
     return this.#gateway.send(
@@ -795,9 +795,9 @@ export class SluiceClient {
   }
 
   /**
-   * Delete a webhook: `DELETE /v1/webhook/{Webhook}`, for keys with the scope `webhooks:write`.
+   * Delete a webhook: `DELETE /v1/webhook/{Webhook}`. Requires the scope `webhooks:write`.
    *
-   * For good, with its secret and its headers. What has not been delivered to it is dropped.
+   * Permanently deletes the webhook with its secret and headers. Pending deliveries are dropped.
    */
   deleteWebhook(webhook: string, options?: CallOptions): Promise<Envelope> {
     return this.#gateway.send(
@@ -807,9 +807,9 @@ export class SluiceClient {
   }
 
   /**
-   * Replace the secret of a webhook: `POST /v1/webhook/{Webhook}/rotate`, for keys with the scope `webhooks:write`.
+   * Rotate the secret of a webhook: `POST /v1/webhook/{Webhook}/rotate`. Requires the scope `webhooks:write`.
    *
-   * A new `secret`, shown this once. The one before it signs, too, for 24 hours more, so that a receiver may change over at any time until then. There are two at most: a second rotation within that time ends the older of them at once.
+   * Creates a new `secret` and returns it only once. Deliveries are signed with both the new and the previous secret for 24 hours, so you can switch at any time until then. A second rotation within that time ends the older secret at once.
    */
   rotateWebhookSecret(webhook: string, options?: CallOptions): Promise<RotateWebhookSecretAnswer> {
     return this.#gateway.send(
@@ -825,9 +825,9 @@ export class SluiceClient {
   }
 
   /**
-   * Send a test to a webhook: `POST /v1/webhook/{Webhook}/test`, for keys with the scope `webhooks:write`.
+   * Send a test event: `POST /v1/webhook/{Webhook}/test`. Requires the scope `webhooks:write`.
    *
-   * At once and one time, signed as any delivery, also where the webhook is disabled. Its body is like that of an event, its `type` is `webhook.test`, its `kind` null. `attempt.status` is what the endpoint answered, null where it did not within 15 seconds; `delivered` whether that was 2xx.
+   * Sends one signed test event without retries, also to a disabled webhook. The body has the format of an event with `type` `webhook.test` and `kind` null. `attempt.status` is the status that the endpoint returned, or null without a response within 15 seconds. `delivered` is true if the status was 2xx.
    */
   testWebhook(webhook: string, options?: CallOptions): Promise<TestWebhookAnswer> {
     return this.#gateway.send(
@@ -837,9 +837,9 @@ export class SluiceClient {
   }
 
   /**
-   * Deliver the events of a time once more: `POST /v1/webhook/{Webhook}/replay`, for keys with the scope `webhooks:write`.
+   * Replay events to a webhook: `POST /v1/webhook/{Webhook}/replay`. Requires the scope `webhooks:write`.
    *
-   * Everything of its kinds that happened from `since` until before `until`, which is now where it is left out, in the order in which it happened and under the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset; with a date alone, `until` is the end of that day. Events are kept for 30 days. A disabled webhook gets none (409 webhook_disabled).
+   * Delivers all events of the webhook's kinds from `since` to before `until` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in `until` includes the whole day. Events are kept for 30 days. A disabled webhook is rejected with 409 `webhook_disabled`.
    */
   replayWebhook(webhook: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<ReplayWebhookAnswer> {
     return this.#gateway.send(
@@ -856,16 +856,16 @@ export class SluiceClient {
   }
 
   /**
-   * List events: `GET /v1/events`, for keys with the scope `webhooks:write`.
+   * List events: `GET /v1/events`. Requires the scope `webhooks:write`.
    *
-   * What happened in the account, in the mode of the key that asks, newest first: each as it is delivered to webhooks, whether there are any or not. Events are kept for 30 days. Filters add up. The Link header leads to the next page; nobody counts how many there are.
+   * Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for 30 days. An event must match all filters. The `Link` header has the URL of the next page; there is no total count.
    */
   listEvents(query: ListEventsQuery = {}, options?: CallOptions): Listed<ListEventsAnswer, Event> {
     return this.#gateway.list({ operation: 'listEvents', method: 'GET', path: '/v1/events', query }, 'events', options)
   }
 
   /**
-   * Read an event: `GET /v1/events/{Event}`, for keys with the scope `webhooks:write`.
+   * Retrieve an event: `GET /v1/events/{Event}`. Requires the scope `webhooks:write`.
    */
   getEvent(event: string, options?: CallOptions): Promise<GetEventAnswer> {
     return this.#gateway.send(
@@ -875,9 +875,9 @@ export class SluiceClient {
   }
 
   /**
-   * See how an event was delivered: `GET /v1/events/{Event}/attempts`, for keys with the scope `webhooks:write`.
+   * List the delivery attempts of an event: `GET /v1/events/{Event}/attempts`. Requires the scope `webhooks:write`.
    *
-   * An entry for each webhook that was to be told of it, with every attempt. `pending` is tried again at `next`, `failed` has used its attempts up, `dropped` was not delivered before the webhook was disabled. Of what an endpoint answers nothing is kept but the status.
+   * Returns one delivery per webhook that is subscribed to the event, with all attempts. A `pending` delivery is retried at `next`, a `failed` one has no attempts left, and a `dropped` one was not delivered before the webhook was disabled. Only the status of the endpoint’s responses is stored.
    */
   listAttempts(event: string, options?: CallOptions): Promise<ListAttemptsAnswer> {
     return this.#gateway.send(
@@ -887,9 +887,9 @@ export class SluiceClient {
   }
 
   /**
-   * Deliver an event once more: `POST /v1/events/{Event}/replay`, for keys with the scope `webhooks:write`.
+   * Replay an event: `POST /v1/events/{Event}/replay`. Requires the scope `webhooks:write`.
    *
-   * To the webhook that is named, whatever it is subscribed to; without one, to all that are enabled and subscribed to its kind. `webhooks` is who gets it. It comes under the same id, and is tried as often as if it had just happened. A webhook that is named and disabled gets nothing (409 webhook_disabled).
+   * Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`.
    */
   replayEvent(event: string, body: ReplayEventRequest, options?: CallOptions): Promise<ReplayEventAnswer> {
     return this.#gateway.send(
@@ -899,16 +899,16 @@ export class SluiceClient {
   }
 
   /**
-   * Read the settings of the account: `GET /v1/account`, for keys with the scope `keys:admin`.
+   * Retrieve the account settings: `GET /v1/account`. Requires the scope `keys:admin`.
    */
   getAccount(options?: CallOptions): Promise<GetAccountAnswer> {
     return this.#gateway.send({ operation: 'getAccount', method: 'GET', path: '/v1/account' }, options)
   }
 
   /**
-   * Change settings of the account: `PUT /v1/account`, for keys with the scope `keys:admin`.
+   * Update the account settings: `PUT /v1/account`. Requires the scope `keys:admin`.
    *
-   * Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.
+   * Accepts any subset of the settings. Omitted members keep their values; null clears optional settings.
    */
   updateAccount(body: UpdateAccountRequest, options?: CallOptions): Promise<UpdateAccountAnswer> {
     return this.#gateway.send(
@@ -918,9 +918,9 @@ export class SluiceClient {
   }
 
   /**
-   * Issue an API key: `POST /v1/apikeys`, for keys with the scope `keys:admin`.
+   * Create an API key: `POST /v1/apikeys`. Requires the scope `keys:admin`.
    *
-   * Of the mode of the key that asks. `key` is shown this once. A restricted key has the `scopes` that are chosen, a publishable one may be narrowed to pages of `allowedOrigins`; no key gets a scope that the key that asks does not have. `warning` says what a live key cannot do yet.
+   * Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.
    */
   issueApiKey(body: IssueApiKeyRequest, options?: CallOptions): Promise<IssueApiKeyAnswer> {
     return this.#gateway.send(
@@ -930,9 +930,9 @@ export class SluiceClient {
   }
 
   /**
-   * List API keys: `GET /v1/apikeys`, for keys with the scope `keys:admin`.
+   * List API keys: `GET /v1/apikeys`. Requires the scope `keys:admin`.
    *
-   * Those of the account in the mode of the key that asks, newest first, expired and revoked ones included.
+   * Returns the keys of the account in the mode of the requesting key, newest first, including expired and revoked keys.
    */
   listApiKeys(query: ListApiKeysQuery = {}, options?: CallOptions): Listed<ListApiKeysAnswer, ApiKey> {
     return this.#gateway.list(
@@ -943,9 +943,9 @@ export class SluiceClient {
   }
 
   /**
-   * Revoke an API key: `DELETE /v1/apikeys/{id}`, for keys with the scope `keys:admin`.
+   * Revoke an API key: `DELETE /v1/apikeys/{id}`. Requires the scope `keys:admin`.
    *
-   * It stops at once in test mode, and within 10 seconds in live mode, where keys are remembered so long. A key may revoke itself.
+   * Takes effect at once in test mode and within 10 seconds in live mode, where keys are cached for that time. A key can revoke itself.
    */
   revokeApiKey(id: string, options?: CallOptions): Promise<RevokeApiKeyAnswer> {
     return this.#gateway.send(
@@ -955,9 +955,9 @@ export class SluiceClient {
   }
 
   /**
-   * Replace an API key: `POST /v1/apikeys/{id}/rotate`, for keys with the scope `keys:admin`.
+   * Rotate an API key: `POST /v1/apikeys/{id}/rotate`. Requires the scope `keys:admin`.
    *
-   * A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it as a revocation does), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.
+   * Creates a new key with the same kind, scopes and origins, and returns it only once as `key`. The old key, `previous`, keeps working for `overlapHours` (default 24; 0 revokes it). Responses to the old key carry its expiry in the header `X-Api-Key-Expires`. A key can be rotated once, and only by a key that has all of its scopes.
    */
   rotateApiKey(id: string, body: RotateApiKeyRequest, options?: CallOptions): Promise<RotateApiKeyAnswer> {
     return this.#gateway.send(
@@ -967,31 +967,31 @@ export class SluiceClient {
   }
 
   /**
-   * Read the test clock: `GET /v1/testclock`, for keys with the scope `transactions:read`.
+   * Retrieve the test clock: `GET /v1/testclock`. Requires the scope `transactions:read`.
    *
-   * In test mode alone.
+   * Available in test mode only.
    */
   getTestClock(options?: CallOptions): Promise<GetTestClockAnswer> {
     return this.#gateway.send({ operation: 'getTestClock', method: 'GET', path: '/v1/testclock' }, options)
   }
 
   /**
-   * Set the test clock: `POST /v1/testclock`, for keys with the scope `keys:admin`.
+   * Set the test clock: `POST /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.
+   * Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones. Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.
    *
-   * In test mode alone.
+   * Available in test mode only.
    */
   setTestClock(body: SetTestClockRequest, options?: CallOptions): Promise<SetTestClockAnswer> {
     return this.#gateway.send({ operation: 'setTestClock', method: 'POST', path: '/v1/testclock', body }, options)
   }
 
   /**
-   * Advance the test clock: `POST /v1/testclock/advance`, for keys with the scope `keys:admin`.
+   * Advance the test clock: `POST /v1/testclock/advance`. Requires the scope `keys:admin`.
    *
-   * Puts the clock of the account's test mode forward. Advances that are asked for at once add up. The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.
+   * Advances the clock of the account's test mode. Concurrent advances add up. Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.
    *
-   * In test mode alone.
+   * Available in test mode only.
    */
   advanceTestClock(body: AdvanceTestClockRequest, options?: CallOptions): Promise<AdvanceTestClockAnswer> {
     return this.#gateway.send(
@@ -1001,11 +1001,11 @@ export class SluiceClient {
   }
 
   /**
-   * Return to the real time: `DELETE /v1/testclock`, for keys with the scope `keys:admin`.
+   * Reset the test clock to real time: `DELETE /v1/testclock`. Requires the scope `keys:admin`.
    *
-   * The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.
+   * Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.
    *
-   * In test mode alone.
+   * Available in test mode only.
    */
   resetTestClock(options?: CallOptions): Promise<ResetTestClockAnswer> {
     return this.#gateway.send({ operation: 'resetTestClock', method: 'DELETE', path: '/v1/testclock' }, options)

@@ -1,6 +1,6 @@
 // Generated from worker/contract by "npm run contract".
 
-/** Types of everything that is sent to the gateway, and of what it answers. */
+/** Types of requests and responses. */
 
 export type TransactionResponse = {
   readonly requestId: string
@@ -100,7 +100,7 @@ export type Payment = {
   readonly cash?: boolean | null
   readonly creditCardEncrypted?: string | null
   readonly digitalPayPayment?: DigitalPayPayment
-  /** Set by the gateway, and ignored in requests. */
+  /** Set by the gateway, ignored in requests. */
   readonly method?: unknown
 }
 
@@ -173,7 +173,7 @@ export type DigitalPayPayment = {
 }
 
 export type Amount = {
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly value: number
   readonly currency?: CurrencyCode | null
 }
@@ -349,29 +349,29 @@ export type CurrencyCode =
   | 997
 
 export type Order = {
-  /** Set by the gateway, and ignored in requests. */
+  /** Set by the gateway, ignored in requests. */
   readonly id?: unknown
-  /** Set by the gateway, and ignored in requests. */
+  /** Set by the gateway, ignored in requests. */
   readonly customerId?: unknown
   readonly customerPublicIdentifier?: string | null
   readonly referenceObject?: string | null
   readonly referenceObjectId?: number | bigint | null
   readonly billTo?: Address
   readonly shipTo?: Address
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly discount?: number | null
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly surcharge?: number | null
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly shipping?: number | null
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly tip?: number | null
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly tax?: number | null
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly total?: number | null
   readonly email?: string | null
-  /** Date and time of RFC 3339. */
+  /** Date and time in RFC 3339 format. */
   readonly date?: string
   readonly lines?: readonly Line[] | null
   readonly metadata?: { readonly [name: string]: string } | null
@@ -384,19 +384,19 @@ export type Line = {
   readonly unitOfMeasure?: string
   readonly taxType?: string
   readonly alternateTaxId?: string
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly unitCost?: number
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly quantity?: number
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly total?: number
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly tax?: number
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly taxRate?: number
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly discount?: number
-  /** At most 4 decimals. */
+  /** Up to 4 decimals. */
   readonly discountRate?: number
 }
 
@@ -650,7 +650,7 @@ export type Delivery = {
 export type Event =
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -669,7 +669,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -681,7 +681,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -693,7 +693,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -709,7 +709,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -735,7 +735,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -747,7 +747,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -759,7 +759,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -794,7 +794,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -845,7 +845,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -895,7 +895,7 @@ export type Event =
     }
   | {
       readonly id: string
-      /** Date and time of RFC 3339. */
+      /** Date and time in RFC 3339 format. */
       readonly timestamp: string
       readonly apiVersion: 'v1'
       readonly live: boolean
@@ -1026,7 +1026,7 @@ export type AuthorizeTransactionRequest = {
 
 export type CaptureTransactionRequest = {
   readonly transactionId: string
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly amount?: number | null
   readonly final?: boolean
   readonly initiatedByUserId?: number | bigint | null
@@ -1054,39 +1054,39 @@ export type GetSignatureAnswer = {
 }
 
 export type ListTransactionsQuery = {
-  /** Made at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset. */
+  /** Earliest creation time: a date or date-time of RFC 3339, in UTC unless it has an offset. */
   readonly from?: string
-  /** Made before this time; with a date alone, on that day or earlier. */
+  /** Latest creation time, exclusive. A date without a time includes the whole day. */
   readonly to?: string
-  /** Where the payment stands. Several by commas: `pending`, `authorized`, `partially_captured`, `captured`, `settled`, `partially_refunded`, `refunded`, `voided`, `declined`, `failed`, `reversed`, `expired`, `returned`. */
+  /** State of the payment. One or more values, separated by commas: `pending`, `authorized`, `partially_captured`, `captured`, `settled`, `partially_refunded`, `refunded`, `voided`, `declined`, `failed`, `reversed`, `expired`, `returned`. */
   readonly status?: string
-  /** What the payment begins with. Several by commas: `authorize`, `credit`. */
+  /** First operation of the payment. One or more values, separated by commas: `authorize`, `credit`. */
   readonly type?: string
-  /** What it is paid with. Several by commas: `creditCard`, `check`, `cash`, `terminal`, `digitalPayPayment`. */
+  /** Payment method. One or more values, separated by commas: `creditCard`, `check`, `cash`, `terminal`, `digitalPayPayment`. */
   readonly method?: string
   /** ISO 4217 numeric code. */
   readonly currency?: number
-  /** The amount of its first operation, exactly. */
+  /** Exact amount of the first operation. */
   readonly amount?: number
-  /** This amount or more. */
+  /** Minimum amount. */
   readonly amountMin?: number
-  /** This amount or less. */
+  /** Maximum amount. */
   readonly amountMax?: number
-  /** The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`; `Invoice` for one without id. Digits alone are the `referenceObjectId` of any object. */
+  /** The order's `referenceObject` and `referenceObjectId`, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. Digits alone match the `referenceObjectId` of any object. */
   readonly reference?: string
   /** Id of a customer of the vault. */
   readonly customer?: string
-  /** The order's `customerPublicIdentifier`: the customer's number in your books. */
+  /** The order's `customerPublicIdentifier`, your own id of the customer. */
   readonly customerPublicIdentifier?: string
-  /** The last four digits of the card or bank account. */
+  /** Last four digits of the card or bank account. */
   readonly lastFour?: string
-  /** Something of the payment was settled in this batch; `batchNet` says how much. */
+  /** Batch in which a part of the payment was settled. `batchNet` is that amount. */
   readonly batchId?: string
-  /** Entries of a page: up to 100, or 1000 with format=csv, which are the defaults, too. */
+  /** Entries per page. Default and maximum: 100, or 1000 with format=csv. */
   readonly pageSize?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** `nextCursor` of the page before, with the same filters. */
+  /** `nextCursor` of the previous page, with the same filters. */
   readonly cursor?: string
 }
 
@@ -1176,15 +1176,15 @@ export type ListTransactionsEntry = {
 }
 
 export type ListBatchesQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1290,15 +1290,15 @@ export type ListEncryptionKeysAnswer = {
 }
 
 export type ListCustomersQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1349,15 +1349,15 @@ export type UpdateCustomerAnswer = {
 }
 
 export type ListWalletQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1517,15 +1517,15 @@ export type EraseCustomerAnswer = {
 }
 
 export type ListCustomerSubscriptionsQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1539,18 +1539,18 @@ export type ListCustomerSubscriptionsAnswer = {
 export type CreateCustomerSubscriptionRequest = {
   readonly plan: string
   readonly wallet?: string | null
-  /** Date and time of RFC 3339. */
+  /** Date and time in RFC 3339 format. */
   readonly startDate?: string | null
   readonly amount?: {
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly total?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly tax?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly surcharge?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly subtotal?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly shipping?: number
   } | null
   readonly installments?: number | null
@@ -1564,19 +1564,19 @@ export type CreateCustomerSubscriptionAnswer = {
 
 export type UpdateCustomerSubscriptionRequest = {
   readonly amount?: {
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly total?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly tax?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly surcharge?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly subtotal?: number
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly shipping?: number
   } | null
   readonly status?: 'paused' | 'active' | null
-  /** Date and time of RFC 3339. */
+  /** Date and time in RFC 3339 format. */
   readonly resumesAt?: string | null
   readonly wallet?: string | null
 }
@@ -1594,15 +1594,15 @@ export type CancelCustomerSubscriptionAnswer = {
 }
 
 export type ListBillsQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1613,15 +1613,15 @@ export type ListBillsAnswer = {
 }
 
 export type ListSubscriptionsQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1670,15 +1670,15 @@ export type CreateTerminalAnswer = {
 }
 
 export type ListTerminalsQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -1709,11 +1709,11 @@ export type SimulateTerminalAnswer = {
 }
 
 export type CreateCheckoutRequest = {
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly total?: number
   readonly items?: readonly {
     readonly name: string
-    /** At most 2 decimals. */
+    /** Up to 2 decimals. */
     readonly price: number
     readonly quantity?: number
     readonly description?: string
@@ -1733,27 +1733,27 @@ export type CreateCheckoutRequest = {
   readonly appearance?: Appearance
   readonly invoiceInfo?: {
     readonly number?: string
-    /** Date and time of RFC 3339. */
+    /** Date and time in RFC 3339 format. */
     readonly invoiceDate?: string
-    /** Date and time of RFC 3339. */
+    /** Date and time in RFC 3339 format. */
     readonly dueDate?: string
   }
   readonly iframe?: boolean
   readonly oneTimePayment?: boolean
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly tax?: number
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly surcharge?: number
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly discount?: number
-  /** At most 2 decimals. */
+  /** Up to 2 decimals. */
   readonly subtotal?: number
   readonly collectShipping?: boolean
   readonly sendReceipt?: boolean
   /** Format: absolute https URL. */
   readonly thankYouUrl?: string
   readonly subscription?: {
-    /** Date and time of RFC 3339. */
+    /** Date and time in RFC 3339 format. */
     readonly billingDate?: string | null
     readonly label?: string
   }
@@ -1820,7 +1820,7 @@ export type CancelCheckoutAnswer = {
 }
 
 export type CreateWebhookRequest = {
-  /** Absolute https address on port 443 or 8443, with a public host name: no IP address, no user information, no fragment. */
+  /** Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url: string
   readonly enabled: boolean
   readonly subscribedEvents: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
@@ -1846,7 +1846,7 @@ export type ListWebhooksAnswer = {
 }
 
 export type UpdateWebhookRequest = {
-  /** Absolute https address on port 443 or 8443, with a public host name: no IP address, no user information, no fragment. */
+  /** Absolute https URL on port 443 or 8443 with a public host name. IP addresses, user information and fragments are not allowed. */
   readonly url?: string
   readonly enabled?: boolean
   readonly subscribedEvents?: readonly (0 | 1 | 2 | 3 | 4 | 5 | 6)[] | null
@@ -1885,9 +1885,9 @@ export type TestWebhookAnswer = {
 }
 
 export type ReplayWebhookRequest = {
-  /** Date and time of RFC 3339. */
+  /** Date and time in RFC 3339 format. */
   readonly since: string
-  /** Date and time of RFC 3339. */
+  /** Date and time in RFC 3339 format. */
   readonly until?: string | null
 }
 
@@ -1898,21 +1898,21 @@ export type ReplayWebhookAnswer = {
 }
 
 export type ListEventsQuery = {
-  /** Several by commas: `0` Authorization, `1` Capture, `2` Void, `3` Credit, `4` Settlement, `5` Customer and subscription, `6` Terminal and checkout. */
+  /** One or more event kinds, separated by commas: `0` Authorization, `1` Capture, `2` Void, `3` Credit, `4` Settlement, `5` Customer and subscription, `6` Terminal and checkout. */
   readonly kind?: string
-  /** Several by commas, such as `transaction.captured`. */
+  /** One or more event types, separated by commas, such as `transaction.captured`. */
   readonly type?: string
-  /** Happened at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset. */
+  /** Earliest time of the event: a date or date-time of RFC 3339, in UTC unless it has an offset. */
   readonly since?: string
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2083,15 +2083,15 @@ export type IssueApiKeyAnswer = {
 }
 
 export type ListApiKeysQuery = {
-  /** Page, from 1. Default 1. */
+  /** Number of the page, starting at 1. Default 1. */
   readonly pageNumber?: number
-  /** Entries of a page. Default 100. */
+  /** Entries per page, up to 100. Default 100. */
   readonly pageSize?: number
   /** Alias of pageNumber. */
   readonly page?: number
   /** Alias of pageSize. */
   readonly limit?: number
-  /** From the next link of the Link header. */
+  /** Cursor of the next page, from the `next` URL in the `Link` header. */
   readonly cursor?: string
 }
 
@@ -2125,7 +2125,7 @@ export type GetTestClockAnswer = {
 }
 
 export type SetTestClockRequest = {
-  /** Date and time of RFC 3339. */
+  /** Date and time in RFC 3339 format. */
   readonly now: string
 }
 

@@ -1,72 +1,72 @@
-/** A script below a name that is its hash. `integrity` is of SRI; sizes are in bytes. */
+/** A script at a path with its content hash. `integrity` is a Subresource Integrity value; sizes are in bytes. */
 type Script = { path: string; integrity: string; bytes: number; brotli: number }
 
-/** What the build of the widgets tells the worker that serves them: dist/pages.json. */
+/** Manifest of the built widgets for the worker that serves them: dist/pages.json. */
 export type Pages = {
   embed: Script
   card: {
     locales: string[]
-    /** CSP sources of the frame's one script and one style element. */
+    /** CSP sources of the frame's only script and only style element. */
     scriptHash: string
     styleHash: string
-    /** Changes with any byte of any locale's file: the frame's ETag. */
+    /** Hash over the files of all locales, the frame's ETag. */
     version: string
-    /** The largest locale's file. */
+    /** Size of the largest locale's file. */
     bytes: number
     brotli: number
   }
   checkout: {
-    /** For each there is a file of texts and styles, /checkout/<locale>.json. */
+    /** Each has a file of texts and styles, /checkout/<locale>.json. */
     locales: string[]
     script: Script
-    /** Gives the page other colours; loaded where a merchant tries some out. */
+    /** Changes the page's colours; loaded only in the appearance preview. */
     repaint: Script
   }
 }
 
-/** A script of ours on a page where a card is typed, as PCI DSS 6.4.3 wants each listed: what it is, why it is there, who let it in. */
+/** A script on a page with card fields, with the inventory data of PCI DSS 6.4.3: identity, justification and authorization. */
 export type PageScript = {
   name: string
-  /** Path below the gateway's origin; null for a script that stands in the page itself. */
+  /** Path on the gateway's origin; null for an inline script. */
   src: string | null
-  /** Of its bytes, as `integrity` has it: sha384. */
+  /** Subresource Integrity value, sha384. */
   integrity: string
-  /** Why the page needs it. */
+  /** Why the page needs the script. */
   purpose: string
-  /** What keeps every other script out, or this one as it is. */
+  /** The control that blocks other scripts, or changes to this one. */
   authorizedBy: string
 }
 
-/** A page that takes payments, as the gateway sends it. */
+/** A payment page, as the gateway serves it. */
 export type PaymentPage = {
   name: string
   path: string
   scripts: PageScript[]
   /**
-   * Headers with a bearing on what may run there, in lower case. `{nonce}` is another in each answer; `{ancestors}` are the origins that the
-   * account allows, or 'none'; `{logo}` is the origin of the account's logo, without which that directive is absent.
+   * Security headers, with names in lower case. `{nonce}` differs in each response; `{ancestors}` are the account's allowed origins, or
+   * 'none'; `{logo}` is the origin of the account's logo, and its directive is absent without a logo.
    */
   headers: Record<string, string>
 }
 
-/** What /.well-known/payment-page-scripts.json answers. */
+/** The body of /.well-known/payment-page-scripts.json. */
 export type PaymentPages = {
-  /** Changes with any byte of a script, and any header. */
+  /** Hash over all scripts and headers. */
   version: string
   pages: PaymentPage[]
-  /** What stands on a merchant's own page: it never sees a card, and may be pinned by its hash. */
+  /** Scripts on the merchant's own page. They have no access to card data and can be pinned by hash. */
   onMerchantPages: PageScript[]
 }
 
-/** What the build tells of the pages that are read, and of the files of the API reference: dist/docs.json. */
+/** Manifest of the documentation pages and of the API reference: dist/docs.json. */
 export type Docs = {
-  /** Changes with any byte of any of them: their ETag. */
+  /** Hash over all files, their ETag. */
   version: string
-  /** CSP source of the one style element that each page without scripts has. */
+  /** CSP source of the only style element of each page without scripts. */
   styleHash: string
-  /** CSP source of the one script that stands in the page of the API reference. */
+  /** CSP source of the only inline script of the API reference. */
   loaderHash: string
 }
 
-/** In a printed page, stands for the address at which it is asked. */
+/** Placeholder in a printed page for the origin of the request. */
 export const originPlace = '{origin}'

@@ -16,7 +16,7 @@ import { listTransactionsDocumentation } from './transactions/transactionList.ts
 import { transactionDocumentation } from './transactions/transactions.ts'
 import { webhookDocumentation } from './webhooks/webhooks.ts'
 
-/** What people read about every endpoint, by name. For what is printed: the OpenAPI description, the client, the pages. */
+/** Documentation of every endpoint by name, for the OpenAPI description, the client and the pages. */
 export const documentation: Documentation = {
   ...transactionDocumentation(),
   ...signatureDocumentation(),
@@ -36,9 +36,9 @@ export const documentation: Documentation = {
   ...testClockDocumentation(),
 }
 
-/** What people read about an endpoint. */
+/** @throws Error if the endpoint has no documentation */
 export const documentationOf = ({ name }: Endpoint): Documentation[string] => {
   const found = documentation[name]
-  if (found === undefined) throw new Error(`${name} has no documentation: it belongs to the end of the endpoint's file`)
+  if (found === undefined) throw new Error(`${name} has no documentation. Add it at the end of the endpoint's file.`)
   return found
 }

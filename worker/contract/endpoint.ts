@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { RateLimitName } from './rateLimits.ts'
 
-/** What a key may do. Secret keys have all but `internal`, publishable keys only `tokens:write`, restricted keys a choice. */
+/** Scopes of API keys. Secret keys have all except `internal`, publishable keys only `tokens:write`, restricted keys a selection. */
 export const scopes = [
   'transactions:read',
   'transactions:write',
@@ -21,9 +21,9 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * How an endpoint speaks of failure.
- * - `bodyless`: an envelope, but 401, 403 and 429 have no body (authorize)
- * - `problem`: problem-details of RFC 9457
+ * Format of an endpoint's error responses.
+ * - `bodyless`: the envelope, except that 401, 403 and 429 have no body (authorize)
+ * - `problem`: problem details of RFC 9457
  * - `envelope`: { requestId, errors }
  */
 export type ErrorRegime = 'bodyless' | 'problem' | 'envelope'
@@ -32,8 +32,8 @@ export type Shape = v.GenericSchema
 type Output<S> = [NonNullable<S>] extends [never] ? undefined : v.InferOutput<Extract<S, Shape>>
 
 /**
- * An endpoint as data. The worker serves it, clients call it, the OpenAPI description is printed from it, and generic tests walk the
- * list, so that nothing about an endpoint is written twice.
+ * Definition of an endpoint. The worker serves it, and the client, the OpenAPI description and generic tests are derived from it, so no
+ * fact about an endpoint is written twice.
  */
 export interface Endpoint<
   Params extends Shape | undefined = Shape | undefined,
@@ -41,44 +41,44 @@ export interface Endpoint<
   Body extends Shape | undefined = Shape | undefined,
   Answer extends Shape = Shape,
 > {
-  /** Name of the operation, camelCase: its operationId. */
+  /** The operationId in camelCase. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path with parameters in braces, as the interface writes them: /v1/customers/{Customer}/wallet. */
+  /** Path with parameters in braces, spelled as in the interface: /v1/customers/{Customer}/wallet. */
   readonly path: `/v1/${string}`
   readonly tag: string
   readonly scope: Scope
-  /** May be called from a browser of another origin with a publishable key. Everything else has no CORS. */
+  /** Callable cross-origin from a browser with a publishable key. All other endpoints have no CORS headers. */
   readonly publishable?: true
-  /** The limit on calls with one publishable key from one address, beside the account's own. */
+  /** Additional rate limit per publishable key and IP address, beside the account's limit. */
   readonly addressLimit?: RateLimitName
   readonly regime: ErrorRegime
-  /** Members of the envelope that are null when the request fails ("array or null" in the interface). */
+  /** Members of the envelope that are null in error responses ("array or null" in the interface). */
   readonly nulls?: readonly string[]
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** Goes beyond the interface. */
+  /** An extension of the interface. */
   readonly extension?: true
-  /** Exists in test mode only. */
+  /** Available in test mode only. */
   readonly testOnly?: true
-  /** May reach the processor: its work goes on when the caller hangs up. */
+  /** May call the processor, so it runs to completion even if the client disconnects. */
   readonly reachesProcessor?: true
   /**
-   * How a writing endpoint takes an Idempotency-Key. Usually its answer is kept for repetitions; what reaches a processor claims the key
-   * with its operation instead.
-   * - `false`: not at all, since doing it twice harms nobody
-   * - `'answer'`: by its answer, although it may reach a processor, since it opens no operation of its own
+   * How a writing endpoint implements the Idempotency-Key. By default its response is stored for repeated requests; an endpoint that calls
+   * the processor claims the key together with its operation instead.
+   * - `false`: the header is ignored, since a repeated request does no harm
+   * - `'answer'`: stores the response although the endpoint may call the processor, since it creates no operation of its own
    */
   readonly idempotent?: false | 'answer'
-  /** Members of the answer, dotted, that are shown once: an answer that is kept for repetitions has null in their place. */
+  /** Dotted paths of response members that are returned only once. Stored responses for repeated requests have null instead. */
   readonly secretMembers?: readonly string[]
 }
 
 /**
- * What people read about endpoints, by name. It stands at the end of their file, apart from them: nothing that the worker runs imports it,
- * so that it is left out of the bundle. `parameters` are those of the query.
+ * Documentation of endpoints by name. It is at the end of their file in a function of its own, which the worker does not import, so the
+ * bundle leaves it out. `parameters` are those of the query.
  */
 export type Documentation = Readonly<
   Record<
@@ -100,15 +100,15 @@ export const endpoint = <
   data: Endpoint<Params, Query, Body, Answer>,
 ): Endpoint<Params, Query, Body, Answer> => data
 
-/** Whether an Idempotency-Key makes a request to this endpoint safe to repeat. Reads are so by themselves, and ignore the header. */
+/** Whether the endpoint supports the Idempotency-Key header. Reads are idempotent and ignore it. */
 export const takesIdempotencyKey = ({ method, idempotent }: Endpoint): boolean =>
   method !== 'GET' && idempotent !== false
 
-/** Whether the business claims the key itself, in the batch that opens the operation that the key then stands for. */
+/** Whether the domain claims the key itself, in the same batch that creates the operation. */
 export const claimsKeyItself = ({ reachesProcessor, idempotent }: Endpoint): boolean =>
   reachesProcessor === true && idempotent === undefined
 
-/** What a handler receives: the validated parts of the request. */
+/** Input of a handler: the validated parts of the request. */
 export interface Given<E extends Endpoint> {
   readonly params: Output<E['params']>
   readonly query: Output<E['query']>

@@ -1,21 +1,20 @@
-/** A limit on requests. Counts are per place of the network and approximate: a brake, no quota to be sold. */
+/** A rate limit. The platform counts per location and approximately, so this protects the service but is no exact quota. */
 export interface RateLimit {
   readonly quota: number
-  /** Seconds, of which the platform knows two. */
+  /** Seconds. The platform supports these two values. */
   readonly window: 10 | 60
 }
 
 /**
- * The limits by name, which answers carry in RateLimit-Policy. Each is a binding RATE_LIMIT_<NAME> in wrangler.jsonc that says the same
- * again.
+ * The limits by the names in the header RateLimit-Policy. Each has a binding RATE_LIMIT_<NAME> in wrangler.jsonc with the same values.
  *
- * - `standard`, `strict`, `tiny`: all requests of an account in one mode; the account's setting `rateTier` names its own
- * - `authentication`: requests of an address whose key does not open an account
- * - `tokens`: tokens made with one publishable key from one address, which shoppers behind one router share
- * - `devices`: connections of card readers from one address, such as all of a shop's after a loss of power
+ * - `standard`, `strict`, `tiny`: all requests of an account in one mode; the account's setting `rateTier` selects one
+ * - `authentication`: requests with an invalid API key from one IP address
+ * - `tokens`: tokens created with one publishable key from one IP address, which shoppers behind one router share
+ * - `devices`: terminal connections from one IP address, such as those of a whole shop after a power failure
  *
- * `codes` is counted in the database instead, exactly and for all places at once: codes of card readers that an account tried, and that
- * opened none. Who may guess on may take over somebody's reader.
+ * `codes` is counted exactly and globally, in the database: failed pairing codes of an account. Without this limit, guessing could take
+ * over another merchant's terminal.
  */
 export const rateLimits = {
   standard: { quota: 1000, window: 10 },
@@ -28,15 +27,15 @@ export const rateLimits = {
 } as const satisfies Readonly<Record<string, RateLimit>>
 
 export type RateLimitName = keyof typeof rateLimits
-/** Those that the platform counts, by a binding. */
+/** The limits that the platform counts with a binding. */
 export const boundRateLimits = Object.keys(rateLimits).filter((name) => name !== 'codes') as readonly RateLimitName[]
 
 /** An item of the header RateLimit-Policy (IETF draft "RateLimit header fields for HTTP"): "standard";q=1000;w=10 */
 export const rateLimitPolicy = (name: RateLimitName): string =>
   `"${name}";q=${rateLimits[name].quota};w=${rateLimits[name].window}`
 
-/** The header RateLimit where nothing is left: "standard";r=0;t=10 */
+/** The header RateLimit of a rejected request: "standard";r=0;t=10 */
 export const rateLimitReached = (name: RateLimitName): string => `"${name}";r=0;t=${rateLimits[name].window}`
 
-/** The binding that counts. */
+/** Name of the limit's binding. */
 export const rateLimitBinding = (name: RateLimitName): string => `RATE_LIMIT_${name.toUpperCase()}`

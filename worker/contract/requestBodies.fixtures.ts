@@ -4,13 +4,13 @@ import { faultsOf } from './schema/issues.ts'
 import { parseKeepingNumbers } from './schema/rawJson.ts'
 import type { Fault } from './errors/apiError.ts'
 
-/** What tests of the contract share: bodies that pass, a way to change one member, and what the schema says then. */
+/** JSON object of a request. */
 export type Body = Readonly<Record<string, unknown>>
 
 export const card = { accountNumber: '4242424242424242', expires: '1230' }
 const identifier = '019a9f3c-5b7e-7c41'
 
-/** Each source of a payment with no more than it needs. */
+/** A minimal body of each payment source. */
 export const sourceBodies: Readonly<Record<string, unknown>> = {
   token: identifier,
   stored: { customer: identifier },
@@ -24,7 +24,7 @@ export const sourceBodies: Readonly<Record<string, unknown>> = {
 
 const price = { total: 10, items: [{ name: 'Cup', price: 10 }] }
 
-/** A body for each operation that takes one. */
+/** A minimal valid body of each operation with a body. */
 export const validBodies: Readonly<Record<string, Body>> = {
   authorizeTransaction: { payment: { creditCard: card }, amount: { value: 10.5 } },
   captureTransaction: { transactionId: '91234567890123' },
@@ -52,7 +52,7 @@ export const validBodies: Readonly<Record<string, Body>> = {
   advanceTestClock: { seconds: 60 },
 }
 
-/** A path as steps: `order.lines[0].tax` is order, lines, 0, tax. */
+/** Splits a path: `order.lines[0].tax` is order, lines, 0, tax. */
 const steps = (path: string): (string | number)[] =>
   path.split(/[.[]/).map((step) => (step.endsWith(']') ? Number(step.slice(0, -1)) : step))
 
@@ -60,12 +60,12 @@ const withStep = (body: unknown, [step, ...rest]: readonly (string | number)[], 
   if (step === undefined) return value
   if (typeof step === 'number') return [withStep(Array.isArray(body) ? body[0] : undefined, rest, value)]
   const object = typeof body === 'object' && body !== null ? (body as Body) : {}
-  const { [step]: old, ...others } = object
-  const changed = withStep(old, rest, value)
+  const { [step]: previous, ...others } = object
+  const changed = withStep(previous, rest, value)
   return changed === undefined ? others : { ...others, [step]: changed }
 }
 
-/** The source of money that a path is about, with the object that holds it: payment for authorize, the body itself for tokens. */
+/** Replaces the payment source by the one in the path: in `payment` for authorize, in the body itself for tokens. */
 const withSource = (body: Body, path: string): Body => {
   const [first = '', second = ''] = path.split('.')
   if (first === 'payment' && Object.hasOwn(sourceBodies, second))
@@ -74,18 +74,18 @@ const withSource = (body: Body, path: string): Body => {
   return body
 }
 
-/** A valid body with one member changed; `undefined` leaves the member out. */
+/** A valid body with one changed member; `undefined` removes the member. */
 export const bodyWith = (operation: string, path: string, value: unknown): Body =>
   withStep(withSource(validBodies[operation] ?? {}, path), steps(path), value) as Body
 
-/** JSON text, with bigint as a number of all its digits. */
+/** Serializes JSON, with a bigint as a number with all digits. */
 export const json = (value: unknown): string =>
   JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'bigint' ? JSON.rawJSON(String(inner)) : inner))
 
-/** What is wrong with a body, as the API would say it. */
+/** The errors that the API returns for a body. */
 export const faultsIn = (endpoint: Endpoint, text: string): Fault[] => {
   const body = endpoint.body
-  if (body === undefined) throw new Error(`${endpoint.name} takes no body`)
+  if (body === undefined) throw new Error(`${endpoint.name} has no body`)
   const { issues } = v.safeParse(body, parseKeepingNumbers(text))
   return issues === undefined ? [] : faultsOf(issues)
 }

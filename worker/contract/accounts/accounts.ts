@@ -13,12 +13,12 @@ import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
 
 const tag = 'Account'
 
-/** Names of the rate limits, from the usual one to none at all (bench and fuzz accounts). */
+/** Names of the rate limits. `unlimited` is for benchmarks and fuzz tests. */
 export const rateTiers = ['standard', 'strict', 'tiny', 'unlimited'] as const
 export type RateTier = (typeof rateTiers)[number]
 
 const isTimeZone = (value: string): boolean => {
-  // Offsets such as +01:00 are time zones to Intl, too, but have no summer time.
+  // Intl accepts offsets such as +01:00 too, but they have no daylight-saving time.
   if (!/^[A-Za-z]/.test(value)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== ''
@@ -27,7 +27,7 @@ const isTimeZone = (value: string): boolean => {
   }
 }
 
-/** Days after a bill's first try on which it is tried again, one after the other. */
+/** Retry schedule of a declined bill: days after its first attempt, ascending. */
 const retryDays = () =>
   v.pipe(
     v.array(int32(1, 60)),
@@ -38,7 +38,7 @@ const retryDays = () =>
     ),
   )
 
-/** Texts of law that the hosted checkout shows in place of ours, by locale tag. */
+/** The merchant's legal texts for the hosted checkout, by locale tag. */
 const legalTexts = () =>
   v.pipe(
     record(
@@ -51,22 +51,22 @@ const legalTexts = () =>
 const origins = () => v.pipe(v.array(origin()), v.maxLength(50))
 const codes = (table: Readonly<Record<string, string>>) => v.array(v.picklist(Object.keys(table)))
 
-/** A setting that can be cleared. Here null is a value, and an absent member is left as it is. */
+/** A setting that null clears. An absent member leaves it unchanged. */
 const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullable(schema))
 
 /**
- * Any part of the settings of an account: the body of PUT /v1/account, and what the command line takes.
+ * Any subset of the settings of an account: the body of PUT /v1/account and the input of the command line.
  *
- * - `defaultCurrency`, `enabledCurrencies`: ISO 4217 numbers; null enables every currency that is tender
+ * - `defaultCurrency`, `enabledCurrencies`: ISO 4217 numbers; null enables every currency that is legal tender
  * - `logoUrl`, `supportUrl`: https
- * - `timeZone`: IANA name; batches close and subscriptions bill by it
- * - `processingCountry`: ISO 3166-1, two capital letters
- * - `allowedOrigins`: whose pages may make tokens; none means nobody in live mode and anybody in test mode
- * - `avsReject`, `cvvReject`: result letters that turn an approval into a decline
- * - `duplicateWindowSeconds`: 0 is off
- * - `subscriptionRetryDays`: days after the first try on which a declined bill of a subscription is tried again; none gives up at once
- * - `legalTexts`: by locale tag, of a debit from a bank account and of a subscription, in place of ours; replaced as a whole
- * - `unreferencedCredits`: whether money may be paid out without an original payment
+ * - `timeZone`: IANA name; it decides when batches close and subscriptions are billed
+ * - `processingCountry`: ISO 3166-1 alpha-2, in capital letters
+ * - `allowedOrigins`: origins whose pages may create tokens; an empty list allows no origin in live mode and every origin in test mode
+ * - `avsReject`, `cvvReject`: result codes that turn an approval into a decline
+ * - `duplicateWindowSeconds`: 0 turns the detection of duplicates off
+ * - `subscriptionRetryDays`: days after the first attempt on which a declined bill is retried; an empty list disables retries
+ * - `legalTexts`: by locale tag, for bank debits and subscriptions, instead of the built-in ones; replaced as a whole
+ * - `unreferencedCredits`: whether credits without an original payment are allowed
  */
 export const accountSettings = () =>
   object({
@@ -92,7 +92,7 @@ export const accountSettings = () =>
   })
 export type AccountSettingsChange = v.InferOutput<ReturnType<typeof accountSettings>>
 
-/** All settings of an account, as they are stored and answered. */
+/** All settings of an account, as stored and returned. */
 export interface AccountSettings {
   readonly name: string
   readonly logoUrl: string | null
@@ -117,7 +117,7 @@ export interface AccountSettings {
   >
 }
 
-/** What an account has until it says otherwise. */
+/** The settings of a new account. */
 export const shippedSettings: AccountSettings = {
   name: 'My shop',
   logoUrl: null,
@@ -140,17 +140,17 @@ export const shippedSettings: AccountSettings = {
   legalTexts: {},
 }
 
-const given = <T extends object>(change: T): Partial<T> =>
+const definedMembers = <T extends object>(change: T): Partial<T> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** The settings after a change. What has modes (test, live) is changed mode by mode; lists are replaced. */
+/** Applies a change. Settings with a test and a live value change per mode; lists are replaced. */
 export const changedSettings = (settings: AccountSettings, change: AccountSettingsChange): AccountSettings => {
   const { allowedOrigins, unreferencedCredits, webhookDefaults, ...plain } = change
   return {
     ...settings,
-    ...given(plain),
-    allowedOrigins: { ...settings.allowedOrigins, ...given(allowedOrigins ?? {}) },
-    unreferencedCredits: { ...settings.unreferencedCredits, ...given(unreferencedCredits ?? {}) },
+    ...definedMembers(plain),
+    allowedOrigins: { ...settings.allowedOrigins, ...definedMembers(allowedOrigins ?? {}) },
+    unreferencedCredits: { ...settings.unreferencedCredits, ...definedMembers(unreferencedCredits ?? {}) },
     webhookDefaults:
       webhookDefaults === undefined ? settings.webhookDefaults : { headers: webhookDefaults.headers ?? null },
   }
@@ -211,9 +211,10 @@ export const updateAccount = endpoint({
 export const accountEndpoints = [getAccount, updateAccount] as const
 
 export const accountDocumentation = (): Documentation => ({
-  getAccount: { summary: 'Read the settings of the account' },
+  getAccount: { summary: 'Retrieve the account settings' },
   updateAccount: {
-    summary: 'Change settings of the account',
-    description: 'Takes any part of the settings. What is left out stays as it is; null clears what can be cleared.',
+    summary: 'Update the account settings',
+    description:
+      'Accepts any subset of the settings. Omitted members keep their values; null clears optional settings.',
   },
 })

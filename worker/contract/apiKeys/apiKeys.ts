@@ -14,28 +14,28 @@ const tag = 'API keys'
 export const apiKeyKinds = ['secret', 'publishable', 'restricted'] as const
 export type ApiKeyKind = (typeof apiKeyKinds)[number]
 
-/** `internal` opens what belongs to whoever runs the gateway: no key gives it away. */
+/** `internal` belongs to the operator of the gateway and cannot be granted through the API. */
 const grantable = scopes.filter((scope) => scope !== 'internal')
 
-/** What each kind alone takes: chosen scopes narrow a restricted key, origins a publishable one. */
+/** The kind of key that accepts each member: scopes narrow a restricted key, origins a publishable one. */
 const kindOfMember = { scopes: 'restricted', allowedOrigins: 'publishable' } as const
 
-/** Members that the kind does not take are errors, not ignored: whoever sent them believes the key to be narrower than it is. */
+/** Rejects members that the kind does not accept. Ignoring them would create a key that is broader than the client intended. */
 const membersOfKind = <T extends { kind: ApiKeyKind } & { [name in keyof typeof kindOfMember]?: unknown }>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { value } = dataset
-    const complain = (key: keyof typeof kindOfMember, type: 'required' | 'unknown_member') =>
+    const addFault = (key: keyof typeof kindOfMember, type: 'required' | 'unknown_member') =>
       addIssue({
         message: fault(type),
         path: [{ type: 'object', origin: 'value', input: value, key, value: value[key] }],
       })
     for (const member of ['scopes', 'allowedOrigins'] as const)
-      if (value[member] != null && value.kind !== kindOfMember[member]) complain(member, 'unknown_member')
-    if (value.kind === 'restricted' && value.scopes == null) complain('scopes', 'required')
+      if (value[member] != null && value.kind !== kindOfMember[member]) addFault(member, 'unknown_member')
+    if (value.kind === 'restricted' && value.scopes == null) addFault('scopes', 'required')
   })
 
-/** An API key as it is listed: all but the key itself. Times are RFC 3339 in UTC. */
+/** An API key without its secret value. Times are RFC 3339 in UTC. */
 export const apiKey = () =>
   v.object({
     id: v.string(),
@@ -51,7 +51,7 @@ export const apiKey = () =>
     lastUsed: v.nullable(v.string()),
   })
 
-const ofKey = () => object({ id: identifier() })
+const keyParams = () => object({ id: identifier() })
 
 export const issueApiKey = endpoint({
   name: 'issueApiKey',
@@ -68,7 +68,7 @@ export const issueApiKey = endpoint({
         v.pipe(
           v.array(v.picklist(grantable)),
           v.minLength(1),
-          v.transform((chosen) => [...new Set(chosen)]),
+          v.transform((scopes) => [...new Set(scopes)]),
         ),
       ),
       allowedOrigins: nullable(v.pipe(v.array(origin()), v.minLength(1), v.maxLength(50))),
@@ -100,7 +100,7 @@ export const revokeApiKey = endpoint({
   tag,
   scope: 'keys:admin',
   regime: 'envelope',
-  params: ofKey(),
+  params: keyParams(),
   answer: envelope({ apiKey: apiKey() }),
   extension: true,
 })
@@ -112,7 +112,7 @@ export const rotateApiKey = endpoint({
   tag,
   scope: 'keys:admin',
   regime: 'envelope',
-  params: ofKey(),
+  params: keyParams(),
   body: object({ overlapHours: v.nullish(int32(0, 168), 24) }),
   answer: envelope({
     apiKey: apiKey(),
@@ -129,24 +129,24 @@ export const apiKeyEndpoints = [issueApiKey, listApiKeys, revokeApiKey, rotateAp
 
 export const apiKeyDocumentation = (): Documentation => ({
   issueApiKey: {
-    summary: 'Issue an API key',
+    summary: 'Create an API key',
     description:
-      'Of the mode of the key that asks. `key` is shown this once. A restricted key has the `scopes` that are chosen, a publishable one may be narrowed to pages of `allowedOrigins`; no key gets a scope that the key that asks does not have. `warning` says what a live key cannot do yet.',
+      'Creates a key in the mode of the requesting key. `key` is returned only once. A restricted key has the given `scopes`; a publishable key can be limited to the pages of `allowedOrigins`. A key cannot grant scopes that it does not have. `warning` describes what a live key cannot do yet.',
   },
   listApiKeys: {
     summary: 'List API keys',
     description:
-      'Those of the account in the mode of the key that asks, newest first, expired and revoked ones included.',
+      'Returns the keys of the account in the mode of the requesting key, newest first, including expired and revoked keys.',
     parameters: pagingParameters,
   },
   revokeApiKey: {
     summary: 'Revoke an API key',
     description:
-      'It stops at once in test mode, and within 10 seconds in live mode, where keys are remembered so long. A key may revoke itself.',
+      'Takes effect at once in test mode and within 10 seconds in live mode, where keys are cached for that time. A key can revoke itself.',
   },
   rotateApiKey: {
-    summary: 'Replace an API key',
+    summary: 'Rotate an API key',
     description:
-      'A new key of the same kind, scopes and origins, shown this once as `key`. The old one, `previous`, works for `overlapHours` more (24 unless you say otherwise; 0 ends it as a revocation does), and every answer to it says until when in the header `X-Api-Key-Expires`. A key is rotated once, and only by a key that has all of its scopes.',
+      'Creates a new key with the same kind, scopes and origins, and returns it only once as `key`. The old key, `previous`, keeps working for `overlapHours` (default 24; 0 revokes it). Responses to the old key carry its expiry in the header `X-Api-Key-Expires`. A key can be rotated once, and only by a key that has all of its scopes.',
   },
 })

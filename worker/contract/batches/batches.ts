@@ -11,11 +11,11 @@ const tag = 'Batches'
 const sum = () => v.object({ count: v.number(), amount: v.number() })
 
 /**
- * What an account captured and credited in a day. Times are RFC 3339 in UTC.
+ * The captures and credits that an account settles together. Times are RFC 3339 in UTC.
  *
- * - `cutoff`: what was approved until then is in it
- * - `totals`: one entry for each currency; they grow as long as the batch is closing
- * - `net`: captures less credits, which may be below zero
+ * - `cutoff`: operations approved until then are in the batch
+ * - `totals`: one entry per currency; they grow while the batch is closing
+ * - `net`: captures minus credits, possibly negative
  */
 export const batch = () =>
   v.object({
@@ -69,13 +69,13 @@ export const batchDocumentation = (): Documentation => ({
   listBatches: {
     summary: 'List batches',
     description:
-      "Newest first. The batch of a day closes at 23:59:59 by the account's time zone, with everything that was captured and credited since the last one. A day on which nothing was has no batch. What is in flight at that moment, such as a capture whose void is under way, goes into the next one. `GET /v1/transactions?batchId=` lists the payments of a batch.",
+      "Returns batches, newest first. A batch closes every day at 23:59:59 in the account's time zone and contains all captures and credits since the previous batch. Days without captures or credits have no batch. Operations in progress at that moment, such as a capture that is being voided, go into the next batch. `GET /v1/transactions?batchId=` lists the payments of a batch.",
     parameters: pagingParameters,
   },
-  getBatch: { summary: 'Read a batch' },
+  getBatch: { summary: 'Retrieve a batch' },
   closeBatch: {
     summary: 'Close the batch now',
     description:
-      'In test mode, instead of waiting for the end of the day. `batch` is null where there is nothing to settle. A batch of thousands of operations is answered while it is still closing, and closes within minutes.',
+      'Closes the batch without waiting for the end of the day, in test mode only. `batch` is null if there is nothing to settle. A batch with thousands of operations is returned while it is closing, and closes within minutes.',
   },
 })

@@ -1,15 +1,15 @@
-/** The month that a card is valid through: month 1..12, year 2000..2099. */
+/** The last month of a card's validity: month 1..12, year 2000..2099. */
 export type Expiry = { month: number; year: number }
 
 const HOUR_MS = 3_600_000
 
 /**
- * Reads what people and autofill write into an expiry field. Spaces and slashes are dropped; then four digits are
- * MMYY and six are MMYYYY. A month of one digit is only clear with its slash (`1/30`).
+ * Parses an expiry date as shoppers and autofill write it. Spaces and slashes are removed; then four digits are MMYY and six are MMYYYY.
+ * A month of one digit requires a slash (`1/30`).
  *
- * Four digits are never a year: "2030" is month 20, so null.
+ * Four digits are never a year: "2030" has the month 20, so the result is null.
  *
- * @returns null where the text is no month of a year
+ * @returns null if the text is not a valid expiry date
  */
 export const parseExpiry = (text: string): Expiry | null => {
   const spaceless = text.replaceAll(' ', '')
@@ -22,14 +22,14 @@ export const parseExpiry = (text: string): Expiry | null => {
 }
 
 /**
- * Whether the card has expired: it is good until its month has ended everywhere on Earth, so until 12:00 UTC on the
- * first of the following month (UTC-12 is the last zone).
+ * Whether the card has expired: it is valid until its month has ended in every time zone, which is 12:00 UTC on the first of the following
+ * month (UTC-12 is the last zone).
  *
  * @param nowMs milliseconds since the epoch
  */
 export const expiryIsPast = ({ month, year }: Expiry, nowMs: number): boolean =>
   nowMs >= Date.UTC(year, month, 1) + 12 * HOUR_MS
 
-/** The expiry as MMYY, the form on the wire. */
+/** Formats the expiry date as MMYY, the wire format. */
 export const printExpiry = ({ month, year }: Expiry): string =>
   `${String(month).padStart(2, '0')}${String(year % 100).padStart(2, '0')}`

@@ -1,57 +1,56 @@
 /**
- * What passes between a merchant's page and the card frame. The page learns state and tokens, never digits that the
- * shopper typed (but for the last four, together with the token). Both ends check every message by hand against these
- * tables, and drop what is not in them.
+ * Messages between a merchant's page and the card frame. The page receives state and tokens, and no card digits except the last four,
+ * together with the token. Both ends validate every message against these tables and drop all others.
  *
- * The script may be older than the frame, since a page may pin its version. So these tables only grow: new messages, new
- * members from the frame, and new members of the configuration, which has a value for each that is absent.
+ * A page may pin an older version of the script than the frame's. So these tables only grow: new messages, new members of the frame's
+ * messages, and new members of the configuration, which has a default for each.
  */
 
-/** Messages by their type, each with an example of every member: what is taken has members of the same kinds. */
+/** Messages by type, each with an example value for every member. A valid message has members of the same types. */
 export type Shapes = Record<string, Record<string, boolean | string | number | object>>
 export type Message<S extends Shapes> = { [T in keyof S]: { type: T } & S[T] }[keyof S]
 
-/** The two window messages of the handshake: the frame says hello, the page answers with a port. */
+/** The two window messages of the handshake: the frame sends HELLO, the page replies CONNECT with a MessagePort. */
 export const HELLO = 'sluice:hello'
 export const CONNECT = 'sluice:connect'
 
-/** Members of a card form, as the page sees them. */
+/** Names of the fields of a card form. */
 export const FIELD_NAMES = ['number', 'expiry', 'code', 'name', 'postalCode'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-/** Why a field is not right: nothing typed, digits are lacking, not a possible value, or a month that is over. */
+/** Validation errors of a field: empty, too few digits, invalid value, expiry in the past. */
 export type FieldError = 'missing' | 'incomplete' | 'wrong' | 'past'
 
 /**
- * How the fields are arranged, where there is room: number, expiry and code in one joined row; each field on a line of its
- * own; or the number alone above pairs of fields. The first is the default.
+ * Layouts of the fields on a wide page: number, expiry and code joined in one row; each field on its own line; or the number above pairs of
+ * fields. The first is the default.
  */
 export const LAYOUTS = ['row', 'stack', 'grid'] as const
 export type Layout = (typeof LAYOUTS)[number]
 
-/** From any frame of ours to the page around it. */
+/** From every Sluice frame to the page around it. */
 export const FROM_ANY_FRAME = {
-  /** In CSS pixels: as much as its content needs at the width that it has. */
+  /** Height of the content at the current width, in CSS pixels. */
   height: { height: 0 },
-  /** Texts of the frame's locale for the page's side: the frame's title. */
+  /** Localized texts for the page: the frame's title. */
   texts: { title: '' },
   focus: {},
   blur: {},
-  /** Escape was pressed, and nothing in the frame had a use for it. */
+  /** Escape was pressed, and the frame did not handle it. */
   escape: {},
 }
 
 /** From the card frame to the page. */
 export const FROM_FRAME = {
   ...FROM_ANY_FRAME,
-  /** `edited`: the shopper is behind it, not a reset or a new configuration. `errors` are those on display. */
+  /** `edited` is true after input by the shopper, false after a reset or a new configuration. `errors` are the visible errors. */
   state: { complete: false, empty: true, edited: false, brand: 'unknown', errors: {} as Record<string, string> },
-  /** The shopper typed: whatever token there is no longer fits. */
+  /** The shopper typed, so an existing token is stale. */
   input: {},
-  /** The frame's title, and what to say while it is not filled. */
+  /** The frame's title, and the message for an incomplete form. */
   texts: { title: '', missing: '' },
   token: { id: 0, token: '', network: '', last4: '', expiry: '' },
-  /** `code` is a short name of the reason, `text` its sentence, `errors` the fields that are to blame. */
+  /** `code` identifies the error, `text` describes it, `errors` has the invalid fields. */
   failed: { id: 0, code: '', text: '', errors: {} as Record<string, string> },
   /** Enter was pressed in a field. */
   submit: {},
@@ -59,60 +58,59 @@ export const FROM_FRAME = {
 export type FromFrame = Message<typeof FROM_FRAME>
 
 /**
- * How the frame looks and what it asks for, with what holds where the page does not say. The page gives it in the frame's
- * URL, and again when it changes.
+ * The frame's configuration with its defaults. The page passes it in the frame's URL, and in a message after each change.
  */
 const CONFIGURATION = {
   disabled: false,
-  /** One of LAYOUTS; anything else is the first. */
+  /** One of LAYOUTS; other values mean the first. */
   layout: '',
   askName: true,
   askPostalCode: true,
-  /** `light` or `dark`: what the page around the element uses. */
+  /** `light` or `dark`, the color scheme of the page around the element. */
   scheme: '',
-  /** The appearance members as JSON, or an empty string. */
+  /** The members of the appearance as JSON, or an empty string. */
   appearance: '',
-  /** What the custom properties of the page say, by their names, as JSON; the appearance wins. */
+  /** The page's CSS custom properties by name, as JSON. The appearance takes precedence. */
   properties: '',
-  /** The wanted language as a BCP 47 tag; the frame speaks the nearest that there is. */
+  /** The requested language as a BCP 47 tag; the frame uses the closest available locale. */
   locale: '',
-  /** The merchant's own words in place of some of ours: a part of `Texts` as JSON, or an empty string. */
+  /** The merchant's replacements of built-in texts: a subset of `Texts` as JSON, or an empty string. */
   texts: '',
 }
 export type Configuration = typeof CONFIGURATION
 
 /** From the page to the frame. */
 export const FROM_PAGE = {
-  /** With members of a Configuration. */
+  /** Has members of a Configuration. */
   configure: {},
   tokenize: { id: 0 },
   reset: {},
-  /** Show every error and put focus on the first field that has one. */
+  /** Shows every error and focuses the first invalid field. */
   report: {},
-  /** Put focus on the first field that wants something. */
+  /** Focuses the first incomplete field. */
   focus: {},
-  /** The payment was declined: the security code is to be typed again. `text` may replace our sentence. */
+  /** The payment was declined, so the shopper must retype the security code. `text` replaces the built-in message. */
   declined: { text: '' },
 }
 export type FromPage = Message<typeof FROM_PAGE>
 
 /**
- * The configuration that some data holds. What is absent or of another type is as if the page had not said it: a page that
- * pins an older script knows fewer members.
+ * Reads a configuration. Absent members and members of another type get their defaults: a page that pins an older script sends fewer
+ * members.
  */
 export const readConfiguration = (data: unknown): Configuration => {
-  const given = Object(data) as Record<string, unknown>
+  const input = Object(data) as Record<string, unknown>
   const entries = Object.entries(CONFIGURATION)
   return Object.fromEntries(
-    entries.map(([member, standard]) => [member, typeof given[member] === typeof standard ? given[member] : standard]),
+    entries.map(([member, fallback]) => [member, typeof input[member] === typeof fallback ? input[member] : fallback]),
   ) as Configuration
 }
 
-/** The message that some data is, or null: of an unknown type, or with a member that is absent or of another kind. */
+/** Reads a message. Null if its type is unknown, or a member is absent or of another type. */
 export const readMessage = <S extends Shapes>(shapes: S, data: unknown): Message<S> | null => {
   const message = Object(data) as Record<string, unknown> & { type: string }
-  const fits =
+  const isValid =
     Object.keys(shapes).includes(message.type) &&
     Object.entries(shapes[message.type]!).every(([name, example]) => message[name]?.constructor === example.constructor)
-  return fits ? (message as Message<S>) : null
+  return isValid ? (message as Message<S>) : null
 }

@@ -10,7 +10,7 @@ const color = () => v.optional(formatted('CSS color', (value) => parseColor(valu
 const iconTheme = () => v.optional(oneOf(['light', 'dark']))
 const inputVariant = () => v.optional(oneOf(['outlined', 'filled', 'standard']))
 
-/** The 37 members by which a merchant gives checkout and card frame its own look, in the interface's order. All are strings. */
+/** The appearance of checkout and card form: 37 optional members, all strings, in the order of the interface. */
 export const appearance = () =>
   strictObject({
     invoiceBackgroundColor: color(),

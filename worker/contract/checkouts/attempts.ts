@@ -1,7 +1,7 @@
 import type { TransactionState } from '../transactions/transactions.ts'
 
-/** States of a try's payment in which no money moves with it any more, and none did. */
+/** States of an attempt's payment in which no money has moved or will move. */
 export const cameToNothing = ['declined', 'failed', 'reversed'] as const satisfies readonly TransactionState[]
 
-/** After so many declined tries a checkout is closed: whoever tries cards does so elsewhere. */
+/** A checkout closes after this number of declined attempts, to stop card testing. */
 export const mostDeclines = 10

@@ -12,25 +12,25 @@ import { readInstant } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
-/** An amount that may be nothing: a free item, no tax. */
-const orNothing = () => decimal({ min: '0', max: '999999999.99', places: 2 })
+/** An amount that may be 0, such as a free item or no tax. */
+const amountOrZero = () => decimal({ min: '0', max: '999999999.99', places: 2 })
 
 const item = () =>
   object({
     name: text(1, 200),
-    price: orNothing(),
+    price: amountOrZero(),
     quantity: v.optional(int32(1, 999_999), 1),
     description: v.optional(text(0, 1000)),
   })
 
-/** A date or date-time of an invoice, which is shown as it was sent. */
+/** A date or date-time of an invoice, displayed as received. */
 const invoiceDate = () =>
   v.pipe(
     formatted('date-time', (value) => readInstant(value) !== undefined),
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
-/** What is known of the shopper already. `id` names an existing customer; the rest only fills in the form. */
+/** Known data of the shopper. `id` is an existing customer; the other members only prefill the form. */
 const customerInfo = () =>
   object({
     name: v.optional(text(0, 100)),
@@ -55,11 +55,11 @@ interface Figures {
 
 const orZero = (amount: string | undefined): bigint => (amount === undefined ? 0n : hundredths(amount))
 
-/** Sum of price x quantity, in hundredths, or null without items. */
+/** Sum of price x quantity in hundredths, or null without items. */
 const itemsSum = ({ items = [] }: Figures): bigint | null =>
   items.length === 0 ? null : items.reduce((sum, { price, quantity }) => sum + hundredths(price) * BigInt(quantity), 0n)
 
-/** What items make of the subtotal, and the figures of the total, in hundredths. null where they do not say. */
+/** Computes the subtotal from the items and the total from the figures, in hundredths. Null where figures are missing. */
 export const computed = (figures: Figures): { readonly subtotal: bigint | null; readonly total: bigint | null } => {
   const fromItems = itemsSum(figures)
   const subtotal = figures.subtotal === undefined ? fromItems : hundredths(figures.subtotal)
@@ -68,18 +68,18 @@ export const computed = (figures: Figures): { readonly subtotal: bigint | null; 
   return { subtotal: fromItems, total }
 }
 
-const allGiven = ({ tax, surcharge, discount }: Figures): boolean =>
+const hasAllFigures = ({ tax, surcharge, discount }: Figures): boolean =>
   tax !== undefined && surcharge !== undefined && discount !== undefined
 
 const largestTotal = hundredths('999999999.99')
 
-/** A total or items are needed. Figures that are all given agree; a computed total is an amount that can be charged. */
-const figuresAgree = <T extends Figures>() =>
+/** Requires a total or items. Figures must agree if all of them are present, and a computed total must be chargeable. */
+const consistentFigures = <T extends Figures>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const figures = dataset.value
     const sums = computed(figures)
-    const complain = (key: 'total' | 'subtotal', message: string) =>
+    const addFault = (key: 'total' | 'subtotal', message: string) =>
       addIssue({
         message,
         path: [
@@ -88,17 +88,17 @@ const figuresAgree = <T extends Figures>() =>
       })
 
     if (figures.subtotal !== undefined && sums.subtotal !== null && hundredths(figures.subtotal) !== sums.subtotal)
-      complain('subtotal', fault('amount_mismatch', { computed: amountOf(sums.subtotal) }))
+      addFault('subtotal', fault('amount_mismatch', { computed: amountOf(sums.subtotal) }))
 
     if (figures.total === undefined) {
-      if (sums.subtotal === null) complain('total', fault('required'))
+      if (sums.subtotal === null) addFault('total', fault('required'))
       else if (sums.total !== null && (sums.total < 1n || sums.total > largestTotal))
-        complain('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
-    } else if (sums.total !== null && allGiven(figures) && hundredths(figures.total) !== sums.total)
-      complain('total', fault('amount_mismatch', { computed: amountOf(sums.total) }))
+        addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
+    } else if (sums.total !== null && hasAllFigures(figures) && hundredths(figures.total) !== sums.total)
+      addFault('total', fault('amount_mismatch', { computed: amountOf(sums.total) }))
   })
 
-/** What a merchant says of a checkout. Everything but `total` or `items` may be left out. */
+/** Body of POST /v1/dynamiccheckout. Either `total` or `items` is required, all other members are optional. */
 export const checkoutRequest = () =>
   v.pipe(
     object({
@@ -115,10 +115,10 @@ export const checkoutRequest = () =>
       ),
       iframe: v.optional(v.boolean()),
       oneTimePayment: v.optional(v.boolean()),
-      tax: v.optional(orNothing()),
-      surcharge: v.optional(orNothing()),
-      discount: v.optional(orNothing()),
-      subtotal: v.optional(orNothing()),
+      tax: v.optional(amountOrZero()),
+      surcharge: v.optional(amountOrZero()),
+      discount: v.optional(amountOrZero()),
+      subtotal: v.optional(amountOrZero()),
       collectShipping: v.optional(v.boolean()),
       sendReceipt: v.optional(v.boolean()),
       thankYouUrl: v.optional(webOrLocalAddress()),
@@ -127,17 +127,21 @@ export const checkoutRequest = () =>
       submitButtonText: v.optional(text(1, 60)),
       allowAch: v.optional(v.boolean()),
     }),
-    figuresAgree(),
+    consistentFigures(),
   )
 
 export type CheckoutRequest = v.InferOutput<ReturnType<typeof checkoutRequest>>
 
-/** How a checkout stands. `processing` while a payment is under way. */
+/** States of a checkout. `processing` while a payment is in progress. */
 export const checkoutStates = ['open', 'processing', 'completed', 'expired', 'canceled'] as const
 
 /**
- * A checkout. `transactionId` is that of the payment, null until there is one; `customer` and `subscription` are ids of what was made, or
- * named; `metadata` is the shopper's answers to the merchant's own inputs; `receipt` what became of the mail.
+ * A checkout.
+ *
+ * - `transactionId`: of the payment; null before the first attempt
+ * - `customer`, `subscription`: ids of the created or referenced resources
+ * - `metadata`: the shopper's input in the merchant's custom fields
+ * - `receipt`: state of the email with the receipt
  */
 export const checkout = () => ({
   url: v.string(),
@@ -155,7 +159,7 @@ export const checkout = () => ({
   expiresAt: v.string(),
 })
 
-const ofCheckout = () => object({ Checkout: identifier() })
+const checkoutParams = () => object({ Checkout: identifier() })
 
 export const createCheckout = endpoint({
   name: 'createCheckout',
@@ -175,7 +179,7 @@ export const getCheckout = endpoint({
   tag: 'Checkout',
   scope: 'checkout:write',
   regime: 'envelope',
-  params: ofCheckout(),
+  params: checkoutParams(),
   answer: envelope(checkout()),
   extension: true,
 })
@@ -187,7 +191,7 @@ export const cancelCheckout = endpoint({
   tag: 'Checkout',
   scope: 'checkout:write',
   regime: 'envelope',
-  params: ofCheckout(),
+  params: checkoutParams(),
   answer: envelope(checkout()),
   extension: true,
 })
@@ -198,16 +202,16 @@ export const checkoutDocumentation = (): Documentation => ({
   createCheckout: {
     summary: 'Create a hosted checkout',
     description:
-      'Answers the address of a page where the shopper pays, once. total or items are needed: subtotal, where absent, is the sum of the items, and total is subtotal + tax + surcharge - discount. The currency is the account’s. Open for 24 hours; with invoiceInfo.dueDate until 30 days after it, a year at most. To delete the customer whom customerInfo.id names cancels it. Of one that nobody paid, what it says of a person is forgotten 90 days after it expired.',
+      'Creates a page where the shopper pays once, and returns its URL. Either `total` or `items` is required. `subtotal` defaults to the sum of the items, `total` to subtotal + tax + surcharge - discount. The currency is the default currency of the account. A checkout is open for 24 hours, or until 30 days after `invoiceInfo.dueDate`, at most one year. Deleting the customer of `customerInfo.id` cancels the checkout. The personal data of an unpaid checkout is deleted 90 days after it expired.',
   },
   getCheckout: {
-    summary: 'Read a checkout',
+    summary: 'Retrieve a checkout',
     description:
-      'What the browser says of a payment is a hint: read here, or by GET /v1/transactions/{id}, whether it was paid. metadata are the answers to customerDefinedField. subscription is the customerSubscriptionId of what was subscribed to: its first payment is the checkout’s, or an account verification with an amount of 0 where it begins later; the ones after it fall on the same day of its plan’s cycles, whatever day the plan names. The tenth declined try cancels a checkout, with the reason too_many_declines.',
+      'Returns the current state of a checkout. Call this operation, or GET /v1/transactions/{id}, from your server to confirm a payment; data from the browser can be forged. `metadata` has the values of `customerDefinedField`. `subscription` is the `customerSubscriptionId` of the new subscription. Its first payment is the payment of the checkout, or an account verification with the amount 0 if it starts later. Later payments fall on the same day of each cycle, regardless of the `dayOfCycle` of the plan. The tenth declined attempt cancels the checkout with the reason `too_many_declines`.',
   },
   cancelCheckout: {
     summary: 'Cancel a checkout',
     description:
-      'Whoever opens its page from then on reads that it was canceled. One that is being paid right now answers 409 operation_in_progress, one that is paid or expired 409 checkout_closed, one that was canceled 409 already_canceled.',
+      'Closes the page for the shopper. Returns 409 `operation_in_progress` during a payment, 409 `checkout_closed` if the checkout is paid or expired, and 409 `already_canceled` if it was canceled before.',
   },
 })

@@ -4,7 +4,7 @@ import { text } from '../schema/fields.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 
-/** Kinds of input that a merchant may add to its checkout. */
+/** Types of custom inputs. */
 export const inputTypes = ['text', 'email', 'number', 'date', 'select', 'checkbox', 'hidden'] as const
 
 const longText = text(0, 500)
@@ -12,8 +12,8 @@ const number = decimal({ places: 4 })
 const boolean = v.boolean()
 
 /**
- * A string, a number or a boolean, chosen by what was sent: each speaks for itself, where a union would only say that none fits.
- * `alternatives` is for the OpenAPI description, which cannot see into the choice.
+ * A string, a number or a boolean. The schema is chosen by the type of the input, since the error of that schema is more precise than the
+ * error of a union. `alternatives` describes the choice in OpenAPI.
  */
 const scalar = () =>
   v.pipe(
@@ -24,7 +24,7 @@ const scalar = () =>
     v.metadata({ alternatives: [longText, number, boolean] }),
   )
 
-const complain = (
+const faultAt = (
   input: { readonly options?: unknown; readonly value?: unknown },
   key: 'options' | 'value',
   message: string,
@@ -33,7 +33,7 @@ const complain = (
   path: [{ type: 'object', origin: 'value', input: input as Record<string, unknown>, key, value: input[key] }],
 })
 
-/** A select offers options, and begins with one of them. */
+/** A select requires options, and its initial value is one of them. */
 const input = () =>
   v.pipe(
     object({
@@ -47,40 +47,40 @@ const input = () =>
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value.type !== 'select') return
       const { options, value } = dataset.value
-      if (options === undefined) addIssue(complain(dataset.value, 'options', fault('required')))
+      if (options === undefined) addIssue(faultAt(dataset.value, 'options', fault('required')))
       else if (value !== undefined && !options.includes(String(value)))
-        addIssue(complain(dataset.value, 'value', fault('enum_invalid', { allowed: options })))
+        addIssue(faultAt(dataset.value, 'value', fault('enum_invalid', { allowed: options })))
     }),
   )
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !JSON.isRawJSON(value)
 
-const most = 20
+const maxFields = 20
 
-const described = <T extends string | boolean>(type: 'text' | 'number' | 'checkbox') =>
+const toInput = <T extends string | boolean>(type: 'text' | 'number' | 'checkbox') =>
   v.transform((value: T) => ({ type, value, required: false }))
 
-const plainText = v.pipe(longText, described<string>('text'))
-const plainNumber = v.pipe(number, described<string>('number'))
-const plainBoolean = v.pipe(boolean, described<boolean>('checkbox'))
+const plainText = v.pipe(longText, toInput<string>('text'))
+const plainNumber = v.pipe(number, toInput<string>('number'))
+const plainBoolean = v.pipe(boolean, toInput<boolean>('checkbox'))
 
-/** An input's description, or just the value that it starts with, which says of what kind it is. Comes out described either way. */
+/** An input, or only its initial value, whose type determines the type of the input. The output is an input in both cases. */
 const customField = () => {
-  const whole = input()
+  const fullInput = input()
   return v.pipe(
     v.lazy((value) => {
-      if (isObject(value)) return whole
+      if (isObject(value)) return fullInput
       if (typeof value === 'boolean') return plainBoolean
       return typeof value === 'number' || JSON.isRawJSON(value) ? plainNumber : plainText
     }),
-    v.metadata({ alternatives: [longText, number, boolean, whole] }),
+    v.metadata({ alternatives: [longText, number, boolean, fullInput] }),
   )
 }
 
-/** Extra inputs of a checkout, by name. */
+/** Custom inputs of a checkout, by name. */
 export const customFields = () =>
   v.pipe(
     record(text(1, 40), customField()),
-    v.check((fields) => Object.keys(fields).length <= most, fault('length_invalid', { max: most })),
+    v.check((fields) => Object.keys(fields).length <= maxFields, fault('length_invalid', { max: maxFields })),
   )
 export type CustomFields = v.InferOutput<ReturnType<typeof customFields>>

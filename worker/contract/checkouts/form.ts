@@ -1,37 +1,38 @@
 import type { inputTypes } from './customFields.ts'
 
-/** What the hosted checkout asks of its shopper: made by the worker from the merchant's request, shown by the page, and held against what comes back. */
+/**
+ * The form of a hosted checkout. The worker builds it from the merchant's request, the page displays it, and the worker validates the
+ * submission against it.
+ */
 export interface CheckoutForm {
   readonly email: 'required' | 'optional' | 'none'
-  /** Whether a receipt goes to that address. */
+  /** Whether a receipt is sent to that address. */
   readonly receipt: boolean
   readonly shipping: boolean
-  /** Whether the billing address is shown from the start; with shipping it can be, where it is another one. */
+  /** Whether the form has a billing address. With shipping, the shopper can open it for a different address. */
   readonly billing: boolean
   readonly methods: readonly Method[]
   readonly fields: readonly FormInput[]
-  /**
-   * Whether the payment method is stored: never, where the shopper ticks a box, or always, since a subscription is agreed to.
-   */
+  /** Whether the payment method is stored: never, if the shopper ticks a checkbox, or always for a subscription. */
   readonly store: 'never' | 'ask' | 'agreed'
 }
 
 export type Method = 'card' | 'bank'
 
-/** An input of the merchant's own. `hidden` is not shown, and its value is what the merchant said, whatever comes back. */
+/** A custom input. A `hidden` input is not displayed and keeps the merchant's value; a submitted value is ignored. */
 export interface FormInput {
-  /** Its member of `customerDefinedField`, and of the transaction's metadata. */
+  /** The member in `customerDefinedField` and in the transaction's metadata. */
   readonly name: string
   readonly label: string
   readonly type: (typeof inputTypes)[number]
   readonly options: readonly string[]
   readonly required: boolean
-  /** As text; of a checkbox `true` or an empty text. */
+  /** Initial value as text; `true` or an empty string for a checkbox. */
   readonly value: string
   readonly maxLength: number
 }
 
-/** A postal address as the page and the API write it. What is not said is an empty text. */
+/** A postal address of the page and the API. Absent members are empty strings. */
 export interface PageAddress {
   readonly name: string
   readonly line1: string
@@ -39,11 +40,11 @@ export interface PageAddress {
   readonly city: string
   readonly state: string
   readonly postalCode: string
-  /** ISO 3166-1, two capital letters, or empty. */
+  /** ISO 3166-1 alpha-2 in capital letters, or empty. */
   readonly country: string
 }
 
-/** A stored payment method, as far as whoever has a checkout's address may see it. `network` is `ach` for a bank account. */
+/** The public part of a stored payment method: everyone with the URL of the checkout can see it. `network` is `ach` for a bank account. */
 export interface SavedMethod {
   readonly wallet: string
   readonly network: string

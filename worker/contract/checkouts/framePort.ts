@@ -1,33 +1,33 @@
 import { FROM_ANY_FRAME, type Message } from '../card/framePort.ts'
 
 /**
- * What passes between a merchant's page and a checkout in its frame, once the handshake of the card frame has opened a port.
- * The page learns how it went, and nothing that the shopper typed. What it learns are hints: the truth is what the gateway
- * answers to the merchant's server. Both ends check every message against these tables, and drop what is not in them; the
- * tables only grow, since a page may pin an older script.
+ * Messages between a merchant's page and a checkout in its frame, after the handshake of the card frame opened a port. The page receives
+ * the status and nothing that the shopper typed. These messages are not proof of a payment: the merchant's server must read the checkout
+ * from the API. Both ends validate every message against these tables and drop all others. The tables only grow, since a page may pin an
+ * older script.
  */
 
 /** From the checkout to the page around it. */
 export const FROM_CHECKOUT = {
   ...FROM_ANY_FRAME,
-  /** One of CheckoutStatus: what is on display. */
+  /** The displayed state, one of CheckoutStatus. */
   state: { status: '' },
-  /** `url` is the merchant's thankYouUrl with its parameters, or an empty string. The page goes there if it wants to. */
+  /** `url` is the merchant's thankYouUrl with its parameters, or an empty string. The page decides whether to navigate there. */
   complete: { transactionId: '', status: '', checkoutId: '', url: '' },
-  /** A try was declined; the checkout stays open. */
+  /** An attempt was declined; the checkout stays open. */
   decline: {},
-  /** It cannot be paid any more: `expired`, `canceled` or `too_many_declines`. */
+  /** The checkout can no longer be paid: `expired`, `canceled` or `too_many_declines`. */
   close: { reason: '' },
 }
 export type FromCheckout = Message<typeof FROM_CHECKOUT>
 
 /** From the page to the checkout. */
 export const TO_CHECKOUT = {
-  /** Put focus on the first field that wants something. */
+  /** Focuses the first incomplete field. */
   focus: {},
-  /** Appearance members in place of the checkout's own, as JSON; `null` gives those back. Heeded in test mode alone. */
+  /** Appearance members that replace the checkout's own, as JSON; `null` restores them. Test mode only. */
   appearance: { members: '' },
-  /** Bring about what is seldom on display, for a look at its colours: `bank` or `errors`. Heeded in test mode alone. */
+  /** Displays a rare state to preview its colours: `bank` or `errors`. Test mode only. */
   show: { state: '' },
 }
 export type ToCheckout = Message<typeof TO_CHECKOUT>

@@ -1,8 +1,8 @@
 import type { FormInput, PageAddress } from './form.ts'
 
 /**
- * What a merchant offers in a checkout, as it is kept: the request after its checks, with what follows from it filled in. Amounts are decimal
- * text in units of the currency.
+ * The merchant's offer in a checkout, as stored: the validated request with all defaults and computed values. Amounts are decimal text in
+ * currency units.
  */
 export interface Offer {
   readonly items: readonly {
@@ -16,25 +16,25 @@ export interface Offer {
   readonly surcharge: string | null
   readonly discount: string | null
   readonly number: string | null
-  /** Dates or date-times of RFC 3339, as they were sent. */
+  /** Dates or date-times of RFC 3339, as received. */
   readonly invoiceDate: string | null
   readonly dueDate: string | null
   readonly prefill: { readonly email: string; readonly address: PageAddress }
   readonly appearance: Readonly<Record<string, string>>
-  /** May be framed by the account's origins. */
+  /** Whether the account's origins may frame the page. */
   readonly framed: boolean
-  /** Nothing is stored and no customer is made. */
+  /** Whether to store no payment method and create no customer. */
   readonly oneTime: boolean
   readonly shipping: boolean
-  /** Whether a receipt goes out; null where it does if an email address is known. */
+  /** Whether to send a receipt; null sends one if the email address is known. */
   readonly receipt: boolean | null
   readonly thankYouUrl: string | null
   readonly subscription: {
-    /** Of its plan; null for the name that we give. */
+    /** Label of the plan; null for the built-in one. */
     readonly label: string | null
     readonly unit: 'day' | 'week' | 'month' | 'year'
     readonly interval: number
-    /** 0 for no end. */
+    /** 0 for no limit. */
     readonly installments: number
     /** Local date of the first payment, YYYY-MM-DD. */
     readonly firstDate: string

@@ -1,27 +1,30 @@
 import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 /**
- * What the script of the checkout page is given: the JSON of `<script type="application/json" id="checkout">`, with the texts of card form
- * and checkout beside it. Everything in it is for the shopper to see.
+ * Data for the script of the checkout page, inlined as `<script type="application/json" id="checkout">`. The texts of card form and
+ * checkout are inlined beside it. All of it is visible to the shopper.
  */
 export interface PageData {
   readonly id: string
   readonly mode: 'test' | 'live'
-  /** BCP 47 tag of the texts, and of dates and amounts. */
+  /** BCP 47 tag of the texts, dates and amounts. */
   readonly locale: string
   readonly form: CheckoutForm
   readonly saved: readonly SavedMethod[]
-  /** What is known already, for the shopper to change. */
+  /** Initial values, which the shopper can change. */
   readonly prefill: { readonly email: string; readonly address: PageAddress }
-  /** What the pay button says. */
+  /** Label of the pay button. */
   readonly button: string
-  /** What the holder of a bank account agrees to, and the BCP 47 tag of its language, which is the page's where the account gave it. The terms of a subscription are drawn by the worker. */
+  /**
+   * The authorization text of a bank debit, and the BCP 47 tag of its language: the page's locale if the account has its own text. The
+   * worker renders the terms of a subscription.
+   */
   readonly legal: { readonly bankDebit: { readonly text: string; readonly locale: string } }
-  /** Names this try of paying. A try is made once, however often it is sent. */
+  /** Idempotency key of the next attempt. Repeated submissions with the same nonce are one attempt. */
   readonly nonce: string
 }
 
-/** Body of `POST /checkout/{id}/pay`, same origin only. Exactly one of the payment's creditCard, check and wallet. */
+/** Body of `POST /checkout/{id}/pay`, same origin only. `payment` has exactly one of creditCard, check and wallet. */
 export interface PayBody {
   readonly nonce: string
   readonly locale: string
@@ -33,7 +36,7 @@ export interface PayBody {
       readonly nameOnCard?: string
       readonly postalCode?: string
     }
-    /** Of a co-badged card: the network that the shopper chose. */
+    /** The shopper's choice of network for a co-badged card. */
     readonly preferredNetwork?: string
     readonly check?: {
       readonly accountNumber: string
@@ -41,7 +44,7 @@ export interface PayBody {
       readonly accountType: string
       readonly name: string
     }
-    /** A saved payment method; a card's with its security code. */
+    /** A stored payment method; a card requires its security code. */
     readonly wallet?: string
     readonly verificationValue?: string
   }
@@ -49,25 +52,26 @@ export interface PayBody {
     readonly email?: string
     readonly shipTo?: PageAddress
     readonly billTo?: PageAddress
-    /** Of the merchant's inputs, by their names. A checkbox is `true` or an empty text. */
+    /** Values of the custom inputs by name. A checkbox is `true` or an empty string. */
     readonly fields?: Readonly<Record<string, string>>
     readonly save?: boolean
   }
 }
 
-/** Why a payment was declined, in words for a page: nothing of checks of address or security code. */
+/** Reason of a decline for display. It never reveals the results of the address or security code checks, which would help card testing. */
 export type PageDecline = 'declined' | 'insufficientFunds' | 'expired' | 'notAccepted' | 'tryLater'
 
 /**
- * How a try stands: the answer of `pay` and of `POST /checkout/{id}/state` with body `{nonce}`, which a page asks after an answer was lost.
+ * State of an attempt: the response of `pay`, and of `POST /checkout/{id}/state` with the body `{nonce}`, which the page calls after it
+ * lost a response.
  *
- * - `open`: the form may be sent. `declined` says why this try came to nothing, and `nonce` names the next one; without `declined` the try
- *   was never begun, and `nonce` is its own again
- * - `processing`: nobody knows yet; ask again. `mine` is false where another window pays
- * - `completed`: paid. `url` is where the merchant wants the shopper to go, with transactionId, status and checkoutId, or null
- * - `expired`, `canceled`: there is nothing to pay any more; reload and read
+ * - `open`: the form can be submitted. `declined` is the reason why this attempt failed, and `nonce` is the key of the next attempt. If
+ *   `declined` is null the attempt was never started, and `nonce` is its own key
+ * - `processing`: the outcome is unknown; poll again. `mine` is false if another window is paying
+ * - `completed`: paid. `url` is the merchant's return URL with transactionId, status and checkoutId, or null
+ * - `expired`, `canceled`: the checkout can no longer be paid; reload the page
  *
- * Errors of the table otherwise, with fields such as `payment.creditCard.accountNumber`, `answers.shipTo.city`, `answers.fields.size`.
+ * Other responses are API errors, with fields such as `payment.creditCard.accountNumber`, `answers.shipTo.city`, `answers.fields.size`.
  */
 export type TryState =
   | { readonly status: 'open'; readonly declined: PageDecline | null; readonly nonce: string }

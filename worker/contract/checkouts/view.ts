@@ -3,16 +3,16 @@ import type { CheckoutForm, PageAddress, SavedMethod } from './form.ts'
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired' | 'canceled'
 
-/** Why a checkout was canceled: by its merchant, or after the tenth declined try. */
+/** Why a checkout was canceled: by the merchant, or after the tenth declined attempt. */
 export type CancelReason = 'merchant' | 'too_many_declines'
 
 /**
- * A checkout as it is drawn: page, receipt and mail. Amounts are decimal text in units of the currency ('26.25'), dates of the merchant's
- * calendar are YYYY-MM-DD, moments are milliseconds since 1970 and are shown in the merchant's time zone.
+ * View model of a checkout, for page, receipt and email. Amounts are decimal text in currency units ('26.25'). Dates are YYYY-MM-DD in the
+ * merchant's calendar. Instants are milliseconds since 1970, displayed in the merchant's time zone.
  */
 export interface CheckoutView {
   readonly id: string
-  /** Of its page. */
+  /** URL of the page. */
   readonly url: string
   readonly mode: 'test' | 'live'
   readonly status: CheckoutStatus
@@ -36,20 +36,20 @@ export interface CheckoutView {
       /** price x quantity */
       readonly total: string
     }[]
-    /** Null where it is not said, or would only say the total again. */
+    /** Null if absent or equal to the total. */
     readonly subtotal: string | null
     readonly tax: string | null
     readonly surcharge: string | null
     readonly discount: string | null
     readonly total: string
-    /** What is charged when the shopper pays: the total, or 0 where a subscription begins later. */
+    /** Amount charged at the payment: the total, or 0 if a subscription starts later. */
     readonly dueToday: string
     readonly number: string | null
-    /** Dates or date-times of RFC 3339, as the merchant sent them. */
+    /** Dates or date-times of RFC 3339, as received from the merchant. */
     readonly invoiceDate: string | null
     readonly dueDate: string | null
   }
-  /** What the shopper subscribes to. `first` is the date of the first payment, null for today; `installments` 0 for no end. */
+  /** Terms of the subscription. `first` is the date of the first payment, null for today; `installments` is 0 for no limit. */
   readonly terms: {
     readonly unit: Cycle['unit']
     readonly interval: number
@@ -57,34 +57,34 @@ export interface CheckoutView {
     readonly first: string | null
     readonly installments: number
   } | null
-  /** The merchant's own legal texts by locale tag, in place of ours. */
+  /** The merchant's legal texts by locale tag, instead of the built-in ones. */
   readonly legalTexts: Readonly<Record<string, { readonly bankDebit?: string; readonly subscription?: string }>>
   readonly form: CheckoutForm
   readonly saved: readonly SavedMethod[]
   readonly prefill: { readonly email: string; readonly address: PageAddress }
-  /** The merchant's words for the button, or null. */
+  /** The merchant's label of the pay button, or null. */
   readonly submitButtonText: string | null
-  /** Members of the appearance as the merchant gave them, valid. */
+  /** Validated members of the merchant's appearance. */
   readonly appearance: Readonly<Record<string, string>>
-  /** Origins that may frame the page, `*` for any, null for nobody. */
+  /** Origins that may frame the page, `*` for every origin, null for none. */
   readonly framedBy: readonly string[] | '*' | null
-  /** Of a checkout that is paid. */
+  /** Null until the checkout is paid. */
   readonly receipt: {
     readonly at: number
-    /** What was charged: 0 where a subscription begins later. */
+    /** Charged amount: 0 if a subscription starts later. */
     readonly amount: string
     readonly transactionId: string
     readonly authCode: string | null
-    /** As of a saved method: `ach` is a bank account. */
+    /** `ach` for a bank account. */
     readonly network: string
     readonly last4: string
     readonly shipTo: PageAddress | null
     readonly email: string
-    /** Of the mail: none is wanted, it is on its way, or could not be sent. */
+    /** State of the email: not requested, to be sent, sent, or failed. */
     readonly mail: 'none' | 'due' | 'sent' | 'failed'
-    /** Date of a subscription's next payment, or null. */
+    /** Date of the subscription's next payment, or null. */
     readonly next: string | null
-    /** Where the merchant wants the shopper to go, with transactionId, status and checkoutId. */
+    /** The merchant's return URL with transactionId, status and checkoutId. */
     readonly url: string | null
   } | null
 }

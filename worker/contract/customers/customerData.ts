@@ -9,10 +9,10 @@ import { transactionSummary } from '../transactions/transactionList.ts'
 
 const tag = 'Customers'
 
-/** What an export holds at most. */
+/** Limits of an export. */
 export const mostExported = { transactions: 10_000 } as const
 
-/** A customer with its times, RFC 3339 in UTC. `deleted` is null for one that is not. */
+/** A customer with timestamps, RFC 3339 in UTC. `deleted` is null for an active customer. */
 const exportedCustomer = () =>
   v.object({
     ...customer().entries,
@@ -21,21 +21,21 @@ const exportedCustomer = () =>
     deleted: v.nullable(v.string()),
   })
 
-/** A stored payment method, also one that was deleted: what was shown of it is kept until the customer is erased. */
+/** A stored or deleted payment method. The masked data of a deleted one is kept until the customer is erased. */
 const exportedEntry = () => v.object({ ...walletEntry().entries, deleted: v.nullable(v.string()) })
 
-/** A subscription with its bills, the latest period first. */
+/** A subscription with its bills, latest period first. */
 const exportedSubscription = () => v.object({ ...customerSubscription().entries, bills: v.array(bill()) })
 
-/** A checkout of the customer's, with what was known of the shopper when it was made. */
+/** A checkout of the customer, with the data that prefilled its form. */
 const exportedCheckout = () =>
   v.object({ ...checkout(), prefill: v.object({ email: v.string(), address: v.record(v.string(), v.string()) }) })
 
-/** A payment as the list shows it, with its order as it was stored. */
+/** A payment as in the list of transactions, with its stored order. */
 const exportedTransaction = () =>
   v.object({ ...transactionSummary().entries, order: v.nullable(v.record(v.string(), v.unknown())) })
 
-/** Something that was done about the customer: when, what, in which request, and what about it. */
+/** An entry of the audit log about the customer. */
 const exportedNote = () =>
   v.object({
     created: v.string(),
@@ -81,27 +81,27 @@ export const customerDataEndpoints = [exportCustomer, eraseCustomer] as const
 export const customerDataDocumentation = (): Documentation => ({
   exportCustomer: {
     summary: 'Export all data of a customer',
-    description: `One document with everything that is held about a customer, also about one that was deleted and is not erased yet: the customer, its payment methods (masked), its subscriptions with their bills, its checkouts, the payments that were made with its payment methods or for its checkouts, and what was noted about it. Newest first. Events are not among it: they are copies of this.
+    description: `Returns all data about a customer in one document, also for a deleted customer that is not erased yet: the customer, the masked payment methods, the subscriptions with their bills, the checkouts, the payments made with these payment methods or checkouts, and the audit log. Lists are newest first. Events are not included, since they repeat this data.
 
-Holds up to ${mostExported.transactions.toLocaleString('en')} payments. Where there are more, \`moreTransactions\` is the path of \`GET /v1/transactions\` that goes on; else it is null.
+An export contains up to ${mostExported.transactions.toLocaleString('en')} payments. If there are more, \`moreTransactions\` is the path of the request that returns the rest; otherwise it is null.
 
-The key needs \`transactions:read\` and \`subscriptions:read\`, too.`,
+The key also needs the scopes \`transactions:read\` and \`subscriptions:read\`.`,
   },
   eraseCustomer: {
     summary: 'Erase a customer',
-    description: `Deletes the customer, if it is not deleted, and blanks for good what identifies the person:
+    description: `Deletes the customer if necessary, and permanently erases the data that identifies the person:
 
-- of the customer: names, company, your own number, phone, email, address, metadata
-- of its payment methods: the address, the last four digits, the expiry, and what a card is recognized by
-- of its checkouts: what \`customerInfo\`, \`customerDefinedField\` and \`thankYouUrl\` said, and the shopper’s email address
-- of the payments that were made with its payment methods or for its checkouts: the card in every form, and of the order \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\`
-- the answers that are kept for repetitions of earlier requests about the customer: they have empty lists from then on
-- the events of all that: they stay, and are delivered and read without it from then on
+- customer: names, company, \`merchantIdentifier\`, phone number, email address, shipping address, metadata
+- payment methods: billing address, last four digits, expiry, and the card's fingerprints
+- checkouts: the values of \`customerInfo\`, \`customerDefinedField\` and \`thankYouUrl\`, and the shopper's email address
+- payments made with these payment methods or checkouts: all card data, and \`billTo\`, \`shipTo\`, \`email\`, \`customerPublicIdentifier\` and \`metadata\` of the order
+- stored responses of requests with an Idempotency-Key about the customer: repeated requests receive empty lists from then on
+- events: they are kept, but delivered and returned without this data
 
-What your books need stays: payments with amounts, dates, card network, response and authorization codes, the network's id, the order's references, figures and lines; subscriptions and bills; ids; who did what when. Lines are about goods: a person whose name is in a \`description\`, or in a \`referenceObject\`, stays named there. Payments that were made with neither a stored payment method nor a checkout of the customer’s have no customer, and stay as they are. Captures, voids and credits of erased payments work as before; a credit that names the card instead of the payment does not find it any more.
+Data that you need for accounting is kept: payments with amounts, dates, card network, response and authorization codes, network transaction id, and references, figures and lines of the order; subscriptions and bills; ids; the audit log. A name in the \`description\` of a line or in a \`referenceObject\` is not erased. Payments made without a stored payment method or a checkout of the customer do not belong to the customer, and are not changed. Captures, voids and credits of erased payments still work, but a credit by card number no longer finds the payment.
 
-The database's own history has everything for up to 30 days more. Only whoever operates the gateway can reach it, and who restores the database from it must erase again.
+The backups of the database contain the data for up to 30 more days. Only the operator of the gateway can access them, and must erase the customer again after restoring one.
 
-With more payments than one request may change, \`complete\` is false: the rest is erased by itself within minutes, or by asking again. From the first answer on the customer is not found anywhere, except here: to erase it again is no error.`,
+If the customer has too many payments for one request, \`complete\` is false. A background job erases the rest within minutes; repeating the request does it sooner. After the first request the customer is no longer found by any other operation. Erasing a customer again is not an error.`,
   },
 })

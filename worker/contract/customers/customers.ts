@@ -8,7 +8,7 @@ import { paging, pagingParameters } from '../schema/paging.ts'
 
 const tag = 'Customers'
 
-/** An address as it is given back: what the customer never said is an empty string. */
+/** A stored address. Absent members are empty strings. */
 export const storedAddress = () =>
   v.object({
     name: v.string(),
@@ -20,7 +20,7 @@ export const storedAddress = () =>
     country: v.string(),
   })
 
-/** A customer of the vault. `merchantIdentifier` is the merchant's own number, unique in the account where it is given. */
+/** A customer of the vault. `merchantIdentifier` is the merchant's own id of the customer, unique in the account unless empty. */
 export const customer = () =>
   v.object({
     id: v.string(),
@@ -50,8 +50,8 @@ export const walletNetworks = [
 ] as const
 
 /**
- * A stored payment method. `accountNumber` shows the last four digits alone, `expiry` is MMYY (what authorize takes) or an empty
- * string for a bank account, `created` is RFC 3339 in UTC.
+ * A stored payment method. `accountNumber` is masked except for the last four digits. `expiry` is MMYY, as authorize accepts it, or an
+ * empty string for a bank account. `created` is RFC 3339 in UTC.
  */
 export const walletEntry = () =>
   v.object({
@@ -64,7 +64,7 @@ export const walletEntry = () =>
     address: storedAddress(),
   })
 
-/** What a client says of a customer. An empty text is nothing said, so that what was read can be sent back. */
+/** Members of a customer in requests. An empty string means absent, so a client can send back a customer that it read. */
 const customerMembers = () =>
   object({
     firstName: nullable(text(0, 100)),
@@ -78,7 +78,7 @@ const customerMembers = () =>
   })
 
 export const ofCustomer = () => object({ Customer: identifier() })
-const ofWalletEntry = () => object({ Customer: identifier(), Wallet: identifier() })
+const walletEntryParams = () => object({ Customer: identifier(), Wallet: identifier() })
 
 export const createCustomer = endpoint({
   name: 'createCustomer',
@@ -180,7 +180,7 @@ export const updateWalletEntry = endpoint({
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['wallet'],
-  params: ofWalletEntry(),
+  params: walletEntryParams(),
   body: object({ default: nullable(v.boolean()) }),
   answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
 })
@@ -193,7 +193,7 @@ export const deleteWalletEntry = endpoint({
   tag,
   scope: 'customers:write',
   regime: 'envelope',
-  params: ofWalletEntry(),
+  params: walletEntryParams(),
   answer: envelope({}),
   extension: true,
 })
@@ -214,42 +214,44 @@ export const customerDocumentation = (): Documentation => ({
   createCustomer: {
     summary: 'Create a customer',
     description:
-      'No member is required. A `merchantIdentifier` that another customer has is refused with 409, and `details.id` says whose it is.',
+      'All members are optional. If another customer has the same `merchantIdentifier`, the response is 409 `already_exists` with the id of that customer in `details.id`.',
   },
   listCustomers: {
     summary: 'List customers',
     description:
-      'Active customers, newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+      'Returns active customers, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
     parameters: pagingParameters,
   },
-  getCustomer: { summary: 'Read a customer', description: 'Answers like the list of customers, with one entry.' },
+  getCustomer: { summary: 'Retrieve a customer', description: 'Returns a list with one customer.' },
   updateCustomer: {
-    summary: 'Change a customer',
-    description: 'Takes any part of the customer. What is left out stays as it is; null or an empty text clears it.',
+    summary: 'Update a customer',
+    description:
+      'Accepts any subset of the members. Omitted members keep their values; null or an empty string clears a member.',
   },
   deleteCustomer: {
     summary: 'Delete a customer',
     description:
-      'Subscriptions and checkouts that name the customer are canceled first, stored payment methods are erased for good. Payments stay, with masked numbers. What the customer said of themselves is kept, unseen, until it is erased.',
+      'Cancels the subscriptions and checkouts of the customer, and permanently deletes the stored payment methods. Payments are kept, with masked numbers. Personal data is no longer returned, and is kept until the customer is erased.',
   },
   listWallet: {
     summary: "List a customer's payment methods",
-    description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+    description:
+      'Returns payment methods, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
     parameters: pagingParameters,
   },
   addWalletEntry: {
     summary: 'Store a payment method',
     description:
-      'Spends a token: the card or bank account is kept for later payments, its security code is not. The first payment method of a customer becomes the default whatever is said, a later one with default true.',
+      'Stores the card or bank account of a token for later payments. This uses up the token. The security code is not stored. The first payment method of a customer becomes the default; later ones do if `default` is true.',
   },
   updateWalletEntry: {
     summary: 'Make a payment method the default',
     description:
-      'With default true the entry becomes the one default of the customer. A customer with entries keeps one default: false on it is refused. The default is what subscriptions are charged to that name no entry of their own.',
+      'Sets `default` to true. The previous default is replaced. Setting `default` to false on the default payment method is rejected with `default_wallet_required`. Subscriptions without their own payment method are charged to the default.',
   },
   deleteWalletEntry: {
     summary: 'Delete a payment method',
     description:
-      'Erases the card or bank account for good. Where it was the default, the newest other entry is from then on. One that a subscription is charged to is kept, with 409.',
+      'Permanently deletes the card or bank account. If it was the default, the newest remaining payment method becomes the default. A payment method that a subscription is charged to cannot be deleted (409 `invalid_state`).',
   },
 })

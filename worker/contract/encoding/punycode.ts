@@ -1,6 +1,6 @@
 const digits = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-const adapted = (delta: number, count: number, first: boolean): number => {
+const adaptBias = (delta: number, count: number, first: boolean): number => {
   let rest = Math.floor(delta / (first ? 700 : 2))
   rest += Math.floor(rest / count)
   let bias = 0
@@ -8,7 +8,7 @@ const adapted = (delta: number, count: number, first: boolean): number => {
   return bias + Math.floor((36 * rest) / (rest + 38))
 }
 
-/** What a label of a host name stands for, without its xn--, in lower case. null where it stands for nothing. RFC 3492, 6.2. */
+/** Decodes a lower-case label of a host name, without its xn--. Returns null for invalid Punycode. RFC 3492, 6.2. */
 export const decodePunycode = (text: string): string | null => {
   const basic = Math.max(text.lastIndexOf('-'), 0)
   const points = Array.from(text.slice(0, basic), (character) => character.codePointAt(0) ?? 0)
@@ -24,7 +24,7 @@ export const decodePunycode = (text: string): string | null => {
       ended = digit < threshold
     }
     const count = points.length + 1
-    bias = adapted(index - before, count, before === 0)
+    bias = adaptBias(index - before, count, before === 0)
     code += Math.floor(index / count)
     if (code > 0x10_ffff) return null
     index %= count

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { errors } from './errorTypes.ts'
 import type { ErrorType } from './errorTypes.ts'
 
-/** Identifier of a request: 32 lower-case hexadecimal digits, also in the header X-Request-Id. */
+/** Id of a request: 32 lower-case hexadecimal digits, equal to the header X-Request-Id. */
 export const requestId = () => v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 
-/** An error item. `message` is "value of any type" in the interface; here it is always an object of these five members. */
+/** An error item. `message` is "value of any type" in the interface; here it is always an object with these five members. */
 export const errorItem = () =>
   v.object({
     type: v.picklist(Object.keys(errors) as [ErrorType, ...ErrorType[]]),

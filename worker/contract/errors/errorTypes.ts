@@ -1,8 +1,9 @@
 /**
- * The closed table of errors. `type` is stable; clients switch on it. `text` is what a developer reads; {field} and the names of
- * details are filled in. What to do about it is in errorHelp.ts.
+ * The closed table of errors. `type` is stable: clients switch on it. `text` is the sentence for developers, in which {field} and the names
+ * of details are replaced. errorHelp.ts has the remedy for each type.
  *
- * Statuses: RFC 9110; 409 and 422 for idempotency from the IETF draft; 402 is not used because authorize does not list it.
+ * Statuses follow RFC 9110, those of idempotency (409 and 422) the IETF draft. 402 is not used, since the interface does not list it for
+ * authorize.
  */
 interface Row {
   readonly status: number
@@ -10,83 +11,83 @@ interface Row {
 }
 
 const table = {
-  // The request as a whole
-  json_invalid: { status: 400, text: 'The body is not a JSON object that can be read: {reason}.' },
-  body_required: { status: 400, text: 'This operation needs a JSON body.' },
-  unknown_member: { status: 400, text: '{field} is not a member that this operation accepts.' },
-  id_invalid: { status: 400, text: '{field} is not an identifier of this service.' },
-  query_invalid: { status: 400, text: '{field} is not a valid value for this query parameter.' },
+  // Request
+  json_invalid: { status: 400, text: 'The request body is not a valid JSON object: {reason}.' },
+  body_required: { status: 400, text: 'A JSON request body is required.' },
+  unknown_member: { status: 400, text: '{field} is not a member of this request.' },
+  id_invalid: { status: 400, text: '{field} is not a valid identifier.' },
+  query_invalid: { status: 400, text: '{field} is not a valid query parameter value.' },
   idempotency_key_invalid: {
     status: 400,
-    text: 'The Idempotency-Key header must have 1 to 255 visible ASCII characters.',
+    text: 'The Idempotency-Key header must contain 1 to 255 visible ASCII characters.',
   },
 
-  // One member
+  // Member
   required: { status: 400, text: '{field} is required.' },
   type_invalid: { status: 400, text: '{field} must be of type {expected}.' },
-  pattern_mismatch: { status: 400, text: '{field} has characters that are not allowed here.' },
+  pattern_mismatch: { status: 400, text: '{field} contains invalid characters.' },
   length_invalid: { status: 400, text: '{field} is too short or too long.' },
   out_of_range: { status: 400, text: '{field} is out of range.' },
   enum_invalid: { status: 400, text: '{field} is not one of the allowed values.' },
-  format_invalid: { status: 400, text: '{field} does not have the format {format}.' },
+  format_invalid: { status: 400, text: '{field} must have the format {format}.' },
 
   // Payment source
-  payment_method_required: { status: 400, text: 'The payment names no source of money.' },
-  payment_method_ambiguous: { status: 400, text: 'The payment names several sources of money.' },
-  stored_reference_required: { status: 400, text: '{field} needs a customer or a wallet.' },
+  payment_method_required: { status: 400, text: 'A payment method is required.' },
+  payment_method_ambiguous: { status: 400, text: 'Only one payment method is allowed.' },
+  stored_reference_required: { status: 400, text: '{field} requires a customer or a wallet.' },
   wallet_not_of_customer: { status: 400, text: 'The wallet entry does not belong to the customer.' },
-  tip_amounts_required: { status: 400, text: '{field} needs at least 3 amounts when promptTip is true.' },
-  expiry_invalid: { status: 400, text: '{field} is not an expiry date.' },
+  tip_amounts_required: { status: 400, text: '{field} must contain at least 3 amounts when promptTip is true.' },
+  expiry_invalid: { status: 400, text: '{field} is not a valid expiry date.' },
 
   // Amounts
   amount_precision_invalid: { status: 400, text: '{field} has more decimal places than the currency allows.' },
-  amount_exceeds_authorized: { status: 400, text: 'The amount exceeds what can still be captured.' },
-  amount_exceeds_captured: { status: 400, text: 'The amount exceeds what can still be credited.' },
+  amount_exceeds_authorized: { status: 400, text: 'The amount exceeds the amount that can be captured.' },
+  amount_exceeds_captured: { status: 400, text: 'The amount exceeds the amount that can be credited.' },
   amount_mismatch: { status: 400, text: 'The parts do not add up to the total.' },
-  currency_mismatch: { status: 400, text: 'The currency differs from that of the original transaction.' },
+  currency_mismatch: { status: 400, text: 'The currency differs from the currency of the original transaction.' },
 
-  // References inside a body
-  token_not_found: { status: 400, text: 'The token is not known.' },
+  // References in a body
+  token_not_found: { status: 400, text: 'No such token.' },
   token_expired: { status: 400, text: 'The token has expired.' },
-  token_used: { status: 400, text: 'The token has been used already.' },
-  customer_not_found: { status: 400, text: 'The customer is not known.' },
-  wallet_not_found: { status: 400, text: 'The wallet entry is not known.' },
-  webhook_not_found: { status: 400, text: 'The webhook is not known.' },
-  plan_not_found: { status: 400, text: 'The plan is not known.' },
-  terminal_not_found: { status: 400, text: 'The terminal is not known.' },
-  reference_not_found: { status: 400, text: 'The referenced transaction is not known.' },
+  token_used: { status: 400, text: 'The token has already been used.' },
+  customer_not_found: { status: 400, text: 'No such customer.' },
+  wallet_not_found: { status: 400, text: 'No such wallet entry.' },
+  webhook_not_found: { status: 400, text: 'No such webhook.' },
+  plan_not_found: { status: 400, text: 'No such plan.' },
+  terminal_not_found: { status: 400, text: 'No such terminal.' },
+  reference_not_found: { status: 400, text: 'No such referenced transaction.' },
 
-  // Tokens: ours, so it says early what authorize says as a decline
-  card_number_invalid: { status: 400, text: 'The card number is not valid.' },
+  // Tokens: created from card data that authorize would decline
+  card_number_invalid: { status: 400, text: 'Invalid card number.' },
   expiry_past: { status: 400, text: 'The card has expired.' },
-  routing_number_invalid: { status: 400, text: 'The routing number is not valid.' },
+  routing_number_invalid: { status: 400, text: 'Invalid routing number.' },
 
   // Terminals and webhooks
-  registration_code_invalid: { status: 400, text: 'The registration code is not valid.' },
-  device_id_required: { status: 400, text: 'deviceId is required for processing in Canada.' },
-  url_not_allowed: { status: 400, text: '{field} is not an address that may be used here.' },
-  header_not_allowed: { status: 400, text: '{field} is not a header that may be set.' },
+  registration_code_invalid: { status: 400, text: 'Invalid registration code.' },
+  device_id_required: { status: 400, text: 'deviceId is required when processing in Canada.' },
+  url_not_allowed: { status: 400, text: '{field} is not an allowed URL.' },
+  header_not_allowed: { status: 400, text: '{field} is not an allowed header.' },
 
-  // Who asks
-  key_missing: { status: 401, text: 'No API key was sent.' },
-  key_invalid: { status: 401, text: 'The API key is not valid.' },
+  // Authentication and permissions
+  key_missing: { status: 401, text: 'No API key provided.' },
+  key_invalid: { status: 401, text: 'Invalid API key.' },
   key_expired: { status: 401, text: 'The API key has expired.' },
-  key_revoked: { status: 401, text: 'The API key was revoked.' },
-  scope_missing: { status: 403, text: 'The API key may not do this.' },
-  mode_mismatch: { status: 403, text: 'This operation exists in test mode only.' },
-  publishable_key_not_allowed: { status: 403, text: 'A publishable key may not do this.' },
+  key_revoked: { status: 401, text: 'The API key has been revoked.' },
+  scope_missing: { status: 403, text: 'The API key does not have the required scope.' },
+  mode_mismatch: { status: 403, text: 'This operation is available in test mode only.' },
+  publishable_key_not_allowed: { status: 403, text: 'This operation does not accept publishable keys.' },
   origin_not_allowed: { status: 403, text: 'Requests from this origin are not allowed.' },
   account_suspended: { status: 403, text: 'The account is suspended.' },
 
-  // Where
-  not_found: { status: 404, text: 'There is no such {resource}.' },
-  route_not_found: { status: 404, text: 'There is no such path.' },
+  // Path and method
+  not_found: { status: 404, text: 'No such {resource}.' },
+  route_not_found: { status: 404, text: 'Unknown path.' },
   method_not_allowed: { status: 405, text: 'The path does not support this method.' },
 
   // Limits
-  body_too_large: { status: 413, text: 'The body is larger than 256 KiB.' },
+  body_too_large: { status: 413, text: 'The request body is larger than 256 KiB.' },
   uri_too_long: { status: 414, text: 'The URL is longer than 8 KiB.' },
-  upgrade_required: { status: 426, text: 'This path takes WebSocket connections of the subprotocol {protocol}.' },
+  upgrade_required: { status: 426, text: 'This path requires a WebSocket with the subprotocol {protocol}.' },
   media_type_unsupported: {
     status: 415,
     text: 'The Content-Type must be application/json, text/json or application/*+json, in UTF-8.',
@@ -94,28 +95,31 @@ const table = {
   rate_limited: { status: 429, text: 'Too many requests.' },
 
   // State
-  invalid_state: { status: 409, text: 'The state {state} does not allow this.' },
-  already_exists: { status: 409, text: 'Another one has this {field} already.' },
+  invalid_state: { status: 409, text: 'The operation is not allowed in the state {state}.' },
+  already_exists: { status: 409, text: 'This {field} is already in use.' },
   authorization_expired: { status: 409, text: 'The authorization has expired.' },
-  already_captured: { status: 409, text: 'The payment has been captured already.' },
-  already_voided: { status: 409, text: 'The payment has been voided already.' },
-  already_settled: { status: 409, text: 'The payment has settled.' },
-  already_canceled: { status: 409, text: 'The subscription was canceled already.' },
+  already_captured: { status: 409, text: 'The payment has already been captured.' },
+  already_voided: { status: 409, text: 'The payment has already been voided.' },
+  already_settled: { status: 409, text: 'The payment has already been settled.' },
+  already_canceled: { status: 409, text: 'Already canceled.' },
   terminal_in_use: { status: 409, text: 'The terminal is processing a payment.' },
-  default_wallet_required: { status: 409, text: 'A customer keeps one default payment method.' },
+  default_wallet_required: { status: 409, text: 'A customer with payment methods must have a default.' },
   idempotency_in_progress: { status: 409, text: 'A request with this Idempotency-Key is in progress.' },
-  operation_in_progress: { status: 409, text: 'Another operation is in progress that must end first.' },
+  operation_in_progress: { status: 409, text: 'Another operation is in progress.' },
   checkout_closed: { status: 409, text: 'The checkout is closed.' },
-  limit_reached: { status: 409, text: 'There are {max} already, and no more may be made.' },
+  limit_reached: { status: 409, text: 'The limit of {max} has been reached.' },
   webhook_disabled: { status: 409, text: 'The webhook is disabled.' },
-  idempotency_mismatch: { status: 422, text: 'This Idempotency-Key was used with another body.' },
+  idempotency_mismatch: {
+    status: 422,
+    text: 'This Idempotency-Key has already been used with a different request.',
+  },
 
-  // Us
-  internal_error: { status: 500, text: 'Something went wrong on our side.' },
-  unavailable: { status: 503, text: 'The service is not available at the moment.' },
-  processor_timeout: { status: 504, text: 'The processor has not answered yet; the outcome is not known.' },
+  // Server
+  internal_error: { status: 500, text: 'Internal error.' },
+  unavailable: { status: 503, text: 'The service is temporarily unavailable.' },
+  processor_timeout: { status: 504, text: 'The processor did not respond in time. The outcome is unknown.' },
 
-  // Outcomes: the request was fine, the payment was not approved
+  // Outcomes: the request was valid, the payment was not approved
   card_declined: { status: 200, text: '{reason}' },
   check_declined: { status: 200, text: '{reason}' },
   terminal_declined: { status: 200, text: '{reason}' },
@@ -127,5 +131,5 @@ export type ErrorType = keyof typeof table
 export const errors: Readonly<Record<ErrorType, Row>> = table
 export const isErrorType = (text: string): text is ErrorType => Object.hasOwn(table, text)
 
-/** The last part of /problems/<slug>, where `type` of problem details leads. */
+/** The last segment of /problems/<slug>, the `type` of problem details. */
 export const slugOf = (type: ErrorType): string => type.replaceAll('_', '-')

@@ -3,8 +3,8 @@ import type { ErrorType } from './errorTypes.ts'
 export type Details = Readonly<Record<string, unknown>>
 
 /**
- * What a schema says when a value does not fit: the error type, then its details as JSON. Schemas carry messages as text, and this
- * text is read back by `faultsOf` (issues.ts), the one place where issues of the schema library become errors of ours.
+ * The message of a failed schema check: the error type, then its details as JSON. Valibot's messages are strings, and issues.ts parses them
+ * again when it converts issues to error items.
  */
 export const fault = (type: ErrorType, details?: Details): string =>
   details === undefined ? type : `${type} ${JSON.stringify(details)}`

@@ -2,16 +2,16 @@ import type { ErrorItem } from './envelope.ts'
 import type { Fault } from './apiError.ts'
 import { faultText } from './apiError.ts'
 
-/** An error of an approved or declined outcome: as a fault, but with words of its own. */
+/** An error item of an approved or declined outcome, with its own text and code. */
 export interface OutcomeFault extends Fault {
   readonly text: string
   readonly code: string
 }
 
 /**
- * An error as it is shown.
+ * Converts an error to its item in the response.
  *
- * @param baseUrl of the gateway: scheme, host and port that the client used, or '' where nobody asked
+ * @param baseUrl scheme, host and port of the gateway as the client used them, or '' outside of a request
  */
 export const errorItem = (fault: Fault | OutcomeFault, baseUrl: string): ErrorItem => ({
   type: fault.type,

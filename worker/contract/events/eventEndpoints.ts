@@ -12,14 +12,14 @@ import { attempt, eventsKeptDays } from '../webhooks/webhooks.ts'
 
 const tag = 'Events'
 
-/** How an event stands with a webhook, as the object of its endpoint says. */
+/** States of the delivery of an event to one webhook. */
 export const deliveryStates = ['pending', 'delivered', 'failed', 'dropped'] as const
 
 const kindNumbers = [...eventKinds.keys()].map((kind) => String(kind))
 
 /**
- * Query of the list: which events, and which page of them. `types` is what kind and type leave together, null for all; `filters` are the
- * parameters as they are written in a query.
+ * Query of the list of events: filters and page. `types` are the event types that match both kind and type, null for all; `filters` are the
+ * parameters in the spelling of a query string, for the Link header.
  *
  * Errors: query_invalid.
  */
@@ -36,7 +36,7 @@ const eventSearch = () =>
       types:
         kind === undefined && type === undefined
           ? null
-          : (type ?? eventTypes).filter((one) => kind === undefined || kind.includes(String(kindOf(one)))),
+          : (type ?? eventTypes).filter((name) => kind === undefined || kind.includes(String(kindOf(name)))),
       since: since ?? null,
       page: pageOf(page),
       filters: {
@@ -48,7 +48,7 @@ const eventSearch = () =>
   )
 export type EventSearch = v.InferOutput<ReturnType<typeof eventSearch>>
 
-const ofEvent = () => object({ Event: identifier() })
+const eventParams = () => object({ Event: identifier() })
 
 export const listEvents = endpoint({
   name: 'listEvents',
@@ -69,15 +69,15 @@ export const getEvent = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofEvent(),
+  params: eventParams(),
   answer: envelope({ event: event() }),
   extension: true,
 })
 
 /**
- * How an event stands with one webhook.
+ * The delivery of an event to one webhook.
  *
- * - `next`: when it is tried again, RFC 3339 in UTC; null where it is not, or right now
+ * - `next`: time of the next attempt, RFC 3339 in UTC; null if there is none, or if it is in progress
  * - `attempts`: oldest first
  */
 export const delivery = () =>
@@ -96,7 +96,7 @@ export const listAttempts = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofEvent(),
+  params: eventParams(),
   answer: envelope({ deliveries: v.array(delivery()) }),
   extension: true,
 })
@@ -108,7 +108,7 @@ export const replayEvent = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofEvent(),
+  params: eventParams(),
   body: object({ webhook: v.nullish(identifier()) }),
   answer: envelope({ webhooks: v.array(v.string()) }),
   extension: true,
@@ -117,28 +117,28 @@ export type ReplayEvent = v.InferOutput<NonNullable<typeof replayEvent.body>>
 
 export const eventEndpoints = [listEvents, getEvent, listAttempts, replayEvent] as const
 
-const kindsInWords = (): string => eventKinds.map((name, kind) => `\`${kind}\` ${name}`).join(', ')
+const kindList = (): string => eventKinds.map((name, kind) => `\`${kind}\` ${name}`).join(', ')
 
 export const eventDocumentation = (): Documentation => ({
   listEvents: {
     summary: 'List events',
-    description: `What happened in the account, in the mode of the key that asks, newest first: each as it is delivered to webhooks, whether there are any or not. Events are kept for ${eventsKeptDays} days. Filters add up. The Link header leads to the next page; nobody counts how many there are.`,
+    description: `Returns the events of the account in the mode of the key, newest first, in the format of webhook deliveries. Events are recorded with and without webhooks, and kept for ${eventsKeptDays} days. An event must match all filters. The \`Link\` header has the URL of the next page; there is no total count.`,
     parameters: {
-      kind: `Several by commas: ${kindsInWords()}.`,
-      type: 'Several by commas, such as `transaction.captured`.',
-      since: 'Happened at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset.',
+      kind: `One or more event kinds, separated by commas: ${kindList()}.`,
+      type: 'One or more event types, separated by commas, such as `transaction.captured`.',
+      since: 'Earliest time of the event: a date or date-time of RFC 3339, in UTC unless it has an offset.',
       ...pagingParameters,
     },
   },
-  getEvent: { summary: 'Read an event' },
+  getEvent: { summary: 'Retrieve an event' },
   listAttempts: {
-    summary: 'See how an event was delivered',
+    summary: 'List the delivery attempts of an event',
     description:
-      'An entry for each webhook that was to be told of it, with every attempt. `pending` is tried again at `next`, `failed` has used its attempts up, `dropped` was not delivered before the webhook was disabled. Of what an endpoint answers nothing is kept but the status.',
+      'Returns one delivery per webhook that is subscribed to the event, with all attempts. A `pending` delivery is retried at `next`, a `failed` one has no attempts left, and a `dropped` one was not delivered before the webhook was disabled. Only the status of the endpoint’s responses is stored.',
   },
   replayEvent: {
-    summary: 'Deliver an event once more',
+    summary: 'Replay an event',
     description:
-      'To the webhook that is named, whatever it is subscribed to; without one, to all that are enabled and subscribed to its kind. `webhooks` is who gets it. It comes under the same id, and is tried as often as if it had just happened. A webhook that is named and disabled gets nothing (409 webhook_disabled).',
+      'Delivers the event again with the same id and the full number of attempts: to the given `webhook`, regardless of its subscriptions, or to all enabled webhooks that are subscribed to its kind. The response lists the ids of these webhooks. If the given webhook is disabled, the response is 409 `webhook_disabled`.',
   },
 })

@@ -8,7 +8,7 @@ import { customerSubscription } from '../subscriptions/subscriptions.ts'
 import { terminal } from '../terminals/terminals.ts'
 import { transaction } from '../transactions/transactions.ts'
 
-/** The families of events, by their number on the wire. */
+/** Names of the event kinds; the index is the number in the API. */
 export const eventKinds = [
   'Authorization',
   'Capture',
@@ -22,8 +22,8 @@ export const eventKinds = [
 export type EventKind = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /**
- * All that can happen, with its kind. The word before the point is the resource that it happens to, and the member of `data` that shows it.
- * What each means stands in eventTexts.ts.
+ * All event types with their kinds. The word before the dot is the resource, and the name of its member in `data`. eventTexts.ts describes
+ * each type.
  */
 export const events = {
   'transaction.authorized': 0,
@@ -75,9 +75,9 @@ export const eventTypes = Object.keys(events) as EventType[]
 export const kindOf = (type: EventType): EventKind => events[type]
 
 /**
- * What an event shows of its resource: what a read of it answers. Payment methods and subscriptions say whose they are as well, since
- * their own ids alone do not lead to them. `terminal.session_updated` says which payment came to which step: a till whose request was cut
- * off finds its payment by that, from the first step on.
+ * The resource in an event has the same members as in a read. Payment methods and subscriptions also have the id of their customer, since a
+ * read requires it. `terminal.session_updated` has the session's transaction and state, so a till that lost the response of its request can
+ * find its payment.
  */
 const resources = {
   transaction,
@@ -99,15 +99,15 @@ type ResourceOf<Type extends EventType> = Type extends `${infer Resource extends
   ? Resource
   : never
 
-/** The member of `data` that shows what an event happened to. */
+/** The name of an event's resource in `data`. */
 export const resourceOf = <Type extends EventType>(type: Type): ResourceOf<Type> =>
   type.split('.')[0] as ResourceOf<Type>
 
 /**
- * - `id`: the same however often it is delivered
- * - `timestamp`: when it happened, RFC 3339 in UTC
- * - `requestId`: of the request that brought it about; null where time did
- * - `sequence`: counts the events of one resource from 1 on, so that a receiver can tell which came first
+ * - `id`: the same in all deliveries of an event
+ * - `timestamp`: time of the event, RFC 3339 in UTC
+ * - `requestId`: id of the request that caused the event; null for scheduled work
+ * - `sequence`: number of the event among those of its resource, from 1, so that receivers can order them
  */
 const members = () => ({
   id: v.pipe(v.string(), v.regex(/^evt-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
@@ -127,8 +127,8 @@ export type Event<Type extends EventType = EventType> = Type extends EventType
     }
   : never
 
-/** Events that look alike: one kind, happening to one sort of resource. */
-const family = ([first, ...others]: readonly [EventType, ...EventType[]]) => {
+/** The schema of event types with the same kind and resource. */
+const eventSchema = ([first, ...others]: readonly [EventType, ...EventType[]]) => {
   const resource = resourceOf(first)
   return v.object({
     ...members(),
@@ -138,11 +138,11 @@ const family = ([first, ...others]: readonly [EventType, ...EventType[]]) => {
   })
 }
 
-/** The body of a delivery. A member beside these may come any time, in `data` none: one resource, named by the type. */
+/** The body of a delivery. Later versions may add members, except to `data`, which has exactly one resource. */
 export const event = () => {
-  const families = Map.groupBy(eventTypes, (type) => `${kindOf(type)} ${resourceOf(type)}`)
+  const groups = Map.groupBy(eventTypes, (type) => `${kindOf(type)} ${resourceOf(type)}`)
   return v.variant(
     'type',
-    [...families.values()].map((types) => family(types as [EventType, ...EventType[]])),
+    [...groups.values()].map((types) => eventSchema(types as [EventType, ...EventType[]])),
   )
 }

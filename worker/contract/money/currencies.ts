@@ -1,12 +1,12 @@
 /**
- * The currencies of the interface, and how many digits their minor unit has.
+ * The currencies of the interface with the exponents of their minor units.
  *
- * Codes: the interface's 168 numeric codes. Digits and names: ISO 4217, list of 2024-06-25. Tables of other gateways are not to
- * be trusted here (several call CVE or MGA zero-decimal, ISO does not).
+ * Codes: the interface's 168 numeric codes. Exponents and names: ISO 4217, list of 2024-06-25. The tables of other gateways are unreliable
+ * (several treat CVE or MGA as zero-decimal, unlike ISO).
  *
- * `fund` rows are units of account or have no minor unit in ISO's list (printed as N.A.; two digits inside), `withdrawn` rows are no
- * longer in it. Both pass validation, because the interface lists them, and no acquirer clears them: the gateway declines with G07
- * unless the account enables the currency.
+ * `fund` rows are units of account or have no minor unit in ISO's list (N.A. there, two digits here). `withdrawn` rows are no longer in the
+ * list. Both pass validation, because the interface lists them, but acquirers do not clear them: the gateway declines them with G07 unless
+ * the account enables the currency.
  */
 export type CurrencyKind = 'tender' | 'fund' | 'withdrawn'
 type Row = readonly [number: number, code: string, exponent: 0 | 2 | 3 | 4, kind?: CurrencyKind]
@@ -183,11 +183,11 @@ const rows: readonly Row[] = [
 ]
 
 export interface Currency {
-  /** ISO 4217 numeric code, as on the wire. */
+  /** ISO 4217 numeric code, as in the API. */
   readonly number: number
-  /** ISO 4217 letters, for people and for `Intl.NumberFormat`. */
+  /** ISO 4217 alphabetic code, for display and `Intl.NumberFormat`. */
   readonly code: string
-  /** Digits of the minor unit. */
+  /** Number of decimals of the minor unit. */
   readonly exponent: 0 | 2 | 3 | 4
   readonly kind: CurrencyKind
 }
@@ -196,5 +196,5 @@ export const currencies: ReadonlyMap<number, Currency> = new Map(
   rows.map(([number, code, exponent, kind = 'tender']) => [number, { number, code, exponent, kind }]),
 )
 
-/** US dollar: what an account uses until it says otherwise. */
+/** US dollar: the default currency of a new account. */
 export const shippedCurrency = 840

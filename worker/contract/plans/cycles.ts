@@ -8,18 +8,18 @@ export const cycleUnits = ['day', 'week', 'month', 'year'] as const
 export type CycleUnit = (typeof cycleUnits)[number]
 
 /**
- * The last day of a cycle that bills may fall on: Sunday, the 31st (in a shorter month its last day), the last day of a common year. 0 stands
- * for the day on which each customer starts.
+ * The largest `dayOfCycle` of each unit: Sunday, the 31st (the last day in shorter months), the last day of a common year. 0 means the day
+ * on which the customer's subscription starts.
  */
 export const lastDayOfCycle: Readonly<Record<CycleUnit, number>> = { day: 1, week: 7, month: 31, year: 365 }
 
-/** How often, as it is answered. */
+/** Billing cycle in responses. */
 export const cycle = () => v.object({ unit: v.picklist(cycleUnits), interval: v.number(), dayOfCycle: v.number() })
 
 /**
- * How often, as a client says it: each `interval` units, on `dayOfCycle`.
+ * Billing cycle in requests: every `interval` units, on `dayOfCycle`.
  *
- * Error: out_of_range, for a day that the cycle does not have.
+ * Error: out_of_range, if the cycle has no such day.
  */
 export const newCycle = () =>
   v.pipe(
@@ -41,7 +41,7 @@ export const newCycle = () =>
     v.transform(({ unit, interval, dayOfCycle }) => ({
       unit,
       interval: interval ?? 1,
-      // Every day is the first of its cycle.
+      // A cycle of days has only day 1.
       dayOfCycle: unit === 'day' ? 1 : (dayOfCycle ?? 0),
     })),
   )

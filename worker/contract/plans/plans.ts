@@ -10,10 +10,10 @@ import { paging, pagingParameters } from '../schema/paging.ts'
 
 const tag = 'Subscriptions'
 
-/** The number of charges after which a subscription is complete; 0 is until canceled. */
+/** The number of charges of a subscription; 0 for no limit. */
 export const installments = () => int32(0, 999)
 
-/** A plan: what can be subscribed to. It has no customer and no status. */
+/** A plan, to which customers can subscribe. */
 export const plan = () =>
   v.object({
     id: v.string(),
@@ -70,17 +70,18 @@ export const planEndpoints = [listSubscriptions, createSubscription, deleteSubsc
 
 export const planDocumentation = (): Documentation => ({
   listSubscriptions: {
-    summary: 'List what can be subscribed to',
-    description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+    summary: 'List plans',
+    description:
+      'Returns plans, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
     parameters: pagingParameters,
   },
   createSubscription: {
     summary: 'Create a plan',
     description:
-      'Each `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 of a week, 1 to 31 of a month (its last day where it is shorter), 1 to 365 of a year. 0 or nothing is the day on which each customer starts. `installments` is the number of charges, 0 until canceled. A label is unique among the plans of the account.',
+      'A plan is billed every `interval` days, weeks, months or years, on `dayOfCycle`: 1 (Monday) to 7 for weeks, 1 to 31 for months (the last day in shorter months), 1 to 365 for years. If `dayOfCycle` is 0 or absent, it is the day on which the customer’s subscription starts. `installments` is the number of charges; 0 continues until the subscription is canceled. The label must be unique among the plans of the account.',
   },
   deleteSubscription: {
     summary: 'Delete a plan',
-    description: 'Nobody can subscribe to it any more. Who has, keeps the subscription and its price.',
+    description: 'Deleted plans accept no new subscriptions. Existing subscriptions continue at their price.',
   },
 })

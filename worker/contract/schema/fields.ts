@@ -7,7 +7,7 @@ import { object, record } from './objects.ts'
 import { numberFromText } from './rawJson.ts'
 import { Secret } from './secret.ts'
 
-/** "x or null" of the interface: null means absent. */
+/** "x or null" in the interface: null means absent. */
 export const nullable = <S extends v.GenericSchema>(schema: S) => v.nullish(schema)
 
 export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength(min), v.maxLength(max))
@@ -15,13 +15,13 @@ export const text = (min: number, max: number) => v.pipe(v.string(), v.minLength
 export const patterned = (pattern: RegExp, min: number, max: number) =>
   v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(pattern))
 
-/** A member that goes beyond the interface, in an operation of the interface. The OpenAPI description marks it. */
+/** A member that extends an operation of the interface. The OpenAPI description marks it. */
 export const addition = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
 
-/** A member that the service sets: accepted, so that a client may send back what it read, and ignored. */
+/** A member that the gateway sets. It is ignored in requests, so that a client can send back a resource that it read. */
 export const readOnly = () => v.optional(v.pipe(v.unknown(), v.metadata({ jsonSchema: { readOnly: true } })))
 
-/** A value that must never be printed. It leaves the schema as a Secret. */
+/** A value that must never be printed. The output is a Secret. */
 export const secret = <S extends v.GenericSchema<unknown, string>>(schema: S) =>
   v.pipe(
     schema,
@@ -32,7 +32,7 @@ export const secret = <S extends v.GenericSchema<unknown, string>>(schema: S) =>
 export const identifierPattern = /^[0-9A-Za-z-]*$/
 export const identifier = () => patterned(identifierPattern, 8, 64)
 
-/** Amount in currency units, 0.01 to 999999999.99. Canonical decimal text inside. */
+/** Amount in currency units, 0.01 to 999999999.99. The output is canonical decimal text. */
 export const amountValue = () => decimal({ min: '0.01', max: '999999999.99', places: 2 })
 
 /** ISO 4217 numeric code, one of the interface's 168. */
@@ -43,7 +43,7 @@ export const currencyCode = () =>
     v.metadata({ jsonSchema: { type: 'integer', format: 'int32', enum: [...currencies.keys()] } }),
   )
 
-/** Amount object of authorize and credit. A currency without minor unit takes no fraction. */
+/** Amount object of authorize and credit. Currencies without a minor unit allow no fraction. */
 export const amount = () =>
   v.pipe(
     object({ value: amountValue(), currency: nullable(currencyCode()) }),
@@ -58,11 +58,11 @@ export const amount = () =>
     }),
   )
 
-/** A string of a format that a pattern alone does not say. */
+/** A string with a format that a regular expression cannot express. */
 export const formatted = (format: string, accepts: (value: string) => boolean) =>
   v.pipe(v.string(), v.check(accepts, fault('format_invalid', { format })))
 
-/** A date or date-time of RFC 3339, for members that the interface calls date-time. Comes out as it was sent. */
+/** A date or date-time of RFC 3339, for members that the interface calls date-time. The output is the unchanged text. */
 const dateTimePattern = /^\d{4}-\d{2}-\d{2}([Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?([Zz]|[+-]\d{2}:\d{2})?)?$/
 export const dateTime = () =>
   v.pipe(
@@ -73,7 +73,7 @@ export const dateTime = () =>
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
-/** A date or date-time, which comes out as the instant that it is: a date alone is a day in the time zone of the account. */
+/** A date or date-time. The output is an Instant; a date alone is a day in the account's time zone. */
 export const instant = () =>
   v.pipe(
     formatted('date-time', (text) => readInstant(text) !== undefined),
@@ -81,7 +81,7 @@ export const instant = () =>
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
-/** Words that are compared without case and come out in the table's spelling. */
+/** A case-insensitive enum with aliases. The output has the spelling of the table. */
 export const word = <const W extends string>(words: readonly W[], aliases: Readonly<Record<string, W>> = {}) =>
   v.pipe(
     v.string(),
@@ -95,7 +95,7 @@ export const word = <const W extends string>(words: readonly W[], aliases: Reado
     v.metadata({ jsonSchema: { type: 'string', enum: [...words] } }),
   )
 
-/** Members of free choice: 50 keys of 1 to 40 characters, values of up to 500 characters. */
+/** Custom key-value data: 50 keys of 1 to 40 characters, values of up to 500 characters. */
 export const metadata = () =>
   v.pipe(
     record(text(1, 40), text(0, 500)),
@@ -115,5 +115,5 @@ export const address = () =>
     country: v.optional(formatted('ISO 3166-1 code of 2 or 3 letters', (value) => /^([A-Za-z]{2,3})?$/.test(value))),
   })
 
-/** Decimal text of ours as a number of the answer. */
+/** Canonical decimal text as a number of the response. */
 export const asNumber = (value: string | null | undefined) => (value == null ? null : numberFromText(value))

@@ -5,7 +5,7 @@ import { readFault } from '../errors/fault.ts'
 import type { Details } from '../errors/fault.ts'
 import type { Fault } from '../errors/apiError.ts'
 
-/** What the schema library's own checks mean in our table. Everything else is a check of ours and carries its type as message. */
+/** Error types of valibot's built-in checks. Custom checks carry their error type in the message. */
 const typeByCheck: Readonly<Record<string, ErrorType>> = {
   regex: 'pattern_mismatch',
   min_length: 'length_invalid',
@@ -15,7 +15,7 @@ const typeByCheck: Readonly<Record<string, ErrorType>> = {
   literal: 'enum_invalid',
 }
 
-/** JSON's own words for types, since the schema library's `expected` names TypeScript's. */
+/** JSON type names for valibot's `expected`, which has TypeScript's. */
 const jsonTypes: Readonly<Record<string, string>> = {
   Object: 'object',
   Array: 'array',
@@ -33,7 +33,10 @@ const detailsOf = (issue: v.BaseIssue<unknown>, type: ErrorType): Details | null
   return null
 }
 
-/** A member name that the contract knows has no two digits in a row; anything else may hold a card number and is masked. */
+/**
+ * Masks the digits of names with two or more digits, since an unknown name could contain a card number. No member of the contract has such
+ * a name.
+ */
 export const maskedName = (name: string): string => {
   const cut = name.slice(0, 40)
   return /[0-9][^0-9]*[0-9]/.test(cut) ? cut.replace(/[0-9]/g, '*') : cut
@@ -49,16 +52,19 @@ const pathOf = (issue: v.BaseIssue<unknown>): string | null => {
   return path
 }
 
-/** What a check of ours said, or null for the library's own texts, which quote the value (a card number, perhaps) and are never shown. */
-const ourFault = (message: string): { type: ErrorType; details: Details | null } | null => {
+/**
+ * Parses the message of a custom check. Null for valibot's own messages, which quote the value (possibly a card number) and are never
+ * returned.
+ */
+const parseFault = (message: string): { type: ErrorType; details: Details | null } | null => {
   const type = message.split(' ', 1)[0] ?? ''
   return isErrorType(type) ? { type, details: readFault(message).details } : null
 }
 
-const faultOf = (issue: v.BaseIssue<unknown>): Fault => {
+const toFault = (issue: v.BaseIssue<unknown>): Fault => {
   const field = pathOf(issue)
-  const said = ourFault(issue.message)
-  if (said !== null) return { type: said.type, field, details: said.details }
+  const custom = parseFault(issue.message)
+  if (custom !== null) return { type: custom.type, field, details: custom.details }
   const last = issue.path?.at(-1)
   if (issue.expected === 'never' && issue.type === 'strict_object') return { type: 'unknown_member', field }
   if (issue.kind === 'schema' && last !== undefined && last.value === undefined) return { type: 'required', field }
@@ -66,17 +72,17 @@ const faultOf = (issue: v.BaseIssue<unknown>): Fault => {
   return { type, field, details: detailsOf(issue, type) }
 }
 
-/** For sorting: how errors are ordered in an answer. */
+/** Compares errors by field, the order of errors in a response. */
 export const byPath = (a: Fault, b: Fault): number => {
   const [first, second] = [a.field ?? '', b.field ?? '']
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-/** Every issue as an error of ours, all at once, ordered by path; one error for each path, since the first says enough. */
+/** Converts all issues to errors, ordered by field, with only the first error of each field. */
 export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): Fault[] => {
   const seen = new Set<string>()
   return issues
-    .map(faultOf)
+    .map(toFault)
     .filter(({ field }) => {
       const key = field ?? ''
       const isNew = !seen.has(key)

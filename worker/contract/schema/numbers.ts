@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import type { RawJson } from './rawJson.ts'
 
-/** What a request may hold where the interface says number: a number of JavaScript, or one kept by its source text. */
+/** A JSON number in a request: a JavaScript number, or its source text. */
 export type NumberInput = number | RawJson
 
-/** Number text, taken apart: value = digits x 10^-scale, digits without leading or trailing zeros ('' is zero). */
+/** A parsed number: value = digits x 10^-scale, digits without leading or trailing zeros ('' is zero). */
 interface Parts {
   readonly negative: boolean
   readonly digits: string
@@ -18,7 +18,7 @@ const sourceOf = (input: unknown): string | null => {
   return null
 }
 
-/** 1e400 is grammar but no number that any client meant; NaN and Infinity only come from callers inside JavaScript. */
+/** Rejects numbers beyond the range of a double, such as 1e400, and the NaN and Infinity of JavaScript callers. */
 const isNumber = (input: unknown): input is NumberInput => {
   const source = sourceOf(input)
   return source !== null && /^-?[0-9]/.test(source) && Number.isFinite(Number(source))
@@ -37,7 +37,7 @@ const partsOf = (source: string): Parts => {
   return start === end ? { negative: false, digits: '', scale: 0 } : { negative, digits: all.slice(start, end), scale }
 }
 
-const print = ({ negative, digits, scale }: Parts): string => {
+const toDecimalText = ({ negative, digits, scale }: Parts): string => {
   if (digits === '') return '0'
   const sign = negative ? '-' : ''
   if (scale <= 0) return sign + digits + '0'.repeat(-scale)
@@ -46,8 +46,8 @@ const print = ({ negative, digits, scale }: Parts): string => {
 }
 
 /**
- * One text for all spellings of a value: 10.5, 10.50 and 105e-1 are '105e-1'. For comparing, not for people, and of any number that JSON can
- * hold: it never writes out the zeros of 1e999999999.
+ * One text for all spellings of a value, for comparison: 10.5, 10.50 and 105e-1 are '105e-1'. It has an exponent, so that 1e999999999 stays
+ * short.
  */
 export const valueText = ({ rawJSON }: RawJson): string => {
   const { negative, digits, scale } = partsOf(rawJSON)
@@ -57,14 +57,14 @@ export const valueText = ({ rawJSON }: RawJson): string => {
 export interface DecimalLimits {
   readonly min?: string
   readonly max?: string
-  /** The most digits after the point; by value, so 10.500 has one. */
+  /** Maximum number of decimals, by value: 10.500 has one. */
   readonly places: number
 }
 
 const largest = '999999999999.9999'
 
 /**
- * A decimal number, by value: 10, 10.5, 10.50 and 1e1 are all fine. Comes out as canonical text ('10.5'), never as a double.
+ * A decimal number in any spelling: 10, 10.5, 10.50 or 1e1. The output is canonical text ('10.5'), never a double.
  *
  * Errors: type_invalid, out_of_range (details min, max), amount_precision_invalid (details places).
  */
@@ -74,8 +74,8 @@ export const decimal = ({ min = `-${largest}`, max = largest, places }: DecimalL
     v.rawTransform(({ dataset, addIssue, NEVER }) => {
       const source = sourceOf(dataset.value) ?? ''
       const parts = partsOf(source)
-      const about = Number(source)
-      if (about < Number(min) || about > Number(max) || (parts.digits === '' && Number(min) > 0)) {
+      const approximate = Number(source)
+      if (approximate < Number(min) || approximate > Number(max) || (parts.digits === '' && Number(min) > 0)) {
         addIssue({ message: fault('out_of_range', { min: Number(min), max: Number(max) }) })
         return NEVER
       }
@@ -83,14 +83,14 @@ export const decimal = ({ min = `-${largest}`, max = largest, places }: DecimalL
         addIssue({ message: fault('amount_precision_invalid', { places }) })
         return NEVER
       }
-      return print(parts)
+      return toDecimalText(parts)
     }),
     v.metadata({
       jsonSchema: {
         type: 'number',
         minimum: Number(min),
         maximum: Number(max),
-        description: `At most ${places} decimals.`,
+        description: `Up to ${places} decimals.`,
       },
     }),
   )
@@ -109,7 +109,7 @@ const integerText = ({ min, max }: IntegerLimits) =>
         addIssue({ message: fault('type_invalid', { expected: 'integer' }) })
         return NEVER
       }
-      const text = print(parts)
+      const text = toDecimalText(parts)
       const value = BigInt(text)
       if (value < min || value > max) {
         addIssue({ message: fault('out_of_range', { min: min.toString(), max: max.toString() }) })
@@ -119,14 +119,14 @@ const integerText = ({ min, max }: IntegerLimits) =>
     }),
   )
 
-/** An int64, by value (1.0 and 1e3 are integers). Comes out as decimal text, since a double holds only 2^53. */
+/** An int64 in any spelling (1.0 and 1e3 are integers). The output is decimal text, since a double is exact only up to 2^53. */
 export const int64 = () =>
   v.pipe(
     integerText({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
     v.metadata({ jsonSchema: { type: 'integer', format: 'int64' } }),
   )
 
-/** An int32 within limits. Comes out as a number. */
+/** An int32 within limits. The output is a number. */
 export const int32 = (min = -(2 ** 31), max = 2 ** 31 - 1) =>
   v.pipe(
     integerText({ min: BigInt(min), max: BigInt(max) }),

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 
 /**
- * Objects of requests. The schema library takes anything of JavaScript's type object for an object: arrays, and also the numbers that
- * we keep by their source text (rawJson.ts), so that `"billTo": 5` or `"metadata": ["x"]` would pass. These forms take JSON objects only.
+ * Schemas of JSON objects. Valibot accepts every JavaScript object: arrays, and also numbers with source text (rawJson.ts), so that
+ * `"billTo": 5` or `"metadata": ["x"]` would pass. These schemas accept JSON objects only.
  */
 const isJsonObject = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && !Array.isArray(input) && !JSON.isRawJSON(input)
@@ -12,7 +12,7 @@ const isJsonObject = (input: unknown): boolean =>
 const onlyJsonObjects = <S extends v.GenericSchema>(schema: S): S =>
   v._standardSchema({
     ...schema,
-    // Shown a plain number, the schema makes its own "wrong type" issue, without any content of the value in it.
+    // Given a plain number, the schema reports its own type issue, without the content of the value.
     '~run': ((dataset, config) =>
       schema['~run'](isJsonObject(dataset.value) ? dataset : { value: 0 }, config)) satisfies S['~run'],
   })
@@ -20,10 +20,10 @@ const onlyJsonObjects = <S extends v.GenericSchema>(schema: S): S =>
 /** An object whose unknown members are ignored. */
 export const object = <const Entries extends v.ObjectEntries>(entries: Entries) => onlyJsonObjects(v.object(entries))
 
-/** Names that the library drops from a record without a word, since they could reach an object's prototype. */
+/** Names that valibot silently drops from records, since they could reach an object's prototype. */
 const reservedNames = ['__proto__', 'constructor', 'prototype']
 
-/** Refuses reserved names: nothing that was sent gets lost in silence. */
+/** Rejects reserved names, so that no member is lost silently. */
 const noReservedNames = <S extends v.GenericSchema>(schema: S): S =>
   v._standardSchema({
     ...schema,
@@ -41,16 +41,16 @@ const noReservedNames = <S extends v.GenericSchema>(schema: S): S =>
     }) satisfies S['~run'],
   })
 
-/** Names of members, and one rule for the names and one for the values. */
+/** An object with free member names: one schema for names, one for values. */
 export const record = <Key extends v.BaseSchema<string, string, v.BaseIssue<unknown>>, Value extends v.GenericSchema>(
   key: Key,
   value: Value,
 ) => noReservedNames(onlyJsonObjects(v.record(key, value)))
 
-/** More unknown members than this are not worth naming, and the answer shall not be longer than the request. */
-const mostUnknownNamed = 20
+/** Maximum number of reported unknown members, so that the response does not grow beyond the request. */
+const maxUnknownReported = 20
 
-/** An object whose unknown members are errors: each of them, since the library's own strict object stops at the first. */
+/** An object whose unknown members are errors. Valibot's strict object reports only the first; this one reports each. */
 export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) => {
   const known = v.object(entries)
   const strict = v.strictObject(entries)
@@ -62,7 +62,7 @@ export const strictObject = <const Entries extends v.ObjectEntries>(entries: Ent
         const result = known['~run'](dataset, config) as ReturnType<(typeof strict)['~run']>
         if (typeof input !== 'object' || input === null) return result
         const unknown = Object.keys(input).filter((name) => !Object.hasOwn(entries, name))
-        for (const key of unknown.slice(0, mostUnknownNamed))
+        for (const key of unknown.slice(0, maxUnknownReported))
           v._addIssue(this, 'key', result, config, {
             input: key,
             expected: 'never',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import { object } from './objects.ts'
 
-/** A whole number in a query, from 1. Out of range is refused, never clamped. */
+/** A positive integer in a query. Values out of range are rejected, never clamped. */
 const count = (max: number) =>
   v.optional(
     v.pipe(
@@ -16,7 +16,7 @@ const count = (max: number) =>
     ),
   )
 
-/** The last page that can be asked for. */
+/** Maximum page number. */
 export const lastPage = 2_147_483_647
 
 const aliases = [
@@ -24,7 +24,7 @@ const aliases = [
   ['pageSize', 'limit'],
 ] as const
 
-/** Where `next` of the Link header goes on. Opaque: it only ever comes from us. */
+/** An opaque cursor from `next` of the Link header. */
 const cursor = () =>
   v.optional(
     v.pipe(
@@ -34,7 +34,7 @@ const cursor = () =>
     ),
   )
 
-/** Parameters that say which page of a list, and how long it is. */
+/** Query parameters of a page of a list. */
 export const pagingEntries = () => ({
   pageNumber: count(lastPage),
   pageSize: count(100),
@@ -43,10 +43,10 @@ export const pagingEntries = () => ({
   cursor: cursor(),
 })
 
-type Given = { readonly [name in keyof ReturnType<typeof pagingEntries>]?: unknown }
+type PagingQuery = { readonly [name in keyof ReturnType<typeof pagingEntries>]?: unknown }
 
-/** Neither of them is given beside its alias. */
-export const noAliasBesides = <T extends Given>() =>
+/** Rejects a parameter together with its alias. */
+export const noAliasBesides = <T extends PagingQuery>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const query = dataset.value
@@ -58,30 +58,30 @@ export const noAliasBesides = <T extends Given>() =>
         })
   })
 
-type Asked = { readonly [name in Exclude<keyof Given, 'cursor'>]?: number | undefined } & {
+type ParsedPaging = { readonly [name in Exclude<keyof PagingQuery, 'cursor'>]?: number | undefined } & {
   readonly cursor?: string | undefined
 }
 
-/** The page that is asked for. */
-export const pageOf = ({ pageNumber, pageSize, page, limit, cursor }: Asked) => ({
+/** The requested page with its defaults. */
+export const pageOf = ({ pageNumber, pageSize, page, limit, cursor }: ParsedPaging) => ({
   pageNumber: pageNumber ?? page ?? 1,
   pageSize: pageSize ?? limit ?? 100,
   cursor: cursor ?? null,
 })
 
 /**
- * Query of a list: which page, and how long. Comes out as { pageNumber, pageSize, cursor }.
+ * Query of a list. The output is { pageNumber, pageSize, cursor }.
  *
- * Errors: query_invalid, also when a name and its alias are both given.
+ * Errors: query_invalid, also for a parameter together with its alias.
  */
 export const paging = () => v.pipe(object(pagingEntries()), noAliasBesides(), v.transform(pageOf))
 export type Paging = v.InferOutput<ReturnType<typeof paging>>
 
-/** What people read about the parameters of `paging`. */
+/** Documentation of the parameters of `paging`. */
 export const pagingParameters = {
-  pageNumber: 'Page, from 1. Default 1.',
-  pageSize: 'Entries of a page. Default 100.',
+  pageNumber: 'Number of the page, starting at 1. Default 1.',
+  pageSize: 'Entries per page, up to 100. Default 100.',
   page: 'Alias of pageNumber.',
   limit: 'Alias of pageSize.',
-  cursor: 'From the next link of the Link header.',
+  cursor: 'Cursor of the next page, from the `next` URL in the `Link` header.',
 } as const

@@ -4,8 +4,8 @@ import { fault } from '../errors/fault.ts'
 /**
  * A query parameter. Errors: query_invalid.
  *
- * @param read what its text means, or undefined where it means nothing
- * @param jsonSchema how the reference shows it
+ * @param read parses the text; undefined for an invalid value
+ * @param jsonSchema schema in the OpenAPI description
  */
 export const parameter = <T>(read: (text: string) => T | undefined, jsonSchema: Readonly<Record<string, unknown>>) =>
   v.optional(
@@ -21,13 +21,13 @@ export const parameter = <T>(read: (text: string) => T | undefined, jsonSchema: 
     ),
   )
 
-/** Words of a table, several by commas. They come out in the table's order, so that equal questions look equal. */
+/** Parses comma-separated words of a table. The output has the table's order, so that equal queries are equal. */
 const words =
   <W extends string>(table: readonly W[]) =>
   (text: string): readonly W[] | undefined => {
-    const asked = new Set(text.split(','))
-    const known = table.filter((word) => asked.has(word))
-    return known.length === asked.size ? known : undefined
+    const requested = new Set(text.split(','))
+    const valid = table.filter((word) => requested.has(word))
+    return valid.length === requested.size ? valid : undefined
   }
 
 export const oneOrMore = <W extends string>(table: readonly W[]) => parameter(words(table), { type: 'string' })

@@ -1,7 +1,7 @@
 /**
  * JSON numbers by their source text (TC39 "JSON.parse source text access", in workerd, Node 22+ and current browsers).
  *
- * TypeScript's library does not know these members yet; this declaration goes when it does.
+ * TypeScript's library does not declare these members yet. Remove this declaration when it does.
  */
 export interface RawJson {
   readonly rawJSON: string
@@ -18,11 +18,11 @@ declare global {
   }
 }
 
-/** Parses JSON and keeps every number as the text it was written in, so that no amount ever passes through a double. */
+/** Parses JSON and keeps the source text of every number, so that no amount is converted to a double. */
 export const parseKeepingNumbers = (text: string): unknown =>
   JSON.parse(text, (_key: string, value: unknown, context: { readonly source?: string }) =>
     typeof value === 'number' && context.source !== undefined ? JSON.rawJSON(context.source) : value,
   )
 
-/** Prints canonical decimal or integer text as a JSON number. */
+/** Creates a JSON number from canonical decimal or integer text. */
 export const numberFromText = (text: string): RawJson => JSON.rawJSON(text)

@@ -1,8 +1,8 @@
 /**
  * A value that must never be printed: a card number, a CVV, an account number, a key.
  *
- * Every road by which a value usually reaches a log or an answer (String(), JSON.stringify, template literals, inspect)
- * refuses by throwing, so that a leak is a failing test and not a line in a log. `reveal()` is the one way in, and easy to search for.
+ * String(), JSON.stringify and template literals throw, so that a leak is a failing test instead of a line in a log; inspect prints a
+ * placeholder. `reveal()` is the only access, and easy to search for.
  */
 export class Secret {
   readonly #value: string
@@ -16,7 +16,7 @@ export class Secret {
   }
 
   toString(): never {
-    throw new TypeError('A secret has no text. Use reveal() where the value may go.')
+    throw new TypeError('A Secret cannot be converted to text. Use reveal() where the value is allowed.')
   }
 
   toJSON(): never {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { maskedName } from './issues.ts'
 
-/** What a schema is made of, as far as names of members go. */
+/** The parts of a schema that determine member names. */
 interface Parts {
   readonly type: string
   readonly entries?: Readonly<Record<string, Parts>>
@@ -11,13 +11,13 @@ interface Parts {
   readonly getter?: (input: unknown) => Parts
 }
 
-/** Names beyond this are not worth a line of the log. */
-const most = 20
+/** Maximum number of names in a log line. */
+const maxNames = 20
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
-/** Walks schema and input side by side; yields the path of each member that only the input has. */
+/** Walks schema and input in parallel, and yields the path of each member that only the input has. */
 function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
   if (schema.wrapped !== undefined) return yield* walk(schema.wrapped, input, path)
   if (schema.getter !== undefined) return yield* walk(schema.getter(input), input, path)
@@ -36,11 +36,11 @@ function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
 }
 
 /**
- * The members of a request that its schema does not know, for a line of the log: a client may have misspelt one. Dotted paths, 20 at
- * most, names masked like those in errors, since a name may hold anything. Members of records are known, whatever their names.
+ * Finds members of a request that its schema does not have, for the log: a client may have misspelled one. Returns up to 20 dotted paths,
+ * with names masked as in errors. Members of records are never unknown.
  */
 export const unknownMembers = (schema: v.GenericSchema, input: unknown): string[] => {
   const found: string[] = []
-  for (const path of walk(schema as unknown as Parts, input, '')) if (found.push(path) === most) break
+  for (const path of walk(schema as unknown as Parts, input, '')) if (found.push(path) === maxNames) break
   return found
 }

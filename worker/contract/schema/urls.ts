@@ -1,40 +1,40 @@
 import { formatted } from './fields.ts'
 
-/** Addresses of the web and of mail, parsed by the platform's own URL and compared with what was sent. */
+/** Parses a URL of up to 2048 characters. */
 const parsed = (value: string): URL | null => (value.length <= 2048 && URL.canParse(value) ? new URL(value) : null)
 
-/** Backslashes, spaces and control characters are repaired by the parser in silence, so they are refused before. */
+/** Backslashes, white space and control characters, which the URL parser would silently replace. They are rejected before parsing. */
 export const repaired = /[\\\s\p{Cc}]/u
 
-/** A parser reads https:host and https:///host alike, and who wrote that meant something else. An @ before the path hides the host. */
-const written = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
+/** Scheme, two slashes and a host. The parser also accepts https:host and https:///host. An @ before the path can disguise the host. */
+const absoluteUrl = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 
 const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
 const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
-  const url = repaired.test(value) || !written.test(value) ? null : parsed(value)
+  const url = repaired.test(value) || !absoluteUrl.test(value) ? null : parsed(value)
   return url !== null && accepts(url)
 }
 
-/** An absolute https address. */
+/** An absolute https URL. */
 export const webAddress = () =>
   formatted('absolute https URL', (value) => isAbsolute(value, (url) => url.protocol === 'https:'))
 
-/** An absolute https address, or http on this machine; whether the latter may be used is for the mode of the key to say. */
+/** An absolute https URL, or http on localhost. The mode of the key decides whether the latter is allowed. */
 export const webOrLocalAddress = () =>
   formatted('absolute https URL', (value) =>
     isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname))),
   )
 
-/** No stars: in a policy of a page an origin with one would be many. */
+/** Excludes wildcards, which would match many origins in a Content Security Policy. */
 const originPattern = /^https?:\/\/[a-z0-9.\-[\]:]+$/
 
-/** An origin exactly as a browser prints it in the Origin header: scheme, host and port, and nothing else. */
+/** An origin as serialized in the Origin header: scheme, host and port. */
 export const origin = () =>
   formatted('scheme://host:port', (value) => {
     const url = parsed(value)
     return url !== null && originPattern.test(value) && url.origin === value
   })
 
-/** Something before and something after one @. Whether mail arrives there, only mail can tell. */
+/** An email address, checked for one @ between two non-empty parts. Only a delivery can prove that it exists. */
 export const email = () => formatted('email address', (value) => value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value))

@@ -7,17 +7,17 @@ import { object } from '../schema/objects.ts'
 
 const part = (min: '0' | '0.01' = '0') => v.optional(decimal({ min, max: '999999999.99', places: 2 }))
 
-/** What makes up a total, by the interface. `shipping` is an addition beside them. */
+/** The parts of a total in the interface. `shipping` is an extension. */
 const parts = ['subtotal', 'tax', 'surcharge'] as const
 
 /**
- * What is charged each time, in currency units: a total, parts of it, or both. Where the total is left out it is the sum of the parts; where
- * all parts are given they add up to it, and some of them never exceed it. Comes out as decimal text, the total always there; tax,
- * surcharge and shipping that were left out are 0.
+ * The amount of each charge in currency units: a total, parts of it, or both. An absent total is the sum of the parts. All parts together
+ * must equal the total; some of them must not exceed it. The output is decimal text, always with a total; absent tax, surcharge and
+ * shipping are 0.
  *
  * Errors: required (amount.total), amount_mismatch.
  *
- * @param least of the total: 0 where that means to pause
+ * @param least minimum total: 0 where 0 means a pause
  */
 export const price = (least: '0' | '0.01') =>
   v.pipe(
@@ -29,21 +29,21 @@ export const price = (least: '0' | '0.01') =>
       shipping: v.optional(addition(decimal({ min: '0', max: '999999999.99', places: 2 }))),
     }),
     v.rawTransform(({ dataset: { value: amount }, addIssue, NEVER }) => {
-      const complain = (message: string) => {
+      const addFault = (message: string) => {
         addIssue({
           message,
           path: [{ type: 'object', origin: 'value', input: amount, key: 'total', value: amount.total }],
         })
         return NEVER
       }
-      const given = [...parts, 'shipping' as const].flatMap((name) => amount[name] ?? [])
-      if (amount.total === undefined && given.length === 0) return complain(fault('required'))
-      const sum = given.reduce((total, value) => total + hundredths(value), 0n)
+      const present = [...parts, 'shipping' as const].flatMap((name) => amount[name] ?? [])
+      if (amount.total === undefined && present.length === 0) return addFault(fault('required'))
+      const sum = present.reduce((total, value) => total + hundredths(value), 0n)
       const total = amount.total === undefined ? sum : hundredths(amount.total)
       const all = parts.every((name) => amount[name] !== undefined)
-      if (all ? sum !== total : sum > total) return complain(fault('amount_mismatch', { computed: amountOf(sum) }))
+      if (all ? sum !== total : sum > total) return addFault(fault('amount_mismatch', { computed: amountOf(sum) }))
       if (total < hundredths(least) || total > hundredths('999999999.99'))
-        return complain(fault('out_of_range', { min: Number(least), max: 999_999_999.99 }))
+        return addFault(fault('out_of_range', { min: Number(least), max: 999_999_999.99 }))
       return {
         total: amount.total ?? textOf(sum),
         tax: amount.tax ?? '0',

@@ -13,10 +13,10 @@ import { price } from './price.ts'
 const tag = 'Subscriptions'
 
 /**
- * Where a customer's subscription stands.
+ * States of a customer's subscription.
  * - `pending`: starts in the future
- * - `past_due`: a charge was declined, and is tried again
- * - `unpaid`: the tries are used up, a new payment method is needed
+ * - `past_due`: a charge was declined, and is retried
+ * - `unpaid`: all retries failed, a new payment method is required
  * - `completed`: all installments are paid
  */
 export const subscriptionStates = [
@@ -31,13 +31,13 @@ export const subscriptionStates = [
 export type SubscriptionState = (typeof subscriptionStates)[number]
 
 /**
- * A customer's enrolment. `installments` is the number of charges, 0 until canceled. Times are RFC 3339 in UTC, amounts in units of the
- * currency.
+ * A customer's subscription. `installments` is the number of charges, 0 for no limit. Times are RFC 3339 in UTC, amounts are in currency
+ * units.
  *
- * - `plan`, `label`: what was subscribed to
- * - `wallet`: the payment method that is charged; null for the customer's default
- * - `charges`: how many were paid
- * - `nextCharge`: when the next one is tried; null where none is to come, or not by itself
+ * - `plan`, `label`: id and label of the plan
+ * - `wallet`: the charged payment method; null for the customer's default
+ * - `charges`: number of paid charges
+ * - `nextCharge`: time of the next attempt; null if none is scheduled
  */
 export const customerSubscription = () =>
   v.object({
@@ -63,12 +63,13 @@ export const billStates = ['open', 'paid', 'unpaid', 'dropped'] as const
 export type BillState = (typeof billStates)[number]
 
 /**
- * What became of one period of a subscription that was billed.
+ * The bill of one period of a subscription.
  *
- * - `period`: its number, from 0
- * - `date`: the day it was due, in the account's time zone
- * - `status`: `open` while it is tried, `unpaid` when the tries are used up, `dropped` where the subscription was paused or canceled first
- * - `attempts`: how often it was charged; `transactionId` and `responseCode` are those of the last time
+ * - `period`: number of the period, from 0
+ * - `date`: due date in the account's time zone
+ * - `status`: `open` while it is charged or retried, `unpaid` after the last retry, `dropped` if the subscription was paused or canceled
+ *   before
+ * - `attempts`: number of charges; `transactionId` and `responseCode` are those of the latest
  */
 export const bill = () =>
   v.object({
@@ -84,34 +85,34 @@ export const bill = () =>
     updated: v.string(),
   })
 
-/** Re-price, pause, resume, or have another payment method charged. An empty change is refused, since the client meant something. */
+/** Changes price or payment method, pauses or resumes. An empty change is rejected as a mistake of the client. */
 const change = () =>
   v.pipe(
     object({
-      // 0 is below what can be charged, so a total of 0 is free to mean: pause.
+      // 0 cannot be charged, so a total of 0 means a pause.
       amount: nullable(price('0')),
       status: nullable(addition(v.picklist(['paused', 'active']))),
       resumesAt: nullable(addition(instant())),
-      // Null is a value here, as it is in what was read: the customer's default.
+      // Null is a value: the customer's default.
       wallet: v.optional(v.nullable(addition(identifier()))),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const { amount, status, resumesAt, wallet } = dataset.value
-      const complain = (key: 'amount' | 'status', message: string) =>
+      const addFault = (key: 'amount' | 'status', message: string) =>
         addIssue({
           message,
           path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
         })
       if (amount == null && status == null && resumesAt == null && wallet === undefined)
-        complain('amount', fault('required'))
+        addFault('amount', fault('required'))
       if (status === 'active' && (amount?.total === '0' || resumesAt != null))
-        complain('status', fault('enum_invalid', { allowed: ['paused'] }))
+        addFault('status', fault('enum_invalid', { allowed: ['paused'] }))
     }),
   )
 
-const ofSubscription = () => object({ Customer: identifier(), Subscription: identifier() })
-export type OfSubscription = v.InferOutput<ReturnType<typeof ofSubscription>>
+const subscriptionParams = () => object({ Customer: identifier(), Subscription: identifier() })
+export type OfSubscription = v.InferOutput<ReturnType<typeof subscriptionParams>>
 
 export const listCustomerSubscriptions = endpoint({
   name: 'listCustomerSubscriptions',
@@ -157,7 +158,7 @@ export const updateCustomerSubscription = endpoint({
   tag,
   scope: 'subscriptions:write',
   regime: 'envelope',
-  params: ofSubscription(),
+  params: subscriptionParams(),
   body: change(),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
 })
@@ -170,7 +171,7 @@ export const cancelCustomerSubscription = endpoint({
   tag,
   scope: 'subscriptions:write',
   regime: 'envelope',
-  params: ofSubscription(),
+  params: subscriptionParams(),
   answer: envelope({ customerSubscriptions: v.array(customerSubscription()) }),
 })
 
@@ -181,7 +182,7 @@ export const listBills = endpoint({
   tag,
   scope: 'subscriptions:read',
   regime: 'envelope',
-  params: ofSubscription(),
+  params: subscriptionParams(),
   query: paging(),
   answer: envelope({ bills: v.array(bill()) }),
   extension: true,
@@ -198,26 +199,26 @@ export const subscriptionEndpoints = [
 export const subscriptionDocumentation = (): Documentation => ({
   listCustomerSubscriptions: {
     summary: "List a customer's subscriptions",
-    description: 'Newest first. requestId and errors are additions to the two members of the interface.',
+    description: 'Returns subscriptions, newest first. `requestId` and `errors` are extensions of the interface.',
     parameters: pagingParameters,
   },
   createCustomerSubscription: {
     summary: 'Subscribe a customer to a plan',
     description:
-      'The first bill falls on the first day of the cycle that is not before `startDate` (today, where it is left out), at midnight in the time zone of the account. Without `wallet` the default payment method of the customer is charged, whichever that is then. `amount` and `installments` stand in for those of the plan.',
+      'The first bill is due on the first billing day of the cycle on or after `startDate` (default: today), at midnight in the time zone of the account. Without `wallet`, each bill is charged to the payment method that is the customer’s default at that time. `amount` and `installments` override those of the plan.',
   },
   updateCustomerSubscription: {
-    summary: 'Change the price or payment method of a subscription, pause it or resume it',
+    summary: 'Update a subscription',
     description:
-      'A new price counts from the next bill. A `total` of 0 pauses and keeps the price; a later one above 0 resumes. `status` and `resumesAt` are additions that say the same in words. Periods that pass in a pause are never billed. `wallet`, an addition too, is the payment method that is charged from now on, null the default of the customer; what was declined is tried with it at once.',
+      'Changes the price or the payment method, pauses or resumes a subscription. A new price applies from the next bill. A `total` of 0 pauses the subscription and keeps its price; a later `total` above 0 resumes it. `status` and `resumesAt` do the same explicitly, as extensions of the interface. Periods during a pause are never billed. `wallet`, an extension too, is the payment method for all further charges; null is the customer’s default. A declined bill is retried with it at once.',
   },
   cancelCustomerSubscription: {
     summary: 'Cancel a subscription',
-    description: 'At once, and without a refund. A charge that is under way finishes.',
+    description: 'Takes effect at once, without a refund. A charge in progress is completed.',
   },
   listBills: {
     summary: "List a subscription's bills",
-    description: 'Newest first: what was charged for each period, and what became of it.',
+    description: 'Returns one bill per period, newest first, with its amount and payment status.',
     parameters: pagingParameters,
   },
 })

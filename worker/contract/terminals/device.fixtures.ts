@@ -1,6 +1,6 @@
 import type { Prompts } from './device.ts'
 
-/** A payment that asks for nothing but a card. */
+/** A payment without prompts. */
 export const noPrompts: Prompts = {
   tipAmounts: null,
   cvv: false,

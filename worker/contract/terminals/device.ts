@@ -2,82 +2,82 @@ import * as v from 'valibot'
 import { text } from '../schema/fields.ts'
 
 /**
- * The device protocol: what a card reader and the gateway say to each other, as JSON over one WebSocket at /device. Where nexo (ISO 20022
- * caaa, Retailer Protocol 3.1) has a term for something, it is used: login, payment, abort, entryMode, tipAmount.
+ * The device protocol: JSON messages between a terminal and the gateway over one WebSocket at /device. Terms are those of nexo (ISO 20022
+ * caaa, Retailer Protocol 3.1) where it has one: login, payment, abort, entryMode, tipAmount.
  *
- * A reader that was never registered says `hello` and shows the `code` that it is given. Whoever registers the code makes it `paired`: it
- * stores the key that comes along, says `stored`, and from then on connects to its own address, proves the key there (`challenge`, `login`)
- * and is `welcome`. It then waits for a `payment`.
+ * An unregistered device sends `hello` and displays the pairing code that it receives as `code`. After a merchant registers the code, the
+ * device receives `paired` with its key, stores the key and sends `stored`. From then on it connects to its own address, proves possession
+ * of the key (`challenge`, `login`), receives `welcome` and waits for a `payment`.
  */
 
-/** The WebSocket subprotocol (RFC 6455, 1.9). Its number changes where old readers could not go on. */
+/** The WebSocket subprotocol (RFC 6455, 1.9). Its version changes only with incompatible changes. */
 export const deviceProtocol = 'sluice.device.v1'
 
-/** Where readers connect, on the gateway's own origin. */
+/** Path of the device connections. */
 export const devicePath = '/device'
 
-/** The address of a paired reader: its name, which also says where its account lives. */
+/** Path of a paired terminal. The name has the shard of its account. */
 export const deviceAddress = (reader: string): string => `${devicePath}?reader=${reader}`
 
-/** The name of a reader: two characters of its shard, then its terminal's id. */
+/** Name of a paired terminal: two characters of its shard, then the terminal's id. */
 export const readerPattern = /^[0-9a-z]{2}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a code is made of: 31 letters and digits that nobody takes for another. */
+/** The 31 characters of pairing codes. Characters that look alike are left out. */
 export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXY'
 export const codeLength = 6
 const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
 
-/** A code as it was shown, whatever its case was when it was typed in. Null where no reader can have shown it. */
+/** Normalizes a typed pairing code to upper case. Null if it is not a possible code. */
 export const shownCode = (typed: string): string | null => {
   const code = typed.toUpperCase()
   return codePattern.test(code) ? code : null
 }
 
-/** What both sides keep to. Milliseconds, bytes. */
+/** Limits of both sides, in milliseconds and bytes. */
 export const deviceLimits = {
-  /** How long a code can be registered. */
+  /** Lifetime of a pairing code. */
   codeMs: 10 * 60_000,
-  /** After connecting, to say hello or to log in. */
+  /** Time limit for `hello` or `login` after connecting. */
   loginMs: 10_000,
-  /** How long the gateway waits for `stored`. */
+  /** Time limit for `stored`. */
   storedMs: 5_000,
-  /** A reader says "ping" this often; the answer is "pong". */
+  /** Interval of the device's "ping"; the reply is "pong". */
   heartbeatMs: 20_000,
-  /** A reader that has not been heard of for so long is offline. */
+  /** A terminal without any message for this time is offline. */
   silenceMs: 60_000,
-  /** Of a payment: until the reader has received it, */
+  /** Time limit for the device's `received` after a payment was sent. */
   deliveryMs: 5_000,
-  /** until the shopper has presented a card, */
+  /** Time limit for presenting a card. */
   presentMs: 60_000,
-  /** and until all is over. */
+  /** Time limit of the whole session. */
   sessionMs: 120_000,
-  /** Of one message. */
+  /** Maximum size of a message. */
   messageBytes: 64 * 1024,
   signatureBytes: 32 * 1024,
 } as const
 
-/** The heartbeat: text of its own and no JSON, since the platform answers it without waking anybody. */
+/** The heartbeat, plain text instead of JSON: the platform replies to it without waking the Durable Object. */
 export const heartbeat = { ask: 'ping', answer: 'pong' } as const
 
-/** Why the gateway closed a connection: codes of its own, from the range that RFC 6455 leaves to applications, and one of the registry. */
+/** WebSocket close codes: private-use codes of RFC 6455, and one registered code. */
 export const closeCodes = {
-  /** The device has its key. It goes on at its own address. */
+  /** Paired. Connect again at the terminal's own address. */
   paired: 4000,
-  /** Nobody registered the code in time. Connect again for another. */
+  /** The pairing code expired. Connect again for a new one. */
   codeExpired: 4001,
-  /** The proof was wrong, or the account is suspended. Trying again is of no use. */
+  /** Wrong proof, or the account is suspended. Do not retry. */
   loginFailed: 4002,
-  /** The terminal was deleted: forget the key, and connect for a code. */
+  /** The terminal was deleted. Delete the key, and connect for a new pairing code. */
   deleted: 4003,
-  /** The same reader has connected anew; this connection is no longer needed. */
+  /** Replaced by a newer connection of the same terminal. */
   replaced: 4004,
-  /** A message that is none of this protocol, or came out of turn. */
+  /** A message that is invalid or out of order. */
   messageInvalid: 4005,
-  /** Nothing is wrong with the key: no proof came in time, too many connections wait, or the gateway could not look. */
+  /** Temporary: no proof in time, too many unauthenticated connections, or the gateway could not check the proof. Retry. */
   tryAgain: 1013,
 } as const
 
-/** Where a payment at a reader stands. */
+/** States of a session: a payment at a terminal. */
 export const sessionStates = [
   'queued',
   'sent',
@@ -91,77 +91,78 @@ export const sessionStates = [
 ] as const
 export type SessionState = (typeof sessionStates)[number]
 
-/** How a card's data came into the reader: nexo's EntryMode. */
+/** How the terminal read the card: nexo's EntryMode. */
 export const entryModes = ['icc', 'tapped', 'keyed'] as const
 export type EntryMode = (typeof entryModes)[number]
 
-/** What is asked of the shopper, decided by the payment, the terminal's configuration and the account, in this order. */
+/** Prompts for the shopper. Options of the payment override the terminal's configuration, which overrides the account's settings. */
 export interface Prompts {
-  /** Three or four amounts to choose from, as decimal text; null for no tip. No tip is always a choice. */
+  /** Three or four suggested tips as decimal text; null for no tip prompt. The shopper can always choose no tip. */
   readonly tipAmounts: readonly string[] | null
   readonly cvv: boolean
   readonly postalCode: boolean
-  /** The shopper must say yes to the amount. */
+  /** The shopper must confirm the amount. */
   readonly amountConfirmation: boolean
   readonly signature: boolean
-  /** The card may be keyed in. */
+  /** The card number may be keyed in. */
   readonly keyCard: boolean
 }
 
-/** A payment at a reader, as the reader is told of it. */
+/** A payment in a message to the device. */
 export interface DevicePayment {
-  /** The transaction's id. All that is said of the payment carries it. */
+  /** The transaction's id, which identifies the session in all messages. */
   readonly session: string
   readonly transactionType: 'payment' | 'credit'
-  /** Without the tip: decimal text, ISO 4217 code, and the digits of its minor unit. */
+  /** Amount without tip: decimal text, ISO 4217 code, and number of decimals of the minor unit. */
   readonly amount: { readonly value: string; readonly currency: string; readonly exponent: number }
   readonly prompts: Prompts
   readonly state: 'sent' | 'awaiting_card' | 'processing'
-  /** Milliseconds that are left for a card to be presented, and for the whole. */
+  /** Milliseconds left to present a card, and milliseconds left of the session. */
   readonly presentWithinMs: number
   readonly endsWithinMs: number
 }
 
-/** How a payment ended. */
+/** The result of a payment. */
 export interface DeviceResult {
   readonly session: string
   readonly state: Extract<SessionState, 'completed' | 'declined' | 'canceled' | 'timed_out' | 'failed'>
   /** Response code and its text. */
   readonly responseCode: string
   readonly responseText: string
-  /** What was approved, tip included; null where nothing was. */
+  /** Approved amount including the tip; null if nothing was approved. */
   readonly approved: string | null
 }
 
-/** Why a message was not taken. The payment, if there is one, waits on. */
+/** Errors of device messages. A pending payment keeps waiting. */
 export const deviceErrors = {
-  card_invalid: 'The card cannot be opened, or is not for this payment. Encrypt it to the key of the last welcome.',
-  tip_invalid: 'tipAmount is none of the amounts that were offered.',
-  entry_mode_invalid: 'This payment takes no card that is keyed in.',
-  amount_not_confirmed: 'The shopper has to confirm the amount.',
-  signature_invalid: 'The signature is no PNG image of up to 32 KiB.',
+  card_invalid:
+    'The card cannot be decrypted, or belongs to another payment. Encrypt it with the key of the latest welcome.',
+  tip_invalid: 'tipAmount is not one of the suggested tips.',
+  entry_mode_invalid: 'This payment does not accept keyed-in cards.',
+  amount_not_confirmed: 'The shopper must confirm the amount.',
+  signature_invalid: 'The signature must be a PNG image of up to 32 KiB.',
 } as const
 export type DeviceError = keyof typeof deviceErrors
 
-/** What the gateway says. A reader passes over what it does not know: v1 only grows. */
+/** Messages of the gateway. Devices must ignore unknown messages and members, since v1 only grows. */
 export type FromGateway =
   | { readonly type: 'code'; readonly code: string; readonly expiresInMs: number }
   | {
       readonly type: 'paired'
       readonly reader: string
       readonly nickname: string
-      /** 32 bytes in base64url. Sent this once. */
+      /** 32 bytes in base64url, sent only once. */
       readonly key: string
     }
   | { readonly type: 'challenge'; readonly nonce: string }
   | {
       readonly type: 'welcome'
       readonly nickname: string
-      /** The public key that cards are encrypted to: a JWK of RSA-OAEP-256. */
+      /** Public key for the encryption of cards: a JWK of RSA-OAEP-256. */
       readonly encryptionKey: object
-      /** The one that is open, which goes on; null where none is. */
+      /** The open payment, which continues; null if there is none. */
       readonly payment: DevicePayment | null
-      /** How the last one ended, for a reader that was not there. */
+      /** The result of the last payment, if it ended while the device was disconnected. */
       readonly result: DeviceResult | null
     }
   | ({ readonly type: 'payment' } & DevicePayment)
@@ -170,47 +171,50 @@ export type FromGateway =
   | { readonly type: 'deleted' }
   | { readonly type: 'error'; readonly session: string; readonly error: DeviceError; readonly text: string }
 
-const about = () => ({ make: text(0, 40), model: text(0, 40), serialNumber: text(0, 40) })
-const ofSession = () => ({ session: v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/)) })
+const deviceInfo = () => ({ make: text(0, 40), model: text(0, 40), serialNumber: text(0, 40) })
+const sessionEntries = () => ({ session: v.pipe(v.string(), v.regex(/^[0-9]{1,19}$/)) })
 
-/** What a reader says, by the `type` of the message. Members that are not named here are passed over. */
+/** Messages of devices by `type`. Other members are ignored. */
 export const fromDevice = v.variant('type', [
-  /** First, by a reader that has no key. `deviceId` is the code of 8 characters on its back. */
+  /** First message of a device without a key. `deviceId` is the 8-character code on its back. */
   v.object({
     type: v.literal('hello'),
-    ...about(),
+    ...deviceInfo(),
     deviceId: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{8}$/))),
   }),
-  /** It has put its key where a loss of power does not reach it. */
+  /** The key is in persistent storage. */
   v.object({ type: v.literal('stored') }),
-  /** The answer to a challenge: `deviceProof` of it, in base64url. */
+  /** Reply to a challenge: the HMAC of `loginText`, in base64url. */
   v.object({ type: v.literal('login'), proof: text(43, 43) }),
-  /** The payment is on the screen. */
-  v.object({ type: v.literal('received'), ...ofSession() }),
-  /** A card was presented; what else is asked of the shopper follows. */
-  v.object({ type: v.literal('presented'), ...ofSession() }),
-  /** All that was asked. `card` is a compact JWE of `deviceCard`, `signature` a PNG image in base64. */
+  /** The payment is displayed. */
+  v.object({ type: v.literal('received'), ...sessionEntries() }),
+  /** A card was presented; further prompts may follow. */
+  v.object({ type: v.literal('presented'), ...sessionEntries() }),
+  /** The card and the results of all prompts. `card` is a compact JWE, `signature` a PNG image in base64. */
   v.object({
     type: v.literal('card'),
-    ...ofSession(),
+    ...sessionEntries(),
     card: text(1, 8192),
     tipAmount: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[0-9]{1,9}(\.[0-9]{1,3})?$/)))),
     amountConfirmed: v.optional(v.boolean()),
     signature: v.optional(v.nullable(v.string())),
   }),
-  /** The shopper does not want to. */
-  v.object({ type: v.literal('cancel'), ...ofSession() }),
-  /** The reader cannot go on. */
-  v.object({ type: v.literal('failure'), ...ofSession() }),
+  /** The shopper canceled. */
+  v.object({ type: v.literal('cancel'), ...sessionEntries() }),
+  /** The device failed. */
+  v.object({ type: v.literal('failure'), ...sessionEntries() }),
 ])
 export type FromDevice = v.InferOutput<typeof fromDevice>
 
-/** What a reader proves its key with: HMAC-SHA-256 by the key over this text, in base64url. */
+/** The text that a device signs to prove its key: HMAC-SHA-256, in base64url. */
 export const loginText = (reader: string, nonce: string): string => `${deviceProtocol}\n${reader}\n${nonce}`
 
-/** Beside the members of a credit card object, inside the JWE: the payment that it is for, so that it pays no other, and how it came. */
+/**
+ * Additional members of the credit card object in the JWE: the session, so that the card cannot be used for another payment, and the entry
+ * mode.
+ */
 export const deviceCardMembers = () => ({ session: v.string(), entryMode: v.picklist(entryModes) })
 
-/** What a test does at a simulated reader in place of a shopper. */
+/** Actions of the shopper that a test simulates at a simulated terminal. */
 export const simulatedActions = ['present', 'cancel', 'remove', 'offline'] as const
 export type SimulatedAction = (typeof simulatedActions)[number]

@@ -10,13 +10,13 @@ import { prompts, tipAmountsGiven } from '../transactions/payment.ts'
 
 const tag = 'Terminals'
 
-/** `pending`: registered, never seen. `busy`: a payment is open on it. */
+/** `pending`: registered, never connected. `busy`: a payment is open. */
 export const terminalStates = ['pending', 'online', 'busy', 'offline'] as const
 export type TerminalState = (typeof terminalStates)[number]
 
 const flag = () => v.boolean()
 
-/** A card reader. make, model and serialNumber come from the device and are empty until it was seen. */
+/** A terminal. make, model and serialNumber come from the device, and are empty until it first connects. */
 export const terminal = () =>
   v.object({
     id: v.string(),
@@ -38,10 +38,10 @@ export const terminal = () =>
     ),
   })
 
-/** What a reader's object has begun goes on when the caller hangs up; a repetition gets the first answer. */
+/** The terminal's Durable Object continues after the client disconnects, and the stored response serves repeated requests. */
 const outlivesCaller = { reachesProcessor: true, idempotent: 'answer' } as const
 
-const ofTerminal = () => object({ Terminal: identifier() })
+const terminalParams = () => object({ Terminal: identifier() })
 
 const configuration = () => v.pipe(object(prompts()), tipAmountsGiven())
 export type Configuration = v.InferOutput<ReturnType<typeof configuration>>
@@ -85,7 +85,7 @@ export const getTerminal = endpoint({
   scope: 'terminals:read',
   regime: 'envelope',
   nulls: ['terminals'],
-  params: ofTerminal(),
+  params: terminalParams(),
   answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
 })
 
@@ -96,7 +96,7 @@ export const deleteTerminal = endpoint({
   tag,
   scope: 'terminals:write',
   regime: 'envelope',
-  params: ofTerminal(),
+  params: terminalParams(),
   answer: envelope({}),
   ...outlivesCaller,
 })
@@ -109,7 +109,7 @@ export const cancelTerminal = endpoint({
   scope: 'transactions:write',
   regime: 'envelope',
   nulls: ['terminals'],
-  params: ofTerminal(),
+  params: terminalParams(),
   answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
   extension: true,
   ...outlivesCaller,
@@ -123,7 +123,7 @@ export const simulateTerminal = endpoint({
   scope: 'transactions:write',
   regime: 'envelope',
   nulls: ['terminals'],
-  params: ofTerminal(),
+  params: terminalParams(),
   body: object({ action: word(simulatedActions) }),
   answer: envelope({ terminals: v.nullable(v.array(terminal())) }),
   testOnly: true,
@@ -142,33 +142,34 @@ export const terminalEndpoints = [
 
 export const terminalDocumentation = (): Documentation => ({
   createTerminal: {
-    summary: 'Register a card reader',
+    summary: 'Register a terminal',
     description:
-      'registrationCode is what the reader shows when it starts: 6 characters, in any case, for 10 minutes and once. In test mode every other code makes a simulated reader, online at once; SIM002 to SIM008 behave in special ways. deviceId, from the back of the reader, is required where the account processes in Canada. configuration holds defaults for the flags of a payment. After 10 codes in a minute that opened no reader, the next answers 429; of codes for simulated readers, those count that a reader could have shown.',
+      '`registrationCode` is the pairing code on the terminal’s display: 6 characters, case-insensitive, valid once and for 10 minutes. In test mode every other code creates a simulated terminal that is online at once; SIM002 to SIM008 simulate special behavior. `deviceId`, from the back of the terminal, is required if the account processes in Canada. `configuration` has defaults for the terminal options of a payment. After 10 failed codes within a minute the response is 429. Codes of simulated terminals count only if a real terminal could display them.',
   },
   listTerminals: {
-    summary: 'List card readers',
-    description: 'Newest first. The Link header leads to the next page, X-Total-Count says how many there are.',
+    summary: 'List terminals',
+    description:
+      'Returns terminals, newest first. The `Link` header has the URL of the next page, `X-Total-Count` the total number.',
     parameters: pagingParameters,
   },
   getTerminal: {
-    summary: 'Read a card reader',
+    summary: 'Retrieve a terminal',
     description:
-      'status is pending until the reader was seen, busy while a payment is open on it, online where it was heard of in the last 60 seconds, else offline.',
+      '`status` is `pending` until the terminal first connects, `busy` while a payment is open, `online` if it was connected within the last 60 seconds, otherwise `offline`.',
   },
   deleteTerminal: {
-    summary: 'Delete a card reader',
+    summary: 'Delete a terminal',
     description:
-      'A payment that waits for a card ends with G14. While it processes one it cannot be deleted (409). The device forgets its key and shows a new code.',
+      'A payment that is waiting for a card ends with response code G14. A terminal that is processing a payment cannot be deleted (409 `terminal_in_use`). The device deletes its key and displays a new pairing code.',
   },
   cancelTerminal: {
-    summary: 'Cancel the payment at a card reader',
+    summary: 'Cancel the payment at a terminal',
     description:
-      'The payment that waits for a card ends with G15. Once the card was presented and the processor is asked it cannot be canceled any more (409 terminal_in_use). Where no payment is open nothing happens.',
+      'A payment that is waiting for a card ends with response code G15. While the processor handles the payment it cannot be canceled (409 `terminal_in_use`). Without an open payment the request has no effect.',
   },
   simulateTerminal: {
-    summary: 'Act as the shopper at a simulated card reader',
+    summary: 'Simulate the shopper at a simulated terminal',
     description:
-      'present presents a test card, cancel is the shopper who does not want to, remove takes the card away too early, offline takes the reader off the network until the next other action.',
+      '`present` presents a test card, `cancel` cancels the payment, `remove` removes the card too early, and `offline` disconnects the terminal until the next other action.',
   },
 })

@@ -10,7 +10,7 @@ import { object } from '../schema/objects.ts'
 
 const tag = 'Test clock'
 
-/** Where a clock may be put, in milliseconds since 1970: transaction ids are made of the time, and have room for no other. */
+/** Range of the clock in milliseconds since 1970. Transaction ids contain the time and cannot represent other values. */
 export const earliestNow = Date.UTC(2024, 0, 2)
 export const latestNow = Date.UTC(2309, 0, 1)
 
@@ -25,16 +25,16 @@ const instant = () =>
     v.metadata({ jsonSchema: { type: 'string', format: 'date-time' } }),
   )
 
-/** `now` is what time it is for the account; `offsetMs` how far that is ahead of the real time, below zero where it is behind. */
+/** `now` is the account's time; `offsetMs` its offset from real time, negative if it is behind. */
 const testClock = () => v.object({ now: v.string(), offsetMs: v.number() })
 
 const changed = () => envelope({ testClock: testClock(), complete: v.boolean() })
 
-const whatRuns =
-  'The answer comes when everything that is due then has run: expiries, reversals, batches, returns. `complete` is false where that was too much for one request, or something failed: the rest follows within minutes, or at once by another advance, of 0 seconds if need be. An Idempotency-Key is not heeded, since keys live by this clock.'
+const dueWork =
+  'Runs all work that is due at the new time before it responds: expiries, reversals, batches, returns. `complete` is false if there was too much work for one request, or if some of it failed. The rest runs within minutes, or at once if you advance the clock again, for example by 0 seconds. The Idempotency-Key is ignored, since keys expire by this clock.'
 
-/** An Idempotency-Key lives by the account's clock: one that stood for putting it forward would be over by that. */
-const onItsOwn = { idempotent: false } as const
+/** Idempotency keys expire by the account's clock, so a key of this operation could expire by the operation itself. */
+const withoutIdempotency = { idempotent: false } as const
 
 export const getTestClock = endpoint({
   name: 'getTestClock',
@@ -53,12 +53,12 @@ export const setTestClock = endpoint({
   method: 'POST',
   path: '/v1/testclock',
   tag,
-  // Time decides which keys still work, so that whoever sets it may manage keys.
+  // The time decides which keys are expired, so setting it requires the right to manage keys.
   scope: 'keys:admin',
   regime: 'envelope',
   body: object({ now: instant() }),
   answer: changed(),
-  ...onItsOwn,
+  ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
   extension: true,
@@ -74,7 +74,7 @@ export const advanceTestClock = endpoint({
   regime: 'envelope',
   body: object({ seconds: int32(0) }),
   answer: changed(),
-  ...onItsOwn,
+  ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
   extension: true,
@@ -89,7 +89,7 @@ export const resetTestClock = endpoint({
   scope: 'keys:admin',
   regime: 'envelope',
   answer: changed(),
-  ...onItsOwn,
+  ...withoutIdempotency,
   testOnly: true,
   reachesProcessor: true,
   extension: true,
@@ -98,14 +98,14 @@ export const resetTestClock = endpoint({
 export const testClockEndpoints = [getTestClock, setTestClock, advanceTestClock, resetTestClock] as const
 
 export const testClockDocumentation = (): Documentation => ({
-  getTestClock: { summary: 'Read the test clock' },
+  getTestClock: { summary: 'Retrieve the test clock' },
   setTestClock: {
     summary: 'Set the test clock',
-    description: `What time it is for the account's test mode, from 2024 to 2308. The clock goes on running from there, for everybody who uses the account in test mode; live mode keeps the real time. It may go back, too: what has happened stays, and what is made from then on is older than that. ${whatRuns}`,
+    description: `Sets the time of the account's test mode to a value from 2024 to 2308. The clock continues from there, and is shared by everyone who uses the account in test mode. Live mode keeps real time. The clock can be set back; existing resources keep their times and are then newer than new ones. ${dueWork}`,
   },
   advanceTestClock: {
     summary: 'Advance the test clock',
-    description: `Puts the clock of the account's test mode forward. Advances that are asked for at once add up. ${whatRuns}`,
+    description: `Advances the clock of the account's test mode. Concurrent advances add up. ${dueWork}`,
   },
-  resetTestClock: { summary: 'Return to the real time', description: whatRuns },
+  resetTestClock: { summary: 'Reset the test clock to real time', description: dueWork },
 })

@@ -2,21 +2,21 @@ import { type Color, type ColorReader, hexColor, over, parseColor, printColor } 
 import { contrast, luminance } from './contrast.ts'
 import { PALETTE, type Token } from './tokens.ts'
 
-/** The shapes of an input; the first is the default. */
+/** Shapes of an input; the first is the default. */
 export const INPUT_VARIANTS = ['outlined', 'filled', 'standard'] as const
 export type InputVariant = (typeof INPUT_VARIANTS)[number]
 
-/** What a page needs to look as a merchant wishes. */
+/** The theme of the card form. */
 export type Theme = {
-  /** Values of custom properties, by name without its dashes. Every value was printed by our own code. */
+  /** Values of CSS custom properties, by name without dashes. Every value is the output of printColor, never the merchant's text. */
   colors: Record<Exclude<Token, 'surface'>, string> & { surface?: string }
   variant: InputVariant
 }
 
-/** Every colour of a form; `surface` only where the merchant named it. */
+/** All colours of a form; `surface` only if the merchant set it. */
 export type FieldColors = Record<Exclude<Token, 'surface'>, Color> & { surface?: Color }
 
-/** The appearance members of a form and the token that each names. */
+/** The appearance members of the form, with the token that each sets. */
 const MEMBERS: Record<string, Token> = {
   formBackgroundColor: 'surface',
   formTextColor: 'text',
@@ -29,7 +29,7 @@ const MEMBERS: Record<string, Token> = {
   alertColor: 'alert',
 }
 
-/** The members that custom properties stand for: `--sluice-form-accent-color` is `formAccentColor`. */
+/** Converts CSS custom properties to appearance members: `--sluice-form-accent-color` is `formAccentColor`. */
 export const membersOf = (properties: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(properties ?? {}).map(([name, value]) => [
@@ -41,12 +41,12 @@ export const membersOf = (properties: unknown): Record<string, unknown> =>
 export const BLACK = hexColor('#000000')
 export const WHITE = hexColor('#ffffff')
 
-/** The first of some colours that stands out from a ground enough; black or white always does. */
-export const readable = (ground: Color, least: number, ...wishes: Color[]): Color =>
-  [...wishes, WHITE, BLACK].find((wish) => contrast(over(wish, ground), ground) >= least)!
+/** The first candidate with at least the given contrast to the background, else white or black, one of which always has it. */
+export const readable = (ground: Color, least: number, ...candidates: Color[]): Color =>
+  [...candidates, WHITE, BLACK].find((candidate) => contrast(over(candidate, ground), ground) >= least)!
 
-/** A mixture of ink and ground that is as quiet as the least contrast allows. */
-const quiet = (ink: Color, ground: Color, least: number): Color => {
+/** Mixes foreground and background to the lowest contrast that is at least `least`. */
+const mixToContrast = (ink: Color, ground: Color, least: number): Color => {
   let share = 0.3
   let mixed = ground
   while (share < 1 && contrast(mixed, ground) < least) mixed = over(ink, ground, (share += 0.05))
@@ -54,13 +54,13 @@ const quiet = (ink: Color, ground: Color, least: number): Color => {
 }
 
 /**
- * The colours of a form's fields and of what stands around them.
+ * The colours of a form and its fields.
  *
- * What was named stays as it is, whatever its contrast. What was not is taken from the palette, or on a background that was
- * named, made from it: text of 4.5:1 and more, edges and icons of 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
+ * Colours that the merchant set are never adjusted, whatever their contrast. The others come from the palette, or are derived from the
+ * background if the merchant set one: text has a contrast of at least 4.5:1, edges and icons of 3:1 (WCAG 2.2, 1.4.3 and 1.4.11).
  *
- * @param named what the merchant named
- * @param scheme what the surrounding page uses, for colours on a background that is not given
+ * @param named the colours that the merchant set
+ * @param scheme color scheme of the surrounding page, which applies unless the merchant set the background
  */
 export const fieldColors = (
   named: Readonly<Partial<Record<Token, Color>>>,
@@ -68,21 +68,21 @@ export const fieldColors = (
   variant: InputVariant,
 ): FieldColors => {
   const { surface } = named
-  const own = surface?.[3] ? over(surface, scheme === 'dark' ? BLACK : WHITE) : undefined
-  const side = (own ? luminance(own) < 0.18 : scheme === 'dark') ? 1 : 0
+  const ownSurface = surface?.[3] ? over(surface, scheme === 'dark' ? BLACK : WHITE) : undefined
+  const side = (ownSurface ? luminance(ownSurface) < 0.18 : scheme === 'dark') ? 1 : 0
   const palette = (name: keyof typeof PALETTE) => hexColor(PALETTE[name][side])
   const other = (name: keyof typeof PALETTE) => hexColor(PALETTE[name][1 - side]!)
 
-  // Each is as the merchant named it, else made to be seen on what lies below it: first the surface, then the field.
-  const background = own ?? palette('field')
+  // Each colour is the merchant's, else one with enough contrast to its background: the surface first, then the field.
+  const background = ownSurface ?? palette('field')
   const text = readable(background, 4.5, named.text ?? palette('text'), palette('text'))
   const accent = named.accent ?? readable(background, 3, palette('accent'), other('accent'), text)
-  const filled = own ? over(text, own, 0.07) : palette('filled')
+  const filled = ownSurface ? over(text, ownSurface, 0.07) : palette('filled')
   const field = over(named.field ?? (variant === 'filled' ? filled : background), background)
   const ground = variant === 'standard' ? background : field
   const typed = readable(ground, 4.5, named.typed ?? text, text, palette('text'), other('text'))
-  const softly = (name: 'muted' | 'edge', ink: Color, below: Color, least: number) =>
-    !own && contrast(palette(name), below) >= least ? palette(name) : quiet(ink, below, least)
+  const mutedColor = (name: 'muted' | 'edge', ink: Color, below: Color, least: number) =>
+    !ownSurface && contrast(palette(name), below) >= least ? palette(name) : mixToContrast(ink, below, least)
 
   return {
     text,
@@ -90,11 +90,11 @@ export const fieldColors = (
     accent,
     field,
     typed,
-    muted: softly('muted', text, background, 4.5),
-    edge: softly('edge', text, background, 3),
-    'edge-hover': named.edge ?? softly('muted', text, background, 4.5),
-    hint: softly('muted', typed, ground, 4.5),
-    icon: softly('muted', typed, ground, 3),
+    muted: mutedColor('muted', text, background, 4.5),
+    edge: mutedColor('edge', text, background, 3),
+    'edge-hover': named.edge ?? mutedColor('muted', text, background, 4.5),
+    hint: mutedColor('muted', typed, ground, 4.5),
+    icon: mutedColor('muted', typed, ground, 3),
     caret: readable(ground, 3, accent, typed),
     'caret-edge': named.caret ?? accent,
     alert: readable(background, 4.5, palette('alert'), other('alert'), text),
@@ -103,11 +103,11 @@ export const fieldColors = (
 }
 
 /**
- * What a merchant's appearance means for the card form. Members of other panels, unknown ones and values outside of the
- * grammar are passed over: a wrong colour must not cost a payment.
+ * Converts a merchant's appearance to the theme of the card form. Members of other panels, unknown members and invalid values are ignored:
+ * a wrong colour must not prevent a payment.
  *
- * @param members the appearance object as the merchant gave it
- * @param scheme what the surrounding page uses, for colours on a background that is not given
+ * @param members the merchant's appearance
+ * @param scheme color scheme of the surrounding page, which applies unless the merchant set the background
  * @param read see parseColor
  */
 export const themeOf = (members: Record<string, unknown>, scheme: 'light' | 'dark', read: ColorReader): Theme => {

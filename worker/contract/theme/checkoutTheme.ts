@@ -8,27 +8,27 @@ import { CHECKOUT_PALETTE, PALETTE, type Token } from './tokens.ts'
 
 export type Scheme = 'light' | 'dark'
 export const SCHEMES = ['light', 'dark'] as const satisfies Scheme[]
-/** `narrow` is the one-column layout, under 768 px. */
+/** `narrow` is the one-column layout below 768 px. */
 export const WIDTHS = ['wide', 'narrow'] as const
 export type Width = (typeof WIDTHS)[number]
 
-/** A panel's colours by token. `named` says which of them a member named; all others are derived. */
+/** A panel's colours by token. `named` has the colours that the merchant set; all others are derived. */
 export interface Panel<Name extends string> {
   readonly scheme: Scheme
   readonly colors: Readonly<Record<Name, Color>>
   readonly named: Readonly<Partial<Record<Name, Named>>>
 }
 
-/** The page in one width and for one setting of the shopper's. */
+/** The theme of the page for one width and one color scheme preference. */
 export interface Look {
   readonly page: Panel<'page'>
   readonly form: Panel<FormToken>
   readonly invoice: Panel<InvoiceToken>
 }
 
-/** How the checkout looks, for shoppers who prefer light and dark. They are the same where the merchant named the backgrounds. */
+/** The theme of the checkout for both color scheme preferences. Both are equal if the merchant set the backgrounds. */
 export interface CheckoutTheme extends Readonly<Record<Scheme, Readonly<Record<Width, Look>>>> {
-  /** For the attribute `data-variant` of the root element. */
+  /** Value of the root element's attribute `data-variant`. */
   readonly variant: InputVariant
 }
 
@@ -44,15 +44,17 @@ const palette = Object.fromEntries(Object.entries(colors).map(([name, sides]) =>
 
 const other = (scheme: Scheme): Scheme => (scheme === 'light' ? 'dark' : 'light')
 const schemeOf = (ground: Color): Scheme => (luminance(ground) < 0.18 ? 'dark' : 'light')
-const reads = (inks: readonly (Color | undefined)[], ground: Color) =>
+const areReadable = (inks: readonly (Color | undefined)[], ground: Color) =>
   inks.every((ink) => !ink || contrast(over(ink, ground), ground) >= 4.5)
 
-const justColors = <Name extends string>(named: Partial<Record<Name, Named>>) =>
+const toColors = <Name extends string>(named: Partial<Record<Name, Named>>) =>
   Object.fromEntries(Object.entries<Named | undefined>(named).map(([token, one]) => [token, one!.color])) as Partial<
     Record<Name, Color>
   >
 
-/** What both panels have: the colours of fields, the accent and the hairline. The accent is a link's too, so it is read like text. */
+/**
+ * The colours that both panels have: fields, accent and hairline. The accent is also the colour of links, so it needs the contrast of text.
+ */
 const panelColors = (
   named: Partial<Record<Token, Color>>,
   ground: Color,
@@ -69,21 +71,21 @@ const panelColors = (
   return { scheme, ink, accents, fields: { ...fields, rule } }
 }
 
-/** The canvas beside a panel whose background was named: a little darker, as our own page is beside our own panel. */
-const beside = (panel: Color, scheme: Scheme): Color =>
+/** The canvas beside a panel with the merchant's background: slightly darker, as in the default theme. */
+const canvasBeside = (panel: Color, scheme: Scheme): Color =>
   scheme === 'dark' ? over(BLACK, panel, 0.35) : over(palette.text.light, panel, 0.04)
 
 const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: InputVariant): Omit<Look, 'invoice'> => {
   const chosen = namedIn(FORM, given, oneColumn, palette.page[setting], variant)
-  const named = justColors(chosen)
+  const named = toColors(chosen)
   const { surface } = named
   const typed = named.field && variant !== 'standard' ? undefined : named.typed
   const inks = [named.text, named.title, named.label, typed]
-  const standsOn = (to: Scheme) => (surface ? over(surface, palette.page[to]) : palette.field[to])
-  // Glass may be light on a light page and dark on a dark one; what is opaque is one of them.
-  const schemes = [setting, other(setting)].filter((to) => schemeOf(standsOn(to)) === to)
-  const scheme = schemes.find((to) => reads(inks, standsOn(to))) ?? schemes[0]!
-  const page = surface?.[3] === 255 ? beside(surface, scheme) : palette.page[scheme]
+  const backgroundFor = (to: Scheme) => (surface ? over(surface, palette.page[to]) : palette.field[to])
+  // A translucent surface can be light on a light page and dark on a dark one; an opaque one has one scheme.
+  const schemes = [setting, other(setting)].filter((to) => schemeOf(backgroundFor(to)) === to)
+  const scheme = schemes.find((to) => areReadable(inks, backgroundFor(to))) ?? schemes[0]!
+  const page = surface?.[3] === 255 ? canvasBeside(surface, scheme) : palette.page[scheme]
   const ground = surface ? over(surface, page) : palette.field[scheme]
 
   const { ink, accents, fields } = panelColors(named, ground, palette.field, variant)
@@ -99,7 +101,7 @@ const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: In
     ...buttonColors(ground, named, {
       backgrounds: [fields.accent, ...accents],
       texts: [WHITE, palette.text.light],
-      // Its text says where it is (WCAG 1.4.11), so a pale brand colour is kept that is not lost in the panel.
+      // The button's text identifies it (WCAG 1.4.11), so a pale brand colour only needs to differ from the panel.
       least: 1.25,
     }),
     tab,
@@ -118,10 +120,10 @@ const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: In
 const invoiceLook = (given: Given, oneColumn: boolean, around: Panel<'page'>): Look['invoice'] => {
   const { page } = around.colors
   const chosen = namedIn(INVOICE, given, oneColumn, page)
-  const named = justColors(chosen)
+  const named = toColors(chosen)
   const { surface } = named
   const grounds = surface ? [over(surface, page)] : [page, palette.page[other(around.scheme)]]
-  const ground = grounds.find((one) => reads([named.text], one)) ?? grounds[0]!
+  const ground = grounds.find((one) => areReadable([named.text], one)) ?? grounds[0]!
 
   const { scheme, ink, fields } = panelColors(named, ground, palette.page, 'outlined')
   const { text, muted, accent, icon, rule } = fields
@@ -149,18 +151,18 @@ const invoiceLook = (given: Given, oneColumn: boolean, around: Panel<'page'>): L
 }
 
 /**
- * What a merchant's appearance means for the hosted checkout.
+ * Converts a merchant's appearance to the theme of the hosted checkout.
  *
- * What was named stays as it is named, whatever its contrast; contrastVerdicts tells the merchant. What was not is derived
- * from its neighbours: text of 4.5:1 on what it lies on, edges and icons of 3:1.
+ * Colours that the merchant set are never adjusted, whatever their contrast; contrastChecks.ts reports low contrast to the merchant. All
+ * others are derived from their neighbours: text has a contrast of at least 4.5:1 to its background, edges and icons of 3:1.
  *
- * Light or dark: the form panel is what its background is. Without one it follows the shopper's setting, unless its texts
- * were named and can be read on the other one alone. The page follows the form panel: its canvas,
- * scroll bars and `color-scheme`. The invoice panel is what its own background is, and has the page's where it has none.
- * So an appearance that names no background nor text looks as the shopper prefers, and one that names the form's
- * background looks the same to all. What is see-through lies over the page's own colour.
+ * Color scheme: the form panel has the scheme of its background. Without a background it follows the shopper's preference, unless the
+ * merchant set text colours that are readable only on the other scheme. The page (canvas, scroll bars and `color-scheme`) follows the form
+ * panel. The invoice panel has the scheme of its own background, or the page's without one. So an appearance without backgrounds and texts
+ * follows the shopper's preference, and one with a background of the form looks the same for all shoppers. Translucent colours are blended
+ * with the page's colour.
  *
- * @param members the appearance as the merchant gave it; what is unknown or no colour is passed over
+ * @param members the merchant's appearance; unknown members and invalid values are ignored
  * @param read see parseColor
  */
 export const checkoutTheme = (members: Readonly<Record<string, unknown>>, read: ColorReader): CheckoutTheme => {

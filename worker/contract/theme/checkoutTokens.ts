@@ -3,22 +3,22 @@ import type { InputVariant } from './appearance.ts'
 
 export type Member = keyof Appearance
 
-/** Where a colour of the checkout comes from, and how well it has to be seen. */
+/** The sources of a colour of the checkout, and its minimum contrast. */
 export interface Place {
-  /** The members that name it, the most exact first. Where none is given it is derived. */
+  /** The members that set it, most specific first. Without any of them it is derived. */
   readonly from: readonly Member[]
-  /** What it lies on: the first of these tokens that was named, else the first of all. */
+  /** Its background: the first of these tokens that the merchant set, else the first. */
   readonly on?: readonly string[]
-  /** The least contrast to what it lies on (WCAG 2.2): 4.5 for text, 3 for edges and icons (1.4.3 and 1.4.11). */
+  /** Minimum contrast to its background (WCAG 2.2): 4.5 for text, 3 for edges and icons (1.4.3 and 1.4.11). */
   readonly least?: number
 }
 
 /**
- * The custom properties of the form panel (`--surface` and so on, on `.form`), and what names each. Those of the card form's
- * fields are among them, so the fields look the same in both. What lies on another stands below it.
+ * The CSS custom properties of the form panel (`--surface` and so on, on `.form`), with their sources. They include those of the card
+ * form's fields, so fields look the same in both. Backgrounds come before the colours on them.
  */
 export const FORM = {
-  /** The panel's background; may be see-through. */
+  /** The panel's background; may be translucent. */
   surface: { from: ['formBackgroundColor'] },
   /** The background of a field. */
   field: { from: ['formInputBackgroundColor'] },
@@ -34,23 +34,23 @@ export const FORM = {
   title: { from: ['formTitleColor', 'formTextColor'], on: ['surface'], least: 4.5 },
   /** Labels of fields. */
   label: { from: ['formLabelColor', 'formTextColor'], on: ['surface'], least: 4.5 },
-  /** Text of less weight: help, "optional". */
+  /** Secondary text: help, "optional". */
   muted: { from: [], on: ['surface'], least: 4.5 },
   /** Errors: text, icon, border of an invalid field. */
   alert: { from: ['alertColor'], on: ['surface'], least: 4.5 },
-  /** What went well: mark and text. */
+  /** Success: mark and text. */
   success: { from: ['successColor'], on: ['surface'], least: 4.5 },
   /** Focus rings, checkboxes, radio buttons, links. */
   accent: { from: ['formAccentColor'], on: ['surface'], least: 4.5 },
   /** The border of a field. */
   edge: { from: ['formBorderColor'], on: ['surface'], least: 3 },
-  /** The border of a field under the pointer. */
+  /** The border of a field on hover. */
   'edge-hover': { from: ['formBorderColor'], on: ['surface'], least: 3 },
   /** Hairlines between groups; decoration. */
   rule: { from: ['formBorderColor'] },
-  /** The text typed. */
+  /** Text in a field. */
   typed: { from: ['formInputTextColor'], on: ['field', 'surface'], least: 4.5 },
-  /** Placeholders, and what is read-only. */
+  /** Placeholders and read-only values. */
   hint: { from: [], on: ['field', 'surface'], least: 4.5 },
   /** Icons and brand marks in fields. */
   icon: { from: ['formIconTheme'], on: ['field', 'surface'], least: 3 },
@@ -58,15 +58,15 @@ export const FORM = {
   'surface-icon': { from: ['formIconTheme'], on: ['surface'], least: 3 },
   /** The caret in a field. */
   caret: { from: ['inputColor'], on: ['field', 'surface'], least: 3 },
-  /** The border of the field that has the focus. */
+  /** The border of the focused field. */
   'caret-edge': { from: ['inputColor', 'formAccentColor'], on: ['surface'], least: 3 },
   /** The pay button's text. */
   'button-text': { from: ['formButtonTextColor'], on: ['button'], least: 4.5 },
-  /** The pay button's background under the pointer; its text stays. */
+  /** The pay button's background on hover. */
   'button-hover': { from: [] },
-  /** The pay button's background while it cannot be pressed. */
+  /** The background of the disabled pay button. */
   'button-disabled': { from: [] },
-  /** The pay button's text while it cannot be pressed. */
+  /** The text of the disabled pay button. */
   'button-disabled-text': { from: [], on: ['button-disabled'], least: 4.5 },
   /** The text of a tab that is not selected. */
   'tab-text': { from: [], on: ['tab'], least: 4.5 },
@@ -80,15 +80,15 @@ export const FORM = {
   'tab-selected-icon': { from: ['formIconTheme'], on: ['tab-selected'], least: 3 },
 } as const satisfies Record<string, Place>
 
-/** The custom properties of the invoice panel, on `.invoice`: of the form's names where they mean the same. */
+/** The CSS custom properties of the invoice panel, on `.invoice`. Equal names have the same meaning as in the form panel. */
 export const INVOICE = {
-  /** The panel's background; may be see-through. */
+  /** The panel's background; may be translucent. */
   surface: { from: ['invoiceBackgroundColor'] },
   /** The background of a button (details, print). */
   button: { from: ['invoiceButtonBackgroundColor'] },
   /** Text. */
   text: { from: ['invoiceTextColor'], on: ['surface'], least: 4.5 },
-  /** Text of less weight: descriptions, dates. */
+  /** Secondary text: descriptions, dates. */
   muted: { from: [], on: ['surface'], least: 4.5 },
   /** The total, links, focus rings. */
   accent: { from: ['invoiceAccentColor'], on: ['surface'], least: 4.5 },
@@ -98,7 +98,7 @@ export const INVOICE = {
   icon: { from: ['invoiceIconTheme'], on: ['surface'], least: 3 },
   /** A button's text. */
   'button-text': { from: ['invoiceButtonTextColor'], on: ['button'], least: 4.5 },
-  /** A button's background under the pointer; its text stays. */
+  /** A button's background on hover. */
   'button-hover': { from: [] },
 } as const satisfies Record<string, Place>
 
@@ -107,10 +107,10 @@ export type InvoiceToken = keyof typeof INVOICE
 
 export const FORM_TOKENS = Object.keys(FORM) as FormToken[]
 export const INVOICE_TOKENS = Object.keys(INVOICE) as InvoiceToken[]
-/** On `:root`: the canvas around and behind the panels, opaque. */
+/** On `:root`: the opaque canvas behind the panels. */
 export const PAGE_TOKENS = ['page'] as const
 
-/** The member that stands for another in the one-column layout. */
+/** The member that overrides another in the one-column layout. */
 export const IN_ONE_COLUMN: Readonly<Partial<Record<Member, Member>>> = {
   formBackgroundColor: 'mobileBackgroundColor',
   formTextColor: 'mobileTextColor',
@@ -127,6 +127,6 @@ export const IN_ONE_COLUMN: Readonly<Partial<Record<Member, Member>>> = {
   invoiceTextColor: 'invoiceMobileTextColor',
 }
 
-/** What a place lies on. A field that is a line alone has no background: what is in it lies on the panel. */
+/** The backgrounds of a token. An underlined field (`standard`) has no background, so its content is on the panel. */
 export const groundsOf = ({ on = [] }: Place, variant: InputVariant): readonly string[] =>
   variant === 'standard' ? on.filter((token) => token !== 'field') : on

@@ -5,11 +5,11 @@ const linear = (byte: number) => {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** Relative luminance by WCAG 2.2, 0 (black) to 1 (white); opaque colours only. */
+/** Relative luminance of an opaque colour (WCAG 2.2), 0 (black) to 1 (white). */
 export const luminance = ([red, green, blue]: Color): number =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 
-/** The contrast of two opaque colours by WCAG 2.2: 1 (equal) to 21 (black and white). */
+/** Contrast ratio of two opaque colours (WCAG 2.2): 1 (equal) to 21 (black and white). */
 export const contrast = (a: Color, b: Color): number => {
   const [one, other] = [luminance(a) + 0.05, luminance(b) + 0.05]
   return Math.max(one / other, other / one)

@@ -3,20 +3,20 @@ import { checkoutTheme, type Look, type Panel, type Scheme, SCHEMES, type Width,
 import { type Color, type ColorReader, over } from './color.ts'
 import { contrast } from './contrast.ts'
 
-/** How well something can be seen on what it lies on, where the merchant named one of the two, or both. */
+/** The contrast of a token to its background, if the merchant set at least one of the two. */
 export interface ContrastVerdict {
   readonly panel: 'form' | 'invoice'
-  /** The token of what is to be seen. */
+  /** Token of the foreground. */
   readonly what: string
-  /** The token of what it lies on. */
+  /** Token of the background. */
   readonly on: string
-  /** Who named them: one member or two. */
+  /** The one or two members that set them. */
   readonly members: readonly Member[]
-  /** The contrast by WCAG 2.2, 1 to 21, cut to hundredths: 4.499 is not 4.5. */
+  /** Contrast ratio (WCAG 2.2), 1 to 21, rounded down to hundredths, so that 4.499 is not 4.5. */
   readonly ratio: number
   readonly least: number
   readonly ok: boolean
-  /** Where it was found; where it is the same in several places, the first. */
+  /** Width and color scheme of the result; the first if several are equal. */
   readonly width: Width
   readonly scheme: Scheme
 }
@@ -27,8 +27,8 @@ const PANELS: Readonly<Record<ContrastVerdict['panel'], Readonly<Record<string, 
 }
 
 /**
- * Judges an appearance: each pair of colours of which the merchant named one or both. Where a pair has other colours in
- * another width or setting, the worst is told.
+ * Checks the contrast of each pair of foreground and background in an appearance, if the merchant set at least one of the two. Returns the
+ * lowest contrast of each pair over all widths and color schemes.
  */
 export const contrastVerdicts = (
   members: Readonly<Record<string, unknown>>,
@@ -37,7 +37,7 @@ export const contrastVerdicts = (
   const theme = checkoutTheme(members, read)
   const worst = new Map<string, ContrastVerdict>()
 
-  const judge = (look: Look, panel: ContrastVerdict['panel'], width: Width, scheme: Scheme) => {
+  const checkPanel = (look: Look, panel: ContrastVerdict['panel'], width: Width, scheme: Scheme) => {
     const { colors, named } = look[panel] as Panel<string>
     const surface = over(colors['surface']!, look.page.colors.page)
     const seen = (token: string): Color => (token === 'surface' ? surface : over(colors[token]!, surface))
@@ -49,7 +49,7 @@ export const contrastVerdicts = (
       const by = [named[what], below === undefined ? below : named[below]].flatMap((one) => one?.member ?? [])
       if (ground === undefined || least === undefined || by.length === 0) continue
       const ratio = Math.floor(100 * contrast(over(colors[what]!, seen(ground)), seen(ground))) / 100
-      const verdict = {
+      const check = {
         panel,
         what,
         on: ground,
@@ -61,13 +61,13 @@ export const contrastVerdicts = (
         scheme,
       }
       const key = [panel, what, ...by].join()
-      if (!(worst.has(key) && worst.get(key)!.ratio <= ratio)) worst.set(key, verdict)
+      if (!(worst.has(key) && worst.get(key)!.ratio <= ratio)) worst.set(key, check)
     }
   }
   for (const width of WIDTHS)
     for (const scheme of SCHEMES) {
-      judge(theme[scheme][width], 'form', width, scheme)
-      judge(theme[scheme][width], 'invoice', width, scheme)
+      checkPanel(theme[scheme][width], 'form', width, scheme)
+      checkPanel(theme[scheme][width], 'invoice', width, scheme)
     }
   return [...worst.values()]
 }

@@ -3,13 +3,13 @@ import { namedColor } from './namedColors.ts'
 
 const NUMBER = '[+-]?(?:\\d{1,6}(?:\\.\\d{1,6})?|\\.\\d{1,6})'
 const SHARE = `${NUMBER}%`
-/** The newer way with spaces takes a number for every share, side by side with others. */
+/** The modern syntax accepts a number or a percentage for each component. */
 const EITHER = `${NUMBER}%?`
 const ANGLE = `${NUMBER}(?:deg)?`
 
-/** A function with its arguments between spaces, and a slash before the opacity. */
+/** The modern syntax: arguments separated by spaces, and a slash before the alpha value. */
 const spaced = (name: string, ...three: string[]) => `${name}\\( *${three.join(' +')}(?: */ *${EITHER})? *\\)`
-/** The older way: commas everywhere. */
+/** The legacy syntax: arguments separated by commas. */
 const listed = (name: string, ...three: string[]) => `${name}\\( *${three.join(' *, *')}(?: *, *${EITHER})? *\\)`
 
 const GRAMMAR = new RegExp(
@@ -46,7 +46,7 @@ const fromHsl = (hue: number, saturation: number, lightness: number): Channels =
 
 const encode = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
 
-/** By CSS Color 4, 9.5 and 10: OKLCH to OKLab to linear sRGB to sRGB; what lies outside of it is cut at its edge. */
+/** CSS Color 4, 9.5 and 10: OKLCH to OKLab to linear sRGB to sRGB. Colours outside of the gamut are clipped. */
 const fromOklch = (given: number, chroma: number, hue: number): Channels => {
   const lightness = clamp(given)
   const a = Math.max(chroma, 0) * Math.cos((hue * Math.PI) / 180)
@@ -62,8 +62,8 @@ const fromOklch = (given: number, chroma: number, hue: number): Channels => {
 }
 
 /**
- * Each takes its arguments as parts of `whole`, where that is a number, and answers channels of 0 to 1. A percentage is
- * a part of `whole` too, since all of it is 100% (CSS Color 4, 5.1, 7, 9.4).
+ * Colour functions. Arguments are fractions of `whole`, whether they are numbers or percentages, since 100% is `whole` (CSS Color 4, 5.1,
+ * 7, 9.4). `channels` returns red, green and blue from 0 to 1.
  */
 const FUNCTIONS: Record<string, { whole: Channels; channels: (...parts: Channels) => Channels }> = {
   rgb: { whole: [255, 255, 255], channels: (...parts) => parts },
@@ -71,7 +71,7 @@ const FUNCTIONS: Record<string, { whole: Channels; channels: (...parts: Channels
   oklch: { whole: [1, 0.4, 1], channels: (lightness, chroma, hue) => fromOklch(lightness, chroma * 0.4, hue) },
 }
 
-/** A colour by our own grammar and knowledge, for where no browser is. What it reads, every browser reads the same. */
+/** Parses a colour without a browser, for Workers and Node. The results are the same as in browsers. */
 export const knownColor: ColorReader = (text) => {
   if (!GRAMMAR.test(text)) return null
   if (text.startsWith('#')) return fromHex(text.slice(1))

@@ -4,7 +4,7 @@ import { contrast } from './contrast.ts'
 import { groundsOf, IN_ONE_COLUMN, type Member, type Place } from './checkoutTokens.ts'
 import { PALETTE } from './tokens.ts'
 
-/** The colours that an appearance gives, by member. */
+/** The colours of an appearance, by member. */
 export type Given = ReadonlyMap<string, Color>
 
 const ICON_THEMES = new Map([
@@ -13,8 +13,8 @@ const ICON_THEMES = new Map([
 ])
 
 /**
- * Reads an appearance. A theme of icons is a colour like the others. What is none is passed over: a wrong colour must not
- * cost a payment.
+ * Parses the colours of an appearance. An icon theme counts as a colour. Invalid values are ignored: a wrong colour must not prevent a
+ * payment.
  */
 export const givenMembers = (members: Readonly<Record<string, unknown>>, read: ColorReader): Given => {
   const given = new Map<string, Color>()
@@ -31,16 +31,16 @@ export interface Named {
   readonly color: Color
 }
 
-const forOneColumn = new Set(Object.values(IN_ONE_COLUMN))
+const mobileMembers = new Set(Object.values(IN_ONE_COLUMN))
 
 /**
- * Which of a panel's colours were named, and by which member.
+ * The colours of a panel that the merchant set, each with its member.
  *
- * In one column a member of that layout counts before its counterpart. A counterpart holds there too, unless it lies on
- * something that was named for this layout and could not be seen there: it was chosen for another ground, so the colour
- * is derived as if it were absent. What has no counterpart holds everywhere.
+ * In one column, members of that layout override their counterparts. A counterpart applies there too, unless its contrast to a background
+ * that was set for one column is too low: it was chosen for another background, so the colour is derived. Members without a counterpart
+ * apply in both layouts.
  *
- * @param page what a see-through background lies on
+ * @param page the colour below a translucent background
  */
 export const namedIn = <Token extends string>(
   places: Readonly<Record<Token, Place>>,
@@ -57,13 +57,14 @@ export const namedIn = <Token extends string>(
   for (const [token, place] of Object.entries<Place>(places)) {
     const { from, least = 1 } = place
     const ground = groundsOf(place, variant).find((below) => named[below])
-    const anew = ground !== undefined && forOneColumn.has(named[ground]!.member)
-    const lost = (color: Color) => anew && contrast(over(color, seen(ground)), seen(ground)) < least
+    const hasMobileBackground = ground !== undefined && mobileMembers.has(named[ground]!.member)
+    const isIllegible = (color: Color) =>
+      hasMobileBackground && contrast(over(color, seen(ground)), seen(ground)) < least
     for (const member of from) {
-      const instead = oneColumn ? IN_ONE_COLUMN[member] : undefined
-      const [exact, usual] = [instead && given.get(instead), given.get(member)]
-      if (exact) named[token] = { member: instead!, color: exact }
-      else if (usual && !(instead && lost(usual))) named[token] = { member, color: usual }
+      const mobileMember = oneColumn ? IN_ONE_COLUMN[member] : undefined
+      const [exact, usual] = [mobileMember && given.get(mobileMember), given.get(member)]
+      if (exact) named[token] = { member: mobileMember!, color: exact }
+      else if (usual && !(mobileMember && isIllegible(usual))) named[token] = { member, color: usual }
       if (named[token]) break
     }
   }

@@ -1,6 +1,6 @@
 import type { Theme } from './appearance.ts'
 
-/** A theme's style sheet: names of our own, and colours that we printed. */
+/** Prints the theme as a style sheet of fixed names and formatted colours. */
 export const printTheme = ({ colors }: Theme, scheme: 'light' | 'dark'): string =>
   `:root{color-scheme:${scheme}${Object.entries(colors)
     .map(([token, value]) => `;--${token}:${value}`)

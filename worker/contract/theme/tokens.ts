@@ -1,6 +1,6 @@
 /**
- * The colours that our fields are drawn with when a merchant gives none: each for a light and for a dark surrounding.
- * `edge` is darker than the hairline of a panel: the border of an input has to be seen (WCAG 1.4.11, 3:1).
+ * The default colours of fields, each for light and dark surroundings. `edge` is darker than the hairline of a panel, since the border of
+ * an input needs a contrast of 3:1 (WCAG 1.4.11).
  */
 export const PALETTE = {
   text: ['#14171f', '#eef0f4'],
@@ -12,7 +12,7 @@ export const PALETTE = {
   filled: ['#eef0f3', '#22262f'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
-/** What the checkout has beside its fields: the canvas, hairlines (decoration, so they need no contrast), and success. */
+/** Additional default colours of the checkout: the canvas, hairlines (decoration, so without a minimum contrast), and success. */
 export const CHECKOUT_PALETTE = {
   page: ['#f6f7f9', '#0f1116'],
   rule: ['#e3e6eb', '#2b303b'],
@@ -20,8 +20,8 @@ export const CHECKOUT_PALETTE = {
 } as const satisfies Record<string, readonly [light: string, dark: string]>
 
 /**
- * What the style sheets call a colour. `muted` stands on the form's surface, `typed`, `hint`, `icon` and `caret` inside of
- * a field; `caret-edge` is the border of the field that has the focus.
+ * Names of colours in the style sheets. `muted` is used on the form's surface, `typed`, `hint`, `icon` and `caret` inside a field;
+ * `caret-edge` is the border of the focused field.
  */
 export type Token =
   | 'surface'

@@ -2,16 +2,16 @@ import { utf8 } from '../encoding/bytes.ts'
 import type { Bytes } from '../encoding/bytes.ts'
 
 /**
- * How a phone's wallet signs and encrypts a payment: the facts that both ends share. From the public specification "Payment data
- * cryptography for merchants" of Google Pay.
+ * Constants of Google Pay's payment data cryptography, shared by both ends. From the public specification "Payment data cryptography for
+ * merchants".
  */
 
-/** Who signs. Stands in every signed text, and, as ASCII, in the derivation of the keys. */
+/** The sender id, part of every signed text and, as ASCII, of the key derivation. */
 export const walletSender = 'Google'
 
 /**
- * The two protocols. Message and tag have a key each, of this many bytes: AES-128-CTR and HMAC under ECv1, AES-256-CTR and HMAC under
- * ECv2. Under ECv2 a root key signs an intermediate key, and that signs the message; under ECv1 the root signs it itself.
+ * The two protocols. Encryption and MAC each have a key of `keyBytes`: AES-128-CTR and HMAC in ECv1, AES-256-CTR and HMAC in ECv2. In ECv2
+ * the root key signs an intermediate key, which signs the message; in ECv1 the root key signs the message.
  */
 export const walletProtocols = {
   ECv1: { keyBytes: 16, intermediate: false },
@@ -19,7 +19,7 @@ export const walletProtocols = {
 } as const
 export type WalletProtocol = keyof typeof walletProtocols
 
-/** The bytes that are signed: of each part its length in bytes, as four bytes, the lowest first, and then its UTF-8. */
+/** The signed bytes: for each part its length in bytes as a little-endian uint32, followed by its UTF-8. */
 export const walletSignedBytes = (...parts: readonly string[]): Bytes => {
   const encoded = parts.map(utf8)
   const bytes = new Uint8Array(encoded.reduce((total, { length }) => total + 4 + length, 0))

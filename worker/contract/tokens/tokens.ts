@@ -25,15 +25,15 @@ export const createToken = endpoint({
       creditCard: v.optional(shopperCard()),
       check: v.optional(check()),
       digitalPayPayment: v.optional(digitalPayPayment()),
-      /** For cards of two networks: the one that the shopper chose. */
+      /** The shopper's choice of network for a co-badged card. */
       preferredNetwork: nullable(v.picklist(NETWORK_NAMES)),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (typeof dataset.value !== 'object' || dataset.value === null) return
       const value = dataset.value as Record<string, unknown>
-      const given = kinds.filter((kind) => value[kind] != null)
-      if (given.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
-      if (given.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given }) })
+      const present = kinds.filter((kind) => value[kind] != null)
+      if (present.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
+      if (present.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given: present }) })
     }),
   ),
   nulls: ['token'],
@@ -64,13 +64,13 @@ export const tokenEndpoints = [createToken, listEncryptionKeys] as const
 
 export const tokenDocumentation = (): Documentation => ({
   createToken: {
-    summary: 'Turn card data into a token',
+    summary: 'Create a token',
     description:
-      'The one road by which card data enters from a browser. A token pays once, within 15 minutes, for the account whose key made it. preferredNetwork is the choice of a shopper whose card is of two networks: the number’s own, or cartesBancaires with Visa, Mastercard and Maestro; any other is an enum_invalid. It goes along to every payment that is made with the token, or with the payment method that the token is stored as.',
+      'Exchanges card or bank account data for a token. This is the only operation that accepts card data from a browser. A token can be used once, within 15 minutes, in the account of the key. `preferredNetwork` is the shopper’s choice for a co-badged card: the network of the number, or `cartesBancaires` with Visa, Mastercard and Maestro; other values are rejected with `enum_invalid`. It applies to the payment with the token, or to all payments with the payment method that the token is stored as.',
   },
   listEncryptionKeys: {
-    summary: 'Public keys for creditCardEncrypted',
+    summary: 'List encryption keys',
     description:
-      'A JWK Set of RSA keys. A credit card object, as JSON, in a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys is a creditCardEncrypted. Other header parameters than these, typ and cty are refused.',
+      'Returns a JWK Set of RSA public keys. To create `creditCardEncrypted`, serialize a credit card object as JSON and encrypt it as a compact JWE with alg RSA-OAEP-256, enc A256GCM and the kid of one of these keys. Only the header parameters alg, enc, kid, typ and cty are allowed.',
   },
 })

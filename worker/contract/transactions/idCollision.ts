@@ -1,6 +1,6 @@
 /**
- * A transaction id that is taken. Only the primary key knows which ids are free: the store throws this, and the domain tries another id. It
- * is here because both may import the contract, and neither the other.
+ * The transaction id is already in use. Only the primary key can detect that: the store throws this error, and the domain retries with
+ * another id. It is in the contract because both import the contract, and neither may import the other.
  */
 export class IdCollision extends Error {
   override readonly name = 'IdCollision'

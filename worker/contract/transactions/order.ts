@@ -6,8 +6,8 @@ import { numberFromText } from '../schema/rawJson.ts'
 import { object } from '../schema/objects.ts'
 
 /**
- * Order figures are the merchant's own: any sign, up to four decimals, never cross-checked. They come out as numbers by their text, so that
- * an order is stored and given back exactly.
+ * Figures of an order: any sign, up to four decimals, not validated against each other. The output keeps their source text, so that an
+ * order is stored and returned exactly.
  */
 const figure = () => v.pipe(decimal({ places: 4 }), v.transform(numberFromText))
 const lineText = () => v.optional(text(0, 100))
@@ -29,7 +29,7 @@ export const line = () =>
     discountRate: v.optional(figure()),
   })
 
-/** Order object of authorize and credit: what was bought. It is stored and given back; nothing in it moves money. */
+/** Order object of authorize and credit. It is stored and returned, and has no effect on the charged amount. */
 export const order = () =>
   object({
     id: readOnly(),

@@ -5,7 +5,7 @@ import { formatted, identifier, nullable, patterned, readOnly, secret, text, wor
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
-/** Expiry as clients write it (MMYY, MM/YY, M/YY, MMYYYY). Comes out as MMYY. */
+/** Expiry date in the formats MMYY, MM/YY, M/YY and MMYYYY. The output is MMYY. */
 export const expiry = () =>
   v.pipe(
     patterned(/^[0-9 /]*$/, 4, 7),
@@ -18,8 +18,8 @@ export const expiry = () =>
   )
 
 /**
- * The two alphabets of a name on a card: the interface's, and any Unicode for tokens and hosted pages, because shoppers are called José.
- * A connector transliterates to the alphabet of its own wire.
+ * The name on a card: the interface's alphabet for authorize, any Unicode for tokens and hosted pages, since shoppers are called José.
+ * Connectors transliterate names to the alphabet of their processor.
  */
 const interfaceName = () => v.pipe(v.string(), v.maxLength(100), v.regex(/^[0-9A-Za-z `',;-]*$/))
 const shopperName = () => text(0, 100)
@@ -69,10 +69,10 @@ const checkMembers = (name: () => v.GenericSchema<string, string>) => ({
 /** Check object (bank account). */
 export const check = () => object(checkMembers(() => patterned(/^[0-9A-Za-z _\-.,`'()@#!?/\\:;|+=@%&]*$/, 0, 100)))
 
-/** The same from a page of ours, where its holder has any name. */
+/** Check object of hosted pages, where the holder's name may have any characters. */
 export const shopperCheck = () => object(checkMembers(shopperName))
 
-/** A customer's stored payment method, and why it is charged (card schemes ask for initiator and reason). */
+/** A customer's stored payment method, with initiator and reason of the charge, which the card schemes require. */
 export const stored = () =>
   v.pipe(
     object({
@@ -91,7 +91,7 @@ export const stored = () =>
     }),
   )
 
-/** What a reader asks of the shopper. Items of tipAmounts beyond the fourth are dropped. */
+/** Prompts of a terminal. Only the first four items of tipAmounts are used. */
 export const prompts = () => ({
   promptTip: nullable(v.boolean()),
   tipAmounts: nullable(
@@ -107,7 +107,7 @@ export const prompts = () => ({
   keyCard: nullable(v.boolean()),
 })
 
-/** promptTip needs at least three amounts, whether or not the account supports tips at sale. */
+/** promptTip requires at least three tip amounts, whether or not the account allows tips. */
 export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmounts?: readonly string[] | null }>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.promptTip !== true || (dataset.value.tipAmounts?.length ?? 0) >= 3) return
@@ -119,13 +119,12 @@ export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmoun
     })
   })
 
-/** A card reader in front of the shopper. */
+/** Payment at a terminal. */
 export const paymentTerminal = () =>
   v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), tipAmountsGiven())
 
 /**
- * A payment envelope of a phone's wallet. intermediateSigningKey belongs to ECv2 and is required there. Signatures and encryption are the
- * vault's to judge.
+ * A Google Pay payment. intermediateSigningKey is required in ECv2. The vault verifies signatures and decrypts the message.
  */
 export const digitalPayPayment = () =>
   v.pipe(
@@ -150,19 +149,19 @@ export const digitalPayPayment = () =>
     }),
   )
 
-const longestEncryptedCard = 8192
+const maxEncryptedCardLength = 8192
 
-/** What an encrypted card must be, as its one error says it: whatever is wrong with one, nobody learns more than this. */
+/** The format in every error of an encrypted card. The error never reveals which check failed. */
 export const encryptedCardFormat = 'compact JWE of a credit card'
 
-/** A card encrypted to a key of GET /v1/encryptionkeys. Only its length is looked at here; it is opened by the vault. */
+/** A card encrypted with a key of GET /v1/encryptionkeys. The schema checks only its length; the vault decrypts it. */
 const creditCardEncrypted = () =>
   v.pipe(
-    formatted(encryptedCardFormat, ({ length }) => length >= 1 && length <= longestEncryptedCard),
-    v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: longestEncryptedCard } }),
+    formatted(encryptedCardFormat, ({ length }) => length >= 1 && length <= maxEncryptedCardLength),
+    v.metadata({ jsonSchema: { type: 'string', minLength: 1, maxLength: maxEncryptedCardLength } }),
   )
 
-/** The eight sources of money, in the interface's order. */
+/** The eight payment sources, in the order of the interface. */
 export const sources = [
   'token',
   'stored',
@@ -175,11 +174,11 @@ export const sources = [
 ] as const
 export type Source = (typeof sources)[number]
 
-/** Those sources that a payment object names. null is absent, and cash counts only when true. */
+/** The sources present in a payment object. Null means absent, and cash must be true. */
 export const sourcesGiven = (payment: Readonly<Record<string, unknown>>): Source[] =>
   sources.filter((source) => (source === 'cash' ? payment['cash'] === true : payment[source] != null))
 
-/** Payment object: exactly one source. */
+/** Payment object, with exactly one source. */
 export const payment = () =>
   v.pipe(
     object({
@@ -193,12 +192,12 @@ export const payment = () =>
       digitalPayPayment: v.optional(digitalPayPayment()),
       method: readOnly(),
     }),
-    // A raw check, since it must speak also when one of the sources is itself malformed.
+    // A raw check, since it must also run if one of the sources is malformed.
     v.rawCheck(({ dataset, addIssue }) => {
       if (typeof dataset.value !== 'object' || dataset.value === null) return
-      const given = sourcesGiven(dataset.value as Record<string, unknown>)
-      if (given.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
-      if (given.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given }) })
+      const present = sourcesGiven(dataset.value as Record<string, unknown>)
+      if (present.length === 0 && dataset.typed) addIssue({ message: fault('payment_method_required') })
+      if (present.length > 1) addIssue({ message: fault('payment_method_ambiguous', { given: present }) })
     }),
   )
 

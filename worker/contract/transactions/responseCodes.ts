@@ -1,12 +1,12 @@
 /**
- * Response codes: field 39 of ISO 8583:1987, NACHA's return codes (`R01` and on) and the gateway's own (`G01` and on).
- * The simulator, the connectors, the answers of the API and receipts all speak these. The words in `code` are Stripe's.
+ * Response codes: field 39 of ISO 8583:1987, NACHA's return codes (from `R01`) and the gateway's own (from `G01`). The simulator,
+ * connectors, API responses and receipts all use them. The values of `code` are Stripe's decline codes.
  */
 
-/** Whether, and how, what was declined may be tried again. */
+/** Recommended next step after a decline. */
 export type Retry = 'never' | 'later' | 'other_method' | 'contact_issuer' | 'authenticate'
 
-/** `type` of the error item in a 200 answer that is no approval. */
+/** `type` of the error item in the 200 response of a decline. */
 export type DeclineType =
   | 'card_declined'
   | 'check_declined'
@@ -15,7 +15,7 @@ export type DeclineType =
   | 'processor_error'
 
 export interface ResponseCode {
-  /** `responseText` of the answer. */
+  /** `responseText` of the response. */
   readonly text: string
 }
 
@@ -24,11 +24,11 @@ export interface DeclineCode extends ResponseCode {
   readonly code: string
   /** `message.details.retry` of the error item. */
   readonly retry: Retry
-  /** `type` of the error item, where the code alone decides it; otherwise the payment's method does. */
+  /** `type` of the error item. If absent, it depends on the payment method. */
   readonly type?: DeclineType
 }
 
-/** The codes that mean yes; 10 for less than was asked for, 85 for an account verification. */
+/** Codes of approvals: 10 is a partial approval, 85 an account verification. */
 export const approvalCodes = {
   '00': { text: 'Approved' },
   '08': { text: 'Approved with identification' },
@@ -38,7 +38,7 @@ export const approvalCodes = {
 
 export type ApprovalCode = keyof typeof approvalCodes
 
-/** The codes that mean no, or not known (68). */
+/** Codes of declines, and of an unknown outcome (68). */
 export const declineCodes = {
   '01': { text: 'Refer to card issuer', code: 'call_issuer', retry: 'contact_issuer' },
   '02': { text: 'Refer to card issuer', code: 'call_issuer', retry: 'contact_issuer' },
@@ -121,7 +121,7 @@ export const declineCodes = {
   G15: { text: 'Canceled by the merchant', code: 'canceled_by_merchant', retry: 'later', type: 'terminal_declined' },
 } as const satisfies Record<string, DeclineCode>
 
-/** A code that means no. Wider than the names above where it comes from outside: see `declineOf`. */
+/** A decline code of the table. Processors can return others: see `declineOf`. */
 export type KnownDecline = keyof typeof declineCodes
 
 const approvals: ReadonlyMap<string, ResponseCode> = new Map(Object.entries(approvalCodes))
@@ -129,7 +129,7 @@ const declines: ReadonlyMap<string, DeclineCode> = new Map(Object.entries(declin
 
 export const isApproval = (code: string): code is ApprovalCode => approvals.has(code)
 
-/** What a decline means. A code that no table knows is treated as 05, the issuer's "no" without a reason. */
+/** The meaning of a decline. Unknown codes count as 05, the decline without a reason. */
 export const declineOf = (code: string): DeclineCode => declines.get(code) ?? declineCodes['05']
 
 /** `responseText` of any code. */

@@ -1,12 +1,12 @@
 /**
  * Routing numbers of bank accounts.
  *
- * - 9 digits: the American Bankers Association's, whose digits weighted 3-7-1 add up to a multiple of ten; or the electronic form of a
- *   Canadian one, 0 + institution (3) + transit (5)
- * - 8 digits: the paper form of a Canadian one, transit (5) + institution (3)
- * - 10 to 20 digits: other countries' codes, which nobody here can check
+ * - 9 digits: an ABA number, whose digits weighted 3-7-1 add up to a multiple of ten, or a Canadian number in electronic format: 0 +
+ *   institution (3) + transit (5)
+ * - 8 digits: a Canadian number in paper format: transit (5) + institution (3)
+ * - 10 to 20 digits: codes of other countries, which are not validated
  *
- * Source of the Canadian institutions: Payments Canada's list of members, as Wikipedia prints it.
+ * Source of the Canadian institutions: Payments Canada's list of members, from Wikipedia.
  */
 const canadianInstitutions: ReadonlySet<string> = new Set(
   (
@@ -21,7 +21,7 @@ const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const
 const hasAbaChecksum = (digits: string): boolean =>
   digits !== '000000000' && weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0) % 10 === 0
 
-/** Whether a routing number of 8 to 20 digits can be one. */
+/** Whether a text of 8 to 20 digits is a possible routing number. */
 export const routingNumberIsValid = (digits: string): boolean => {
   if (digits.length === 8) return canadianInstitutions.has(digits.slice(5))
   if (digits.length !== 9) return true

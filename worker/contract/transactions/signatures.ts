@@ -21,8 +21,8 @@ export const getSignature = endpoint({
 
 export const signatureDocumentation = (): Documentation => ({
   getSignature: {
-    summary: "Read a shopper's signature",
+    summary: "Retrieve a shopper's signature",
     description:
-      'What the shopper drew at the card reader, of an approved payment: a PNG image in base64. Takes the id of any operation of the payment; 404 where nobody signed.',
+      'Returns the signature that the shopper drew at the terminal for an approved payment, as a PNG image in base64. `id` can be the id of any operation of the payment. Returns 404 if the payment has no signature.',
   },
 })

@@ -1,6 +1,9 @@
-/** An id that a client named, as ours: -1, which nobody has, where it can be none of ours. Ours stay below 2^53. */
-export const transactionKey = (named: string): number => {
-  const id = Number(named)
-  // 007 is not 7.
-  return Number.isSafeInteger(id) && String(id) === named ? id : -1
+/**
+ * Parses a transaction id of a request. Returns -1, which no transaction has, for text that is not an id of the gateway: those are below
+ * 2^53.
+ */
+export const transactionKey = (text: string): number => {
+  const id = Number(text)
+  // Leading zeros are rejected: 007 is not 7.
+  return Number.isSafeInteger(id) && String(id) === text ? id : -1
 }

@@ -10,13 +10,13 @@ import { object } from '../schema/objects.ts'
 import { oneOrMore, parameter } from '../schema/parameters.ts'
 import { transactionStates } from './transactions.ts'
 
-/** What a payment is paid with, as its `method` says. */
+/** Values of a payment's `method`. */
 export const transactionMethods = ['creditCard', 'check', 'cash', 'terminal', 'digitalPayPayment'] as const
 
-/** What a payment begins with: money taken, or money paid out without a payment before it. */
+/** The first operation of a payment: an authorization, or a credit without an original payment. */
 export const firstOperations = ['authorize', 'credit'] as const
 
-/** The most payments that one page looks at, whether they match or not: what keeps a search as cheap among millions as among few. */
+/** Maximum number of payments examined per page, matching or not. It bounds the cost of a search, whatever the number of payments. */
 export const mostExamined = 2000
 
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
@@ -24,14 +24,14 @@ const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? te
 const whole = (max: number) => (text: string) =>
   /^[0-9]{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined
 
-/** In currency units. A double tells all amounts of up to nine digits and two decimals apart. */
+/** Parses an amount in currency units. A double distinguishes all amounts of up to nine digits and two decimals. */
 const readAmount = (text: string): number | undefined =>
   /^[0-9]{1,9}(\.[0-9]{1,2})?$/.test(text) ? Number(text) : undefined
 
 const amount = () => parameter(readAmount, { type: 'number', minimum: 0 })
 
 const text = (max: number) =>
-  parameter((given) => (given.length >= 1 && given.length <= max ? given : undefined), {
+  parameter((value) => (value.length >= 1 && value.length <= max ? value : undefined), {
     type: 'string',
     minLength: 1,
     maxLength: max,
@@ -39,20 +39,20 @@ const text = (max: number) =>
 
 const dayMs = 86_400_000
 
-/** Exclusive: what is younger is left out. A date stands for all of its day. */
-const readEnd = (given: string): number | undefined => {
-  const instant = readInstant(given)
+/** Exclusive end of a range; a date includes the whole day. */
+const readEnd = (value: string): number | undefined => {
+  const instant = readInstant(value)
   return instant && instant.ms + (instant.isDate ? dayMs : 0)
 }
 
 const filters = {
-  from: parameter((given) => readInstant(given)?.ms, { type: 'string' }),
+  from: parameter((value) => readInstant(value)?.ms, { type: 'string' }),
   to: parameter(readEnd, { type: 'string' }),
   status: oneOrMore(transactionStates),
   type: oneOrMore(firstOperations),
   method: oneOrMore(transactionMethods),
   currency: parameter(
-    (given) => (/^[1-9][0-9]{0,2}$/.test(given) && currencies.has(Number(given)) ? Number(given) : undefined),
+    (value) => (/^[1-9][0-9]{0,2}$/.test(value) && currencies.has(Number(value)) ? Number(value) : undefined),
     { type: 'integer' },
   ),
   amount: amount(),
@@ -70,10 +70,10 @@ const filters = {
   batchId: parameter(matching(/^[0-9A-Za-z_-]{1,64}$/), { type: 'string' }),
 }
 
-/** Pages of a file may be longer than those of an answer that a program reads. */
+/** Maximum page size per format: CSV files may have longer pages. */
 export const largestPage = { json: 100, csv: 1000 } as const
 
-const readFormat = (given: string) => (given === 'json' || given === 'csv' ? given : undefined)
+const readFormat = (value: string) => (value === 'json' || value === 'csv' ? value : undefined)
 
 const pages = {
   format: parameter(readFormat, { type: 'string', enum: ['json', 'csv'] }),
@@ -82,14 +82,13 @@ const pages = {
   cursor: parameter(matching(/^[0-9A-Za-z_-]{1,256}$/), { type: 'string' }),
 }
 
-type Given = { readonly [name in keyof typeof filters | keyof typeof pages]?: unknown }
+type SearchQuery = { readonly [name in keyof typeof filters | keyof typeof pages]?: unknown }
 
-/** A malformed value is text still, and below nothing. */
-const isBelow = (one: unknown, other: unknown): boolean =>
-  typeof one === 'number' && typeof other === 'number' && one < other
+/** Malformed values are still text, and never compare as below. */
+const isBelow = (a: unknown, b: unknown): boolean => typeof a === 'number' && typeof b === 'number' && a < b
 
-/** What no parameter can see alone, and the parameter that is blamed. */
-const conflicts: readonly { readonly name: keyof Given; readonly wrong: (given: Given) => boolean }[] = [
+/** Rules over several parameters, each with the parameter that the error names. */
+const conflicts: readonly { readonly name: keyof SearchQuery; readonly wrong: (query: SearchQuery) => boolean }[] = [
   { name: 'limit', wrong: ({ pageSize, limit }) => pageSize !== undefined && limit !== undefined },
   { name: 'pageSize', wrong: ({ pageSize, format }) => format !== 'csv' && isBelow(largestPage.json, pageSize) },
   { name: 'limit', wrong: ({ limit, format }) => format !== 'csv' && isBelow(largestPage.json, limit) },
@@ -98,15 +97,15 @@ const conflicts: readonly { readonly name: keyof Given; readonly wrong: (given: 
 ]
 
 /**
- * Query of the list: which payments, and which page of them.
+ * Query of the list of transactions: filters and page.
  *
- * Errors: query_invalid for each parameter that means nothing, also for a name together with its alias, a range that is empty, and a page
- * that is too long.
+ * Errors: query_invalid for each invalid parameter, also for a parameter together with its alias, an empty range, and a page size above the
+ * maximum.
  */
 const transactionSearch = () =>
   v.pipe(
     object({ ...filters, ...pages }),
-    // Raw, since it must speak also when a parameter is itself malformed.
+    // A raw check, since it must also run if a parameter is malformed.
     v.rawCheck(({ dataset, addIssue }) => {
       const query = dataset.value as Record<string, unknown>
       for (const { name, wrong } of conflicts)
@@ -116,15 +115,15 @@ const transactionSearch = () =>
             path: [{ type: 'object', origin: 'value', input: query, key: name, value: query[name] }],
           })
     }),
-    v.transform(({ format = 'json', pageSize, limit, cursor = null, ...asked }) => ({
-      filters: asked,
+    v.transform(({ format = 'json', pageSize, limit, cursor = null, ...filters }) => ({
+      filters,
       format,
       pageSize: pageSize ?? limit ?? largestPage[format],
       cursor,
     })),
   )
 
-/** A payment in one row: flat, so that JSON and CSV have the same columns. All amounts are of its currency. */
+/** A payment as a flat object, so that JSON and CSV have the same columns. All amounts are in its currency. */
 export const transactionSummary = () =>
   v.object({
     transactionId: v.string(),
@@ -166,39 +165,40 @@ export const listTransactions = endpoint({
 export type TransactionSearch = v.InferOutput<NonNullable<typeof listTransactions.query>>
 export type TransactionFilters = TransactionSearch['filters']
 
-const oneOrMoreOf = (about: string, words: readonly string[]): string =>
-  `${about} Several by commas: ${words.map((word) => `\`${word}\``).join(', ')}.`
+const oneOrMoreOf = (label: string, words: readonly string[]): string =>
+  `${label}. One or more values, separated by commas: ${words.map((word) => `\`${word}\``).join(', ')}.`
 
 export const listTransactionsDocumentation = (): Documentation => ({
   listTransactions: {
     summary: 'List and search transactions',
-    description: `Payments of the account in the mode of the key that asks, newest first, one entry each. Filters add up; unknown parameters are ignored.
+    description: `Returns the payments of the account in the mode of the key, newest first, with one entry per payment. A payment must match all filters. Unknown parameters are ignored.
 
-\`nextCursor\` leads to the next page, and so does the header \`Link\` with \`rel="next"\`; at the end it is null. A search looks at up to ${mostExamined.toLocaleString('en')} payments a page: one that finds little may answer a short page, even an empty one, that still has a \`nextCursor\`. A filter by reference, customer, last four digits or batch, and a range of dates, make it look at those payments alone.
+\`nextCursor\` is the cursor of the next page, and null on the last page. The header \`Link\` has the URL of the next page with \`rel="next"\`. A search examines up to ${mostExamined.toLocaleString('en')} payments per page, so a page with few matches, or none, can still have a \`nextCursor\`. Filters by reference, customer, last four digits, batch or dates limit the payments that are examined.
 
-With \`batchId\`, \`batchNet\` is what the payment brought in that batch, captures less credits: over all entries of a currency it adds up to the batch's \`net\`. Without, it is null.
+With \`batchId\`, \`batchNet\` is the payment's captures minus its credits in that batch; the sum over all entries of a currency is the batch's \`net\`. Otherwise it is null.
 
-With \`format=csv\` the answer is \`text/csv\`, and the header \`Link\` has the next page. A text that a spreadsheet would take for a formula has an apostrophe before it.`,
+With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has the next page. Text that a spreadsheet would interpret as a formula is prefixed with an apostrophe.`,
     parameters: {
-      from: 'Made at this time or later: a date or date-time of RFC 3339, in UTC unless it has an offset.',
-      to: 'Made before this time; with a date alone, on that day or earlier.',
-      status: oneOrMoreOf('Where the payment stands.', transactionStates),
-      type: oneOrMoreOf('What the payment begins with.', firstOperations),
-      method: oneOrMoreOf('What it is paid with.', transactionMethods),
+      from: 'Earliest creation time: a date or date-time of RFC 3339, in UTC unless it has an offset.',
+      to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
+      status: oneOrMoreOf('State of the payment', transactionStates),
+      type: oneOrMoreOf('First operation of the payment', firstOperations),
+      method: oneOrMoreOf('Payment method', transactionMethods),
       currency: 'ISO 4217 numeric code.',
-      amount: 'The amount of its first operation, exactly.',
-      amountMin: 'This amount or more.',
-      amountMax: 'This amount or less.',
+      amount: 'Exact amount of the first operation.',
+      amountMin: 'Minimum amount.',
+      amountMax: 'Maximum amount.',
       reference:
-        "The order's `referenceObject` and `referenceObjectId`, joined by a colon, as the list shows them: `Invoice:42`; `Invoice` for one without id. Digits alone are the `referenceObjectId` of any object.",
+        "The order's `referenceObject` and `referenceObjectId`, joined by a colon as in the list: `Invoice:42`, or `Invoice` without an id. Digits alone match the `referenceObjectId` of any object.",
       customer: 'Id of a customer of the vault.',
-      customerPublicIdentifier: "The order's `customerPublicIdentifier`: the customer's number in your books.",
-      lastFour: 'The last four digits of the card or bank account.',
-      batchId: 'Something of the payment was settled in this batch; `batchNet` says how much.',
-      format: '`csv` answers a file for spreadsheets: RFC 4180, UTF-8, a header row, the members of the entries.',
-      pageSize: `Entries of a page: up to ${largestPage.json}, or ${largestPage.csv} with format=csv, which are the defaults, too.`,
+      customerPublicIdentifier: "The order's `customerPublicIdentifier`, your own id of the customer.",
+      lastFour: 'Last four digits of the card or bank account.',
+      batchId: 'Batch in which a part of the payment was settled. `batchNet` is that amount.',
+      format:
+        '`csv` returns a file for spreadsheets: RFC 4180 in UTF-8, with a header row and a column for each member.',
+      pageSize: `Entries per page. Default and maximum: ${largestPage.json}, or ${largestPage.csv} with format=csv.`,
       limit: 'Alias of pageSize.',
-      cursor: '`nextCursor` of the page before, with the same filters.',
+      cursor: '`nextCursor` of the previous page, with the same filters.',
     },
   },
 })

@@ -10,7 +10,7 @@ import { payment } from './payment.ts'
 
 const tag = 'Transactions'
 
-/** Where a payment stands. */
+/** States of a payment. */
 export const transactionStates = [
   'pending',
   'authorized',
@@ -28,7 +28,7 @@ export const transactionStates = [
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
 
-/** Where one operation of a payment stands. */
+/** States of an operation of a payment. */
 export const operationStates = [
   'pending',
   'approved',
@@ -44,7 +44,7 @@ export type OperationState = (typeof operationStates)[number]
 export const operationTypes = ['authorize', 'capture', 'void', 'credit', 'reversal'] as const
 export type OperationType = (typeof operationTypes)[number]
 
-const verdict = () => v.nullable(v.object({ code: v.string(), text: v.string() }))
+const verificationResult = () => v.nullable(v.object({ code: v.string(), text: v.string() }))
 
 const outcome = {
   transactionId: v.string(),
@@ -52,16 +52,16 @@ const outcome = {
   responseCode: v.nullable(v.string()),
   responseText: v.nullable(v.string()),
   latency: v.number(),
-  avs: verdict(),
-  cvv: verdict(),
+  avs: verificationResult(),
+  cvv: verificationResult(),
   amount: v.number(),
   metadata: v.nullable(v.record(v.string(), v.unknown())),
 }
 
-/** Transaction response of authorize, capture, void and credit. */
+/** Response of authorize, capture, void and credit. */
 export const transactionAnswer = () => envelope(outcome)
 
-/** A whole transaction: a superset of the response above, so that one parser serves both. */
+/** A transaction, a superset of the response above, so that one parser can read both. */
 export const transaction = () =>
   v.object({
     requestId: requestId(),
@@ -79,7 +79,7 @@ export const transaction = () =>
     tip: v.number(),
     payment: v.object({
       network: v.nullable(v.string()),
-      /** Of a card of two networks: the one that the shopper chose. */
+      /** The shopper's choice of network for a co-badged card. */
       preferredNetwork: v.nullable(v.string()),
       accountNumber: v.nullable(v.string()),
       expiry: v.nullable(v.string()),
@@ -115,7 +115,7 @@ const links = {
   referenceTransactionId: nullable(int64()),
 }
 
-/** Ids of transactions inside a body: digits only. */
+/** Transaction id in a body: digits only. */
 const transactionId = () => patterned(/^[0-9]*$/, 1, 19)
 
 export const authorizeTransaction = endpoint({
@@ -206,20 +206,24 @@ export const transactionDocumentation = (): Documentation => ({
   authorizeTransaction: {
     summary: 'Authorize a payment',
     description:
-      'Asks the processor to approve a payment and holds the amount until it is captured, voided or expires. A decline is an answer with status 200, a responseCode other than 00 and errors.',
+      'Sends a payment to the processor for approval, and reserves the amount until it is captured, voided or expired. A declined payment returns status 200 with the `responseCode` of the decline and `errors`.',
   },
   captureTransaction: {
     summary: 'Capture an authorization',
-    description: 'Takes an amount up to what was authorized. Without amount: all that is left. Captures add up.',
+    description:
+      'Captures the given amount, or the remaining authorized amount if `amount` is absent. An authorization can be captured several times, up to the authorized amount.',
   },
   voidTransaction: {
     summary: 'Void a transaction',
-    description: 'Undoes an authorization, a capture or a credit that has not settled.',
+    description: 'Cancels an authorization, a capture or a credit before settlement.',
   },
   creditTransaction: {
-    summary: 'Give money back',
+    summary: 'Credit a payment',
     description:
-      'With referenceTransactionId: gives back up to what that payment captured; payment and amount may be left out. Without: pays out to the payment source, where the account allows it.',
+      'With `referenceTransactionId`, refunds the given amount of that payment, or all of the captured amount that is left. `payment` and `amount` are optional then. Without it, pays out to the payment source, if the account allows unreferenced credits.',
   },
-  getTransaction: { summary: 'Read a transaction', description: 'Takes the id of any operation of the payment.' },
+  getTransaction: {
+    summary: 'Retrieve a transaction',
+    description: 'Returns the payment with all its operations. `id` can be the id of any of them.',
+  },
 })

@@ -2,8 +2,8 @@ import type { ErrorType } from '../errors/errorTypes.ts'
 import type { TransactionState } from './transactions.ts'
 
 /**
- * What may be asked of a payment. `capturePart` and `creditPart` name an amount, `captureRest` and `creditRest` take all that is left;
- * `voidPayment` undoes a whole payment, `voidCapture` and `voidCredit` one operation of it.
+ * Modifications of a payment. `capturePart` and `creditPart` have an amount, `captureRest` and `creditRest` use all that is left.
+ * `voidPayment` voids a whole payment, `voidCapture` and `voidCredit` one of its operations.
  */
 export const requests = [
   'capturePart',
@@ -16,13 +16,13 @@ export const requests = [
 ] as const
 export type TransitionRequest = (typeof requests)[number]
 
-/** `begin`, or the error that says why not. */
+/** `begin` if the modification is allowed, else the error type. */
 export type Permission = 'begin' | ErrorType
 
 type Permissions = Readonly<Record<TransactionState, Permission>>
 
-/** States that are the same to every request: nothing is known yet, or nothing is left that could be moved. */
-const beginningAndEnd = {
+/** States with the same result for every modification: the outcome is not known yet, or no amount is left. */
+const pendingAndFinal = {
   pending: 'operation_in_progress',
   voided: 'already_voided',
   declined: 'invalid_state',
@@ -33,7 +33,7 @@ const beginningAndEnd = {
 } as const
 
 const capture: Permissions = {
-  ...beginningAndEnd,
+  ...pendingAndFinal,
   authorized: 'begin',
   partially_captured: 'begin',
   captured: 'already_captured',
@@ -43,7 +43,7 @@ const capture: Permissions = {
 }
 
 const voidPayment: Permissions = {
-  ...beginningAndEnd,
+  ...pendingAndFinal,
   authorized: 'begin',
   partially_captured: 'begin',
   captured: 'begin',
@@ -53,8 +53,8 @@ const voidPayment: Permissions = {
 }
 
 const credit: Permissions = {
-  ...beginningAndEnd,
-  // The money is not taken yet: a void gives it back at once, and costs nothing.
+  ...pendingAndFinal,
+  // Nothing is captured yet: a void releases the amount at once and without cost.
   authorized: 'invalid_state',
   partially_captured: 'begin',
   captured: 'begin',
@@ -63,9 +63,9 @@ const credit: Permissions = {
   refunded: 'invalid_state',
 }
 
-/** Every request in every state of a payment: the state machine's table of permissions. What comes after is in `statusOf`. */
+/** The permissions of the state machine: each modification in each state of a payment. `statusOf` computes the resulting state. */
 export const transitions: Readonly<Record<TransitionRequest, Permissions>> = {
-  // Where all is captured, an amount is one too many: the request is wrong, not its time.
+  // If everything is captured, an amount exceeds the authorized amount: a 400, since the request could never succeed.
   capturePart: { ...capture, captured: 'amount_exceeds_authorized', settled: 'invalid_state' },
   captureRest: capture,
   voidPayment,
@@ -82,35 +82,34 @@ export const transitions: Readonly<Record<TransitionRequest, Permissions>> = {
   creditRest: credit,
 }
 
-/** The states of a payment in which a request may begin. */
+/** The states of a payment that allow a modification. */
 export const statesFor = (request: TransitionRequest): TransactionState[] =>
   (Object.entries(transitions[request]) as [TransactionState, Permission][])
     .filter(([, permission]) => permission === 'begin')
     .map(([state]) => state)
 
-/** What a client can do in a state: the verbs of the API, for `details.allowed`. */
+/** The API operations that a state allows, for `details.allowed`. */
 export const allowedIn = (state: TransactionState): ('capture' | 'void' | 'credit')[] => {
-  const may = (verb: 'capture' | 'void' | 'credit') =>
+  const isAllowed = (verb: 'capture' | 'void' | 'credit') =>
     requests.some((request) => request.startsWith(verb) && transitions[request][state] === 'begin')
-  return (['capture', 'void', 'credit'] as const).filter(may)
+  return (['capture', 'void', 'credit'] as const).filter(isAllowed)
 }
 
-/** Methods whose money is taken at once, since nothing can be held: what was approved is captured with that. */
+/** Payment methods without authorization hold: their approval also captures the amount. */
 export const takenAtOnce: readonly string[] = ['check', 'cash']
 
-/** What a payment's state follows from, in minor units. */
+/** The amounts that determine a payment's state, in minor units. */
 export interface PaymentAmounts {
   readonly approved: number
   readonly captured: number
   readonly credited: number
   readonly settled: number
-  /** Approved, and given up. */
+  /** Approved and released again. */
   readonly released: number
 }
 
 /**
- * States that no amount changes: nothing was approved, or the end was told by somebody else. A payment in another state is where its
- * amounts say.
+ * States that do not depend on amounts: nothing was approved, or the bank decided the end. All other states are computed from the amounts.
  */
 export const fixedStates: readonly TransactionState[] = [
   'pending',
@@ -124,11 +123,11 @@ export const fixedStates: readonly TransactionState[] = [
 interface StateRule {
   readonly state: TransactionState
   readonly holds: (amounts: PaymentAmounts) => boolean
-  /** The same, in SQL. */
+  /** The same rule in SQL. */
   readonly sql: string
 }
 
-/** The state of an approved payment: the first rule that holds. */
+/** Rules for the state of an approved payment. The first that holds applies. */
 export const stateRules: readonly StateRule[] = [
   {
     state: 'refunded',
@@ -151,6 +150,6 @@ export const stateRules: readonly StateRule[] = [
   { state: 'captured', holds: () => true, sql: 'TRUE' },
 ]
 
-/** Where an approved payment stands, by its amounts alone. */
+/** Computes the state of an approved payment from its amounts. */
 export const statusOf = (amounts: PaymentAmounts): TransactionState =>
   stateRules.find(({ holds }) => holds(amounts))!.state

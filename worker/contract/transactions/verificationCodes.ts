@@ -1,9 +1,9 @@
 /**
- * What an issuer says of the address and of the card verification value: a letter, and the text that goes beside it.
- * The wording is the one ActiveMerchant users know, so that the tables of two tools can be laid side by side.
+ * Result codes of address verification (AVS) and card verification value (CVV) with their texts. The texts are those of ActiveMerchant, so
+ * that merchants can compare the tables of both.
  */
 
-/** `avs.code` to `avs.text`. C F H J K L O Q T V come from live processors only. */
+/** `avs.code` to `avs.text`. Only live processors return C F H J K L O Q T V. */
 export const avsTexts = {
   A: 'Street address matches, but postal code does not match.',
   B: 'Street address matches, but postal code not verified.',
@@ -49,19 +49,19 @@ export const cvvTexts = {
 
 export type CvvCode = keyof typeof cvvTexts
 
-/** A check as the API shows it. */
+/** A verification result in the API. */
 export interface VerificationResult {
   readonly code: string
   readonly text: string
 }
 
-const shown =
+const toResult =
   (texts: ReadonlyMap<string, string>) =>
   (letter: string | undefined): VerificationResult | null =>
     letter === undefined ? null : { code: letter, text: texts.get(letter) ?? 'Unknown.' }
 
-/** `avs` of an answer: null where no address step was made at all, as for cash and checks. */
-export const avsResult = shown(new Map(Object.entries(avsTexts)))
+/** `avs` of a response: null without an address check, as for cash and checks. */
+export const avsResult = toResult(new Map(Object.entries(avsTexts)))
 
-/** `cvv` of an answer: null for what is no card. */
-export const cvvResult = shown(new Map(Object.entries(cvvTexts)))
+/** `cvv` of a response: null for payments without a card. */
+export const cvvResult = toResult(new Map(Object.entries(cvvTexts)))

@@ -1,10 +1,11 @@
 /**
- * Names under which nobody in the public web can be reached, or somebody is who should not be. Each stands for itself and for all below it.
+ * Host names that are not on the public web, or that resolve to internal addresses. Each entry includes its subdomains.
  *
- * `.example` is missing on purpose: RFC 6761 (6.5) wants software to treat it as any other name. It is never delegated, so it leads nowhere.
+ * `.example` is missing on purpose: RFC 6761 (6.5) requires software to treat it as any other name. It is never delegated, so it is
+ * harmless.
  */
 const names: readonly string[] = [
-  // The special-use registry of IANA: RFC 6761, 6762, 7686, 9476. `arpa` has home.arpa of RFC 8375 and the reverse zones in it.
+  // IANA's registry of special-use names: RFC 6761, 6762, 7686, 9476. `arpa` includes home.arpa (RFC 8375) and the reverse zones.
   'alt',
   'arpa',
   'invalid',
@@ -13,7 +14,7 @@ const names: readonly string[] = [
   'onion',
   'test',
 
-  // Kept for private use by ICANN, or never delegated because private networks use them: RFC 6762, appendix G; RFC 8244.
+  // Reserved for private use by ICANN, or never delegated because private networks use them: RFC 6762, appendix G; RFC 8244.
   'corp',
   'home',
   'internal',
@@ -22,19 +23,19 @@ const names: readonly string[] = [
   'mail',
   'private',
 
-  // What resolvers of machines and clusters add by themselves.
+  // Names that resolvers of hosts and clusters add.
   'consul',
   'localdomain',
   'svc',
 
-  // Where clouds tell a machine its secrets, by names that end like public ones. The others end in .internal or have no dot.
+  // Cloud metadata services with names under public domains. Other providers' names end in .internal or have no dot.
   'api.metadata.cloud.ibm.com',
   'api.service.networklayer.com',
   'api.service.softlayer.com',
   'metadata.goog',
   'metadata.tencentyun.com',
 
-  // Public names for whatever address is asked for: spelled in the name, this machine's own, or another one at the second look.
+  // Public names that resolve to arbitrary addresses: encoded in the name, loopback, or changing between lookups (DNS rebinding).
   '1u.ms',
   'lacolhost.com',
   'local.gd',
@@ -50,14 +51,14 @@ const names: readonly string[] = [
   'vcap.me',
   'xip.io',
 
-  // Answers with a redirect to whatever address is asked for.
+  // Services that redirect to an arbitrary address.
   'nicob.net',
   'r3dir.me',
 ]
 
 const special: ReadonlySet<string> = new Set(names)
 
-/** Whether a host name, in lower-case ASCII and without a dot at its end, is one of these or below one. */
+/** Whether a host name is in the list or below an entry. The name is in lower-case ASCII without a trailing dot. */
 export const isSpecialName = (host: string): boolean => {
   const labels = host.split('.')
   return labels.some((_label, index) => special.has(labels.slice(index).join('.')))

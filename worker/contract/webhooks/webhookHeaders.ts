@@ -2,36 +2,36 @@ import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
 import { record } from '../schema/objects.ts'
 
-const most = 20
-const longestValue = 1024
+const maxHeaders = 20
+const maxValueLength = 1024
 
-/** A token of RFC 9110: the runtime takes far more for a header name (an empty one, emoji), so this is our own grammar. */
+/** A token of RFC 9110. The runtime accepts more as a header name, such as an empty one or emoji. */
 const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/
 const valuePattern = /^[\x20-\x7e]*$/
 
-/** Set by us or by the connection. */
+/** Headers set by the gateway or by the connection. */
 const reservedNames: ReadonlySet<string> = new Set(['host', 'connection', 'transfer-encoding'])
 const reservedPrefixes = ['webhook-', 'content-'] as const
 
-const mayBeSet = (name: string): boolean => {
+const isAllowedName = (name: string): boolean => {
   const lower = name.toLowerCase()
   return (
     namePattern.test(name) && !reservedNames.has(lower) && !reservedPrefixes.some((prefix) => lower.startsWith(prefix))
   )
 }
 
-const fits = ([name, value]: readonly [string, string]): boolean =>
-  mayBeSet(name) && value.length <= longestValue && valuePattern.test(value)
+const isAllowed = ([name, value]: readonly [string, string]): boolean =>
+  isAllowedName(name) && value.length <= maxValueLength && valuePattern.test(value)
 
-/** Headers that a merchant wants on its webhook deliveries. Errors: header_not_allowed with the header's path, length_invalid. */
+/** The merchant's own headers for webhook deliveries. Errors: header_not_allowed with the header's path, length_invalid. */
 export const webhookHeaders = () =>
   v.pipe(
     record(v.string(), v.string()),
-    v.check((headers) => Object.keys(headers).length <= most, fault('length_invalid', { max: most })),
+    v.check((headers) => Object.keys(headers).length <= maxHeaders, fault('length_invalid', { max: maxHeaders })),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
-      const wrong = Object.entries(dataset.value).filter((header) => !fits(header))
-      for (const [key, value] of wrong.slice(0, most))
+      const invalid = Object.entries(dataset.value).filter((header) => !isAllowed(header))
+      for (const [key, value] of invalid.slice(0, maxHeaders))
         addIssue({
           message: fault('header_not_allowed'),
           path: [{ type: 'object', origin: 'value', input: dataset.value, key, value }],

@@ -13,19 +13,19 @@ import { webhookUrl } from './webhookUrl.ts'
 
 const tag = 'Webhooks'
 
-/** How many webhooks an account has in each mode, at most. */
+/** Maximum number of webhooks per account and mode. */
 export const mostWebhooks = 16
 
-/** How long events are kept, for lists and for deliveries once more. */
+/** Retention of events, for lists and replays. */
 export const eventsKeptDays = 30
 
-/** How long the secret before a rotation goes on signing beside the new one. */
+/** Time after a rotation in which deliveries are also signed with the previous secret. */
 export const rotationHours = 24
 
-/** Why an endpoint gets nothing any more, and what its owner reads of that. */
+/** Reasons why the gateway disabled a webhook, with their texts. */
 export const disabledReasons = {
-  gone: 'The endpoint answered 410 Gone.',
-  failing: 'All deliveries of five days failed.',
+  gone: 'The endpoint returned 410 Gone.',
+  failing: 'All deliveries failed for five days.',
 } as const
 export type DisabledReason = keyof typeof disabledReasons
 
@@ -37,7 +37,7 @@ const eventKind = () =>
     v.metadata({ jsonSchema: { type: 'integer', format: 'int32', enum: [...eventKinds.keys()] } }),
   )
 
-/** Required, and may be null: null is every kind, an empty list is none. Kinds named twice count once. */
+/** Required, but nullable: null means all kinds, an empty list none. Duplicates are removed. */
 const subscribedEvents = () =>
   v.nullable(
     v.pipe(
@@ -47,11 +47,11 @@ const subscribedEvents = () =>
   )
 
 /**
- * A webhook as it is shown. Times are RFC 3339 in UTC.
+ * A webhook. Times are RFC 3339 in UTC.
  *
- * - `headerNames`: of the headers that it was registered with; their values are never shown again
- * - `disabledReason`, `disabledAt`: why and when the gateway has disabled it; null where it has not
- * - `secretRotatedUntil`: until when the secret before the last rotation signs, too; null where none does
+ * - `headerNames`: names of the merchant's headers; their values are never returned
+ * - `disabledReason`, `disabledAt`: why and when the gateway disabled the webhook; null if it did not
+ * - `secretRotatedUntil`: end of the time in which the previous secret also signs; null if there is none
  */
 export const webhook = () =>
   v.object({
@@ -69,10 +69,10 @@ export const webhook = () =>
     updated: v.string(),
   })
 
-/** One attempt at a delivery. `status` is null where no answer came. */
+/** A delivery attempt. `status` is null without a response. */
 export const attempt = () => v.object({ at: v.string(), status: v.nullable(v.number()), tookMs: v.number() })
 
-const ofWebhook = () => object({ Webhook: identifier() })
+const webhookParams = () => object({ Webhook: identifier() })
 
 export const createWebhook = endpoint({
   name: 'createWebhook',
@@ -120,7 +120,7 @@ export const updateWebhook = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofWebhook(),
+  params: webhookParams(),
   body: object({
     url: v.optional(webhookUrl()),
     enabled: v.optional(v.boolean()),
@@ -139,7 +139,7 @@ export const deleteWebhook = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofWebhook(),
+  params: webhookParams(),
   answer: envelope({}),
   extension: true,
 })
@@ -151,7 +151,7 @@ export const rotateWebhookSecret = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofWebhook(),
+  params: webhookParams(),
   answer: envelope({ webhook: v.object({ ...webhook().entries, secret: v.nullable(v.string()) }) }),
   secretMembers: ['webhook.secret'],
   extension: true,
@@ -164,7 +164,7 @@ export const testWebhook = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofWebhook(),
+  params: webhookParams(),
   answer: envelope({ attempt: attempt(), delivered: v.boolean() }),
   extension: true,
 })
@@ -176,7 +176,7 @@ export const replayWebhook = endpoint({
   tag,
   scope: 'webhooks:write',
   regime: 'envelope',
-  params: ofWebhook(),
+  params: webhookParams(),
   body: object({ since: instant(), until: nullable(instant()) }),
   answer: envelope({ replay: v.object({ since: v.string(), until: v.string() }) }),
   extension: true,
@@ -196,40 +196,40 @@ export const webhookEndpoints = [
 export const webhookDocumentation = (): Documentation => ({
   createWebhook: {
     summary: 'Register a webhook',
-    description: `Events of the kinds of \`subscribedEvents\` are sent to \`url\` from now on: all kinds where it is null, none where it is empty. Kinds: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}. \`secret\` signs what is sent, and is shown this once.
+    description: `Sends all further events of the kinds in \`subscribedEvents\` to \`url\`: all kinds if it is null, none if it is empty. Kinds: ${eventKinds.map((name, kind) => `${kind} ${name}`).join(', ')}. \`secret\` is the signing secret, and is returned only once.
 
-The same \`url\` again is no second registration: the request then says anew, as a whole, how the first is to be, and \`secret\` is null. An account has ${mostWebhooks} webhooks in each mode at most (409 limit_reached).
+If the \`url\` is already registered, the request replaces all settings of that webhook, and \`secret\` is null. An account can have ${mostWebhooks} webhooks per mode (409 \`limit_reached\`).
 
-\`headers\` are sent with each delivery. Without them these are the \`webhookDefaults\` of the account as they are now; \`{}\` is none. They are kept encrypted, and so is the secret.`,
+\`headers\` are sent with each delivery. They default to the account's current \`webhookDefaults\`; \`{}\` sends none. Headers and secret are stored encrypted.`,
   },
   listWebhooks: {
     summary: 'List webhooks',
-    description: `All of them in the mode of the key that asks, newest first. Values of headers are not shown, only their names. \`disabledReason\` says why the gateway has given an endpoint up: ${Object.entries(
+    description: `Returns all webhooks in the mode of the key, newest first. Headers are returned by name only, without values. \`disabledReason\` is the reason why the gateway disabled a webhook. ${Object.entries(
       disabledReasons,
     )
       .map(([code, text]) => `\`${code}\`: ${text}`)
       .join(' ')}`,
   },
   updateWebhook: {
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     description:
-      'What the request leaves out stays. `subscribedEvents` null is all kinds, `headers` null is none; headers are replaced as a whole. While `enabled` is false nothing is sent, what has not been delivered is dropped, and so is what happens meanwhile: a replay brings it back. `enabled` true also takes one into service again that the gateway has given up. A url that another webhook has is refused (409 already_exists, details.id).',
+      'Omitted members keep their values. `subscribedEvents` null means all kinds; `headers` null means none. Headers are replaced as a whole. While `enabled` is false no events are sent: pending deliveries and new events are dropped, and a replay can deliver them later. `enabled` true also enables a webhook that the gateway disabled. A URL of another webhook is rejected with 409 `already_exists` and its id in `details.id`.',
   },
   deleteWebhook: {
     summary: 'Delete a webhook',
-    description: 'For good, with its secret and its headers. What has not been delivered to it is dropped.',
+    description: 'Permanently deletes the webhook with its secret and headers. Pending deliveries are dropped.',
   },
   rotateWebhookSecret: {
-    summary: 'Replace the secret of a webhook',
-    description: `A new \`secret\`, shown this once. The one before it signs, too, for ${rotationHours} hours more, so that a receiver may change over at any time until then. There are two at most: a second rotation within that time ends the older of them at once.`,
+    summary: 'Rotate the secret of a webhook',
+    description: `Creates a new \`secret\` and returns it only once. Deliveries are signed with both the new and the previous secret for ${rotationHours} hours, so you can switch at any time until then. A second rotation within that time ends the older secret at once.`,
   },
   testWebhook: {
-    summary: 'Send a test to a webhook',
+    summary: 'Send a test event',
     description:
-      'At once and one time, signed as any delivery, also where the webhook is disabled. Its body is like that of an event, its `type` is `webhook.test`, its `kind` null. `attempt.status` is what the endpoint answered, null where it did not within 15 seconds; `delivered` whether that was 2xx.',
+      'Sends one signed test event without retries, also to a disabled webhook. The body has the format of an event with `type` `webhook.test` and `kind` null. `attempt.status` is the status that the endpoint returned, or null without a response within 15 seconds. `delivered` is true if the status was 2xx.',
   },
   replayWebhook: {
-    summary: 'Deliver the events of a time once more',
-    description: `Everything of its kinds that happened from \`since\` until before \`until\`, which is now where it is left out, in the order in which it happened and under the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset; with a date alone, \`until\` is the end of that day. Events are kept for ${eventsKeptDays} days. A disabled webhook gets none (409 webhook_disabled).`,
+    summary: 'Replay events to a webhook',
+    description: `Delivers all events of the webhook's kinds from \`since\` to before \`until\` (default: now) again, in their original order and with the same ids. Both are dates or date-times of RFC 3339, in UTC unless they have an offset. A date without a time in \`until\` includes the whole day. Events are kept for ${eventsKeptDays} days. A disabled webhook is rejected with 409 \`webhook_disabled\`.`,
   },
 })

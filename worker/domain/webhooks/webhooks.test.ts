@@ -181,7 +181,7 @@ describe('a change of a webhook', () => {
     const { webhook: disabled } = await updateWebhook(id, change({ enabled: false }), needs())
     expect(disabled).toMatchObject({
       enabled: false,
-      disabledReason: { code: 'gone', text: 'The endpoint answered 410 Gone.' },
+      disabledReason: { code: 'gone', text: 'The endpoint returned 410 Gone.' },
       disabledAt: iso(5),
     })
     const { webhook } = await updateWebhook(id, change({ enabled: true }), needs())

@@ -7,34 +7,34 @@ import { element, html } from '../html.ts'
 import { page } from './page.ts'
 
 const meanings: readonly (readonly [status: number, title: string])[] = [
-  [400, 'The request is wrong'],
-  [401, 'The key is not good'],
-  [403, 'The key may not do this'],
+  [400, 'Invalid request'],
+  [401, 'Invalid API key'],
+  [403, 'Forbidden'],
   [404, 'Not found'],
-  [405, 'Wrong method'],
-  [409, 'Not in this state'],
-  [413, 'Too large'],
-  [414, 'Too long'],
-  [415, 'Not JSON'],
-  [422, 'Key used before'],
-  [426, 'Only by WebSocket'],
+  [405, 'Method not allowed'],
+  [409, 'Conflict'],
+  [413, 'Request too large'],
+  [414, 'URL too long'],
+  [415, 'Unsupported media type'],
+  [422, 'Idempotency key reused'],
+  [426, 'WebSocket required'],
   [429, 'Too many requests'],
-  [500, 'Our fault'],
-  [503, 'Not available'],
-  [504, 'No answer from the processor'],
-  [200, 'Not approved'],
+  [500, 'Internal error'],
+  [503, 'Service unavailable'],
+  [504, 'Processor timeout'],
+  [200, 'Payment not approved'],
 ]
 
-/** In texts, {field} stands for what differs from error to error. */
+/** Marks the placeholders of a text, such as {field}, as variables. */
 const sentence = (text: string): HtmlValue =>
   text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 1 ? element('var', part) : part))
 
 const withStatus = (status: number): ErrorType[] =>
   (Object.keys(errors) as ErrorType[]).filter((type) => errors[type].status === status)
 
-/** Outcomes carry the processor's words, so their text alone would say nothing here. */
+/** The text of an outcome is the response text of its code, so the table has no sentence of its own. */
 const textOf = (type: ErrorType): HtmlValue =>
-  errors[type].text === '{reason}' ? 'The reason, in words.' : sentence(errors[type].text)
+  errors[type].text === '{reason}' ? 'The response text of the decline.' : sentence(errors[type].text)
 
 const entry = (type: ErrorType): Html => html`
   <section id="${type}">

@@ -336,7 +336,7 @@ describe('an id that is unknown, of another account or of the other mode is 404,
     const before = [await rowsOf(merchant), await rowsOf(other)]
     for (const answer of [await revoke(call, id), await rotate(call, id)]) {
       expect(answer.status).toBe(404)
-      expect(answer.json.errors).toMatchObject([{ type: 'not_found', message: { text: 'There is no such API key.' } }])
+      expect(answer.json.errors).toMatchObject([{ type: 'not_found', message: { text: 'No such API key.' } }])
     }
     expect([await rowsOf(merchant), await rowsOf(other)]).toEqual(before)
   })

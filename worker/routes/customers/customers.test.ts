@@ -535,7 +535,7 @@ describe('whose customer it is', () => {
     expect(problem.json).toMatchObject({
       status: 404,
       title: 'Customer not found',
-      detail: 'There is no such customer.',
+      detail: 'No such customer.',
       instance: `/v1/customers/${unknown}/wallet`,
     })
     expect(problem.json).not.toHaveProperty('errors')
@@ -545,7 +545,7 @@ describe('whose customer it is', () => {
     ] as const)
       expect(answer.json).toMatchObject({
         [member]: null,
-        errors: [{ type: 'not_found', message: { text: 'There is no such customer.', field: null } }],
+        errors: [{ type: 'not_found', message: { text: 'No such customer.', field: null } }],
       })
     for (const answer of [await read('short'), await add('not_an_id', 'test-visa-4242')])
       expect(types(answer)).toEqual([['id_invalid', 'Customer']])

@@ -192,7 +192,7 @@ describe('what is no encrypted card is refused', () => {
       {
         type: 'format_invalid',
         message: {
-          text: 'payment.creditCardEncrypted does not have the format compact JWE of a credit card.',
+          text: 'payment.creditCardEncrypted must have the format compact JWE of a credit card.',
           field: 'payment.creditCardEncrypted',
           code: 'format_invalid',
           docs: 'https://pay.test/errors#format_invalid',

@@ -426,7 +426,7 @@ describe('a change', () => {
     await happen(shop.call)
     await expect.poll(async () => (await list(shop.call))[0].enabled, { timeout: 10_000 }).toBe(false)
     const [disabled] = await list(shop.call)
-    expect(disabled.disabledReason).toEqual({ code: 'gone', text: 'The endpoint answered 410 Gone.' })
+    expect(disabled.disabledReason).toEqual({ code: 'gone', text: 'The endpoint returned 410 Gone.' })
     expect(Math.abs(Date.parse(disabled.disabledAt) - clock.now())).toBeLessThan(60_000)
     // What its owner says of it beside that leaves the reason as it is.
     expect((await put(shop.call, inbox.id, { enabled: false, headers: null })).json.webhook).toMatchObject({

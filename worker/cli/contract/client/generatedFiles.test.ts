@@ -2,21 +2,21 @@ import { format, type FormatConfig } from 'oxfmt'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints'
 import style from '../../../../.oxfmtrc.json' with { type: 'json' }
-import { operationOf } from './operations.ts'
+import { toOperation } from './operations.ts'
 import { printClient } from './printClient.ts'
 import { printTypes } from './printTypes.ts'
 import { typeText } from './typeText.ts'
 
-const operations = endpoints.map(operationOf)
+const operations = endpoints.map(toOperation)
 const { $schema: _, ...options } = style
 const formatted = async (source: string): Promise<string> =>
   (await format('printed.ts', source, options as FormatConfig)).code
 
-test('the types are what the contract prints (after a change on purpose: npm run contract)', async () => {
+test('widget/client/types.ts is up to date with the contract (to update it: npm run contract)', async () => {
   await expect(await formatted(printTypes(operations))).toMatchFileSnapshot('../../../../widget/client/types.ts')
 })
 
-test('the client is what the contract prints (after a change on purpose: npm run contract)', async () => {
+test('widget/client/sluiceClient.ts is up to date with the contract (to update it: npm run contract)', async () => {
   await expect(await formatted(printClient(operations))).toMatchFileSnapshot(
     '../../../../widget/client/sluiceClient.ts',
   )
@@ -25,7 +25,7 @@ test('the client is what the contract prints (after a change on purpose: npm run
 const printed = (schema: object, direction: 'request' | 'answer') =>
   typeText(schema as never, direction, (name, direction) => `${name}Of${direction}`)
 
-describe('types of a schema', () => {
+describe('TypeScript types', () => {
   test.each([
     [{ type: 'integer', format: 'int64' }, 'number | bigint', 'number'],
     [{ type: ['integer', 'null'], format: 'int64' }, 'number | bigint | null', 'number | null'],
@@ -52,12 +52,12 @@ describe('types of a schema', () => {
       '{ readonly a: string\nreadonly b?: unknown }',
       '{ readonly a: string\nreadonly b?: unknown }',
     ],
-  ])('%j', (schema, request, answer) => {
+  ])('JSON Schema %j is the request type %s and the response type %s', (schema, request, answer) => {
     expect(printed(schema, 'request')).toBe(request)
     expect(printed(schema, 'answer')).toBe(answer)
   })
 
-  test('what the printer does not know, it does not print as something else', () => {
+  test('a JSON Schema type without a TypeScript type throws', () => {
     expect(() => printed({ type: 'tuple' }, 'answer')).toThrow('no TypeScript type')
   })
 })

@@ -1,18 +1,17 @@
-import type { Endpoint } from '#contract/endpoint'
-import { isIdempotent } from '../openapi/errorResponses.ts'
+import { takesIdempotencyKey, type Endpoint } from '#contract/endpoint'
 import { querySchemaOf, schemaOf, type Json } from '../openapi/schemas.ts'
 
-/** An operation as a client sees it: its endpoint in the words of JSON Schema. */
+/** An operation of the client: an endpoint with its schemas as JSON Schema. */
 export interface Operation {
   readonly endpoint: Endpoint
-  /** Names of the parameters in the path, in their order: Customer, Wallet. */
+  /** Names of the path parameters in order: Customer, Wallet. */
   readonly ids: readonly string[]
   readonly query: Json | undefined
   readonly body: Json | undefined
   readonly answer: Json
-  /** The member of the answer that holds the entries, where the operation is a list of pages. */
+  /** The response member with the entries, if the operation is a paginated list. */
   readonly entries: string | undefined
-  /** Takes an Idempotency-Key. */
+  /** Whether the operation supports the Idempotency-Key. */
   readonly keyed: boolean
 }
 
@@ -24,21 +23,21 @@ const isList = (schema: Json): boolean => [schema['type']].flat().includes('arra
 const entriesOf = (query: Json | undefined, answer: Json): string | undefined => {
   if (!('cursor' in propertiesOf(query))) return undefined
   const lists = Object.entries(propertiesOf(answer)).filter(([name, schema]) => name !== 'errors' && isList(schema))
-  if (lists.length !== 1) throw new Error('a list of pages has its entries in one member')
+  if (lists.length !== 1) throw new Error('a paginated list must have its entries in exactly one member')
   return lists[0]?.[0]
 }
 
-/** Parameters that ask for an answer of another media type: the client reads JSON. */
+/** Parameters that select another media type. The client supports only JSON. */
 const otherMedia = new Set(['format'])
 
 const queryOf = (endpoint: Endpoint): Json | undefined => {
   const schema = querySchemaOf(endpoint)
   if (schema === undefined) return undefined
-  const kept = Object.entries(propertiesOf(schema)).filter(([name]) => !otherMedia.has(name))
-  return { ...schema, properties: Object.fromEntries(kept) }
+  const supported = Object.entries(propertiesOf(schema)).filter(([name]) => !otherMedia.has(name))
+  return { ...schema, properties: Object.fromEntries(supported) }
 }
 
-export const operationOf = (endpoint: Endpoint): Operation => {
+export const toOperation = (endpoint: Endpoint): Operation => {
   const query = queryOf(endpoint)
   const answer = schemaOf(endpoint.answer)
   return {
@@ -48,13 +47,13 @@ export const operationOf = (endpoint: Endpoint): Operation => {
     body: endpoint.body && schemaOf(endpoint.body),
     answer,
     entries: entriesOf(query, answer),
-    keyed: isIdempotent(endpoint),
+    keyed: takesIdempotencyKey(endpoint),
   }
 }
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Names of an operation's types: AuthorizeTransactionRequest, ListApiKeysQuery, ListApiKeysAnswer, and ListTransactionsEntry. */
+/** Names of an operation's types: AuthorizeTransactionRequest, ListApiKeysQuery, ListApiKeysAnswer, ListTransactionsEntry. */
 export const typeNames = ({ endpoint: { name } }: Operation) => ({
   request: `${capital(name)}Request`,
   query: `${capital(name)}Query`,

@@ -4,19 +4,19 @@ import { answerTypes } from './printTypes.ts'
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-const about = ({ endpoint }: Operation): string => {
+const docComment = ({ endpoint }: Operation): string => {
   const { scope, path, method, testOnly } = endpoint
   const { summary, description } = documentationOf(endpoint)
   const paragraphs = [
-    `${summary}: \`${method} ${path}\`, for keys with the scope \`${scope}\`.`,
+    `${summary}: \`${method} ${path}\`. Requires the scope \`${scope}\`.`,
     description,
-    testOnly && 'In test mode alone.',
+    testOnly && 'Available in test mode only.',
   ].filter((text) => typeof text === 'string')
   const lines = paragraphs.join('\n\n').replaceAll('*/', '* /').split('\n')
   return `/**\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`
 }
 
-/** Ids in the order of the path, then what is sent, then how. */
+/** Prints a method. Its parameters are the ids in the order of the path, body, query and options. */
 const methodText = (operation: Operation, { whole, entry }: ReturnType<typeof answerTypes>): string => {
   const { endpoint, ids, query, body, entries, keyed } = operation
   const names = typeNames(operation)
@@ -36,10 +36,10 @@ const methodText = (operation: Operation, { whole, entry }: ReturnType<typeof an
     ...(keyed ? ['keyed: true'] : []),
   ].join(', ')
   const answer = whole(operation)
-  const [type, ask] = entries
+  const [type, invocation] = entries
     ? [`Listed<${answer}, ${entry(operation)}>`, `list({ ${call} }, '${entries}', options)`]
     : [`Promise<${answer}>`, `send({ ${call} }, options)`]
-  return `${about(operation)}\n${endpoint.name}(${parameters.join(', ')}): ${type} {\nreturn this.#gateway.${ask}\n}`
+  return `${docComment(operation)}\n${endpoint.name}(${parameters.join(', ')}): ${type} {\nreturn this.#gateway.${invocation}\n}`
 }
 
 const head = (types: string) => `
@@ -52,24 +52,24 @@ import type { SluiceSettings } from './settings.ts'
 import type { ${types} } from './types.ts'
 
 /**
- * A client of the gateway: one method for each operation of its contract.
+ * A client of the gateway, with one method for each operation of the API.
  *
- * A method answers what the gateway answers with status 200. That includes declined payments: look at \`responseCode\` and \`errors\`.
- * Everything else is thrown, as a SluiceError. Requests that got no answer, or were asked to come back later, are sent again under the
- * same Idempotency-Key, so that nothing is done twice.
+ * Methods return the body of responses with status 200. These include declined payments, so check \`responseCode\` and \`errors\`. All
+ * other responses throw a SluiceError. Requests without a response, and those that the gateway rejects temporarily, are retried with the
+ * same Idempotency-Key, so that no operation is performed twice.
  *
- * For servers: Node, Workers, or whatever else has fetch. In a browser it takes a publishable key alone.
+ * For servers with fetch, such as Node and Workers. In browsers it accepts only publishable keys.
  */
 export class SluiceClient {
   readonly #gateway: Gateway
 
-  /** @throws {TypeError} where the settings cannot work, or would give a key away */
+  /** @throws {TypeError} if the settings are invalid or would expose a secret key */
   constructor(settings: SluiceSettings) {
     this.#gateway = withLists(connect(settings))
   }
 `
 
-/** Prints sluiceClient.ts: the class with a method for each operation, in the order of the reference. */
+/** Prints sluiceClient.ts: a class with a method for each operation, in the order of the reference. */
 export const printClient = (operations: readonly Operation[]): string => {
   const types = answerTypes(operations)
   const used = operations.flatMap((operation) => [

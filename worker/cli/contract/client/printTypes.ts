@@ -1,38 +1,38 @@
 import { namedSchemas, type Json } from '../openapi/schemas.ts'
 import { typeNames, type Operation } from './operations.ts'
-import { referredName, typeText, type Direction, type NameOf } from './typeText.ts'
+import { referencedName, typeText, type Direction, type NameOf } from './typeText.ts'
 
-/** The envelope without members is a failure in the reference; here it is what an operation answers that has nothing to tell. */
+/** The envelope without members is named Failure in the reference. In the client it is also the response of operations without data. */
 const renamed: Readonly<Record<string, string>> = { Failure: 'Envelope' }
 
 const named = namedSchemas() as Readonly<Record<string, Json>>
 
-/** All parts that a schema refers to, through others too. */
-const partsOf = (schema: unknown, found: Set<string>): Set<string> => {
+/** Collects all named schemas that a schema references, directly or indirectly. */
+const namedSchemasIn = (schema: unknown, found: Set<string>): Set<string> => {
   for (const [, reference = ''] of JSON.stringify(schema ?? null).matchAll(/"\$ref":"([^"]+)"/g)) {
-    const name = referredName(reference)
+    const name = referencedName(reference)
     if (found.has(name)) continue
     found.add(name)
-    partsOf(named[name], found)
+    namedSchemasIn(named[name], found)
   }
   return found
 }
 
-const partsOfAll = (schemas: readonly (Json | undefined)[]): Set<string> => {
+const namedSchemasInAll = (schemas: readonly (Json | undefined)[]): Set<string> => {
   const found = new Set<string>()
-  for (const schema of schemas) partsOf(schema, found)
+  for (const schema of schemas) namedSchemasIn(schema, found)
   return found
 }
 
-/** What a part is called. What is both asked and answered is open in one direction alone, so it is two types. */
+/** Names of the types. A schema in both requests and responses becomes two types, since only types of responses are open. */
 const namer =
-  (asked: ReadonlySet<string>): NameOf =>
+  (requested: ReadonlySet<string>): NameOf =>
   (name, direction) =>
-    (renamed[name] ?? name) + (direction === 'answer' && asked.has(name) ? 'Answer' : '')
+    (renamed[name] ?? name) + (direction === 'answer' && requested.has(name) ? 'Answer' : '')
 
-/** What an operation answers, and what its list has entries of: a part of the reference by its name, or a type of its own. */
+/** Names of the types of an operation's response and of its entries: a named schema, or a type of the operation. */
 export const answerTypes = (operations: readonly Operation[]) => {
-  const nameOf = namer(partsOfAll(operations.flatMap(({ body, query }) => [body, query])))
+  const nameOf = namer(namedSchemasInAll(operations.flatMap(({ body, query }) => [body, query])))
   const nameIn = (schema: Json | undefined, ownName: string): string =>
     schema !== undefined && isNamed(schema) ? typeText(schema, 'answer', nameOf) : ownName
   return {
@@ -48,19 +48,19 @@ const entrySchema = ({ answer, entries = '' }: Operation): Json | undefined =>
 
 const isNamed = (schema: Json | undefined): boolean => schema?.['$ref'] !== undefined
 
-/** Prints types.ts: the parts in the order of the reference, then the query, body and answer of each operation. */
+/** Prints types.ts: the named schemas in the order of the reference, then query, body and response of each operation. */
 export const printTypes = (operations: readonly Operation[]): string => {
-  const asked = partsOfAll(operations.flatMap(({ body, query }) => [body, query]))
-  const answered = partsOfAll(operations.map(({ answer }) => answer))
-  const nameOf = namer(asked)
+  const requested = namedSchemasInAll(operations.flatMap(({ body, query }) => [body, query]))
+  const returned = namedSchemasInAll(operations.map(({ answer }) => answer))
+  const nameOf = namer(requested)
   const declare = (name: string, schema: Json | undefined, direction: Direction): string[] =>
     schema === undefined ? [] : [`export type ${name} = ${typeText(schema, direction, nameOf)}\n`]
 
-  const parts = Object.entries(named).map(([name, schema]) => [
-    declare(nameOf(name, 'request'), asked.has(name) ? schema : undefined, 'request'),
-    declare(nameOf(name, 'answer'), answered.has(name) ? schema : undefined, 'answer'),
+  const declarations = Object.entries(named).map(([name, schema]) => [
+    declare(nameOf(name, 'request'), requested.has(name) ? schema : undefined, 'request'),
+    declare(nameOf(name, 'answer'), returned.has(name) ? schema : undefined, 'answer'),
   ])
-  const ofOperations = operations.map((operation) => {
+  const operationTypes = operations.map((operation) => {
     const { query, request, answer, entry } = typeNames(operation)
     return [
       declare(query, operation.query, 'request'),
@@ -71,7 +71,7 @@ export const printTypes = (operations: readonly Operation[]): string => {
   })
   return [
     '// Generated from worker/contract by "npm run contract".\n',
-    '/** Types of everything that is sent to the gateway, and of what it answers. */\n',
-    ...[...parts, ...ofOperations].flat(2),
+    '/** Types of requests and responses. */\n',
+    ...[...declarations, ...operationTypes].flat(2),
   ].join('\n')
 }

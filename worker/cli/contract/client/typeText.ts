@@ -1,13 +1,16 @@
 import type { Json } from '../openapi/schemas.ts'
 
-/** Requests are closed: what the gateway refuses does not compile. Answers are open: a new value of an enum breaks no client. */
+/**
+ * Types of requests are closed, so that invalid requests do not compile. Types of responses are open, so that a new enum value breaks no
+ * client.
+ */
 export type Direction = 'request' | 'answer'
 
-/** Names of the parts that a schema refers to. */
+/** Name of the type of a named schema. */
 export type NameOf = (name: string, direction: Direction) => string
 
 const prefix = '#/components/schemas/'
-export const referredName = (reference: string): string => reference.slice(prefix.length)
+export const referencedName = (reference: string): string => reference.slice(prefix.length)
 
 const comment = (text: unknown): string => (typeof text === 'string' ? `/** ${text.replaceAll('*/', '* /')} */\n` : '')
 
@@ -16,8 +19,8 @@ const union = (types: readonly string[]): string => [...new Set(types)].join(' |
 const literal = (value: unknown): string => JSON.stringify(value)
 
 /**
- * The TypeScript type of a JSON Schema, as the contract prints them: references, enums, unions, objects, lists, records and the plain
- * types. An int64 of a request may be a bigint, which is printed with all its digits.
+ * Prints the TypeScript type of a JSON Schema of the contract: references, enums, unions, objects, arrays, records and primitive types. An
+ * int64 of a request may be a bigint, which is serialized with all digits.
  */
 export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): string => {
   const inner = (part: unknown): string => typeText(part as Json, direction, nameOf)
@@ -46,7 +49,7 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
     object: () => object(schema),
   }
 
-  if (typeof schema['$ref'] === 'string') return nameOf(referredName(schema['$ref']), direction)
+  if (typeof schema['$ref'] === 'string') return nameOf(referencedName(schema['$ref']), direction)
   if (Array.isArray(schema['enum'])) return enumeration(schema['enum'])
   if ('const' in schema) return literal(schema['const'])
   const alternatives = schema['anyOf'] ?? schema['oneOf']
@@ -63,6 +66,6 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
 }
 
 const commentOf = ({ description, readOnly, format }: Json): unknown => {
-  if (readOnly === true) return 'Set by the gateway, and ignored in requests.'
-  return description ?? (format === 'date-time' ? 'Date and time of RFC 3339.' : undefined)
+  if (readOnly === true) return 'Set by the gateway, ignored in requests.'
+  return description ?? (format === 'date-time' ? 'Date and time in RFC 3339 format.' : undefined)
 }

@@ -3,44 +3,44 @@ import { takesIdempotencyKey } from '../../../contract/endpoint.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { examples } from './examples.ts'
-import type { FailureResponse } from './errorResponses.ts'
-import { failureResponses, headers } from './errorResponses.ts'
+import type { ErrorResponse } from './errorResponses.ts'
+import { errorResponsesOf, headers } from './errorResponses.ts'
 import type { Json } from './schemas.ts'
 import { namedSchemas, querySchemaOf, schemaOf } from './schemas.ts'
 
 /**
- * The OpenAPI 3.1 description, printed from the contract into worker/openapi.json by a test. Nothing of this is in the worker's
- * bundle: it needs the schema library's JSON Schema printer, a development dependency.
+ * The OpenAPI 3.1 description, which a test prints to worker/openapi.json. None of this is in the worker's bundle, since it needs valibot's
+ * JSON Schema printer, a development dependency.
  */
-const about = `Sluice is a payment gateway that you run yourself on Cloudflare's edge.
+const introduction = `Sluice is a self-hosted payment gateway that runs on Cloudflare Workers.
 
-Send your API key in the \`x-api-key\` header. Keys belong to an account and a mode, test or live. Amounts are JSON numbers in currency
-units with at most two decimals; currencies are ISO 4217 numbers. A declined payment is an answer with status 200 whose
-\`responseCode\` is not \`00\`, \`10\` or \`08\` and whose \`errors\` say why.
+Send your API key in the \`x-api-key\` header. A key belongs to an account and a mode, test or live. Amounts are JSON numbers in currency
+units with up to two decimals. Currencies are ISO 4217 numeric codes. A declined payment returns status 200 with a \`responseCode\` other
+than \`00\`, \`10\` and \`08\`, and with the reason in \`errors\`.
 
-Operations and members marked as additions go beyond the interface that this gateway implements. They never change what it documents.
+Operations and members marked as extensions go beyond the interface that this gateway implements. They never change its documented behavior.
 
-What went wrong is named by \`type\` in each error: [all error types](/errors).`
+Each error has a \`type\`: see [all error types](/errors).`
 
 const tags: readonly { readonly name: string; readonly description: string }[] = [
-  { name: 'Transactions', description: 'Authorize, capture, void, credit and read payments.' },
-  { name: 'Batches', description: 'What was settled together, day by day.' },
-  { name: 'Tokens', description: 'Card data in exchange for a value that is safe to handle.' },
-  { name: 'Customers', description: 'Customers of the vault and their stored payment methods.' },
-  { name: 'Subscriptions', description: 'What recurs: plans, and the customers who took them.' },
-  { name: 'Terminals', description: 'Card readers.' },
-  { name: 'Checkout', description: 'Hosted pages where shoppers pay.' },
-  { name: 'Webhooks', description: 'Where events are sent to, and how.' },
-  { name: 'Events', description: 'What happened, and who was told of it.' },
-  { name: 'Account', description: 'Settings of your account.' },
-  { name: 'API keys', description: 'Issue, list, revoke and replace the keys of your account.' },
-  { name: 'Test clock', description: 'Let days pass in test mode.' },
+  { name: 'Transactions', description: 'Authorize, capture, void, credit and retrieve payments.' },
+  { name: 'Batches', description: 'Daily settlement of captures and credits.' },
+  { name: 'Tokens', description: 'Exchange card data for a token that your server can safely handle.' },
+  { name: 'Customers', description: 'Customers and their stored payment methods.' },
+  { name: 'Subscriptions', description: 'Recurring payments: plans, and the subscriptions of customers.' },
+  { name: 'Terminals', description: 'Card terminals and the payments at them.' },
+  { name: 'Checkout', description: 'Hosted payment pages and payment links.' },
+  { name: 'Webhooks', description: 'Endpoints that receive your events.' },
+  { name: 'Events', description: 'Events of your account and their deliveries.' },
+  { name: 'Account', description: 'Account settings.' },
+  { name: 'API keys', description: 'Create, list, revoke and rotate the API keys of your account.' },
+  { name: 'Test clock', description: 'Advance the time in test mode.' },
 ]
 
-/** As the interface writes them. */
+/** The media types of the interface. */
 const requestTypes = ['application/json', 'text/json', 'application/*+json'] as const
 
-/** authorizeTransaction's body is AuthorizeTransactionRequest. */
+/** Name of the body's schema, such as AuthorizeTransactionRequest. */
 const requestName = ({ name }: Endpoint): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`
 
 const parameters = (json: Json | undefined, where: 'path' | 'query'): Json[] => {
@@ -56,32 +56,35 @@ const idempotencyKey: Json = { $ref: '#/components/parameters/IdempotencyKey' }
 
 const requestBody = (endpoint: Endpoint): Json => {
   const schema = { $ref: `#/components/schemas/${requestName(endpoint)}` }
-  const shown = examples[endpoint.name]?.request
+  const exampleSet = examples[endpoint.name]?.request
   const [first, ...others] = requestTypes
   return {
     required: true,
     content: {
-      [first]: { schema, ...(shown && { examples: shown }) },
+      [first]: { schema, ...(exampleSet && { examples: exampleSet }) },
       ...Object.fromEntries(others.map((type) => [type, { schema }])),
     },
   }
 }
 
-/** A reference to the shared response, or the response itself where it comes with examples of this endpoint. */
-const failureOf = (endpoint: Endpoint, { status, name, response }: FailureResponse): Json => {
-  const shown = examples[endpoint.name]?.failure?.[status]
-  if (shown === undefined) return { $ref: `#/components/responses/${name}` }
+/** A reference to the shared response, or the response itself if this endpoint has examples of it. */
+const toErrorResponse = (endpoint: Endpoint, { status, name, response }: ErrorResponse): Json => {
+  const exampleSet = examples[endpoint.name]?.failure?.[status]
+  if (exampleSet === undefined) return { $ref: `#/components/responses/${name}` }
   const content = Object.entries(response['content'] as Record<string, Json>)
-  const withExamples = content.map(([type, media]) => [type, Object.assign({ examples: shown }, media)])
+  const withExamples = content.map(([type, media]) => [type, Object.assign({ examples: exampleSet }, media)])
   return { ...response, content: Object.fromEntries(withExamples) }
 }
 
 const responses = (endpoint: Endpoint): Json => {
-  const shown = examples[endpoint.name]?.answer
-  const failed = failureResponses(endpoint).map((failure) => [String(failure.status), failureOf(endpoint, failure)])
+  const exampleSet = examples[endpoint.name]?.answer
+  const errorResponses = errorResponsesOf(endpoint).map((errorResponse) => [
+    String(errorResponse.status),
+    toErrorResponse(endpoint, errorResponse),
+  ])
   return {
     '200': {
-      description: 'Done.',
+      description: 'Success.',
       headers: {
         'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
         'X-Api-Key-Expires': { $ref: '#/components/headers/X-Api-Key-Expires' },
@@ -90,30 +93,32 @@ const responses = (endpoint: Endpoint): Json => {
           'Idempotent-Replayed': { $ref: '#/components/headers/Idempotent-Replayed' },
         }),
       },
-      content: { 'application/json': { schema: schemaOf(endpoint.answer), ...(shown && { examples: shown }) } },
+      content: {
+        'application/json': { schema: schemaOf(endpoint.answer), ...(exampleSet && { examples: exampleSet }) },
+      },
     },
-    ...Object.fromEntries(failed),
+    ...Object.fromEntries(errorResponses),
   }
 }
 
 const sharedResponses = (): Json =>
-  Object.fromEntries(endpoints.flatMap(failureResponses).map(({ name, response }) => [name, response]))
+  Object.fromEntries(endpoints.flatMap(errorResponsesOf).map(({ name, response }) => [name, response]))
 
-/** What a reader must know, in sentences, since readers do not see extension members. */
+/** Repeats the facts of extension members as sentences, since documentation tools do not display extension members. */
 const description = (endpoint: Endpoint): string =>
   [
     documentationOf(endpoint).description,
-    endpoint.extension && 'An addition to the interface.',
+    endpoint.extension && 'Extension of the interface.',
     endpoint.secretMembers &&
-      `Where an Idempotency-Key gives the answer again, it has null for ${endpoint.secretMembers.map((name) => `\`${name}\``).join(', ')}.`,
-    endpoint.publishable && 'May be called from a browser with a publishable key.',
-    `Scope of the key: \`${endpoint.scope}\`.`,
+      `Repeated requests with the same Idempotency-Key return null for ${endpoint.secretMembers.map((name) => `\`${name}\``).join(', ')}.`,
+    endpoint.publishable && 'Can be called from a browser with a publishable key.',
+    `Required scope: \`${endpoint.scope}\`.`,
   ]
     .filter(Boolean)
     .join('\n\n')
 
 const operation = (endpoint: Endpoint): Json => {
-  const given = [
+  const operationParameters = [
     ...parameters(endpoint.params && schemaOf(endpoint.params), 'path'),
     ...parameters(querySchemaOf(endpoint), 'query'),
     ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
@@ -123,7 +128,7 @@ const operation = (endpoint: Endpoint): Json => {
     tags: [endpoint.tag],
     summary: documentationOf(endpoint).summary,
     description: description(endpoint),
-    ...(given.length > 0 && { parameters: given }),
+    ...(operationParameters.length > 0 && { parameters: operationParameters }),
     ...(endpoint.body && { requestBody: requestBody(endpoint) }),
     responses: responses(endpoint),
     'x-scope': endpoint.scope,
@@ -143,14 +148,14 @@ const requestSchemas = (): Json =>
     endpoints.flatMap((endpoint) => (endpoint.body ? [[requestName(endpoint), schemaOf(endpoint.body)]] : [])),
   )
 
-/** The whole description, as data. */
+/** The OpenAPI description as data. */
 export const openApiDocument = (): Json => ({
   openapi: '3.1.1',
   info: {
     title: 'Sluice',
     version: 'v1',
-    summary: 'Payment gateway with a customer vault',
-    description: about,
+    summary: 'Self-hosted payment gateway',
+    description: introduction,
     license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
   },
   servers: [{ url: '/' }],
@@ -163,7 +168,7 @@ export const openApiDocument = (): Json => ({
         type: 'apiKey',
         in: 'header',
         name: 'x-api-key',
-        description: 'A secret, restricted or publishable key: `sluice_sk_test_…`.',
+        description: 'A secret, restricted or publishable API key, such as `sluice_sk_test_…`.',
       },
     },
     parameters: {
@@ -172,7 +177,7 @@ export const openApiDocument = (): Json => ({
         in: 'header',
         required: false,
         description:
-          'A fresh random value for each effect that you mean, such as a UUID: 1 to 255 visible ASCII characters, bare or as a quoted string. A repetition with the same value and body is answered as the first request was, for 24 hours, and does nothing; with another body it is 422, and while the first is under way 409. A request that was refused before it did anything leaves the value free.',
+          'A unique random value for each operation, such as a UUID: 1 to 255 visible ASCII characters, plain or as a quoted string. Within 24 hours, a repeated request with the same key and body returns the response of the first request and has no further effect. A request with the same key and a different body returns 422; a request during the first one returns 409. A rejected request (4xx) does not consume the key.',
         schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]*$' },
       },
     },

@@ -4,48 +4,46 @@ import { errors } from '../../../contract/errors/errorTypes.ts'
 import type { Json } from './schemas.ts'
 import { rateLimitPolicy, rateLimitReached, rateLimits } from '../../../contract/rateLimits.ts'
 
-interface Failure {
+interface ErrorStatus {
   readonly status: number
-  readonly happens: (endpoint: Endpoint) => boolean
-  readonly means: string
+  readonly appliesTo: (endpoint: Endpoint) => boolean
+  readonly meaning: string
 }
 
 const always = () => true
 const changes = (endpoint: Endpoint) => endpoint.method !== 'GET'
-/** Whether a client should send an Idempotency-Key, under the name that the printed client knows. */
-export const isIdempotent = takesIdempotencyKey
 const takesBody = (endpoint: Endpoint) => endpoint.body !== undefined
 
-/** Which statuses an endpoint may answer, and when. */
-const failures: readonly Failure[] = [
+/** Error statuses of endpoints, with the condition for each. */
+const errorStatuses: readonly ErrorStatus[] = [
   {
     status: 400,
-    happens: (endpoint) => changes(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined,
-    means: 'The request is wrong. Everything that is wrong with it is listed.',
+    appliesTo: (endpoint) => changes(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined,
+    meaning: 'The request is invalid. `errors` lists all problems.',
   },
-  { status: 401, happens: always, means: 'The API key is missing or not valid.' },
-  { status: 403, happens: always, means: 'The API key may not do this.' },
+  { status: 401, appliesTo: always, meaning: 'The API key is missing or invalid.' },
+  { status: 403, appliesTo: always, meaning: 'The API key does not have permission.' },
   {
     status: 404,
-    happens: (endpoint) => endpoint.params !== undefined,
-    means: 'There is no such thing in this account and mode.',
+    appliesTo: (endpoint) => endpoint.params !== undefined,
+    meaning: 'The resource does not exist in this account and mode.',
   },
   {
     status: 409,
-    happens: isIdempotent,
-    means: 'The state of the resource, or a request under way, forbids it.',
+    appliesTo: takesIdempotencyKey,
+    meaning: 'The request conflicts with the state of the resource or with a request in progress.',
   },
-  { status: 413, happens: takesBody, means: 'The body is larger than 256 KiB.' },
-  { status: 415, happens: takesBody, means: 'The media type is not JSON in UTF-8.' },
-  { status: 422, happens: isIdempotent, means: 'The Idempotency-Key was used with another body.' },
-  { status: 429, happens: always, means: 'Too many requests.' },
-  { status: 500, happens: always, means: 'Something went wrong on our side.' },
-  { status: 503, happens: always, means: 'Not available at the moment.' },
+  { status: 413, appliesTo: takesBody, meaning: 'The request body is larger than 256 KiB.' },
+  { status: 415, appliesTo: takesBody, meaning: 'The media type is not JSON in UTF-8.' },
+  { status: 422, appliesTo: takesIdempotencyKey, meaning: 'The Idempotency-Key was used with a different request.' },
+  { status: 429, appliesTo: always, meaning: 'Too many requests.' },
+  { status: 500, appliesTo: always, meaning: 'Internal error.' },
+  { status: 503, appliesTo: always, meaning: 'The service is temporarily unavailable.' },
   {
     status: 504,
-    // An authorize whose outcome is unknown is answered as not approved, and reversed.
-    happens: (endpoint) => endpoint.reachesProcessor === true && endpoint.regime !== 'bodyless',
-    means: 'The processor has not answered; the outcome is not known yet.',
+    // An authorization with an unknown outcome returns 200 as not approved, and is reversed.
+    appliesTo: (endpoint) => endpoint.reachesProcessor === true && endpoint.regime !== 'bodyless',
+    meaning: 'The processor did not respond in time. The outcome is unknown.',
   },
 ]
 
@@ -59,7 +57,7 @@ const headersOf: Readonly<Record<number, readonly string[]>> = {
 
 const everywhere = ['X-Request-Id', 'RateLimit-Policy']
 
-/** On authorize these three have no body at all. */
+/** Statuses without a body in the format `bodyless`. */
 const bodyless: ReadonlySet<number> = new Set([401, 403, 429])
 
 const statusTypes = (status: number): readonly string[] =>
@@ -67,18 +65,18 @@ const statusTypes = (status: number): readonly string[] =>
     .filter(([, row]) => row.status === status)
     .map(([type]) => `\`${type}\``)
 
-/** Where the types are few, they are named; those of 400 fill a page, /errors. */
+/** Lists the error types of a status. Those of 400 are too many, so they are on the page /errors. */
 const typesOf = (status: number): string =>
-  status === 400 ? 'The types are on [the page of errors](/errors).' : `Types: ${statusTypes(status).join(', ')}.`
+  status === 400 ? 'See [all error types](/errors).' : `Error types: ${statusTypes(status).join(', ')}.`
 
 const header = (name: string) => [name, { $ref: `#/components/headers/${name}` }] as const
 
-/** What 429 says beside the members of every problem. */
+/** Additional member of 429 problem details. */
 const violatedPolicies: Json = {
   'violated-policies': {
     type: 'array',
     items: { type: 'string' },
-    description: 'The limits of RateLimit-Policy that the request went over.',
+    description: 'Names of the limits in RateLimit-Policy that the request exceeded.',
   },
 }
 
@@ -95,70 +93,71 @@ const content = (endpoint: Endpoint, status: number): Json => {
   return { 'application/json': { schema } }
 }
 
-const response = (endpoint: Endpoint, { status, means }: Failure): Json => {
+const response = (endpoint: Endpoint, { status, meaning }: ErrorStatus): Json => {
   const hasBody = endpoint.regime !== 'bodyless' || !bodyless.has(status)
   return {
-    description: hasBody ? `${means} ${typesOf(status)}` : `${means} No body.`,
+    description: hasBody ? `${meaning} ${typesOf(status)}` : `${meaning} No body.`,
     headers: Object.fromEntries([...everywhere, ...(headersOf[status] ?? [])].map(header)),
     ...(hasBody && { content: content(endpoint, status) }),
   }
 }
 
-const kind = ({ regime }: Endpoint, { status }: Failure): string => {
+const kind = ({ regime }: Endpoint, { status }: ErrorStatus): string => {
   if (regime === 'problem') return 'Problem'
   return regime === 'bodyless' && bodyless.has(status) ? 'Bodyless' : 'Failure'
 }
 
-/** Failure404Customers: what a response looks like, in a name. */
-const responseName = (endpoint: Endpoint, failure: Failure): string => {
+/** Name of a response by its content, such as Failure404Customers. */
+const responseName = (endpoint: Endpoint, failure: ErrorStatus): string => {
   const nulls = (endpoint.nulls ?? []).map((member) => member.charAt(0).toUpperCase() + member.slice(1))
   return [kind(endpoint, failure), failure.status, ...nulls].join('')
 }
 
-export interface FailureResponse {
+export interface ErrorResponse {
   readonly status: number
   readonly name: string
   readonly response: Json
 }
 
-/** The responses of an endpoint that are no success, in the regime of errors that it follows. Equal ones have equal names. */
-export const failureResponses = (endpoint: Endpoint): readonly FailureResponse[] =>
-  failures
-    .filter(({ happens }) => happens(endpoint))
+/** The error responses of an endpoint in its error format. Equal responses have equal names. */
+export const errorResponsesOf = (endpoint: Endpoint): readonly ErrorResponse[] =>
+  errorStatuses
+    .filter(({ appliesTo }) => appliesTo(endpoint))
     .map((failure) => ({
       status: failure.status,
       name: responseName(endpoint, failure),
       response: response(endpoint, failure),
     }))
 
-/** Headers of answers, described once. */
+/** Response headers. */
 export const headers: Json = {
   'X-Request-Id': {
-    description: 'Identifier of the request, also where the answer has no body.',
+    description: 'Id of the request. Also present in responses without a body.',
     schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   },
   'X-Api-Key-Expires': {
-    description: 'On every answer, failures too, to a key that was rotated: when it stops working.',
+    description: 'Expiry of the API key, in all responses to a rotated key.',
     schema: { type: 'string', format: 'date-time' },
   },
   'Idempotent-Replayed': {
     description:
-      'Present where this is the answer of an earlier request under the same Idempotency-Key, whose X-Request-Id it has.',
+      'Present if this is the response of an earlier request with the same Idempotency-Key. X-Request-Id is the id of that request.',
     schema: { type: 'string', const: 'true' },
   },
   'RateLimit-Policy': {
     description:
-      'The limits that the request was counted against: how many requests (q) in how many seconds (w). Absent where there are none.',
+      'The rate limits that apply to the request: number of requests (q) per seconds (w). Absent without limits.',
     schema: { type: 'string' },
     example: rateLimitPolicy('standard'),
   },
   RateLimit: {
-    description: 'The limit that was reached: nothing is left (r) for so many seconds (t).',
+    description: 'The exceeded rate limit: remaining requests (r) and seconds until it resets (t).',
     schema: { type: 'string' },
     example: rateLimitReached('standard'),
   },
   'Retry-After': {
-    description: 'Seconds to wait. On 409 only where a request under the same Idempotency-Key is in progress.',
+    description:
+      'Seconds to wait before a retry. On 409 only if a request with the same Idempotency-Key is in progress.',
     schema: { type: 'integer' },
     example: rateLimits.standard.window,
   },

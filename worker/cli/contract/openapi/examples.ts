@@ -108,11 +108,11 @@ const transaction = {
   expires: '2026-11-27T10:30:00.000Z',
 }
 
-const notFound = {
+const transactionNotFound = {
   type: 'https://pay.example.com/problems/not-found',
-  title: 'There is no such transaction.',
+  title: 'No such transaction.',
   status: 404,
-  detail: 'There is no such transaction.',
+  detail: 'No such transaction.',
   instance: '/v1/transactions/91234567890199',
   requestId,
 }
@@ -181,22 +181,22 @@ const error = (type: string, text: string, field: string | null, details: object
   message: { text, field, code: type, docs: `https://pay.example.com/errors#${type}`, details },
 })
 
-const noSuchCustomer = (members: object = {}) => ({
+const customerNotFound = (members: object = {}) => ({
   summary: 'No such customer',
   value: {
     requestId,
     ...members,
-    errors: [error('not_found', 'There is no such customer.', null, { resource: 'customer' })],
+    errors: [error('not_found', 'No such customer.', null, { resource: 'customer' })],
   },
 })
 
 const merchantIdentifierTaken = {
-  summary: 'Another customer has the merchantIdentifier',
+  summary: 'merchantIdentifier in use',
   value: {
     requestId,
     customers: null,
     errors: [
-      error('already_exists', 'Another one has this merchantIdentifier already.', 'merchantIdentifier', {
+      error('already_exists', 'This merchantIdentifier is already in use.', 'merchantIdentifier', {
         id: customer.id,
       }),
     ],
@@ -204,25 +204,25 @@ const merchantIdentifierTaken = {
 }
 
 const tokenUsed = {
-  summary: 'A token that was used before',
-  value: { requestId, wallet: null, errors: [error('token_used', 'The token has been used already.', 'token', null)] },
+  summary: 'Used token',
+  value: { requestId, wallet: null, errors: [error('token_used', 'The token has already been used.', 'token', null)] },
 }
 
 const defaultRequired = {
-  summary: 'false on the default',
+  summary: 'Set default to false on the default',
   value: {
     requestId,
     wallet: null,
-    errors: [error('default_wallet_required', 'A customer keeps one default payment method.', 'default', null)],
+    errors: [error('default_wallet_required', 'A customer with payment methods must have a default.', 'default', null)],
   },
 }
 
-const entryCharged = {
-  summary: 'A subscription is charged to it',
+const walletEntryInUse = {
+  summary: 'In use by a subscription',
   value: {
     requestId,
     errors: [
-      error('invalid_state', 'The state active does not allow this.', null, {
+      error('invalid_state', 'The operation is not allowed in the state active.', null, {
         state: 'active',
         allowed: ['cancel'],
         subscription: '019a9f40-3e6b-7d52-b8a7-5c1d9e0f4a26',
@@ -258,7 +258,7 @@ const subscription = {
   resumesAt: null,
 }
 
-const answered = (change: object) => ({
+const subscriptionAnswer = (change: object) => ({
   requestId,
   customerSubscriptions: [{ ...subscription, ...change }],
   errors: null,
@@ -282,19 +282,19 @@ const terminal = {
   },
 }
 
-const oneTerminal = (change: object = {}) => ({ requestId, terminals: [{ ...terminal, ...change }], errors: null })
+const terminalAnswer = (change: object = {}) => ({ requestId, terminals: [{ ...terminal, ...change }], errors: null })
 
-const noSuchTerminal = (members: object = {}) => ({
+const terminalNotFound = (members: object = {}) => ({
   summary: 'No such terminal',
   value: {
     requestId,
     ...members,
-    errors: [error('not_found', 'There is no such terminal.', null, { resource: 'terminal' })],
+    errors: [error('not_found', 'No such terminal.', null, { resource: 'terminal' })],
   },
 })
 
 const terminalInUse = (members: object = {}) => ({
-  summary: 'The processor is being asked',
+  summary: 'Payment at the processor',
   value: {
     requestId,
     ...members,
@@ -315,13 +315,13 @@ const webhook = {
   updated: created,
 }
 
-const registered = (secret: string | null) => {
+const webhookAnswer = (secret: string | null) => {
   const { id, url, enabled, subscribedEvents } = webhook
   return { requestId, webhook: { id, url, enabled, subscribedEvents, secret }, errors: null }
 }
 
 const webhookDisabled = {
-  summary: 'The webhook is disabled',
+  summary: 'Disabled webhook',
   value: {
     requestId,
     errors: [error('webhook_disabled', 'The webhook is disabled.', null, { webhook: webhook.id })],
@@ -340,12 +340,12 @@ const event = {
   data: { customer },
 }
 
-/** Examples by the name of the operation. A test holds them against the schemas. */
+/** Examples by operation. A test validates them against the schemas. */
 export const examples: Readonly<Record<string, Examples>> = {
   authorizeTransaction: {
     request: {
       token: {
-        summary: 'With a token from the card frame',
+        summary: 'Token from the card form',
         value: {
           payment: { token },
           amount: { value: 26.25 },
@@ -353,14 +353,14 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
       card: {
-        summary: 'With a card, in another currency',
+        summary: 'Card, in another currency',
         value: {
           payment: { creditCard: { ...card, nameOnCard: 'Ada Lovelace' } },
           amount: { value: 10.5, currency: 978 },
         },
       },
       terminal: {
-        summary: 'With a card that the shopper presents at a reader, and a tip if they wish',
+        summary: 'Payment at a terminal, with a tip prompt',
         value: {
           payment: { terminal: { id: terminal.id, promptTip: true, tipAmounts: [1, 2.5, 4] } },
           amount: { value: 26.25 },
@@ -371,19 +371,19 @@ export const examples: Readonly<Record<string, Examples>> = {
       approved: { summary: 'Approved', value: approved },
       declined: { summary: 'Declined', value: declined },
     },
-    failure: { 400: { invalid: { summary: 'An amount of 0', value: invalid } } },
+    failure: { 400: { invalid: { summary: 'Amount of 0', value: invalid } } },
   },
   getTransaction: {
-    answer: { authorized: { summary: 'Authorized, nothing captured', value: transaction } },
-    failure: { 404: { unknown: { summary: 'No such transaction', value: notFound } } },
+    answer: { authorized: { summary: 'Authorized payment', value: transaction } },
+    failure: { 404: { unknown: { summary: 'No such transaction', value: transactionNotFound } } },
   },
   createToken: {
     request: {
-      card: { summary: 'A card', value: { creditCard: { ...card, nameOnCard: 'José Ñandú' } } },
+      card: { summary: 'Card', value: { creditCard: { ...card, nameOnCard: 'José Ñandú' } } },
     },
     answer: {
       created: {
-        summary: 'A token for 15 minutes',
+        summary: 'Token',
         value: {
           requestId,
           token,
@@ -399,11 +399,11 @@ export const examples: Readonly<Record<string, Examples>> = {
   createSubscription: {
     request: {
       monthly: {
-        summary: 'The last day of each month, until canceled',
+        summary: 'Monthly on the last day, until canceled',
         value: { label: plan.label, cycle: { unit: 'month', dayOfCycle: 31 }, amount: { value: 18.5 } },
       },
       installments: {
-        summary: 'Six payments, two weeks apart, from the day on which a customer starts',
+        summary: 'Six payments every two weeks, from the start date',
         value: {
           label: 'Bicycle, in six parts',
           cycle: { unit: 'week', interval: 2 },
@@ -412,16 +412,16 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
-    answer: { created: { summary: 'The plan', value: { requestId, subscriptions: [plan], errors: null } } },
+    answer: { created: { summary: 'Plan', value: { requestId, subscriptions: [plan], errors: null } } },
   },
   createCustomerSubscription: {
     request: {
       default: {
-        summary: 'From a day on, charged to the default payment method',
+        summary: 'From a start date, with the default payment method',
         value: { plan: plan.id, startDate: '2026-12-01' },
       },
       otherPrice: {
-        summary: 'At a price of its own, charged to one payment method',
+        summary: 'With its own price and payment method',
         value: {
           plan: plan.id,
           wallet: '019a9f3d-77aa-7d02-8b1e-5c6d7e8f9a0b',
@@ -429,19 +429,19 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
-    answer: { subscribed: { summary: 'Starts in the future', value: answered({}) } },
+    answer: { subscribed: { summary: 'Pending subscription', value: subscriptionAnswer({}) } },
   },
   updateCustomerSubscription: {
     request: {
-      price: { summary: 'Another price from the next bill on', value: { amount: { subtotal: 18.5, tax: 1.3 } } },
-      zero: { summary: 'A pause, by a total of 0', value: { amount: { total: 0 } } },
-      pause: { summary: 'A pause that ends by itself', value: { status: 'paused', resumesAt: '2027-03-01' } },
-      resume: { summary: 'The end of a pause', value: { status: 'active' } },
+      price: { summary: 'New price from the next bill', value: { amount: { subtotal: 18.5, tax: 1.3 } } },
+      zero: { summary: 'Pause with a total of 0', value: { amount: { total: 0 } } },
+      pause: { summary: 'Pause with a date to resume', value: { status: 'paused', resumesAt: '2027-03-01' } },
+      resume: { summary: 'Resume', value: { status: 'active' } },
     },
     answer: {
       paused: {
-        summary: 'Paused',
-        value: answered({
+        summary: 'Paused subscription',
+        value: subscriptionAnswer({
           status: 'paused',
           charges: 1,
           nextCharge: null,
@@ -453,15 +453,15 @@ export const examples: Readonly<Record<string, Examples>> = {
   cancelCustomerSubscription: {
     answer: {
       canceled: {
-        summary: 'Canceled',
-        value: answered({ status: 'canceled', charges: 1, nextCharge: null }),
+        summary: 'Canceled subscription',
+        value: subscriptionAnswer({ status: 'canceled', charges: 1, nextCharge: null }),
       },
     },
   },
   listBills: {
     answer: {
       bills: {
-        summary: 'Paid at the second try',
+        summary: 'Paid on the second attempt',
         value: {
           requestId,
           bills: [
@@ -486,26 +486,26 @@ export const examples: Readonly<Record<string, Examples>> = {
   issueApiKey: {
     request: {
       restricted: {
-        summary: 'A key that only reads transactions',
+        summary: 'Key with read access to transactions',
         value: { kind: 'restricted', name: 'Reports', scopes: ['transactions:read'] },
       },
       publishable: {
-        summary: 'A key for the pages of one shop',
+        summary: 'Publishable key for one origin',
         value: { kind: 'publishable', allowedOrigins: ['https://shop.example'] },
       },
     },
     answer: {
       issued: {
-        summary: 'The key, this once',
+        summary: 'New key, returned only once',
         value: { requestId, apiKey: restrictedKey, ...newKey, errors: null },
       },
     },
   },
   rotateApiKey: {
-    request: { day: { summary: 'The old key works one day more', value: { overlapHours: 24 } } },
+    request: { day: { summary: 'Old key expires in one day', value: { overlapHours: 24 } } },
     answer: {
       replaced: {
-        summary: 'The new key, this once, and when the old one ends',
+        summary: 'New key, and expiry of the old one',
         value: {
           requestId,
           apiKey: restrictedKey,
@@ -526,7 +526,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   createCustomer: {
     request: {
       named: {
-        summary: 'Somebody with an address',
+        summary: 'Customer with an address',
         value: {
           firstName: 'Ada',
           lastName: 'Lovelace',
@@ -543,70 +543,70 @@ export const examples: Readonly<Record<string, Examples>> = {
           metadata: { tier: 'gold' },
         },
       },
-      nobody: { summary: 'Nobody yet', value: {} },
+      empty: { summary: 'Empty customer', value: {} },
     },
-    answer: { created: { summary: 'The customer', value: { requestId, customers: [customer], errors: null } } },
+    answer: { created: { summary: 'Customer', value: { requestId, customers: [customer], errors: null } } },
     failure: { 409: { taken: merchantIdentifierTaken } },
   },
   listCustomers: {
     answer: {
-      page: { summary: 'A page with one customer', value: { requestId, customers: [customer], errors: null } },
+      page: { summary: 'Page with one customer', value: { requestId, customers: [customer], errors: null } },
     },
   },
   getCustomer: {
-    answer: { found: { summary: 'The customer', value: { requestId, customers: [customer], errors: null } } },
-    failure: { 404: { unknown: noSuchCustomer({ customers: null }) } },
+    answer: { found: { summary: 'Customer', value: { requestId, customers: [customer], errors: null } } },
+    failure: { 404: { unknown: customerNotFound({ customers: null }) } },
   },
   updateCustomer: {
     request: {
       part: {
-        summary: 'Another company, and no phone number any more',
+        summary: 'New company, no phone number',
         value: { company: 'Analytical Engines', phoneNumber: null },
       },
     },
     answer: {
       changed: {
-        summary: 'The customer as it is now',
+        summary: 'Updated customer',
         value: { requestId, customers: [{ ...customer, company: 'Analytical Engines' }], errors: null },
       },
     },
-    failure: { 404: { unknown: noSuchCustomer({ customers: null }) }, 409: { taken: merchantIdentifierTaken } },
+    failure: { 404: { unknown: customerNotFound({ customers: null }) }, 409: { taken: merchantIdentifierTaken } },
   },
   deleteCustomer: {
     answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
-    failure: { 404: { unknown: noSuchCustomer() } },
+    failure: { 404: { unknown: customerNotFound() } },
   },
   listWallet: {
     answer: {
       page: {
-        summary: 'A card and a bank account',
+        summary: 'Card and bank account',
         value: { requestId, wallet: [walletEntry, bankAccount], errors: null },
       },
     },
   },
   addWalletEntry: {
     request: {
-      default: { summary: 'As the default', value: { token, default: true, address: { postalCode: '46201' } } },
-      another: { summary: 'Beside the default', value: { token } },
+      default: { summary: 'Default payment method', value: { token, default: true, address: { postalCode: '46201' } } },
+      another: { summary: 'Additional payment method', value: { token } },
     },
-    answer: { stored: { summary: 'The new entry', value: { requestId, wallet: [walletEntry], errors: null } } },
+    answer: { stored: { summary: 'Stored payment method', value: { requestId, wallet: [walletEntry], errors: null } } },
     failure: { 400: { used: tokenUsed } },
   },
   updateWalletEntry: {
-    request: { default: { summary: 'Make it the default', value: { default: true } } },
+    request: { default: { summary: 'Make default', value: { default: true } } },
     answer: {
-      changed: { summary: 'The entry as it is now', value: { requestId, wallet: [walletEntry], errors: null } },
+      changed: { summary: 'Updated payment method', value: { requestId, wallet: [walletEntry], errors: null } },
     },
     failure: { 409: { last: defaultRequired } },
   },
   deleteWalletEntry: {
-    answer: { deleted: { summary: 'Deleted, and erased', value: { requestId, errors: null } } },
-    failure: { 409: { charged: entryCharged } },
+    answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
+    failure: { 409: { charged: walletEntryInUse } },
   },
   createTerminal: {
     request: {
       shown: {
-        summary: 'The code that a reader shows',
+        summary: 'Pairing code of a terminal',
         value: {
           registrationCode: 'K7MW3P',
           nickname: 'Till 1',
@@ -614,32 +614,30 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
       canada: {
-        summary: 'In Canada, with the code on its back',
+        summary: 'Terminal in Canada, with deviceId',
         value: { registrationCode: 'K7MW3P', nickname: 'Till 1', deviceId: '4F7A19C2' },
       },
       simulated: {
-        summary: 'A simulated reader whose shopper adds a tip, in test mode',
+        summary: 'Simulated terminal whose shopper adds a tip, in test mode',
         value: { registrationCode: 'SIM007', nickname: 'Simulated' },
       },
     },
     answer: {
-      registered: { summary: 'The reader goes online in a moment', value: oneTerminal({ status: 'pending' }) },
+      registered: { summary: 'Registered terminal', value: terminalAnswer({ status: 'pending' }) },
     },
     failure: {
       400: {
         code: {
-          summary: 'No reader shows this code',
+          summary: 'Unknown code',
           value: {
             requestId,
-            errors: [
-              error('registration_code_invalid', 'The registration code is not valid.', 'registrationCode', null),
-            ],
+            errors: [error('registration_code_invalid', 'Invalid registration code.', 'registrationCode', null)],
           },
         },
       },
       429: {
         guesses: {
-          summary: 'Ten codes in a minute that opened no reader',
+          summary: 'Ten failed codes within a minute',
           value: {
             requestId,
             errors: [error('rate_limited', 'Too many requests.', null, { policy: 'codes', quota: 10, window: 60 })],
@@ -649,42 +647,45 @@ export const examples: Readonly<Record<string, Examples>> = {
     },
   },
   listTerminals: {
-    answer: { page: { summary: 'A page with one reader', value: oneTerminal() } },
+    answer: { page: { summary: 'Page with one terminal', value: terminalAnswer() } },
   },
   getTerminal: {
-    answer: { found: { summary: 'A payment is open on it', value: oneTerminal({ status: 'busy' }) } },
-    failure: { 404: { unknown: noSuchTerminal({ terminals: null }) } },
+    answer: { found: { summary: 'Terminal with an open payment', value: terminalAnswer({ status: 'busy' }) } },
+    failure: { 404: { unknown: terminalNotFound({ terminals: null }) } },
   },
   deleteTerminal: {
     answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
-    failure: { 404: { unknown: noSuchTerminal() }, 409: { processing: terminalInUse() } },
+    failure: { 404: { unknown: terminalNotFound() }, 409: { processing: terminalInUse() } },
   },
   cancelTerminal: {
-    answer: { canceled: { summary: 'Nothing waits on it any more', value: oneTerminal() } },
+    answer: { canceled: { summary: 'Terminal without an open payment', value: terminalAnswer() } },
     failure: { 409: { processing: terminalInUse({ terminals: null }) } },
   },
   simulateTerminal: {
     request: {
-      present: { summary: 'A shopper presents a card', value: { action: 'present' } },
-      cancel: { summary: 'A shopper does not want to pay', value: { action: 'cancel' } },
-      remove: { summary: 'A card is taken away too early', value: { action: 'remove' } },
-      offline: { summary: 'The reader loses its network', value: { action: 'offline' } },
+      present: { summary: 'Present a card', value: { action: 'present' } },
+      cancel: { summary: 'Cancel the payment', value: { action: 'cancel' } },
+      remove: { summary: 'Remove the card too early', value: { action: 'remove' } },
+      offline: { summary: 'Disconnect the terminal', value: { action: 'offline' } },
     },
     answer: {
       presented: {
-        summary: 'Presented, and the payment has its end',
-        value: oneTerminal({ make: 'Sluice', model: 'Simulated reader', serialNumber: '' }),
+        summary: 'Payment completed',
+        value: terminalAnswer({ make: 'Sluice', model: 'Simulated reader', serialNumber: '' }),
       },
     },
     failure: {
       409: {
         idle: {
-          summary: 'Nothing waits for a shopper',
+          summary: 'No open payment',
           value: {
             requestId,
             terminals: null,
             errors: [
-              error('invalid_state', 'The state online does not allow this.', null, { state: 'online', allowed: [] }),
+              error('invalid_state', 'The operation is not allowed in the state online.', null, {
+                state: 'online',
+                allowed: [],
+              }),
             ],
           },
         },
@@ -694,7 +695,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   createWebhook: {
     request: {
       some: {
-        summary: 'Payments, captures and credits, with a header of yours',
+        summary: 'Authorizations, captures and credits, with a custom header',
         value: {
           url: webhook.url,
           enabled: true,
@@ -702,33 +703,31 @@ export const examples: Readonly<Record<string, Examples>> = {
           headers: { authorization: 'Bearer 7f3a' },
         },
       },
-      all: { summary: 'Everything', value: { url: webhook.url, enabled: true, subscribedEvents: null } },
+      all: { summary: 'All events', value: { url: webhook.url, enabled: true, subscribedEvents: null } },
     },
     answer: {
       registered: {
-        summary: 'Registered: the secret, this once',
-        value: registered('whsec_c2x1aWNlIHNheXMgdGhpcyBvbmx5IG9uY2UhISEhISE='),
+        summary: 'New webhook, secret returned only once',
+        value: webhookAnswer('whsec_c2x1aWNlIHNheXMgdGhpcyBvbmx5IG9uY2UhISEhISE='),
       },
-      changed: { summary: 'The url was registered before', value: registered(null) },
+      changed: { summary: 'Existing webhook', value: webhookAnswer(null) },
     },
     failure: {
       400: {
         address: {
-          summary: 'An address instead of a name',
+          summary: 'IP address instead of a host name',
           value: {
             requestId,
-            errors: [
-              error('url_not_allowed', 'url is not an address that may be used here.', 'url', { reason: 'address' }),
-            ],
+            errors: [error('url_not_allowed', 'url is not an allowed URL.', 'url', { reason: 'address' })],
           },
         },
       },
       409: {
         many: {
-          summary: 'There are 16 already',
+          summary: 'Limit of 16 webhooks',
           value: {
             requestId,
-            errors: [error('limit_reached', 'There are 16 already, and no more may be made.', null, { max: 16 })],
+            errors: [error('limit_reached', 'The limit of 16 has been reached.', null, { max: 16 })],
           },
         },
       },
@@ -737,14 +736,14 @@ export const examples: Readonly<Record<string, Examples>> = {
   listWebhooks: {
     answer: {
       given: {
-        summary: 'One that was given up, and is disabled since then',
+        summary: 'Webhook that the gateway disabled',
         value: {
           requestId,
           webhooks: [
             {
               ...webhook,
               enabled: false,
-              disabledReason: { code: 'gone', text: 'The endpoint answered 410 Gone.' },
+              disabledReason: { code: 'gone', text: 'The endpoint returned 410 Gone.' },
               disabledAt: created,
             },
           ],
@@ -755,16 +754,16 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   updateWebhook: {
     request: {
-      enable: { summary: 'Enable it again', value: { enabled: true } },
-      kinds: { summary: 'Settlement alone, and no headers', value: { subscribedEvents: [4], headers: null } },
+      enable: { summary: 'Enable', value: { enabled: true } },
+      kinds: { summary: 'Settlement events only, no headers', value: { subscribedEvents: [4], headers: null } },
     },
-    answer: { changed: { summary: 'The webhook as it is now', value: { requestId, webhook, errors: null } } },
+    answer: { changed: { summary: 'Updated webhook', value: { requestId, webhook, errors: null } } },
   },
   deleteWebhook: { answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } } },
   rotateWebhookSecret: {
     answer: {
       replaced: {
-        summary: 'The new secret, this once, and until when the old one signs, too',
+        summary: 'New secret, and expiry of the previous one',
         value: {
           requestId,
           webhook: {
@@ -780,33 +779,33 @@ export const examples: Readonly<Record<string, Examples>> = {
   testWebhook: {
     answer: {
       received: {
-        summary: 'The endpoint has taken it',
+        summary: 'Delivered',
         value: { requestId, attempt: { at: created, status: 204, tookMs: 83 }, delivered: true, errors: null },
       },
       silent: {
-        summary: 'Nobody has answered',
+        summary: 'No response',
         value: { requestId, attempt: { at: created, status: null, tookMs: 15_000 }, delivered: false, errors: null },
       },
     },
   },
   replayWebhook: {
-    request: { hours: { summary: 'Everything since nine', value: { since: '2026-11-20T09:00:00Z' } } },
+    request: { hours: { summary: 'Since 9:00', value: { since: '2026-11-20T09:00:00Z' } } },
     answer: {
       begun: {
-        summary: 'It will be delivered',
+        summary: 'Replay started',
         value: { requestId, replay: { since: '2026-11-20T09:00:00.000Z', until: created }, errors: null },
       },
     },
     failure: { 409: { disabled: webhookDisabled } },
   },
   listEvents: {
-    answer: { page: { summary: 'A page with one event', value: { requestId, events: [event], errors: null } } },
+    answer: { page: { summary: 'Page with one event', value: { requestId, events: [event], errors: null } } },
   },
-  getEvent: { answer: { found: { summary: 'A customer was created', value: { requestId, event, errors: null } } } },
+  getEvent: { answer: { found: { summary: 'Customer created', value: { requestId, event, errors: null } } } },
   listAttempts: {
     answer: {
       trying: {
-        summary: 'Two attempts have failed, and there will be more',
+        summary: 'Two failed attempts, retry scheduled',
         value: {
           requestId,
           deliveries: [
@@ -828,18 +827,18 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   replayEvent: {
     request: {
-      all: { summary: 'To whoever is subscribed to it', value: {} },
+      all: { summary: 'To all subscribed webhooks', value: {} },
       one: { summary: 'To one webhook', value: { webhook: webhook.id } },
     },
     answer: {
-      begun: { summary: 'Who gets it', value: { requestId, webhooks: [webhook.id], errors: null } },
+      begun: { summary: 'Webhooks of the replay', value: { requestId, webhooks: [webhook.id], errors: null } },
     },
     failure: { 409: { disabled: webhookDisabled } },
   },
   getSignature: {
     answer: {
       drawn: {
-        summary: 'An image of one pixel',
+        summary: 'Image of one pixel',
         value: {
           requestId,
           signature: {
@@ -854,11 +853,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     failure: {
       404: {
         none: {
-          summary: 'Nobody signed',
+          summary: 'No signature',
           value: {
             requestId,
             signature: null,
-            errors: [error('not_found', 'There is no such signature.', null, { resource: 'signature' })],
+            errors: [error('not_found', 'No such signature.', null, { resource: 'signature' })],
           },
         },
       },

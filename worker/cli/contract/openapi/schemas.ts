@@ -26,10 +26,10 @@ import { terminal } from '../../../contract/terminals/terminals.ts'
 import { transaction, transactionAnswer } from '../../../contract/transactions/transactions.ts'
 import { attempt, webhook } from '../../../contract/webhooks/webhooks.ts'
 
-/** JSON Schema as plain data; OpenAPI 3.1 takes it as it is. */
+/** JSON Schema as plain data, which OpenAPI 3.1 uses unchanged. */
 export type Json = { readonly [name: string]: unknown }
 
-/** The named parts of the description. Whatever prints like one of them becomes a reference to it. */
+/** The named schemas of the description. A schema with the same JSON Schema becomes a reference to it. */
 const named: Readonly<Record<string, () => v.GenericSchema>> = {
   TransactionResponse: transactionAnswer,
   Transaction: transaction,
@@ -63,7 +63,7 @@ const named: Readonly<Record<string, () => v.GenericSchema>> = {
   Problem: problem,
 }
 
-/** What an action of a schema adds. The schemas carry what the library cannot see: as metadata, or as the format in a check's fault. */
+/** Adds the JSON Schema of a valibot action. It comes from metadata, or from the format in the message of a check. */
 const fromAction = (action: { readonly type: string }, json: Json): Json => {
   if (action.type === 'metadata') {
     const { jsonSchema, alternatives, extension } = (action as v.MetadataAction<unknown, Json>).metadata
@@ -79,10 +79,10 @@ const fromAction = (action: { readonly type: string }, json: Json): Json => {
   return json
 }
 
-/** Transformations and rules over several members say nothing about the shape. */
+/** Actions that do not affect the JSON Schema: transformations, and rules over several members. */
 const shapeless = ['raw_check', 'raw_transform', 'transform']
 
-/** Made by hand for numbers, and chosen by the value: their metadata says what they are. */
+/** Schema types that valibot cannot convert; their metadata has the JSON Schema. */
 const opaque: ReadonlySet<string> = new Set(['custom', 'lazy'])
 
 const convert = (schema: v.GenericSchema): Json => {
@@ -106,7 +106,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-/** `anyOf: [X, null]` as `type: [x, 'null']`, which people and generators read more easily. */
+/** Simplifies `anyOf: [X, null]` to `type: [x, 'null']`, which is easier to read for people and generators. */
 const tidyNull = (json: Json): Json => {
   const [wrapped, none, ...more] = Array.isArray(json['anyOf']) ? (json['anyOf'] as Json[]) : []
   if (more.length > 0 || none?.['type'] !== 'null' || typeof wrapped?.['type'] !== 'string') return json
@@ -115,7 +115,7 @@ const tidyNull = (json: Json): Json => {
   return { ...wrapped, ...values, type: [wrapped['type'], 'null'], ...rest }
 }
 
-/** Limits that limit nothing. */
+/** Removes limits without effect. */
 const tidyEmpty = (json: Json): Json =>
   Object.fromEntries(
     Object.entries(json).filter(
@@ -133,20 +133,20 @@ const refer = (value: unknown): unknown => {
 const tidy = (json: Json): Json =>
   tidyEmpty(tidyNull(Object.fromEntries(Object.entries(json).map(([name, value]) => [name, refer(value)]))))
 
-/** A schema of the contract in the words of JSON Schema 2020-12, with references to the named parts. */
+/** Converts a schema to JSON Schema 2020-12 with references to the named schemas. */
 export const schemaOf = (schema: v.GenericSchema): Json => refer(convert(schema)) as Json
 
-/** The query of an endpoint, each parameter with what people read about it. */
+/** The JSON Schema of an endpoint's query, with the documentation of its parameters. */
 export const querySchemaOf = (endpoint: Endpoint): Json | undefined => {
   if (endpoint.query === undefined) return undefined
   const json = schemaOf(endpoint.query)
-  const about = documentationOf(endpoint).parameters ?? {}
+  const descriptions = documentationOf(endpoint).parameters ?? {}
   const described = Object.entries(json['properties'] as Record<string, Json>).map(([name, parameter]) => [
     name,
-    about[name] === undefined ? parameter : { ...parameter, description: about[name] },
+    descriptions[name] === undefined ? parameter : { ...parameter, description: descriptions[name] },
   ])
   return { ...json, properties: Object.fromEntries(described) as Json }
 }
 
-/** The named parts. */
+/** The JSON Schemas of the named schemas. */
 export const namedSchemas = (): Json => Object.fromEntries(converted.map(([name, json]) => [name, tidy(json)]))
