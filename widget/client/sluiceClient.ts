@@ -108,9 +108,9 @@ import type {
 /**
  * A client of the gateway, with one method for each operation of the API.
  *
- * Methods return the body of responses with status 200. These include declined payments, so check `responseCode` and `errors`. All other
- * responses throw a SluiceError. Requests without a response, and those that the gateway rejects temporarily, are retried with the same
- * Idempotency-Key, so that no operation is performed twice.
+ * Methods return the body of responses with status 200. These include declined payments, so check `responseCode` and `errors`. All
+ * other responses throw a SluiceError. Requests without a response, and those that the gateway rejects temporarily, are retried with the
+ * same Idempotency-Key, so that no operation is performed twice.
  *
  * For servers with fetch, such as Node and Workers. In browsers it accepts only publishable keys.
  */
