@@ -3,5 +3,5 @@ export interface Clock {
   now(): number
 }
 
-/** A clock that runs so many milliseconds ahead of another, or behind it where they are negative. */
+/** A clock that is `offsetMs` ahead of another, or behind it if negative. */
 export const offsetClock = (clock: Clock, offsetMs: number): Clock => ({ now: () => clock.now() + offsetMs })

@@ -1,7 +1,7 @@
 /**
- * Works on all items concurrently, whether or not some fail, and counts how many ended in which way.
+ * Processes all items concurrently, even if some fail, and counts them by outcome.
  *
- * @throws the first failure, once all items are processed
+ * @throws the first failure, after all items are processed
  */
 export const countOutcomes = async <T, Outcome extends string>(
   items: readonly T[],

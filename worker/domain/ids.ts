@@ -2,15 +2,15 @@ import { randomBytes, toHex } from '#contract/encoding/bytes'
 import type { Random } from '#contract/encoding/bytes'
 import { luhn } from '#contract/card/luhn'
 
-/** The ids that we mint. None says how many there are, and each sorts by the time of its making. */
+/** Generates ids. They reveal no count, and each sorts by its creation time. */
 export interface Ids {
   /** UUIDv7: 36 characters, lower case. Fits the identifiers of the API, which take letters, digits and hyphens. */
   uuid: () => string
   /** UUIDv7 without hyphens: 32 lower-case hex digits. */
   requestId: () => string
   /**
-   * Decimal text below 2^53, so that a client that copies it into an int64 member through a double loses nothing:
-   * (milliseconds since 2024) * 1000, plus 0 to 999 at random. Unique only by the primary key; who stores it tries again.
+   * Decimal text below 2^53, so that a client that copies it through a double into an int64 loses no digit: (milliseconds since
+   * 2024) * 1000, plus 0 to 999 at random. Only the primary key makes it unique: on a collision the caller generates another.
    *
    * @param nowMs milliseconds since 1970, by the account's clock
    * @throws RangeError before 2024 and after 2309
@@ -35,14 +35,14 @@ const uuidBytes = (nowMs: number, random: Random): Uint8Array => {
 }
 
 /**
- * A random number whose Luhn check digit is wrong, since scrubbers of logs, ours too, take the others for card numbers.
- * Of the ten last digits one is right, so the 1000 numbers of a millisecond leave 900.
+ * A random number with a wrong Luhn check digit, since log scrubbers, including ours, take a number with a correct one for a card
+ * number. One of ten last digits is correct, so 900 of the 1000 numbers of a millisecond are left.
  */
 const mintTransactionId = (nowMs: number, random: Random): string => {
   const sinceEpoch = nowMs - EPOCH_MS
   if (!(sinceEpoch > 0 && sinceEpoch * 1000 + 999 <= Number.MAX_SAFE_INTEGER))
     throw new RangeError(`No transaction id at ${nowMs} ms.`)
-  // 2^32 is no multiple of 900, which favours some by one in 4.7 million: of no matter where nothing is to be guessed.
+  // 2^32 is no multiple of 900, which favours some ids by one in 4.7 million. That is harmless: ids need not be unguessable.
   const choice = uint32(random) % 900
   const prefix = String(sinceEpoch * 100 + Math.floor(choice / 9))
   const wrongDigits = DIGITS.filter((digit) => !luhn(prefix + digit))
@@ -50,8 +50,8 @@ const mintTransactionId = (nowMs: number, random: Random): string => {
 }
 
 /**
- * @param clock milliseconds since 1970
- * @param random where the random bytes come from
+ * @param clock returns milliseconds since 1970
+ * @param random source of random bytes
  */
 export const createIds = ({ clock, random = randomBytes }: { clock: () => number; random?: Random }): Ids => {
   const requestId = () => toHex(uuidBytes(clock(), random))

@@ -10,22 +10,22 @@ export interface Money {
 }
 
 const exponentOf = (currency: number): number => {
-  const known = currencies.get(currency)
-  if (known === undefined) throw new RangeError('A currency that the contract does not know.')
-  return known.exponent
+  const definition = currencies.get(currency)
+  if (definition === undefined) throw new RangeError('Unknown currency.')
+  return definition.exponent
 }
 
-/** How many digits after the point an amount of a currency may have on the wire: never more than two. */
+/** Decimal places that an amount of a currency may have in the API: two at most. */
 export const decimalPlaces = (currency: number): number => Math.min(2, exponentOf(currency))
 
 /**
- * Money from canonical decimal text such as '10.5', which the contract has validated: at most two digits after the point, none where the
- * currency has no minor unit. A currency of three digits gets a 0 as its last, as the card schemes expect.
+ * Parses canonical decimal text such as '10.5', which the contract has validated: at most two decimals, none if the currency has
+ * no minor unit. A currency with three decimals gets a 0 as its third, as the card schemes expect.
  */
 export const money = (value: string, currency: number): Money => {
   const exponent = exponentOf(currency)
   const [whole = '0', fraction = ''] = value.split('.')
-  if (fraction.length > exponent) throw new RangeError('More digits than the currency has.')
+  if (fraction.length > exponent) throw new RangeError('More decimals than the currency has.')
   return { minor: BigInt(whole + fraction.padEnd(exponent, '0')), currency, exponent }
 }
 

@@ -2,8 +2,9 @@ import { refuse } from '#contract/errors/apiError'
 import type { Refusal } from '#contract/errors/apiError'
 
 /**
- * The error (404 not_found) for an id that is unknown, deleted, of another account or of the other mode: the client learns not which.
+ * The error (404 not_found) for an id that is unknown, deleted, of another account or of the other mode. The client cannot tell
+ * these apart.
  *
- * @param resource what the id would name, such as `customer`
+ * @param resource kind of the missing resource, such as `customer`
  */
 export const notFound = (resource: string): Refusal => refuse('not_found', { details: { resource } })

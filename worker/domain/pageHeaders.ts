@@ -6,12 +6,12 @@ interface Page {
 }
 
 /**
- * Headers of a page of a list: how many entries the list has, where that is known, and links (RFC 8288) to its first page and to those
- * beside this one. The next one carries a cursor, by which it goes on where this page ends, whatever was added to the list since.
+ * Headers of a page of a list: the total number of entries, if known, and links (RFC 8288) to the first, previous and next page.
+ * The link to the next page has a cursor, so that entries added since do not shift it.
  *
  * @param path of the list
  * @param next cursor of the next page, null on the last one
- * @param filters other parameters of the list, as they are written in a query
+ * @param filters other query parameters of the list, as text
  */
 export const pageHeaders = (
   path: string,
@@ -24,7 +24,7 @@ export const pageHeaders = (
   const links = [
     link('first', 1),
     ...(pageNumber > 1 ? [link('prev', pageNumber - 1)] : []),
-    // Where a cursor is given, it alone says where the page begins.
+    // A cursor takes precedence over the page number.
     ...(next === null ? [] : [link('next', Math.min(pageNumber + 1, lastPage), { cursor: next })]),
   ]
   return { link: links.join(', '), ...(total !== null && { 'x-total-count': String(total) }) }

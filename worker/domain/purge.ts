@@ -9,17 +9,17 @@ interface Needs {
   readonly retention: Pick<RetentionSweepStore, 'deleteOldEvents' | 'forgetWalletMessages' | 'purgeIdempotencyKeys'>
 }
 
-/** Deletes Idempotency-Keys past their retention. */
+/** Deletes idempotency keys past their retention. */
 export const purgeIdempotencyKeys = async ({ retention, clock }: Needs) => ({
-  keysForgotten: await retention.purgeIdempotencyKeys(clock.now(), rowsAtOnce),
+  idempotencyKeysPurged: await retention.purgeIdempotencyKeys(clock.now(), rowsAtOnce),
 })
 
-/** Deletes messages of wallets that have expired, which are refused for that anyway. */
+/** Deletes the ids of wallet messages that have expired. An expired message is rejected anyway. */
 export const purgeWalletMessages = async ({ retention, clock }: Needs) => ({
-  walletMessagesForgotten: await retention.forgetWalletMessages(clock.now(), rowsAtOnce),
+  walletMessagesPurged: await retention.forgetWalletMessages(clock.now(), rowsAtOnce),
 })
 
-/** Deletes events that are too old to be delivered. */
+/** Deletes events past their retention. */
 export const purgeEvents = async ({ retention, clock }: Needs) => ({
-  eventsForgotten: await retention.deleteOldEvents(clock.now() - eventRetentionMs, rowsAtOnce),
+  eventsPurged: await retention.deleteOldEvents(clock.now() - eventRetentionMs, rowsAtOnce),
 })

@@ -13,25 +13,25 @@ import { expireAuthorizations } from './transactions/recovery/expireAuthorizatio
 import { recoverPendingOperations } from './transactions/recovery/recoverPendingOperations.ts'
 import { wakeEndpointsBehind } from './webhooks/wakeLagging.ts'
 
-/** How many rows ended in which way. Above zero there was work, and there may be more of it. */
+/** Numbers of rows by outcome. A number above zero means that there was work, and may be more. */
 export type Counts = Readonly<Record<string, number>>
 
-/** A bounded batch of due work. Safe to interrupt, and to run concurrently: the next run continues it. */
+/** A bounded batch of due work. Safe to interrupt and to run concurrently: the next run continues it. */
 export type Job<Needs> = (needs: Needs) => Promise<Counts>
 
 /** In the order in which they run. */
 export type Jobs<Needs> = Readonly<Partial<Record<DueJob, Job<Needs>>>>
 
-/** Jobs on the clock of each account, in the order in which they run. The names are those in the log. */
+/** Jobs on the clock of each account, in the order in which they run. The log uses their names. */
 export const accountClockJobs = {
-  // First, so that what it releases is reversed in the same sweep.
+  // First, so that its releases are reversed in the same sweep.
   expiry: expireAuthorizations,
   unfinished: recoverPendingOperations,
-  // Before subscriptions, since it may begin one.
+  // Before subscriptions, since a completed checkout may start one.
   checkouts: finishCheckouts,
-  // After that, and after what may yet be a payment was given up.
+  // After completion, and after pending payments are recovered, which may still pay a checkout.
   expiredCheckouts: expireCheckouts,
-  // Before batches, so that what is charged before the end of a day is in the batch of that day.
+  // Before batches, so that charges before the end of a day are in that day's batch.
   subscriptions: billDueSubscriptions,
   batches: closeDueBatches,
   dueReturns: applyDueReturns,
@@ -42,10 +42,10 @@ export const accountClockJobs = {
   events: purgeEvents,
 } satisfies Jobs<never>
 
-/** The jobs of the cron on the clock of each account. Webhooks come last, since they deliver the events of the others. */
+/** The cron's jobs on the clock of each account. Webhooks come last, since they deliver the events of the others. */
 export const cronJobs = { ...accountClockJobs, webhooks: wakeEndpointsBehind } satisfies Jobs<never>
 
-/** The same for a whole shard, and jobs that depend on no clock. */
+/** The cron's jobs for a whole shard, with those that depend on no clock. */
 export const shardJobs = {
   ...cronJobs,
   accountKeys: rewrapAccountKeys,
@@ -55,13 +55,13 @@ export const shardJobs = {
 /** The result of one sweep. */
 export interface Swept {
   readonly counts: Counts
-  /** Failed jobs. A failure keeps no other job from its run. */
+  /** Failed jobs. A failed job does not stop the others. */
   readonly failures: readonly { readonly job: DueJob | 'findDueJobs'; readonly reason: unknown }[]
 }
 
 export interface SweepNeeds {
-  /** One round trip: which of these jobs have due rows. */
-  readonly findDueJobs: (of: readonly DueJob[]) => Promise<ReadonlySet<DueJob>>
+  /** Reads which of these jobs have due rows, in one round trip. */
+  readonly findDueJobs: (candidates: readonly DueJob[]) => Promise<ReadonlySet<DueJob>>
 }
 
 /** The needs of all jobs of a table together: the intersection of their parameters. */
@@ -78,8 +78,8 @@ type NeedsOf<Table> = (
 export type AccountClockSweepNeeds = SweepNeeds & NeedsOf<typeof accountClockJobs>
 
 /**
- * Runs the jobs that have due rows, one after the other. A job may make work for those that follow, so due jobs are read again after each
- * run. Where none is due, that read is the only round trip; where it fails, the next job runs all the same.
+ * Runs the jobs that have due rows, one after the other. A job may create work for later ones, so due jobs are read again after
+ * each run. If none is due, that read is the only round trip. If the read fails, the next job runs anyway.
  */
 export const sweep = async <Needs extends SweepNeeds>(needs: Needs, jobs: Jobs<Needs>): Promise<Swept> => {
   const counts: Record<string, number> = {}

@@ -1,11 +1,11 @@
-/** How long the gateway waits, in milliseconds. */
+/** Timeouts of the gateway, in milliseconds. */
 export interface TimeLimits {
-  /** For the processor's answer. A Worker whose caller hangs up lives 30 s longer at most. */
+  /** For the processor's response. A Worker whose client disconnects lives 30 s longer at most. */
   readonly processorTimeoutMs: number
   readonly reversalTimeoutMs: number
-  /** After which a pending operation was certainly abandoned: the request that began it is over. */
+  /** Age at which a pending operation is certainly abandoned: its request has ended. */
   readonly abandonAfterMs: number
-  /** How long a sweep that took up a piece of work keeps others from it. */
+  /** Lease of a sweep on the work that it has claimed. */
   readonly reversalLeaseMs: number
 }
 

@@ -1,4 +1,4 @@
-/** A remark on a request for its log line. A closed list, so that no text of a client gets into the log. */
+/** A warning for a request's log line. A closed list, so that no text from a client gets into the log. */
 export type Warning =
   | 'checkout_not_completed'
   | 'card_outside_test_list'

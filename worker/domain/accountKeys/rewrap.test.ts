@@ -35,7 +35,7 @@ const fixture = (keys: OutdatedKey[]) => {
 describe('wrapping account keys by the newest root key', () => {
   test('outdated keys are replaced in one round trip', async () => {
     const { needs, replaced, asked } = fixture([key('a'), key('b')])
-    expect(await rewrapAccountKeys(needs)).toEqual({ keysRewrapped: 2 })
+    expect(await rewrapAccountKeys(needs)).toEqual({ accountKeysRewrapped: 2 })
     expect(asked).toEqual([[2, 200]])
     expect(replaced).toEqual([
       ['a', 'b'].map((account) => ({
@@ -47,7 +47,7 @@ describe('wrapping account keys by the newest root key', () => {
 
   test('no outdated key means no write', async () => {
     const { needs, replaced } = fixture([])
-    expect(await rewrapAccountKeys(needs)).toEqual({ keysRewrapped: 0 })
+    expect(await rewrapAccountKeys(needs)).toEqual({ accountKeysRewrapped: 0 })
     expect(replaced).toEqual([])
   })
 

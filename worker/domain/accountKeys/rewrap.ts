@@ -3,10 +3,10 @@ import type { OutdatedKey, Rewrapped } from '../../store/accounts/vaultKeys.ts'
 
 const keysAtOnce = 200
 
-/** The root keys, which wrap the keys of accounts. */
+/** The root keys, which wrap account keys. */
 export interface RootKeys {
   newestVersion(): Promise<number>
-  /** Wraps a key by the newest root key. The key itself stays as it is. */
+  /** Wraps a key with the newest root key. The key itself stays unchanged. */
   rewrap(old: OutdatedKey): Promise<Rewrapped>
 }
 
@@ -15,13 +15,16 @@ interface Needs {
   readonly vaultKeys: Pick<VaultKeySweepStore, 'findOutdated' | 'replace'>
 }
 
-/** Wraps account keys by the newest root key, until the older ones wrap none and can be removed. The account keys stay as they are. */
+/**
+ * Rewraps account keys with the newest root key, until the older ones wrap none and can be removed. The account keys stay
+ * unchanged.
+ */
 export const rewrapAccountKeys = async ({ rootKeys, vaultKeys }: Needs) => {
   const outdated = await vaultKeys.findOutdated(await rootKeys.newestVersion(), keysAtOnce)
   const wrapped = await Promise.allSettled(outdated.map((key) => rootKeys.rewrap(key)))
   const fresh = wrapped.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
-  const keysRewrapped = fresh.length === 0 ? 0 : await vaultKeys.replace(fresh)
-  // After the others were replaced, which a key that does not open must not prevent.
+  const accountKeysRewrapped = fresh.length === 0 ? 0 : await vaultKeys.replace(fresh)
+  // Thrown after the others were replaced, which a key that fails to unwrap must not prevent.
   for (const result of wrapped) if (result.status === 'rejected') throw result.reason
-  return { keysRewrapped }
+  return { accountKeysRewrapped }
 }

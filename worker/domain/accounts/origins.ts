@@ -6,8 +6,8 @@ interface Owner {
 }
 
 /**
- * Whose pages may use a key in a browser: exact origins, or '*' for anybody. The account's list for the key's mode, narrowed by the key's
- * own. An empty list means nobody in live mode, and anybody in test mode, where nothing is at stake.
+ * Origins whose pages may use a key in a browser, or '*' for any: the account's list for the key's mode, restricted by the key's
+ * own list. An empty list allows no origin in live mode, and any origin in test mode, which moves no money.
  */
 export const allowedOrigins = ({ allowedOrigins: own, account }: Owner): readonly string[] | '*' => {
   const ofAccount = account.settings.allowedOrigins[account.mode]
@@ -16,7 +16,10 @@ export const allowedOrigins = ({ allowedOrigins: own, account }: Owner): readonl
   return listed.length === 0 && own === null && account.mode === 'test' ? '*' : listed
 }
 
-/** Whether a page of this origin may call with this key. The gateway's own pages always may: their parent was checked by frame-ancestors. */
+/**
+ * Whether a page of this origin may call the API with this key. The gateway's own pages always may: frame-ancestors has checked
+ * their parent.
+ */
 export const originMayCall = (owner: Owner, origin: string, gateway: string): boolean => {
   const allowed = allowedOrigins(owner)
   return origin === gateway || allowed === '*' || allowed.includes(origin)

@@ -4,7 +4,7 @@ import type { AccountStore } from '../../store/accounts/accountStore.ts'
 import type { Clock } from '../clock.ts'
 import type { Account } from './account.ts'
 
-/** The settings of the account that the key opens. */
+/** Returns the settings of the key's account. */
 export const getSettings = async ({ account }: { readonly account: Account }) => ({
   account: { id: account.id, ...account.settings },
   errors: null,
@@ -16,7 +16,7 @@ interface Needs {
   readonly clock: Clock
 }
 
-/** Changes some of the settings; members that are absent stay. The names of the changed members go into the audit table. */
+/** Changes the given settings; absent members stay unchanged. The audit log stores the names of the changed members. */
 export const changeSettings = async (change: AccountSettingsChange, { account, accounts, clock }: Needs) => {
   const settings = changedSettings(account.settings, change)
   await accounts.writeSettings(settings, {

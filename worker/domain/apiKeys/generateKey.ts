@@ -2,11 +2,11 @@ import type { KeyText } from '../../store/apiKeys/apiKeys.ts'
 import type { KeyParts } from './format.ts'
 import { hashApiKey, keyHint, mintApiKey } from './format.ts'
 
-/** A new key: its text, for the one answer that shows it, and what storage keeps of it. */
-export const generateKey = async (form: KeyParts) => {
-  const key = mintApiKey(form)
+/** Generates a key: `key` for the one response that contains it, `stored` for the database. */
+export const generateKey = async (parts: KeyParts) => {
+  const key = mintApiKey(parts)
   const stored: KeyText = {
-    kind: form.kind,
+    kind: parts.kind,
     hash: await hashApiKey(key.reveal()),
     hint: keyHint(key.reveal()),
   }

@@ -18,29 +18,29 @@ interface Needs {
 }
 
 /**
- * Issues a key of the account in the mode of the caller's key. Its text is in this response and stored nowhere.
+ * Issues a key of the account in the mode of the caller's key. Only this response contains its text.
  *
  * Error: scope_missing (403), for a scope that the caller's key does not have.
  */
-export const issueKey = async (wanted: IssueApiKey, { account, caller, apiKeys, clock, ids }: Needs) => {
+export const issueKey = async (request: IssueApiKey, { account, caller, apiKeys, clock, ids }: Needs) => {
   const { mode } = account
-  const kind = kindCodes[wanted.kind]
-  const scopes = wanted.scopes ?? scopesOf(kind)
+  const kind = kindCodes[request.kind]
+  const scopes = request.scopes ?? scopesOf(kind)
   requireScopes(scopes, caller)
   const { key, stored } = await generateKey({ kind, mode, shard: caller.shard })
   const created = clock.now()
   const issued = {
     ...stored,
     id: ids.uuid(),
-    name: wanted.name ?? null,
+    name: request.name ?? null,
     scopes,
-    allowedOrigins: wanted.allowedOrigins ?? null,
+    allowedOrigins: request.allowedOrigins ?? null,
     created,
   }
   await apiKeys.insert(issued, {
     at: created,
     action: 'apikey.issued',
-    detail: { id: issued.id, kind: wanted.kind, mode, scopes, allowedOrigins: issued.allowedOrigins },
+    detail: { id: issued.id, kind: request.kind, mode, scopes, allowedOrigins: issued.allowedOrigins },
   })
   return {
     apiKey: toApiKey({ ...issued, mode, expires: null, revoked: null, lastUsed: null }),

@@ -10,7 +10,7 @@ interface Needs {
 /**
  * Lists a page of the account's keys in the mode of the caller's key, newest first.
  *
- * Error: query_invalid, for a cursor: pages of keys have numbers alone.
+ * Error: query_invalid, for a cursor, since pages of keys only have numbers.
  */
 export const listKeys = async ({ cursor, ...page }: Paging, { apiKeys }: Needs) => {
   if (cursor !== null) throw refuse('query_invalid', { field: 'cursor' })

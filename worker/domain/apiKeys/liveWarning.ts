@@ -1,9 +1,9 @@
 /**
- * What somebody is told who makes a live key: nothing in the box moves money.
+ * Warning for a live key: without a live processor it moves no money.
  *
  * @returns null for a test key
  */
 export const liveWarning = (mode: 'test' | 'live'): string | null =>
   mode === 'live'
-    ? 'No live processor is configured. Sluice ships with a simulator, which moves no money and answers every live payment with G08. See "Going live" in the README.'
+    ? 'No live processor is configured. Sluice ships with a simulator, which moves no money and declines every live payment with G08. See "Going live" in the README.'
     : null

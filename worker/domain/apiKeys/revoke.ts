@@ -12,7 +12,7 @@ interface Needs {
 /**
  * Revokes a key, which may be the caller's own.
  *
- * Errors: not_found (404); invalid_state (409) where it was revoked or has expired.
+ * Errors: not_found (404); invalid_state (409) if it is revoked or expired.
  */
 export const revokeKey = async (id: string, { apiKeys, clock }: Needs) => {
   const now = clock.now()

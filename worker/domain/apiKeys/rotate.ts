@@ -22,10 +22,10 @@ interface Needs {
 }
 
 /**
- * Replaces a key by one of the same kind, scopes, origins and name; the old one works until the overlap ends.
+ * Replaces a key with one of the same kind, scopes, origins and name. The old key works until the overlap ends.
  *
- * Errors: not_found (404); scope_missing (403), for a key with a scope that the caller's does not have; invalid_state (409), where it was
- * revoked, has expired or was replaced before.
+ * Errors: not_found (404); scope_missing (403), if the key has a scope that the caller's key does not have; invalid_state (409),
+ * if it is revoked, expired or already replaced.
  */
 export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, services: Needs) => {
   const { account, caller, apiKeys, clock, ids } = services
@@ -33,16 +33,16 @@ export const rotateKey = async (id: string, { overlapHours }: RotateApiKey, serv
   const now = clock.now()
   const newId = ids.uuid()
   const expires = now + overlapHours * hourMs
-  const made = await Promise.all(
+  const candidates = await Promise.all(
     Object.values(kindCodes).map((kind) => generateKey({ kind, mode, shard: caller.shard })),
   )
   const { fresh, previous } = await apiKeys.rotate(
-    { id, newId, texts: made.map(({ stored }) => stored), scopes: caller.scopes, expires },
+    { id, newId, texts: candidates.map(({ stored }) => stored), scopes: caller.scopes, expires },
     { at: now, action: 'apikey.rotated', detail: { id, newId, expires } },
   )
   if (previous === null) throw notFound('API key')
   requireScopes(previous.scopes, caller)
-  const used = made.find(({ stored }) => stored.kind === fresh?.kind)
+  const used = candidates.find(({ stored }) => stored.kind === fresh?.kind)
   if (fresh === null || used === undefined) throw invalidKeyState(previous, now)
   return {
     apiKey: toApiKey(fresh),

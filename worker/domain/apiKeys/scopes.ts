@@ -2,11 +2,12 @@ import type { Scope } from '#contract/endpoint'
 import { refuse } from '#contract/errors/apiError'
 
 /**
- * No key makes one that may do more than itself, or a restricted key with keys:admin would be a secret one.
+ * Requires that the caller has all scopes. A key cannot issue one with more scopes than its own, or a restricted key with
+ * keys:admin would equal a secret key.
  *
- * Refusal: scope_missing (403), with the first scope that the caller lacks.
+ * Error: scope_missing (403), with the first missing scope.
  */
-export const requireScopes = (wanted: readonly Scope[], caller: { readonly scopes: readonly Scope[] }): void => {
-  const missing = wanted.find((scope) => !caller.scopes.includes(scope))
+export const requireScopes = (required: readonly Scope[], caller: { readonly scopes: readonly Scope[] }): void => {
+  const missing = required.find((scope) => !caller.scopes.includes(scope))
   if (missing !== undefined) throw refuse('scope_missing', { details: { scope: missing } })
 }

@@ -2,10 +2,10 @@ import { refuse } from '#contract/errors/apiError'
 import type { Refusal } from '#contract/errors/apiError'
 import type { ApiKeyRow } from '../../store/apiKeys/apiKeys.ts'
 
-/** `expiring`: replaced, and in its overlap. */
+/** `expiring`: replaced, with its overlap still running. */
 export type KeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
-/** What may be done to a key in each state. A key is replaced once: its successor is the one to replace next. */
+/** Actions allowed in each state. A key is replaced once: the next rotation replaces its successor. */
 const allowedActions: Readonly<Record<KeyState, readonly ('rotate' | 'revoke')[]>> = {
   active: ['rotate', 'revoke'],
   expiring: ['revoke'],
@@ -19,7 +19,7 @@ export const keyState = ({ revoked, expires }: Pick<ApiKeyRow, 'revoked' | 'expi
   return expires > nowMs ? 'expiring' : 'expired'
 }
 
-/** The refusal (409 invalid_state) of what the state of a key does not allow. */
+/** The error (409 invalid_state) of an action that the key's state does not allow. */
 export const invalidKeyState = (key: Pick<ApiKeyRow, 'revoked' | 'expires'>, nowMs: number): Refusal => {
   const state = keyState(key, nowMs)
   return refuse('invalid_state', { details: { state, allowed: allowedActions[state] } })

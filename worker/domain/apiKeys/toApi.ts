@@ -4,7 +4,7 @@ import { kindName } from './kinds.ts'
 const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 
-/** A key as the API shows it: never its text, times in RFC 3339. */
+/** Converts an API key to its resource: without its text, times in RFC 3339. */
 export const toApiKey = (row: ApiKeyRow) => ({
   id: row.id,
   kind: kindName(row.kind),

@@ -8,7 +8,7 @@ interface Needs {
 
 const operationsAtOnce = 100
 
-/** Applies returns and disputes that a processor scheduled at settlement, when they are due by the account's clock. */
+/** Applies returns and disputes that the processor scheduled at settlement, once they are due by the account's clock. */
 export const applyDueReturns = async ({ batches, clock }: Needs) => ({
   returnsApplied: await batches.updateDueReturns(clock.now(), operationsAtOnce),
 })

@@ -205,15 +205,15 @@ describe('closing the batches of a day', () => {
     const { payment } = await captured(10)
     const endOfDay = new Date(clock.now())
     endOfDay.setUTCHours(23, 59, 59, 0)
-    expect(await closeDue()).toEqual({ batchesDated: 1, batchesClosed: 0, batchesClosing: 0 })
-    expect(await closeDue()).toEqual({ batchesDated: 0, batchesClosed: 0, batchesClosing: 0 })
+    expect(await closeDue()).toEqual({ batchesScheduled: 1, batchesClosed: 0, batchesClosing: 0 })
+    expect(await closeDue()).toEqual({ batchesScheduled: 0, batchesClosed: 0, batchesClosing: 0 })
     clock.advance(24 * hour)
-    expect(await closeDue()).toEqual({ batchesDated: 0, batchesClosed: 1, batchesClosing: 0 })
+    expect(await closeDue()).toEqual({ batchesScheduled: 0, batchesClosed: 1, batchesClosing: 0 })
     expect(printed({ batches: await list() })).toMatchObject({
       batches: [{ status: 'closed', cutoff: endOfDay.toISOString(), totals: [{ captures: { count: 1, amount: 10 } }] }],
     })
     expect(await shown(payment)).toMatchObject({ status: 'settled' })
-    expect(await closeDue()).toEqual({ batchesDated: 0, batchesClosed: 0, batchesClosing: 0 })
+    expect(await closeDue()).toEqual({ batchesScheduled: 0, batchesClosed: 0, batchesClosing: 0 })
   })
 
   test('a capture after the end of the day belongs to the next batch', async () => {
@@ -224,7 +224,7 @@ describe('closing the batches of a day', () => {
     const { payment } = await captured(20)
     expect(await closeDue()).toMatchObject({ batchesClosed: 1 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', batchId: null })
-    expect(await closeDue()).toMatchObject({ batchesDated: 1 })
+    expect(await closeDue()).toMatchObject({ batchesScheduled: 1 })
     clock.advance(24 * hour)
     expect(await closeDue()).toMatchObject({ batchesClosed: 1 })
     expect(printed({ batches: await list() })).toMatchObject({
@@ -275,7 +275,7 @@ describe('closing the batches of a day', () => {
     await closeDue()
     await voidIt(payment)
     clock.advance(24 * hour)
-    expect(await closeDue()).toEqual({ batchesDated: 0, batchesClosed: 0, batchesClosing: 0 })
+    expect(await closeDue()).toEqual({ batchesScheduled: 0, batchesClosed: 0, batchesClosing: 0 })
     expect(await list()).toEqual([])
   })
 })

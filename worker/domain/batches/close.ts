@@ -11,8 +11,8 @@ interface Needs extends SettleBatchNeeds {
 }
 
 /**
- * Closes the account's batch now, not at the end of its day. A batch that is still closing is continued first. `batch` is null where nothing
- * is left to settle.
+ * Closes the account's batch now, before the end of its day. A batch that is still closing is continued first. `batch` is null if
+ * there is nothing to settle.
  */
 export const closeBatch = async (needs: Needs) => {
   const { batches, clock, ids, requestId } = needs

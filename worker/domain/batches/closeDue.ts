@@ -26,7 +26,8 @@ export const closeDueBatches = async (needs: Needs) => {
     cutoff: endOfDay(since, timeZone),
   }))
   if (dated.length > 0) await batches.setCutoffs(dated)
-  // A cut-off that was set just now and is over waits for the next sweep: each sweep processes a bounded number of accounts.
+  // A cut-off that was just set and has already passed waits for the next sweep, since each sweep processes a bounded number of
+  // accounts.
   const outcomes = await countOutcomes([...closing, ...due], async (work) => {
     const batch = 'id' in work ? work : await insertBatch(work, needs)
     if (batch === null) return 'nothing'
@@ -34,12 +35,12 @@ export const closeDueBatches = async (needs: Needs) => {
     return settled?.status === 'closed' ? 'closed' : 'closing'
   })
   return {
-    batchesDated: dated.length,
+    batchesScheduled: dated.length,
     batchesClosed: outcomes.get('closed') ?? 0,
     batchesClosing: outcomes.get('closing') ?? 0,
   }
 }
 
-/** Null where no operation is ready. */
+/** Returns null if no operation is ready to settle. */
 const insertBatch = ({ account, mode, cutoff }: Dated, { batches, ids, clock }: Needs): Promise<BatchRow | null> =>
   batches.insertOf({ account, mode }, { id: ids.uuid(), cutoff, created: clock.now() }, true)

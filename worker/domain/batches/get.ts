@@ -7,7 +7,7 @@ interface Needs {
 }
 
 /**
- * Reads a batch with its totals.
+ * Returns a batch with its totals.
  *
  * Error: not_found (404), for unknown ids and for those of another account or mode alike.
  */

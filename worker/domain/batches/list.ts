@@ -11,7 +11,7 @@ interface Needs {
 /**
  * Lists a page of the batches in the mode of the key, newest first.
  *
- * Error: query_invalid, for a cursor that is no batch of this account.
+ * Error: query_invalid, for a cursor that is not a batch of this account.
  */
 export const listBatches = async (page: Paging, { batches }: Needs) => {
   const list = await batches.list(page)

@@ -14,11 +14,11 @@ const operationsAtOnce = 500
 const maxRounds = 4
 
 /**
- * Settles operations in a batch that is closing, and closes it when none is left. A large batch stays closing, and a later sweep continues
- * it. Safe to interrupt, and to run concurrently.
+ * Settles the operations of a closing batch, and closes it when none is left. A large batch stays closing, and a later sweep
+ * continues it. Safe to interrupt and to run concurrently.
  *
- * @param requestId the request that closes the batch; null where its day is over
- * @returns the batch as it is then; null where nothing was left to settle in it
+ * @param requestId the request that closes the batch; null at the end of its day
+ * @returns the batch afterwards; null if nothing was left to settle in it
  */
 export const settleBatch = async (
   closing: BatchRow,

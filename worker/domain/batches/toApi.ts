@@ -16,7 +16,7 @@ const toBatchTotal = ({ currency, captures, captured, credits, credited }: Batch
   }
 }
 
-/** A batch as the API shows it: times in RFC 3339, amounts in currency units. */
+/** Converts a batch to its API resource: times in RFC 3339, amounts in currency units. */
 export const toBatch = ({ id, status, cutoff, created, closed, totals }: Omit<BatchWithTotals, keyof Owner>) => ({
   id,
   status,

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { erasePayments } from './erasePayments.ts'
 
-/** Round trips with payments of one request at most. */
+/** Most round trips that one request spends on payments. */
 const chunksPerRequest = 20
 
 interface Needs {
@@ -14,16 +14,16 @@ interface Needs {
 }
 
 /**
- * Erases the personal data of a customer and deletes the customer; what the merchant's accounting needs stays. The first round trip does all
- * but the payments, which follow piece by piece. `complete: false` means that more are left than one request may change: the sweep finishes
- * them, as it does after a crash.
+ * Erases the personal data of a customer and deletes the customer. Data that the merchant's accounting needs stays. The first
+ * round trip erases everything but the payments, which follow in chunks. `complete: false` means that more payments are left than
+ * one request may change: the sweep finishes them, as it does after a crash.
  *
  * Error: not_found (404). Erasing again is allowed.
  */
 export const eraseCustomer = async (id: string, { account, customerData, clock }: Needs) => {
   const at = clock.now()
-  const known = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
-  if (!known) throw notFound('customer')
+  const exists = await customerData.beginErasure(id, { at, action: 'customer.erased', detail: { customer: id } })
+  if (!exists) throw notFound('customer')
   const erasure = { account: account.id, mode: account.mode, customer: id }
   const complete = await erasePayments(erasure, chunksPerRequest, { clock, eraseNext: customerData.eraseNext })
   return { complete, errors: null }

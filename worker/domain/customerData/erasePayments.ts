@@ -2,7 +2,7 @@ import type { Erasure } from '../../store/customers/erasures.ts'
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
 import type { Clock } from '../clock.ts'
 
-/** Payments of one round trip. */
+/** Payments per round trip. */
 const paymentsAtOnce = 500
 
 export interface ErasePaymentsNeeds {
@@ -10,7 +10,7 @@ export interface ErasePaymentsNeeds {
   readonly eraseNext: PersonalDataStore['eraseNext']
 }
 
-/** Erases payments of a customer in up to `pieces` round trips. True if none is left. */
+/** Erases payments of a customer in up to `chunks` round trips. Returns true if none is left. */
 export const erasePayments = async (
   erasure: Erasure,
   chunks: number,

@@ -12,7 +12,7 @@ import { shownBill, shownSubscription } from '../subscriptions/toApi.ts'
 import { exportedPayments } from './exportedPayments.ts'
 import type { ExportedPaymentsNeeds } from './exportedPayments.ts'
 
-/** The export has payments and subscriptions, which the scope of customers does not cover. */
+/** The export contains payments and subscriptions, which the scope of customers does not cover. */
 const additionalScopes = ['transactions:read', 'subscriptions:read'] as const
 
 type Needs = ExportedPaymentsNeeds & {
@@ -22,7 +22,7 @@ type Needs = ExportedPaymentsNeeds & {
 }
 
 /**
- * Exports all data of a customer, a deleted one included. Events are left out: they are copies of these rows and are erased with them.
+ * Exports all data of a customer, also of a deleted one. Events are omitted: they copy these rows and are erased with them.
  *
  * Errors: not_found (404), scope_missing (403).
  */
@@ -57,9 +57,9 @@ const toExport = ({ customer, entries, subscriptions, bills, checkouts, notes }:
       ...shownSubscription(subscription, nowMs),
       bills: (billsOf.get(subscription.id) ?? []).map(shownBill),
     })),
-    checkouts: checkouts.map((found) => {
-      const { errors: _none, ...members } = shownCheckout(found, nowMs)
-      return { ...members, prefill: found.checkout.offer.prefill }
+    checkouts: checkouts.map((checkout) => {
+      const { errors: _none, ...members } = shownCheckout(checkout, nowMs)
+      return { ...members, prefill: checkout.checkout.offer.prefill }
     }),
     notes: notes.map(({ at, action, requestId, detail }) => ({ created: time(at), action, requestId, detail })),
   }

@@ -1,7 +1,7 @@
 import type { PersonalDataStore } from '../../store/customers/personalDataStore.ts'
 import { listTransactions } from '../transactions/list/list.ts'
 
-/** Payments of a page. */
+/** Payments per page. */
 const paymentsAtOnce = 500
 
 export type ExportedPaymentsNeeds = Parameters<typeof listTransactions>[1] & {
@@ -9,8 +9,8 @@ export type ExportedPaymentsNeeds = Parameters<typeof listTransactions>[1] & {
 }
 
 /**
- * Up to `most` payments of a customer as the list has them, with their stored orders, newest first. `cursor` continues in the list of this
- * customer's payments; null at its end.
+ * Up to `most` payments of a customer as in the list of transactions, with their stored orders, newest first. `cursor` continues
+ * the list of this customer's payments; null at its end.
  */
 export const exportedPayments = async (customer: string, most: number, needs: ExportedPaymentsNeeds) => {
   const transactions = []

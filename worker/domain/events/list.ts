@@ -8,7 +8,9 @@ interface Needs {
   readonly events: Pick<EventStore, 'list'>
 }
 
-/** Lists a page of the account's events, newest first. Error: query_invalid, for a cursor that is no event of this account. */
+/**
+ * Lists a page of the account's events, newest first. Error: query_invalid, for a cursor that is not an event of this account.
+ */
 export const listEvents = async ({ types, since, page, filters }: EventSearch, { events }: Needs) => {
   const list = await events.list({ types, since }, page)
   if (list === 'cursor_not_found') throw refuse('query_invalid', { field: 'cursor' })

@@ -8,7 +8,7 @@ interface Needs {
   readonly events: Pick<EventStore, 'findWithWebhooks'>
 }
 
-/** Lists the deliveries of an event, one for each webhook that it was queued for. Error: not_found (404). */
+/** Lists the deliveries of an event with their attempts, one for each webhook that it was queued for. Error: not_found (404). */
 export const listAttempts = async (id: string, { endpoints, events }: Needs) => {
   const { event, webhooks } = await events.findWithWebhooks(id)
   if (event === null) throw notFound('event')

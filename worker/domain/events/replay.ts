@@ -15,7 +15,7 @@ interface Needs {
 
 /** Errors: webhook_not_found; webhook_disabled (409). */
 const requireEnabledWebhook = (id: string, webhooks: readonly WebhookRow[]): WebhookRow => {
-  const webhook = webhooks.find((one) => one.id === id)
+  const webhook = webhooks.find((candidate) => candidate.id === id)
   if (webhook === undefined) throw refuse('webhook_not_found', { field: 'webhook' })
   if (!webhook.enabled) throw isDisabled(webhook)
   return webhook
@@ -25,7 +25,7 @@ const isSubscribed = ({ enabled, kinds }: WebhookRow, type: EventType): boolean 
   enabled && (kinds === null || kinds.includes(kindOf(type)))
 
 /**
- * Delivers an event again: to the webhook that is named, or to all enabled ones that are subscribed to its kind.
+ * Delivers an event again: to the webhook in the request, or to all enabled webhooks that are subscribed to its kind.
  *
  * Errors: not_found (404); webhook_not_found; webhook_disabled (409).
  */
@@ -34,8 +34,8 @@ export const replayEvent = async (id: string, { webhook }: ReplayEvent, { endpoi
   if (event === null) throw notFound('event')
   const receivers =
     webhook == null
-      ? webhooks.filter((one) => isSubscribed(one, event.type))
+      ? webhooks.filter((candidate) => isSubscribed(candidate, event.type))
       : [requireEnabledWebhook(webhook, webhooks)]
-  await Promise.all(receivers.map((one) => endpoints.replay(one.id, event.position)))
-  return { webhooks: receivers.map((one) => one.id), errors: null }
+  await Promise.all(receivers.map((receiver) => endpoints.replay(receiver.id, event.position)))
+  return { webhooks: receivers.map((receiver) => receiver.id), errors: null }
 }

@@ -7,7 +7,7 @@ import { shownSubscription } from '../subscriptions/toApi.ts'
 import { shownTerminal } from '../terminals/toApi.ts'
 import { toTransaction } from '../transactions/toApi.ts'
 
-/** The resource of an event as a read of it returned then. */
+/** The resource of an event as the API returned it at that time. */
 export const toEventResource = (event: DecodedEvent): unknown => {
   switch (event.of) {
     case 'transaction':
@@ -21,7 +21,7 @@ export const toEventResource = (event: DecodedEvent): unknown => {
     case 'subscription':
       return { ...shownSubscription(event.snapshot, event.at), customer: event.snapshot.customer }
     case 'checkout':
-      // Only a canceled checkout has a reason, and its cancelation is no event.
+      // Only a canceled checkout has a reason, and no event is sent for a cancelation.
       return shownFacts({ ...event.snapshot, reason: null })
     case 'terminal':
       return toEventTerminal(event.snapshot)
@@ -29,23 +29,23 @@ export const toEventResource = (event: DecodedEvent): unknown => {
 }
 
 /**
- * A transaction as `GET /v1/transactions/{id}` of the operation that the event is about returned it then, except:
+ * A transaction as `GET /v1/transactions/{id}` returned it for the event's operation at that time, except:
  *
- * - `requestId` is that of the request for the operation
- * - `docs` of an error is a path, since the gateway's host is not known here
- * - of more than fifty operations the first one and the newest ones are listed
- * - an order of more than 8 KiB is left out: `order` and `metadata` are null
+ * - `requestId` is that of the operation's request
+ * - `docs` of an error is a path, since the gateway's host is not available here
+ * - of more than fifty operations, the first and the newest ones are listed
+ * - an order of more than 8 KiB is omitted: `order` and `metadata` are null
  */
 const toEventTransaction = ({ transaction, operation, operations }: EventOf<'transaction'>['snapshot']) => {
   const { errors, ...members } = toTransaction(transaction, operation, operations)
   return {
     requestId: operation.requestId,
     ...members,
-    errors: errors?.map((fault) => errorItem(fault, '')) ?? null,
+    errors: errors?.map((error) => errorItem(error, '')) ?? null,
   }
 }
 
-/** A terminal, with its session in events of one. */
+/** A terminal. Session events also contain the session. */
 const toEventTerminal = ({ status, session, ...terminal }: EventOf<'terminal'>['snapshot']) => ({
   ...shownTerminal(terminal, status),
   ...(session && { session }),

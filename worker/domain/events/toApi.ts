@@ -2,7 +2,7 @@ import { kindOf } from '#contract/events/events'
 import type { DecodedEvent } from '../../store/events/decodeEvent.ts'
 import { toEventResource } from './resources.ts'
 
-/** An event as it is delivered, and as the API shows it. */
+/** Converts an event to the body that webhooks receive and the API returns. */
 export const shownEvent = (event: DecodedEvent) =>
   ({
     id: event.id,

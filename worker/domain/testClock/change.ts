@@ -22,11 +22,11 @@ interface Needs {
   readonly terminals: Pick<TerminalStore, 'findWaiting'>
 }
 
-/** Sets the clock of the account's test mode and processes everything that is due then. */
+/** Sets the clock of the account's test mode and runs everything that is due by then. */
 export const setTestClock = ({ now }: SetTestClock, services: Needs) =>
   changeTestClock({ offsetMs: now - realNow(services) }, 'now', services)
 
-/** Advances the test clock. Error: out_of_range, beyond the last time that it may show. */
+/** Advances the test clock. Error: out_of_range, beyond the latest time that it may have. */
 export const advanceTestClock = ({ seconds }: AdvanceTestClock, services: Needs) =>
   changeTestClock({ byMs: seconds * 1000 }, 'seconds', services)
 
@@ -35,35 +35,35 @@ export const resetTestClock = (services: Needs) => changeTestClock({ offsetMs: 0
 
 const realNow = ({ clock, clockOffsetMs }: Needs): number => clock.now() - clockOffsetMs
 
-const changeTestClock = async (wanted: ClockChange, field: 'now' | 'seconds' | null, services: Needs) => {
+const changeTestClock = async (requested: ClockChange, field: 'now' | 'seconds' | null, services: Needs) => {
   const { accounts, clock, sweepAt } = services
-  const offsetMs = await accounts.changeTestClock(wanted, latestNow - realNow(services), {
+  const offsetMs = await accounts.changeTestClock(requested, latestNow - realNow(services), {
     at: clock.now(),
     action: 'testclock.changed',
-    detail: { ...wanted },
+    detail: { ...requested },
   })
   if (offsetMs === null) throw refuse('out_of_range', { field, details: clockRange })
-  // First, or the sweep would abandon payments at terminals that the terminal itself ends.
+  // First, or the sweep would abandon payments that their terminals still have to end.
   await wakeTerminals(offsetMs, services)
-  const sweeping = sweepAt(offsetMs)
-  const complete = await runDueJobs(sweeping)
+  const sweepNeeds = sweepAt(offsetMs)
+  const complete = await runDueJobs(sweepNeeds)
   await services.endpoints.catchUp()
-  return { testClock: toTestClock(sweeping.clock, offsetMs), complete, errors: null }
+  return { testClock: toTestClock(sweepNeeds.clock, offsetMs), complete, errors: null }
 }
 
-/** Payments that wait at terminals expire by this clock. */
+/** Wakes terminals with a waiting payment, which expires by this clock. */
 const wakeTerminals = async (offsetMs: number, { terminals, readers }: Needs): Promise<void> => {
   await Promise.all((await terminals.findWaiting()).map((terminal) => readers.wake(terminal, offsetMs)))
 }
 
-/** Due work may create more: a batch that closes brings returns. A request runs at most so many rounds. */
+/** Due work may create more: a closed batch brings returns. A request runs at most this many rounds. */
 const maxRounds = 10
 
-/** False where work is left. The cron retries what failed. */
+/** Returns false if work is left. The cron retries failed jobs. */
 const runDueJobs = async (services: AccountClockSweepNeeds): Promise<boolean> => {
   for (let round = 0; round < maxRounds; round++) {
-    const swept = await sweep(services, accountClockJobs)
-    if (!didSomething(swept)) return swept.failures.length === 0
+    const result = await sweep(services, accountClockJobs)
+    if (!didSomething(result)) return result.failures.length === 0
   }
   return false
 }

@@ -1,4 +1,4 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock as the API shows it, read now. */
+/** Converts a clock to the API resource of a test clock, read now. */
 export const toTestClock = (clock: Clock, offsetMs: number) => ({ now: new Date(clock.now()).toISOString(), offsetMs })

@@ -5,12 +5,12 @@ import { decimalPlaces, money } from '../money.ts'
 import type { Money } from '../money.ts'
 
 /**
- * An amount of a request in its currency, which the contract did not know when it checked the digits.
+ * Parses an amount of a request in its currency, which the contract does not know when it validates the digits.
  *
  * Error: amount_precision_invalid.
  *
  * @param value canonical decimal text
- * @param field its place in the body
+ * @param field path of the amount in the body
  */
 export const amountIn = (value: string, currency: number, field: string): Money => {
   const places = decimalPlaces(currency)
@@ -19,10 +19,10 @@ export const amountIn = (value: string, currency: number, field: string): Money 
   return money(value, currency)
 }
 
-/** A currency of each exponent, to read an amount by. */
+/** One currency per exponent, to parse amounts with. */
 const currencyByExponent = new Map([...currencies.values()].map(({ exponent, number }) => [exponent, number]))
 
-/** The minor units of an amount by the exponent of its currency, which only the payment's row knows. */
+/** The minor units of an amount for each exponent that its currency may have. Only the payment's row has the currency. */
 export const minorByExponent = (value: string): MinorByExponent => {
   const places = value.split('.')[1]?.length ?? 0
   const minor = (exponent: 0 | 2 | 3 | 4) =>

@@ -9,7 +9,7 @@ import { dropInternalMembers } from './initiate/internalMembers.ts'
 export type AuthorizeNeeds = InitiateTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
 
 /**
- * Authorizes a payment: holds the amount on a card, or takes it at once where the method has no hold.
+ * Authorizes a payment: holds the amount on a card, or captures it immediately if the method has no hold.
  *
  * Errors: amount_precision_invalid and those of `createPendingTransaction`.
  */

@@ -15,10 +15,10 @@ export interface CallProcessorNeeds {
 
 type Send = (window: { readonly deadline: number; readonly signal: AbortSignal }) => Promise<Outcome>
 
-/** The processor gets so long after its signal to return an outcome of its own. */
+/** Time after the abort signal in which the processor may still return an outcome. */
 const graceMs = 500
 
-/** The result of the work, or `late` after so many milliseconds. */
+/** Returns the result of `work`, or `late` after `ms` milliseconds. */
 const withTimeout = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
   const { promise: timeout, resolve } = Promise.withResolvers<T>()
   const timer = setTimeout(resolve, ms, late)
@@ -26,8 +26,8 @@ const withTimeout = <T>(work: Promise<T>, ms: number, late: T): Promise<T> => {
 }
 
 /**
- * Calls the processor with a deadline. A timeout, or any error after the request was sent, is an unknown outcome and never a decline: the
- * operation may have happened.
+ * Calls the processor with a deadline. A timeout, or an error after the request was sent, is an unknown outcome and never a
+ * decline, since the operation may have happened.
  */
 export const callProcessor = async (
   send: Send,
@@ -37,9 +37,9 @@ export const callProcessor = async (
   const started = clock.now()
   const { processorTimeoutMs } = limits
   const controller = new AbortController()
-  // Not AbortSignal.timeout: its timer cannot be stopped, and would keep a Durable Object awake.
+  // Not AbortSignal.timeout: its timer cannot be cleared and would keep a Durable Object awake.
   const timer = setTimeout(
-    () => controller.abort(new DOMException('No answer in time.', 'TimeoutError')),
+    () => controller.abort(new DOMException('No response in time.', 'TimeoutError')),
     processorTimeoutMs,
   )
   const unknown = (reason: 'timeout' | 'disconnected'): Outcome => ({ result: 'unknown', ref, reason })
@@ -57,9 +57,9 @@ export interface RequestReversalNeeds {
 }
 
 /**
- * Requests a reversal once. Without a response in time the outcome is `retry`.
+ * Requests a reversal once. Returns `retry` if no response comes in time.
  *
- * @param rest reverses only so much of an authorization: the sum of all that was ever given back of it
+ * @param rest for a partial reversal: the total amount released from the authorization, this release included
  */
 export const requestReversal = (
   ref: Ref,

@@ -5,8 +5,7 @@ import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
 /**
- * Captures an amount of an authorization, or all that is left of it. After a capture with `final` nothing more is captured: the rest is
- * given back.
+ * Captures an amount of an authorization, or the rest of it. A `final` capture releases what is left.
  *
  * Errors: reference_not_found, amount_precision_invalid, amount_exceeds_authorized, already_captured, already_voided,
  * authorization_expired, invalid_state, operation_in_progress, processor_timeout.
@@ -17,7 +16,7 @@ export const capture = (
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
-      named: transactionId,
+      transactionId,
       request: { type: 'capture', amount: amount == null ? null : minorByExponent(amount), final: final ?? false },
       value: amount ?? null,
       fields: { id: 'transactionId', amount: 'amount' },

@@ -17,7 +17,7 @@ export type CreditNeeds = InitiateTransactionNeeds &
   ModifyTransactionNeeds & { readonly caller: Pick<Caller, 'scopes'> }
 
 /**
- * Credits money: refunds a payment up to what it captured, or, where the account allows it, credits an instrument without a payment.
+ * Refunds a payment up to its captured amount, or, if the account allows it, credits an instrument without a payment.
  *
  * Errors: those of `refund` and `creditUnreferenced`.
  */
@@ -27,19 +27,20 @@ export const credit = (request: Credit, needs: CreditNeeds): Promise<Transaction
     : refund(request, request.referenceTransactionId, needs)
 
 /**
- * Refunds a payment: all that is left of what was captured, or an amount of it.
+ * Refunds an amount of a payment, or the rest of what was captured.
  *
- * Errors: reference_not_found, currency_mismatch, amount_precision_invalid, amount_exceeds_captured, payment_method_ambiguous where the
- * instrument is another than the payment's, already_voided, authorization_expired, invalid_state, operation_in_progress, processor_timeout.
+ * Errors: reference_not_found, currency_mismatch, amount_precision_invalid, amount_exceeds_captured, payment_method_ambiguous if
+ * the instrument is not the payment's, already_voided, authorization_expired, invalid_state, operation_in_progress,
+ * processor_timeout.
  */
 const refund = async (
   { payment, amount, initiatedByUserId }: Credit,
-  named: string,
+  transactionId: string,
   needs: ModifyTransactionNeeds & SourceNeeds,
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
-      named,
+      transactionId,
       request: {
         type: 'credit',
         amount: amount === undefined ? null : minorByExponent(amount.value),
@@ -54,7 +55,7 @@ const refund = async (
     needs,
   )
 
-/** The instrument that the payment must have been made with. */
+/** The instrument that the payment must have used. */
 const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<SameInstrument> => {
   const { from } = await toSource(payment, needs)
   switch (from.kind) {
@@ -75,7 +76,7 @@ const toSameInstrument = async (payment: Payment, needs: SourceNeeds): Promise<S
 /**
  * Credits an instrument without a payment.
  *
- * Errors: scope_missing where the account does not allow it, required, and those of an authorize; processor_timeout.
+ * Errors: scope_missing if the account does not allow it, required, processor_timeout, and those of authorize.
  */
 const creditUnreferenced = (
   request: Credit,
@@ -84,8 +85,8 @@ const creditUnreferenced = (
   const { account } = needs
   if (!account.settings.unreferencedCredits[account.mode])
     throw refuse('scope_missing', { details: { scope: 'unreferencedCredits' } })
-  const { amount, payment: given } = requireInstrumentAndAmount(request)
-  const payment = dropInternalMembers(given, needs.caller)
+  const { amount, payment: input } = requireInstrumentAndAmount(request)
+  const payment = dropInternalMembers(input, needs.caller)
   const currency = amount.currency ?? account.settings.defaultCurrency
   return initiateTransaction('credit', { ...request, payment }, amountIn(amount.value, currency, 'amount.value'), needs)
 }

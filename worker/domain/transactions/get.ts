@@ -8,7 +8,7 @@ interface Needs {
 }
 
 /**
- * Reads a transaction by the id of any of its operations: that operation's outcome, and the payment's state and amounts.
+ * Returns a transaction by the id of any of its operations: that operation's outcome, and the payment's state and amounts.
  *
  * Error: not_found (404), for unknown ids and for those of another account or mode alike.
  */

@@ -9,7 +9,7 @@ interface Needs {
 }
 
 /**
- * Reads the signature that a shopper drew at a terminal, by the id of any operation of the payment.
+ * Returns the signature that a shopper drew at a terminal, by the id of any operation of the payment.
  *
  * Error: not_found (404), also for a payment without a signature.
  */

@@ -10,8 +10,8 @@ export interface TransactionIdNeeds {
 const attempts = 5
 
 /**
- * Writes under a fresh transaction id, and again under another where the id is taken: there are 900 ids a millisecond, and only the primary
- * key knows which are free. The write must be one batch, so that a failed one has written nothing.
+ * Calls `write` with a new transaction id, and with another one if that id is taken: a millisecond has 900 ids, and only the
+ * primary key detects collisions. The write must be one batch, so that a failed one has written nothing.
  */
 export const retryOnIdCollision = async <T>(
   { ids, clock }: TransactionIdNeeds,

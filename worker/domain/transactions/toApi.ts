@@ -9,7 +9,7 @@ const time = (ms: number): string => new Date(ms).toISOString()
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : time(ms))
 const integerOrNull = (text: string | null) => (text === null ? null : numberFromText(text))
 
-/** A transaction as the API shows it: the outcome of one of its operations, the state and the amounts of all. */
+/** Converts a transaction to its API resource: the outcome of one operation, and the state and amounts of the payment. */
 export const toTransaction = (
   transaction: ShownTransaction,
   operation: ShownOperation,

@@ -2,16 +2,16 @@ import type { OperationState, TransactionState } from '#contract/transactions/tr
 import type { Outcome } from '../../processors/processor.ts'
 import type { Money } from '../money.ts'
 
-/** What the outcome of a transaction's first operation makes of the transaction. */
+/** States of a transaction and its first operation after an outcome. */
 export interface Verdict {
   readonly transaction: TransactionState
   readonly operation: OperationState
   readonly responseCode: string
   /** Null unless something was approved. */
   readonly approved: Money | null
-  /** Whether it is reversed: an approval against a rule, or an unknown outcome. */
+  /** Whether it is reversed: an approval against a rule of the account, or an unknown outcome. */
   readonly reverse: boolean
-  /** Facts of a decline that its code does not tell. */
+  /** Facts about a decline that its code does not contain. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -25,12 +25,12 @@ export const declinedByGateway = (responseCode: string, details?: Readonly<Recor
   ...(details && { details }),
 })
 
-/** An approval that a rule of the account declines, which is reversed. */
+/** An approval that a rule of the account declines. It is reversed. */
 export const declinedByRule = (responseCode: string): Verdict => ({ ...declinedByGateway(responseCode), reverse: true })
 
-/** An operation that may have happened, and is reversed. */
+/** An operation that may have happened. It is reversed. */
 export const unknownOutcome: Verdict = {
-  // Not declined: it may have happened. The payment stays pending until the processor has acknowledged the reversal.
+  // Not declined, since it may have happened. The payment stays pending until the processor has acknowledged the reversal.
   transaction: 'pending',
   operation: 'pending',
   responseCode: '68',
@@ -47,9 +47,9 @@ const notSent: Verdict = {
 }
 
 /**
- * What the processor's outcome makes of a transaction.
+ * Converts the processor's outcome.
  *
- * @param state of an approved one: authorized, or refunded for a credit
+ * @param state of an approved transaction: authorized, or refunded for a credit
  */
 export const toVerdict = (outcome: Outcome, state: 'authorized' | 'refunded' = 'authorized'): Verdict => {
   switch (outcome.result) {
@@ -71,7 +71,7 @@ export const toVerdict = (outcome: Outcome, state: 'authorized' | 'refunded' = '
   }
 }
 
-/** The state of a capture, void or credit after an outcome; null while that is unknown. */
+/** The state of a capture, void or credit after an outcome. Null while the outcome is unknown. */
 export const toModificationVerdict = (
   outcome: Outcome,
 ): (Pick<Verdict, 'responseCode'> & { status: OperationState }) | null => {

@@ -4,7 +4,7 @@ import { modifyTransaction } from './modifications/modifyTransaction.ts'
 import type { ModifyTransactionNeeds } from './modifications/modifyTransaction.ts'
 
 /**
- * Undoes what has not settled: a whole payment by the id of its authorize, or a single capture or credit by its own id.
+ * Voids what has not settled: a whole payment by the id of its authorize, or one capture or credit by its own id.
  *
  * Errors: reference_not_found, already_voided, already_settled, authorization_expired, invalid_state, operation_in_progress,
  * processor_timeout.
@@ -15,7 +15,7 @@ export const voidTransaction = (
 ): Promise<TransactionAnswer> =>
   modifyTransaction(
     {
-      named: transactionId,
+      transactionId,
       request: { type: 'void' },
       value: null,
       fields: { id: 'transactionId', amount: 'amount' },

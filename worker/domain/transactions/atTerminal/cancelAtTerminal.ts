@@ -10,19 +10,19 @@ import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
 export interface CancelAtTerminalNeeds extends TransactionIdNeeds {
   readonly idempotent: IdempotentRequest | null
   readonly readers: {
-    /** Cancels the payment that waits for a card at this terminal. */
+    /** Cancels the payment that is waiting for a card at this terminal. */
     abort(terminal: string, payment: number | null): Promise<'aborted' | 'processing' | 'none'>
   }
   readonly requestId: string
   readonly transactions: Pick<TransactionStore, 'insertCancellation'>
 }
 
-/** Of a payment that the merchant canceled at its terminal. */
+/** Response code of a payment that the merchant canceled at its terminal. */
 const canceledCode = 'G15'
 
 /**
- * A void of a payment that still waits for a card at a terminal: cancels it there, and inserts the void beside it. Null where no payment
- * waits, or the processor is being called already.
+ * Voids a payment that is waiting for a card at a terminal: cancels its session and inserts the void. Returns null if no payment
+ * is waiting or the processor is already being called.
  */
 export const cancelAtTerminal = async (
   {
@@ -36,7 +36,8 @@ export const cancelAtTerminal = async (
   const { readers, transactions, requestId, clock, idempotent } = needs
   if (terminal === null || named.id !== payment.id || !referenceHolds) return null
   if (payment.status === 'pending' && (await readers.abort(terminal, payment.id)) !== 'aborted') return null
-  // This very request may have canceled it, and its answer was lost. A request that cannot be a repetition is too late.
+  // An earlier attempt of this request may have canceled the payment and lost the response. Without an idempotency key the
+  // request cannot be a retry, and is too late.
   if (payment.status !== 'pending' && idempotent === null) return null
   const operation = await retryOnIdCollision(needs, (id) =>
     transactions.insertCancellation(

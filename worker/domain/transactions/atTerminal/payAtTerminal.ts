@@ -14,26 +14,29 @@ type Terminal = NonNullable<PendingInstrument['terminal']>
 export interface PayAtTerminalNeeds {
   readonly account: Pick<Account, 'settings'>
   readonly readers: {
-    /** Starts a payment at a terminal and returns when its outcome is recorded, or when that takes longer than a session can last. */
+    /**
+     * Starts a payment at a terminal. Returns when its outcome is recorded, or after the longest time that a session can take.
+     */
     pay(terminal: Terminal, payment: { readonly opened: PendingTransaction; readonly prompts: Prompts }): Promise<void>
   }
   readonly transactions: Pick<TransactionStore, 'find'>
 }
 
 /**
- * Pays with a card that is presented at a terminal. The terminal's Durable Object waits for the card, calls the processor and records the
- * outcome; this call only waits for it, and its client may hang up. The answer comes from the row, as that of a repetition does.
+ * Pays with a card that is presented at a terminal. The terminal's Durable Object waits for the card, calls the processor and
+ * records the outcome. This call only waits, so its client may disconnect. The response is read from the row, as that of a
+ * repeated request is.
  *
- * Error: processor_timeout, where the object could not be reached: the transaction can be read, and a sweep ends it.
+ * Error: processor_timeout, if the object could not be reached. The transaction can be read, and a sweep finishes it.
  */
 export const payAtTerminal = async (
   pending: PendingTransaction,
-  given: PaymentTerminal,
+  requested: PaymentTerminal,
   { readers, transactions, account }: PayAtTerminalNeeds,
 ): Promise<TransactionAnswer> => {
   const { terminal } = pending.columns
-  if (terminal === null) throw new Error('A payment at a terminal names one.')
-  const prompts = promptsOf(given, terminal.configuration, {
+  if (terminal === null) throw new Error('The payment has no terminal.')
+  const prompts = promptsOf(requested, terminal.configuration, {
     type: pending.type,
     currency: pending.amount.currency,
     tipAtSale: account.settings.tipAtSale,

@@ -3,53 +3,53 @@ import type { Common, EarlierPayment, VelocitySample } from '../../../store/tran
 import type { Verdict } from '../verdict.ts'
 
 /**
- * Card testing: thieves buy card numbers by the thousand and try them in a shop, with the publishable key of its page. The signs are many
- * cards from one address, many cards of one issuer's range (they are sold by the range), and most of them declined, where of a shop's own
- * shoppers one in ten is.
+ * Card testing: fraudsters try stolen card numbers at a shop with the publishable key of its page. Signs are many cards from one
+ * address, many cards of one issuer range (they are sold by range), and a high share of declines. Of a shop's own shoppers about
+ * one in ten is declined.
  */
 
 const hourMs = 3_600_000
 
 /** Limits within the last hour. They count cards other than the paying one, each once. */
 const limits = {
-  /** Attempts of one card without an approval: a mistyped security code is right by the fifth. */
+  /** Attempts with one card without an approval. A shopper who mistypes the security code has it right by the fifth. */
   card: 5,
-  /** Declined cards from one address: a shopper's third card may fail, too. */
+  /** Declined cards from one address. A shopper's third card may be declined, too. */
   address: 3,
-  /** Declined cards of one range: less than that is chance. */
+  /** Declined cards of one range. Fewer are chance. */
   range: 4,
-  /** The same while the breaker is open, when chance is not the likelier reason any more. */
+  /** The same while the breaker is open: chance is then no longer the likelier cause. */
   rangeUnderAttack: 2,
-  /** The breaker: so many cards declined of the last thirty payments from browsers, */
+  /** The breaker opens at this many declined cards among the last thirty browser payments, */
   breaker: 10,
-  /** and at least this part of all of them. Bad days of honest shops have 0.25. */
+  /** and at least this ratio of declines. Honest shops reach 0.25 on bad days. */
   breakerRatio: 0.4,
   /**
-   * An address or range is closed only where of four cards three were declined: at an address that an office or a carrier's customers share,
-   * and in the range of a large bank, there are others' approvals.
+   * An address or range is blocked only if three of four cards were declined. Addresses shared by an office or a carrier's
+   * customers, and ranges of large banks, also have approvals of others.
    */
   ratio: 0.75,
 } as const
 
-/** The other cards of earlier payments with something in common, and how many of them were declined. */
+/** Counts the other cards of earlier payments with something in common, and the declined ones among them. */
 const countCards = (earlier: readonly EarlierPayment[], common: Common, card: string, since: number) => {
   const cards = new Map<string, boolean>()
-  for (const one of earlier)
-    if (one.common === common && one.card !== card && one.created > since && one.approved !== null)
-      cards.set(one.card, one.approved || cards.get(one.card) === true)
+  for (const payment of earlier)
+    if (payment.common === common && payment.card !== card && payment.created > since && payment.approved !== null)
+      cards.set(payment.card, payment.approved || cards.get(payment.card) === true)
   return { cards: cards.size, declined: [...cards.values()].filter((approved) => !approved).length }
 }
 
-/** The result of the rules for a payment with a card from a browser. */
+/** The result of the velocity rules for a card payment from a browser. */
 export interface VelocityCheck {
-  /** The rule that declines it: for the log alone, since a tester who knows it learns how to pass. */
+  /** The rule that declines the payment. Only logged, since a fraudster who learns the rule can avoid it. */
   readonly rule: Warning | null
-  /** Whether the card was approved here before: testing it is pointless, and it is no sample of other cards. */
+  /** Whether the card was approved here before. Testing it is then pointless, and it is no sample of other cards. */
   readonly approvedBefore: boolean
 }
 
 /**
- * Whether a payment looks like card testing.
+ * Checks a payment against the velocity rules.
  *
  * @param card its fingerprint
  */
@@ -74,8 +74,9 @@ export const checkVelocity = (card: string, earlier: readonly EarlierPayment[], 
 const technicalDeclines: ReadonlySet<string> = new Set(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])
 
 /**
- * Which counts a payment with a card from a browser belongs to. A payment that was declined for card testing leaves the counts of its range
- * and address, or a closed range would keep itself closed; it stays in that of browsers, since the attack goes on.
+ * Which velocity counts include a card payment from a browser. A payment declined for card testing is excluded from the counts of
+ * its range and address, or a blocked range would keep itself blocked. It stays in the count of browsers, since the attack
+ * continues.
  *
  * @param wasSent whether the processor was called
  * @param approvedBefore whether the card was approved here before

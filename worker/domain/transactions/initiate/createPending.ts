@@ -47,29 +47,29 @@ export type CreatePendingNeeds = SourceNeeds &
     readonly warn: (warning: Warning) => void
   }
 
-/** A pending transaction. Plain data, which a terminal's object stores until a card is presented. */
+/** A pending transaction. Plain data: a terminal's Durable Object stores it until a card is presented. */
 export interface PendingTransaction {
   readonly id: number
   readonly type: 'payment' | 'credit'
   readonly options: PaymentOptions
   readonly ref: Ref
-  /** The amount, with the tip. */
+  /** The amount, tip included. */
   readonly amount: Money
-  /** Minor units that the shopper added at a terminal. */
+  /** The tip that the shopper added at a terminal, in minor units. */
   readonly tip: bigint
-  /** The processor's name of the terminal that its card is presented at; null without one. */
+  /** The processor's name of the terminal that reads the card. Null for a payment without a terminal. */
   readonly reader: string | null
-  /** The payer's address, by the order. */
+  /** The payer's address in the order. */
   readonly address: AddressCheck
-  /** The instrument's columns of its row. */
+  /** The instrument columns of the transaction's row. */
   readonly columns: PendingInstrument
   readonly credential: Credential & { readonly networkTransactionId: string | null }
   readonly duplicateOf: number | null
-  /** Of a payment with a card from a browser. */
+  /** Only of a card payment from a browser. */
   readonly suspicion: VelocityCheck | null
 }
 
-/** The same with its instrument decrypted. */
+/** A pending transaction with its decrypted instrument. */
 export interface PendingWithInstrument extends PendingTransaction {
   readonly open: OpenInstrument
 }
@@ -78,12 +78,13 @@ export interface PendingWithInstrument extends PendingTransaction {
 export type NewPayment = Pick<Authorize, 'payment' | 'order' | 'initiatedByUserId' | 'referenceTransactionId'>
 
 /**
- * Inserts a pending transaction in one batch that also takes its instrument, and decrypts the instrument.
+ * Inserts a pending transaction in one batch that also spends its token or wallet payload, and decrypts the instrument.
  *
  * `open` is null for a card that is presented later, at a terminal.
  *
- * Errors: terminal_not_found, token_not_found, token_expired, token_used, customer_not_found, wallet_not_found, wallet_not_of_customer, format_invalid,
- * reference_not_found, those of `sourceOf`, and operation_in_progress for a bill or checkout that has changed since it was read.
+ * Errors: terminal_not_found, token_not_found, token_expired, token_used, customer_not_found, wallet_not_found,
+ * wallet_not_of_customer, format_invalid, reference_not_found, those of `toSource`, and operation_in_progress for a bill or
+ * checkout that has changed since it was read.
  */
 export const createPendingTransaction = async (
   type: 'payment' | 'credit',
@@ -133,7 +134,7 @@ export const createPendingTransaction = async (
   }
 }
 
-/** The error of each failure, and the member that it names. */
+/** The error type and field of each failure. */
 const errorByFailure: Readonly<
   Record<
     Exclude<InsertionFailure, 'message_replayed' | 'overtaken'>,
@@ -163,17 +164,17 @@ const toAddressCheck = ({ order }: NewPayment): AddressCheck => ({
   ...definedOnly('country', order?.billTo?.country),
 })
 
-/** An equal payment after this time makes this one a duplicate, milliseconds since 1970; null for no such rule. */
+/** Payments created after this time (milliseconds since 1970) may make this one a duplicate. Null if the rule is off. */
 export const duplicateSince = ({ account, clock }: DuplicateNeeds): number | null =>
   account.settings.duplicateWindowSeconds === 0 ? null : clock.now() - account.settings.duplicateWindowSeconds * 1000
 
-/** The gateway's id of the first transaction of a series, where the client named it so and not by the network's id. */
+/** The gateway's id of the first transaction in the series. Null if the client sent the network's id instead. */
 const gatewayIdOfInitial = ({ initialTransactionId }: Credential): number | null => {
   const id = initialTransactionId === null ? -1 : transactionKey(initialTransactionId)
   return id === -1 ? null : id
 }
 
-/** The network's id of the first transaction of a series. The gateway's own id is never sent as if it were the network's. */
+/** The network's id of the first transaction in the series. The gateway's own id is never sent as the network's. */
 const networkIdOfInitial = (
   { initialTransactionId, initial }: Credential,
   { first, instrument }: Extract<PendingInsertion, { result: 'inserted' }>,
@@ -182,10 +183,10 @@ const networkIdOfInitial = (
   return initialTransactionId ?? (initial === 'subsequent' ? instrument.networkTransactionId : null)
 }
 
-/** The stored members of an order: all but those that only the gateway sets, which a client may send with any value. */
+/** The stored members of an order. Members that only the gateway sets are dropped, since a client may send any value. */
 const toStoredOrder = ({ id: _id, customerId: _customerId, ...order }: Order): StoredOrder => order
 
-/** The text by which a shop finds the payment. */
+/** The text that the list's `reference` filter matches. */
 export const orderReference = ({ referenceObject, referenceObjectId }: Order): string | null =>
   referenceObject == null && referenceObjectId == null
     ? null

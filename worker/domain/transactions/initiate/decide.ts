@@ -20,7 +20,7 @@ export interface DecideNeeds extends CallProcessorNeeds {
   readonly warn: (warning: Warning) => void
 }
 
-/** The decision about a transaction, before it is recorded. `outcome` is null where the processor was not called. */
+/** The decision about a transaction, before it is recorded. `outcome` is null if the processor was not called. */
 export interface Decision {
   readonly verdict: Verdict
   readonly outcome: Outcome | null
@@ -30,7 +30,7 @@ export interface Decision {
 /** A decision of the gateway without the processor. */
 export const decidedLocally = (verdict: Verdict): Decision => ({ verdict, outcome: null, latency: 0 })
 
-/** Applies the rules of the gateway and the account, and calls the processor where none of them declines. */
+/** Applies the rules of the gateway and the account, and calls the processor if none of them declines. */
 export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds): Promise<Decision> => {
   const { account, clock, isTestCard, warn } = needs
   const { amount, open, credential, duplicateOf, suspicion } = pending
@@ -46,7 +46,7 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
     return decidedLocally(declinedByGateway('G06'))
   }
 
-  // It never leaves the simulator; but a real card may have been typed into a test page.
+  // The simulator sends it nowhere, but the number may be a real card that was typed into a test page.
   const { instrument } = open
   if (account.mode === 'test' && instrument.kind === 'card' && !isTestCard(instrument.pan))
     warn('card_outside_test_list')
@@ -59,7 +59,10 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
   return { verdict: rule === null ? verdict : declinedByRule(rule), outcome, latency }
 }
 
-/** Whether an approval captures at once: the method has no hold, or the caller wants none. A verification, with an amount of 0, never does. */
+/**
+ * Whether an approval is captured immediately: the method has no hold, or the options request it. A verification, with an amount
+ * of 0, never is.
+ */
 export const isCapturedAtOnce = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
   amount.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
 
@@ -86,7 +89,7 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
             ...(installment === undefined ? {} : { installment }),
             ...definedOnly('networkTransactionId', networkTransactionId),
           },
-          // The instrument's address of its holder goes before that of the order.
+          // The holder's address in the instrument overrides that of the order.
           avs: { ...address, ...open.avs },
           allowPartial: pending.options.allowPartial,
           capture: isCapturedAtOnce(pending) ? 'now' : 'later',

@@ -15,14 +15,14 @@ export interface RuleInput {
 
 type Rules = Pick<AccountSettings, 'enabledCurrencies' | 'avsReject' | 'cvvReject'>
 
-/** Whether an account accepts a currency: one that it has enabled, or, by default, any that is tender. */
+/** Whether an account accepts a currency: an enabled one, or, by default, any legal tender. */
 export const isEnabled = (enabled: readonly number[] | null, currency: number): boolean =>
   enabled?.includes(currency) ?? currencies.get(currency)?.kind === 'tender'
 
 /**
  * The response code of a decline before the processor is called, or null.
  *
- * A wrong check digit and a past expiry are declines and no errors: the schema of the API allows them.
+ * A wrong check digit and a past expiry are declines, not errors, since the API's schema allows them.
  */
 export const declineBeforeProcessor = (presented: RuleInput, rules: Rules, nowMs: number): string | null => {
   if (!isEnabled(rules.enabledCurrencies, presented.currency)) return 'G07'
@@ -43,17 +43,17 @@ const cardDecline = (number: Secret, expires: string, { credential }: RuleInput,
   if (!luhn(number.reveal())) return '14'
   const expiry = parseExpiry(expires)
   if (expiry !== null && !expiryIsPast(expiry, nowMs)) return null
-  // Subsequent charges by a merchant are sent: issuers accept cards that they have renewed.
+  // Subsequent merchant-initiated charges are sent: issuers accept cards that they have renewed.
   return credential.initiatedBy === 'merchant' && credential.initial === 'subsequent' && expiry !== null ? null : '54'
 }
 
-/** Nine digits have a check digit; other forms name no bank. */
+/** Nine digits with a wrong check digit are R28; other lengths are no routing number at all, R13. */
 const routingDecline = (routing: string): string | null => {
   if (routingNumberIsValid(routing)) return null
   return routing.length === 9 ? 'R28' : 'R13'
 }
 
-/** The response code of the account's rule that reverses an approval, by the issuer's checks of address and CVV; or null. */
+/** The response code of the account's AVS or CVV rule that declines and reverses an approval, or null. */
 export const declineAfterApproval = ({ avs, cvv }: { avs?: string; cvv?: string }, rules: Rules): string | null => {
   if (avs !== undefined && rules.avsReject.includes(avs)) return 'G04'
   return cvv !== undefined && rules.cvvReject.includes(cvv) ? 'G05' : null

@@ -23,10 +23,10 @@ export type InitiateTransactionNeeds = CreatePendingNeeds &
   ReplayNeeds
 
 /**
- * Makes a transaction by its first operation: an authorization, or an unreferenced credit.
+ * Initiates a transaction: an authorization, or an unreferenced credit.
  *
- * Inserts the pending transaction, calls the processor, records the outcome: in that order, so that a crash never hides a charge. A sweep
- * finds what a crash left pending, and reverses it.
+ * Inserts the pending transaction, calls the processor, records the outcome, in this order, so that a crash never hides a charge.
+ * A sweep reverses what a crash leaves pending.
  */
 export const initiateTransaction = async (
   type: 'payment' | 'credit',
@@ -41,7 +41,7 @@ export const initiateTransaction = async (
   const { open, ...pending } = created
   if (open === null) return payAtTerminal(pending, request.payment.terminal!, needs)
   const { verdict, outcome, latency } = await recordOutcome(pending, await decide({ ...pending, open }, needs), needs)
-  // An unreferenced credit that may have happened is no answer, although it is being reversed.
+  // An unreferenced credit with an unknown outcome may have happened, so it is no result, although it is being reversed.
   if (type === 'credit' && verdict.operation === 'pending')
     throw refuse('processor_timeout', { details: { transactionId: String(pending.id) } })
   return toTransactionResponse({

@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/endpoint'
 import type { Payment } from '#contract/transactions/payment'
 
-/** A payment without the member that only the operator's own keys may set: the processor's name of a terminal. */
+/** Drops the member of a payment that only the operator's own keys may set: the processor's name of a terminal. */
 export const dropInternalMembers = (payment: Payment, { scopes }: { readonly scopes: readonly Scope[] }): Payment =>
   payment.terminal === undefined || scopes.includes('internal')
     ? payment

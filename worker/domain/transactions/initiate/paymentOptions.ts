@@ -2,21 +2,21 @@ import type { BillAttempt } from '../../../store/subscriptions/bills.ts'
 import type { CheckoutTry } from '../../../store/checkouts/attempts.ts'
 import type { Credential, Source } from '../sources/source.ts'
 
-/** Options of a payment that its caller in the gateway sets, and no client. */
+/** Options of a payment that the gateway's code sets, never a client. */
 export interface PaymentOptions {
   /** Whether the amount is held first, or captured by the same message. */
   readonly capture: 'later' | 'now'
   /** Whether an approval of less than the amount is accepted. */
   readonly allowPartial: boolean
-  /** Why a stored credential is charged, where the caller knows and the payment does not. */
+  /** Why a stored credential is charged, if the payment itself does not contain the reason. */
   readonly reason?: Credential['reason']
-  /** The bill that it pays: only where that may be charged. */
+  /** The bill that the payment pays. The insert requires that it may be charged. */
   readonly bill: BillAttempt | null
-  /** The attempt to pay a checkout: only where that may be made. */
+  /** The attempt to pay a checkout. The insert requires that it may be made. */
   readonly checkout: CheckoutTry | null
-  /** The instrument, where the payment does not name it. */
+  /** The instrument, if the payment does not contain it. */
   readonly source?: Source
 }
 
-/** Of payments through the API. */
+/** Options of payments through the API. */
 export const clientPaymentOptions: PaymentOptions = { capture: 'later', allowPartial: true, bill: null, checkout: null }

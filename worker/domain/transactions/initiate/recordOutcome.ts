@@ -18,22 +18,22 @@ export interface RecordOutcomeNeeds extends TransactionIdNeeds, AttemptReversalN
   readonly transactions: Pick<TransactionStore, 'recordAuthorizationOutcome'>
 }
 
-/** The issuer's code of an approval. */
+/** The issuer's authorization code. */
 export const authCodeOf = (outcome: Outcome | null): string | null =>
   outcome?.result === 'approved' ? (outcome.authCode ?? null) : null
 
-/** The letter of a check by the issuer. */
+/** The letter of the issuer's AVS or CVV check. */
 export const verificationLetter = (outcome: Outcome | null, check: 'avs' | 'cvv'): string | null =>
   outcome?.result === 'approved' || outcome?.result === 'declined' ? (outcome[check] ?? null) : null
 
-/** The tip in an approval: what the shopper added, or, of an approval in part, what is left of it beyond the price. */
+/** The approved tip: the one that the processor returns, or, of a partial approval, what exceeds the price. */
 const approvedTip = ({ amount, tip }: PendingTransaction, approval: Approved): bigint => {
   if (approval.tip !== undefined) return approval.tip.minor
   const beyond = approval.approved.minor - (amount.minor - tip)
   return beyond < 0n ? 0n : beyond < tip ? beyond : tip
 }
 
-/** Records a decision, and begins its reversal where it has one. Returns the decision that holds from now on. */
+/** Records a decision and starts its reversal, if it has one. Returns the decision that holds from now on. */
 export const recordOutcome = async (
   pending: PendingTransaction,
   decision: Decision,
@@ -62,7 +62,7 @@ export const recordOutcome = async (
       cvv: verificationLetter(outcome, 'cvv'),
       processorRef: ref,
       networkTransactionId: approval?.networkTransactionId ?? null,
-      // A verification, with an amount of 0, holds nothing that could lapse.
+      // A verification, with an amount of 0, holds nothing that could expire.
       expires:
         held && approval.approved.minor > 0n ? (approval.expiresAt ?? now + authorizationLifetimeMs(pending)) : null,
       at: now,
@@ -80,7 +80,7 @@ export const recordOutcome = async (
     }),
   )
   if (!recorded) {
-    // A sweep took the payment for abandoned and reverses it. An approval that came after all is reversed once more, and never shown.
+    // A sweep took the payment for abandoned and reverses it. A late approval is reversed once more and never returned.
     if (outcome?.result === 'approved') await operations.repeatReversal(pending.id, now)
     return { verdict: unknownOutcome, outcome: null, latency: 0 }
   }

@@ -1,9 +1,9 @@
-/** A value of a cell: text as it is, or anything that JSON prints as a number; null is an empty cell. */
+/** A cell: text, or a number as JSON prints it. Null is an empty cell. */
 export type Cell = string | number | null | { readonly rawJSON: string }
 
 /**
- * A text that a spreadsheet would run as a formula gets an apostrophe before it (OWASP, "CSV Injection"). Numbers such as -5 are harmless and
- * stay as they are.
+ * Prefixes text that a spreadsheet would run as a formula with an apostrophe (OWASP, "CSV Injection"). Numbers such as -5 are
+ * harmless and stay unchanged.
  */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text)
 
@@ -14,7 +14,7 @@ const printCell = (cell: Cell): string => {
   return typeof cell === 'string' ? quoteIfNeeded(escapeFormula(cell)) : JSON.stringify(cell)
 }
 
-/** A table as RFC 4180 has it: a header row, lines that end with CR LF, quotes only where they are needed. */
+/** A table in the format of RFC 4180: a header row, lines ended by CR LF, quotes only where needed. */
 export const csv = <Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Record<Column, Cell>>[],

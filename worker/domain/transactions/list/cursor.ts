@@ -14,8 +14,8 @@ const digest = async (value: unknown): Promise<string> =>
   toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify(value))))).slice(0, 32)
 
 /**
- * A position as clients get it. The digest detects a cursor that was altered, or belongs to another account, mode or search. It is no
- * secret: an invented cursor is a place in the account's own list.
+ * Encodes a position for clients. The digest detects a cursor that was altered or belongs to another account, mode or search. It
+ * is not a secret: a forged cursor is only a position in the account's own list.
  */
 export const encodeCursor = async (
   { created, id }: Position,
@@ -29,9 +29,9 @@ const parsePosition = (cursor: string): Position | null => {
 }
 
 /**
- * The position of a cursor.
+ * Decodes a cursor.
  *
- * Error: query_invalid, for a text that `cursorAt` does not write for this list.
+ * Error: query_invalid, for text that `encodeCursor` does not produce for this list.
  */
 export const decodeCursor = async (cursor: string, of: CursorScope): Promise<Position> => {
   const position = parsePosition(cursor)

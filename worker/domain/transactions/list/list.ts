@@ -21,7 +21,7 @@ interface Needs {
 /**
  * Lists a page of the account's payments that match, newest first, as JSON or as a CSV file.
  *
- * Error: query_invalid, for a cursor that is not of this list.
+ * Error: query_invalid, for a cursor of another list.
  */
 export const listTransactions = async (
   { filters, format, pageSize, cursor }: TransactionSearch,
@@ -83,13 +83,13 @@ const toSummary = (row: FoundRow): Summary => {
 
 const dayMs = 86_400_000
 
-/** How a filter is written in a query where its text is not its value. A day is written by its date. */
+/** Formats of filters whose query text is not their value. `to` at the end of a day is written as that day's date. */
 const filterFormats: { readonly [F in keyof TransactionFilters]?: (value: never) => string } = {
   from: time,
   to: (ms: number) => (ms % dayMs === 0 ? time(ms - dayMs).slice(0, 10) : time(ms)),
 }
 
-/** A relative link (RFC 8288) to the next page: it holds behind any host name. */
+/** A relative link (RFC 8288) to the next page, which works behind any host name. */
 const nextLink = (filters: TransactionFilters, page: Readonly<Record<string, string | number>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(filters))

@@ -8,18 +8,18 @@ import type { FoundPayment, Modification } from '../../../store/transactions/mod
 import { decimalText, moneyOf } from '../../money.ts'
 import { amountIn } from '../amounts.ts'
 
-/** A modification with what its errors name of the request. */
+/** A modification, and the parts of the request that its errors contain. */
 export interface ModificationInput {
   readonly request: Modification
-  /** Canonical decimal text, or null for all that is left. */
+  /** The requested amount as canonical decimal text. Null for the rest. */
   readonly value: string | null
-  /** The places of the payment's id and of the amount in the body. */
+  /** Paths of the payment's id and of the amount in the body. */
   readonly fields: { readonly id: string; readonly amount: string }
 }
 
 /**
- * The error of a capture, void or credit that was not inserted. The conditions of the insert decide; this finds the error by the payment as
- * the same batch read it.
+ * The error of a capture, void or credit that was not inserted. The insert's conditions decide; this derives the error from the
+ * payment as the same batch read it.
  */
 export const modificationError = (
   { request, value, fields }: ModificationInput,
@@ -42,7 +42,7 @@ export const modificationError = (
       field: 'payment',
       details: { given: ['referenceTransactionId', 'payment'] },
     })
-  // The rest must be more than 0: a verification leaves nothing to capture.
+  // The rest must be more than 0: a verification has nothing to capture.
   if (request.type === 'capture' && (amount ?? 1) > payment.approved - payment.captured - payment.released)
     return amountError('amount_exceeds_authorized', fields.amount, payment)
   if (request.type === 'credit' && amount !== null && amount > payment.captured - payment.credited)
@@ -65,7 +65,7 @@ const toTransition = (request: Modification, named: NamedOperation): TransitionR
 const stateDetails = (payment: PaymentRow) => ({ state: payment.status, allowed: allowedIn(payment.status) })
 
 const stateError = (request: TransitionRequest, payment: PaymentRow, nowMs: number): Refusal | null => {
-  // No sweep has expired it yet.
+  // It has lapsed, but no sweep has expired it yet.
   const lapsed = request.startsWith('capture') && payment.expires !== null && payment.expires <= nowMs
   const status = lapsed && transitions[request][payment.status] === 'begin' ? 'expired' : payment.status
   const permission = wasCapturedAtOnce(request, payment) ? 'already_captured' : transitions[request][status]
@@ -74,11 +74,11 @@ const stateError = (request: TransitionRequest, payment: PaymentRow, nowMs: numb
   return refuse(permission, { details: stateDetails(payment) })
 }
 
-/** Checks and cash have no hold, so there was never anything to capture. */
+/** Checks and cash have no hold: they were captured with the payment. */
 const wasCapturedAtOnce = (request: TransitionRequest, { method, status }: PaymentRow): boolean =>
   request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
 
-/** The payment's state allows the void, but that of the named operation does not. */
+/** The payment's state allows the void, but the state of the named operation may not. */
 const namedOperationError = (payment: PaymentRow, named: NamedOperation): Refusal | null => {
   const isSingleOperation = named.type === 'capture' || named.type === 'credit'
   if (isSingleOperation && (named.status === 'settled' || named.batchId !== null))
@@ -88,12 +88,12 @@ const namedOperationError = (payment: PaymentRow, named: NamedOperation): Refusa
   if (isSingleOperation && named.status === 'pending') return refuse('operation_in_progress')
   if (isSingleOperation && named.status !== 'approved')
     return refuse('invalid_state', { details: { ...stateDetails(payment), state: named.status } })
-  // Everything that was captured has settled, and nothing else is left.
+  // Everything captured has settled, and nothing is left to release.
   const nothingLeft = payment.settled > 0 && payment.approved === payment.captured + payment.released
   return !isSingleOperation && nothingLeft ? refuse('already_settled', { details: stateDetails(payment) }) : null
 }
 
-/** Concurrent operations have reserved the amount, or the payment. They may yet fail. */
+/** Concurrent operations have reserved the amount or the payment. They may still fail. */
 const reservationError = (
   request: Modification,
   payment: PaymentRow,

@@ -3,7 +3,7 @@ import type { ModificationInput } from './modificationErrors.ts'
 /** A capture, void or credit as a client requests it. */
 export interface ModificationRequest extends ModificationInput {
   /** The id of any operation of the payment. */
-  readonly named: string
+  readonly transactionId: string
   readonly initiatedByUserId: string | null
   readonly referenceTransactionId: string | null
 }

@@ -44,11 +44,11 @@ export type ModifyTransactionNeeds = CancelAtTerminalNeeds &
   SendModificationNeeds
 
 /**
- * Reserves the amount, calls the processor, records the outcome: in that order, so that a crash never hides a movement of money. An
- * operation that a crash or timeout leaves pending keeps its reservation, and a sweep repeats it under the same references until its outcome
- * is known.
+ * Reserves the amount, calls the processor, records the outcome, in this order, so that a crash never hides a movement of money.
+ * An operation that a crash or timeout leaves pending keeps its reservation, and a sweep repeats it under the same references
+ * until its outcome is known.
  *
- * Errors: those of `refusalOf`, and processor_timeout while the outcome is unknown.
+ * Errors: those of `modificationError`, and processor_timeout while the outcome is unknown.
  */
 export const modifyTransaction = async (
   request: ModificationRequest,
@@ -66,7 +66,7 @@ export const modifyTransaction = async (
   }
   const { operation, found, rootRef } = insertion
   const { payment, named } = found
-  // A void that names a void or a reversal undoes the whole payment, and not what that operation undid.
+  // A void of a void or of a reversal voids the whole payment, not the operation that was voided.
   const targetRef = operation.target === payment.id ? rootRef : named.processorRef
   const response = await sendModification(operation, { payment, rootRef, targetRef }, needs)
   return toResponseOrTimeout(await recordModification(operation, response, needs), payment)
@@ -82,7 +82,7 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
     })
     const modification = {
       id,
-      named: transactionKey(request.named),
+      named: transactionKey(request.transactionId),
       request: request.request,
       processorRef,
       requestId,
@@ -94,13 +94,13 @@ const reserve = (request: ModificationRequest, needs: ReserveNeeds) =>
     return transactions.insertPendingModification(modification, idempotent)
   })
 
-/** @throws Error for an operation that was never prepared for a processor */
+/** @throws Error for an operation that was never prepared at a processor */
 const requireRef = (ref: Ref | null): Ref => {
-  if (ref === null) throw new Error('An operation without a reference of its processor.')
+  if (ref === null) throw new Error('The operation has no processor reference.')
   return ref
 }
 
-/** Calls the processor for a pending operation. The same operation sends the same request, however often. */
+/** Calls the processor for a pending operation. A repeated call sends the same request. */
 export const sendModification = async (
   operation: OperationRow,
   context: ModificationContext,
@@ -135,7 +135,7 @@ export const sendModification = async (
   )
 }
 
-/** Whether a void gives back the rest of a hold: something of the payment has settled, so nothing can be undone. */
+/** Whether a void releases the rest of a hold: part of the payment has settled, so that part cannot be voided. */
 const isRelease = ({ type, target }: OperationRow, payment: PaymentRow): boolean =>
   type === 'void' && target === payment.id && payment.type === 'payment' && payment.settled > 0
 
@@ -158,7 +158,7 @@ const sendRelease = async (
   return { outcome, latency: needs.clock.now() - started }
 }
 
-/** Records the outcome of a modification. Returns the operation as its row is then. */
+/** Records the outcome of a modification. Returns the operation as its row is afterwards. */
 export const recordModification = (
   operation: OperationRow,
   { outcome, latency }: ProcessorResponse,
@@ -198,7 +198,7 @@ const recordUnknown = async (
   const at = clock.now()
   const attempts = operation.attempts + 1
   const { responseCode } = unknownOutcome
-  // It is repeated until the processor knows: its reservation never ends by itself.
+  // Repeated until the processor returns an outcome: its reservation never ends by itself.
   const due = nextReversalAttempt(attempts, at) ?? at + dayMs
   await transactions.recordUnknownModification({ id: operation.id, due, latency, responseCode, at })
   return { ...operation, responseCode, latency }

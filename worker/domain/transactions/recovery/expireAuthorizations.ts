@@ -9,7 +9,7 @@ interface Needs extends TransactionIdNeeds {
 
 const paymentsAtOnce = 50
 
-/** Expires authorizations that have lapsed. A reversal gives back the rest of each hold. */
+/** Expires authorizations whose lifetime is over. A reversal releases the rest of each hold. */
 export const expireAuthorizations = async (needs: Needs) => {
   const { transactions, clock } = needs
   const lapsed = await transactions.findLapsed(clock.now(), paymentsAtOnce)

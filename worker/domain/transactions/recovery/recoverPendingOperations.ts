@@ -24,7 +24,7 @@ type Needs = SendModificationNeeds &
       TransactionSweepStore,
       'claimDue' | 'deferRelease' | 'findContext' | 'insertReversalOfPending' | 'recordRelease'
     >
-    /** The transactions of one account whose operations are due. */
+    /** The transaction store of one account. */
     readonly transactionsOf: (owner: Owner) => RecordModificationNeeds['transactions']
   }
 
@@ -33,8 +33,8 @@ const operationsAtOnce = 25
 type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 
 /**
- * Recovers due operations: reversals under way, captures, voids and credits with unknown outcomes, and authorizations and unreferenced
- * credits that a crash left pending. A claim lapses, so that another sweep recovers what this one does not finish.
+ * Recovers due operations: unacknowledged reversals, captures, voids and credits with unknown outcomes, and authorizations and
+ * unreferenced credits that a crash left pending. A claim expires, so that a later sweep recovers what this one does not finish.
  */
 export const recoverPendingOperations = async (needs: Needs) => {
   const { transactions, clock, limits } = needs
@@ -64,7 +64,9 @@ const recoveryKind = ({ id, transactionId, type, undoes }: OperationRow): Recove
 }
 
 const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs: Needs) => Promise<Recovery>>> = {
-  /** An abandoned authorization or unreferenced credit may have happened, and is reversed: no request waits for it any more. */
+  /**
+   * An abandoned authorization or unreferenced credit may have happened and is reversed: no request is waiting for it any more.
+   */
   first: async (operation, needs) => {
     const reversal = await beginReversal(operation, needs)
     return reversal === null ? 'overtaken' : recoveries.reversal(reversal, needs)
@@ -88,7 +90,7 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
     return result === 'done' ? 'reversed' : 'deferred'
   },
 
-  /** The rest of a hold is given back. The captures of the payment stand. */
+  /** The rest of a hold is released. The captures of the payment stay. */
   release: async (operation, needs) => {
     const { transactions, clock } = needs
     const { payment, rootRef } = await transactions.findContext(operation)
@@ -105,7 +107,7 @@ const recoveries: Readonly<Record<RecoveryKind, (operation: OperationRow, needs:
   },
 }
 
-/** A repetition that was never sent leaves the outcome of the first request unknown. */
+/** A retry that was never sent leaves the outcome of the first request unknown. */
 const orUnknown = ({ outcome, latency }: ProcessorResponse): ProcessorResponse => ({
   outcome: outcome.result === 'notSent' ? { result: 'unknown', ref: outcome.ref, reason: 'disconnected' } : outcome,
   latency,

@@ -11,25 +11,25 @@ export interface AttemptReversalNeeds extends RequestReversalNeeds {
 
 const minute = 60_000
 
-/** Minutes after the first attempt at which a reversal is repeated: 1, 2, 10 and 60, then every hour of a day. */
+/** Minutes after the first attempt at which a reversal is repeated: 1, 2, 10, 60, then hourly for a day. */
 const scheduleMinutes = [1, 2, 10, ...Array.from({ length: 24 }, (_, hour) => 60 * (hour + 1))]
 
-/** When a reversal is tried again after `attempts` attempts, the last one just now; null where it is left to an operator. */
+/** When a reversal is repeated after `attempts` attempts, the last one just now. Null if it is left to an operator. */
 export const nextReversalAttempt = (attempts: number, nowMs: number): number | null => {
   const next = scheduleMinutes[attempts - 1]
   return next === undefined ? null : nowMs + (next - (scheduleMinutes[attempts - 2] ?? 0)) * minute
 }
 
-/** A reversal under way. */
+/** A reversal that the processor has not acknowledged. */
 export interface PendingReversal {
-  /** The operation that it reverses, */
+  /** The operation that it reverses. */
   readonly undoes: number
-  /** and the processor's reference of that. */
+  /** The processor's reference of that operation. */
   readonly ref: Ref
   readonly attempts: number
 }
 
-/** Tries a reversal once and records the result. */
+/** Requests a reversal once and records the result. */
 export const attemptReversal = async (
   { undoes, ref, attempts }: PendingReversal,
   needs: AttemptReversalNeeds,

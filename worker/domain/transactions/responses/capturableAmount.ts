@@ -1,7 +1,7 @@
 import { transitions } from '#contract/transactions/transitions'
 import type { TransactionState } from '#contract/transactions/transactions'
 
-/** Amounts in minor units. */
+/** All amounts are in minor units. */
 interface AuthorizedAmounts {
   readonly status: TransactionState
   readonly approved: number
@@ -10,6 +10,6 @@ interface AuthorizedAmounts {
   readonly released: number
 }
 
-/** The amount that can still be captured, in minor units: approved, and neither captured, being captured nor released. */
+/** The amount that can still be captured: approved and not yet captured, reserved by a pending capture, or released. */
 export const capturableAmount = ({ status, approved, captured, capturing, released }: AuthorizedAmounts): number =>
   transitions.captureRest[status] === 'begin' ? approved - captured - capturing - released : 0

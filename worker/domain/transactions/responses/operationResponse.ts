@@ -4,16 +4,16 @@ import { moneyOf } from '../../money.ts'
 import { toTransactionResponse } from './transactionResponse.ts'
 import type { TransactionAnswer } from './transactionResponse.ts'
 
-/** The members of a payment that answers of its operations show. */
+/** The members of a payment that responses to its operations contain. */
 type PaymentMembers = Pick<ShownTransaction, 'method' | 'currency' | 'orderData'>
 
-/** The members of the operation that they show. */
+/** The members of the operation itself. */
 type OperationMembers = Pick<
   ShownOperation,
   'id' | 'amount' | 'responseCode' | 'authCode' | 'latency' | 'avs' | 'cvv' | 'details'
 >
 
-/** An operation in any state, by its row. */
+/** Converts the row of an operation in any state to its API response. */
 export const toOperationResponse = (operation: OperationMembers, payment: PaymentMembers): TransactionAnswer =>
   toTransactionResponse({
     ...operation,
@@ -23,10 +23,10 @@ export const toOperationResponse = (operation: OperationMembers, payment: Paymen
   })
 
 /**
- * The answer to the request for an operation, by its row: a repetition of the request has the same answer.
+ * The response to the request that started an operation, from its row. A repeated request returns the same response.
  *
- * Error: processor_timeout, while the outcome is unknown. An authorize with an unknown outcome is an answer all the same, since it is being
- * reversed; any other operation may yet turn out to have happened.
+ * Error: processor_timeout, while the outcome is unknown. An authorize with an unknown outcome is excepted, since it is being
+ * reversed. Any other operation may still turn out to have happened.
  */
 export const toResponseOrTimeout = (
   operation: OperationMembers & Pick<ShownOperation, 'status' | 'type'>,

@@ -11,8 +11,8 @@ export interface ReplayNeeds {
 }
 
 /**
- * The answer to a request whose Idempotency-Key stands for an operation already, by that operation's row: where a sweep has found out the
- * outcome later, that is the answer from then on.
+ * The response to a request whose idempotency key belongs to an earlier operation, from that operation's row. If a sweep has
+ * resolved the outcome since, the response contains it.
  *
  * Errors: idempotency_mismatch, idempotency_in_progress, and processor_timeout while the outcome is unknown.
  */

@@ -8,7 +8,7 @@ import type { VerificationResult } from '#contract/transactions/verificationCode
 import { decimalText } from '../../money.ts'
 import type { Money } from '../../money.ts'
 
-/** The members that the answers of authorize, capture, void, credit and get share. */
+/** The members that responses of authorize, capture, void, credit and get share. */
 export interface TransactionAnswer {
   readonly transactionId: string
   readonly authCode: string | null
@@ -32,18 +32,18 @@ export interface RecordedOperation {
   readonly latency: number
   readonly avs: string | null
   readonly cvv: string | null
-  /** Facts of a decline that its code does not tell. */
+  /** Facts about a decline that its code does not contain. */
   readonly details: Readonly<Record<string, unknown>> | null
   readonly metadata: unknown
 }
 
-/** The error of a decline whose code has none of its own. */
+/** Error types per method, for response codes without a type of their own. */
 const declineTypeByMethod: Readonly<Record<string, DeclineType>> = {
   check: 'check_declined',
   terminal: 'terminal_declined',
 }
 
-/** A decline fills `errors` although its status is 200: a client that checks only one of the two ships nothing. */
+/** A decline has `errors` although its HTTP status is 200, so that a client that checks only one of them ships no goods. */
 const declineErrors = ({ responseCode, method, details }: RecordedOperation): OutcomeFault[] | null => {
   if (responseCode === null || isApproval(responseCode)) return null
   const decline = declineOf(responseCode)
@@ -57,13 +57,13 @@ const declineErrors = ({ responseCode, method, details }: RecordedOperation): Ou
   ]
 }
 
-/** The result of a check; null for a payment without that check. A card always has one, even without a result. */
+/** Null for a payment without this check. A card payment has a result even if the issuer returned no letter. */
 const toVerificationResult = (
   result: (letter: string | undefined) => VerificationResult | null,
   letter: string | null,
 ) => result(letter ?? undefined)
 
-/** An outcome as the API shows it. */
+/** Converts a recorded operation to its API response. */
 export const toTransactionResponse = (from: RecordedOperation): TransactionAnswer => ({
   transactionId: String(from.id),
   authCode: from.authCode,

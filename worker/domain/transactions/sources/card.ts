@@ -11,10 +11,10 @@ import { definedOnly } from '../../definedOnly.ts'
 import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
-/** A card of a request, with its CVV, which may not be stored. */
+/** A card in a request, with its CVV, which may not be stored. */
 export interface PresentedCard extends Card {
   readonly cvv: Secret | null
-  /** Sent by the shopper's browser, or typed by the merchant. */
+  /** Entered in the shopper's browser, or typed by the merchant. */
   readonly entry: 'ecom' | 'manual'
 }
 
@@ -27,7 +27,7 @@ export const toPresentedCard = (card: CreditCard, entry: PresentedCard['entry'])
   entry,
 })
 
-/** A card as a processor takes it. */
+/** Converts a card to the processor's instrument. */
 export const cardInstrument = (
   { number, expiry, nameOnCard, postalCode }: Card,
   entry: CardInstrument['entry'],
@@ -44,7 +44,7 @@ export const cardInstrument = (
   avs: definedOnly('postal', postalCode),
 })
 
-/** A keyed hash of the first eight digits: it identifies cards of one issuer's range, and hides the digits from readers of the column. */
+/** A keyed hash of the first eight digits. It groups cards of one issuer range without revealing the digits in the column. */
 export const cardRangeOf = (
   number: Secret,
   { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
@@ -54,7 +54,7 @@ export interface CardColumnsNeeds {
   readonly vault: Pick<CardVault, 'fingerprint' | 'sealPan'>
 }
 
-/** The columns of a card that came in the request. */
+/** The columns of a card in the request. */
 export const cardColumns = async (card: Card, { vault }: CardColumnsNeeds) => {
   const [sealed, fingerprint, cardRange] = await Promise.all([
     vault.sealPan(card),
@@ -73,7 +73,7 @@ export const cardColumns = async (card: Card, { vault }: CardColumnsNeeds) => {
   }
 }
 
-/** A card of the request, or of a fixed token in test mode. */
+/** A card in the request, or of a fixed token in test mode. */
 export const cardSource = async (card: PresentedCard, needs: CardColumnsNeeds): Promise<Source> => ({
   from: {
     kind: 'given',
@@ -95,7 +95,7 @@ export interface EncryptedCardNeeds extends CardColumnsNeeds {
 }
 
 /**
- * A card that a browser encrypted to a key of the account. One round trip for that key, where it is not cached.
+ * A card that a browser encrypted with a key of the account. Needs one round trip for that key if it is not cached.
  *
  * Error: format_invalid, for any defect.
  */

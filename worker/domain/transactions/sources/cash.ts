@@ -1,7 +1,7 @@
 import { customerInitiated } from './source.ts'
 import type { Source } from './source.ts'
 
-/** Cash that changed hands: recorded beside the other payments. */
+/** Cash that the shopper has handed over. It is only recorded. */
 export const cashSource: Source = {
   from: {
     kind: 'given',

@@ -7,7 +7,7 @@ import { definedOnly } from '../../definedOnly.ts'
 import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
-/** Proof of the holder's identity, if any: sent to the processor, stored nowhere. */
+/** Proof of the holder's identity, if any. Sent to the processor, never stored. */
 export const identityOf = ({ verification }: Pick<Check, 'verification'>): Identity | null =>
   verification === undefined
     ? null
@@ -36,13 +36,13 @@ export const toBankAccount = ({
   checkNumber: checkNumber ?? null,
 })
 
-/** A keyed hash that identifies a bank account: of its number and its bank. */
+/** A keyed hash that identifies a bank account by its routing and account number. */
 export const bankAccountFingerprint = (
   { accountNumber, routingNumber }: Pick<BankAccount, 'accountNumber' | 'routingNumber'>,
   { vault }: { readonly vault: Pick<CardVault, 'fingerprint'> },
 ): Promise<string> => vault.fingerprint(new Secret(`${routingNumber}/${accountNumber.reveal()}`))
 
-/** A bank account as a processor takes it. */
+/** Converts a bank account to the processor's instrument. */
 export const checkInstrument = (account: BankAccount, identity: Identity | null): OpenInstrument => ({
   instrument: {
     kind: 'check',
@@ -68,7 +68,7 @@ export interface CheckSourceNeeds {
   readonly vault: Pick<CardVault, 'fingerprint' | 'sealBankAccount'>
 }
 
-/** A bank account of the request. */
+/** A bank account in the request. */
 export const checkSource = async (check: Check, needs: CheckSourceNeeds): Promise<Source> => {
   const account = toBankAccount(check)
   const [sealed, fingerprint] = await Promise.all([

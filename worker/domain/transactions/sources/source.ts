@@ -2,16 +2,16 @@ import type { AddressCheck, CredentialUse, Instrument } from '../../../processor
 import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
 import type { InstrumentFrom } from '../../../store/transactions/instrumentSteps.ts'
 
-/** A decrypted instrument: in this isolate's memory alone, until the processor has responded. */
+/** A decrypted instrument. It stays in this isolate's memory until the processor has responded. */
 export interface OpenInstrument {
   readonly instrument: Instrument
-  /** The payer's address as the instrument has it. */
+  /** The payer's address in the instrument. */
   readonly avs: AddressCheck
 }
 
-/** Who charges a stored credential, whether for the first time, and why (stored-credential framework of the card networks). */
+/** Initiator, sequence and reason of a charge (stored-credential framework of the card networks). */
 export interface Credential extends Pick<CredentialUse, 'initiatedBy' | 'initial' | 'reason' | 'installment'> {
-  /** The gateway's id of the transaction that began the series, or the network's. */
+  /** The gateway's or the network's id of the first transaction in the series. */
   readonly initialTransactionId: string | null
 }
 
@@ -22,7 +22,7 @@ export const customerInitiated: Credential = {
   initialTransactionId: null,
 }
 
-/** A way to pay: how its columns get into the transaction's row, and how the instrument is decrypted from them. */
+/** A payment method: how its columns get into the transaction's row, and how the instrument is decrypted from them. */
 export interface Source {
   readonly from: InstrumentFrom
   readonly credential: Credential
@@ -30,7 +30,7 @@ export interface Source {
   readonly open: ((columns: PendingInstrument) => Promise<OpenInstrument>) | null
 }
 
-/** One whose instrument is there from the start. */
+/** A source whose instrument is available from the start. */
 export interface OpenableSource extends Source {
   readonly open: NonNullable<Source['open']>
 }

@@ -6,7 +6,7 @@ import { checkInstrument } from './check.ts'
 import { definedOnly } from '../../definedOnly.ts'
 import type { Credential, OpenableSource } from './source.ts'
 
-/** An installment is its own reason; the reason of a subscription's charge comes from its caller. */
+/** A charge with an installment has the reason `installment`. A subscription's charge gets its reason from its caller. */
 const toCredential = ({ initiatedBy, initial, installment, initialTransactionId }: Stored): Credential => ({
   initiatedBy: initiatedBy ?? 'customer',
   initial: initial ?? 'subsequent',
@@ -19,7 +19,7 @@ export interface StoredSourceNeeds {
   readonly vault: Pick<CardVault, 'openBankAccount' | 'openPan'>
 }
 
-/** A saved payment method: a wallet entry, or the default of a customer. */
+/** A stored payment method: a wallet entry, or the default of a customer. */
 export const storedSource = (stored: Stored, { vault }: StoredSourceNeeds): OpenableSource => ({
   from: { kind: 'stored', stored: { customer: stored.customer ?? null, wallet: stored.wallet ?? null } },
   credential: toCredential(stored),

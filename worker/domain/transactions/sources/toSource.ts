@@ -35,7 +35,7 @@ const factories: Readonly<Record<SourceName, Factory>> = {
 }
 
 /**
- * The one source that a payment names; the contract has checked that it is one.
+ * The source of a payment. The contract has checked that it contains exactly one.
  *
  * Errors: token_not_found, format_invalid.
  */

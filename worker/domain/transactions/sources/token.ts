@@ -17,30 +17,30 @@ export interface TokenSourceNeeds {
 }
 
 /**
- * A card, bank account or Google Pay payment that a browser has tokenized; only the token's row knows which. A fixed token of test mode
- * stands for its card, and is never spent.
+ * A card, bank account or Google Pay payment that a browser has tokenized. The token's row has its kind. A fixed token of test
+ * mode represents its card and is never used up.
  *
- * Error: token_not_found, for a text that can be no token.
+ * Error: token_not_found, for text that is not a token.
  */
 export const tokenSource = async (text: string, needs: TokenSourceNeeds): Promise<Source> => {
   const fixed = needs.account.mode === 'test' ? testCard(text, needs.clock.now()) : null
   if (fixed !== null) return cardSource(fixed, needs)
-  const held = await needs.vault.presentToken(text)
-  if (held === null) throw refuse('token_not_found', { field: 'payment.token' })
+  const token = await needs.vault.presentToken(text)
+  if (token === null) throw refuse('token_not_found', { field: 'payment.token' })
   return {
-    from: { kind: 'token', token: held.presented },
+    from: { kind: 'token', token: token.presented },
     credential: customerInitiated,
     open: async ({ method, sealedPan, sealedCvv }) => {
       const row = { sealedPan: sealedPan ?? '', sealedCvv }
       if (method === 'check') {
-        const { identity, ...account } = await held.openCheck(row)
+        const { identity, ...account } = await token.openCheck(row)
         return checkInstrument(account, identity)
       }
       if (method === 'digitalPayPayment') {
-        const { deviceProof, ...card } = await held.openWalletCard(row)
+        const { deviceProof, ...card } = await token.openWalletCard(row)
         return walletInstrument(card, deviceProof)
       }
-      const { cvv, ...card } = await held.open(row)
+      const { cvv, ...card } = await token.open(row)
       return cardInstrument(card, 'ecom', cvv)
     },
   }

@@ -12,13 +12,17 @@ import { definedOnly } from '../../definedOnly.ts'
 import { customerInitiated } from './source.ts'
 import type { OpenInstrument, Source } from './source.ts'
 
-/** The place of an envelope in a payment. */
+/** Path of a wallet payload in a payment. */
 export const walletPaymentField = 'payment.digitalPayPayment'
 
-/** The error says no more than this, whatever the defect. */
+/** The same text for every defect, so that an attacker learns nothing about the payload. */
 const walletPaymentFormat = 'payment envelope that is valid, for this account, and was not used before'
 
-/** The error of an envelope. @param field its place in the request */
+/**
+ * The error of an invalid wallet payload.
+ *
+ * @param field its path in the request
+ */
 export const invalidEnvelope = (field: string) =>
   refuse('format_invalid', { field, details: { format: walletPaymentFormat } })
 
@@ -28,7 +32,11 @@ export interface OpenEnvelopeNeeds {
   readonly walletPayments: Pick<WalletPayments, 'open'>
 }
 
-/** Opens an envelope: a card on file, or a device's own number with its proof. Error: format_invalid, for any defect. */
+/**
+ * Decrypts a wallet payload: a card on file, or a device account number with its cryptogram.
+ *
+ * Error: format_invalid, for any defect.
+ */
 export const openEnvelope = async (
   payload: DigitalPayPayment,
   field: string,
@@ -45,8 +53,8 @@ export const openEnvelope = async (
 }
 
 /**
- * A payment that a phone's wallet has signed and encrypted: a card on file, or a device's own number with a cryptogram for this payment. Its
- * message is taken once, in the batch that inserts the transaction.
+ * A payment that a phone's wallet has signed and encrypted: a card on file, or a device account number with a cryptogram for this
+ * payment. Its message id is used up in the batch that inserts the transaction.
  *
  * Error: format_invalid, for any defect.
  */
@@ -73,7 +81,7 @@ export const walletPaymentSource = async (
   }
 }
 
-/** A card of a wallet as a processor takes it: on file, or the device's own number. */
+/** Converts a wallet's card to the processor's instrument: a card on file, or the device account number. */
 export const walletInstrument = (card: Card, deviceProof: DeviceProof | null): OpenInstrument =>
   deviceProof === null ? cardInstrument(card, 'ecom') : deviceCardInstrument(card, deviceProof)
 
