@@ -10,18 +10,16 @@ import { initiateTransaction } from './initiate/initiateTransaction.ts'
 const day = 86_400_000
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }
 
-/** The payment that a route gives to its verb. */
+/** The payment as a route passes it to the domain. */
 const paymentOf = (payment: object) => inputOf(authorizeTransaction, { payment, amount: { value: 1 } }).payment
 
-const byCard = (more: object) => saleOf(10.5, { payment: { creditCard: card('4242424242424242', more) } })
-
-describe('an authorization', () => {
-  test('that is approved holds the amount until it expires', async () => {
+describe('authorize', () => {
+  test('an approved authorization holds the amount for seven days', async () => {
     const { authorize, shown, ledger, clock, operations, merchant } = await paymentFixture()
     const before = clock.now()
-    const answer = await authorize(saleOf(10.5, { order: { metadata: { cart: '7' } } }))
-    const { transactionId } = answer
-    expect(answer).toEqual({
+    const response = await authorize(saleOf(10.5, { order: { metadata: { cart: '7' } } }))
+    const { transactionId } = response
+    expect(response).toEqual({
       transactionId,
       authCode: expect.stringMatching(/^[0-9]{6}$/),
       responseCode: '00',
@@ -71,7 +69,7 @@ describe('an authorization', () => {
     expect(await typesOf(merchant, transactionId)).toEqual(['transaction.authorized'])
   })
 
-  test('of an amount with more decimals than its currency has is refused', async () => {
+  test('authorize with more decimals than the currency has returns amount_precision_invalid and inserts nothing', async () => {
     const { authorize, operations } = await paymentFixture({ settings: { defaultCurrency: 392 } })
     expect(await errorsOf(authorize(saleOf(10.5)))).toEqual([
       { type: 'amount_precision_invalid', field: 'amount.value', details: { places: 0 } },
@@ -79,13 +77,13 @@ describe('an authorization', () => {
     expect(await operations()).toEqual([])
   })
 
-  test('without a currency is in the default currency of the account', async () => {
+  test('authorize without a currency uses the default currency of the account', async () => {
     const { authorize, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
     const { transactionId } = await authorize()
     expect(ledger.find(transactionId)).toMatchObject({ currency: 978, asked: '1050' })
   })
 
-  test('of 0 verifies the card: it is approved by code 85, holds nothing and never expires', async () => {
+  test('a verification with amount 0 is approved with code 85, holds nothing and never expires', async () => {
     const { services, shown, ledger } = await paymentFixture()
     const on = services()
     const { transactionId, responseCode } = await initiateTransaction(
@@ -105,7 +103,7 @@ describe('an authorization', () => {
     })
   })
 
-  test('with the option to capture now is captured by the same message', async () => {
+  test('authorize with the option capture: now captures in the same message', async () => {
     const { services, shown, ledger } = await paymentFixture()
     const { transactionId } = await initiateTransaction(
       'payment',
@@ -118,7 +116,7 @@ describe('an authorization', () => {
     expect(await shown(transactionId)).toMatchObject({ status: 'captured', amountCaptured: 10.5, expires: null })
   })
 
-  test('without the option of partial approvals is declined where the issuer has less', async () => {
+  test('authorize with allowPartial: false declines a partial approval with code 51', async () => {
     const { services, faultPlan, shown } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
     const { transactionId, responseCode } = await initiateTransaction(
@@ -132,11 +130,11 @@ describe('an authorization', () => {
     expect(await shown(transactionId)).toMatchObject({ status: 'declined', amountCaptured: 0 })
   })
 
-  test('that the issuer declines answers the code, and holds nothing', async () => {
+  test('authorize returns the response code of a decline and holds nothing', async () => {
     const { authorize, faultPlan, shown, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-    const answer = await authorize()
-    expect(answer).toMatchObject({
+    const response = await authorize()
+    expect(response).toMatchObject({
       responseCode: '51',
       authCode: null,
       amount: 10.5,
@@ -144,46 +142,46 @@ describe('an authorization', () => {
       cvv: { code: 'M' },
       errors: [{ type: 'card_declined', code: 'insufficient_funds' }],
     })
-    expect(await shown(answer.transactionId)).toMatchObject({
+    expect(await shown(response.transactionId)).toMatchObject({
       status: 'declined',
       amountAuthorized: 0,
       amountCapturable: 0,
       expires: null,
     })
-    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.declined'])
+    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.declined'])
   })
 
-  test('that is approved in part answers the approved amount', async () => {
+  test('authorize returns the approved amount of a partial approval', async () => {
     const { authorize, faultPlan, shown, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'partial', minor: '400' }, on: 'authorize' })
-    const answer = await authorize()
-    expect(answer).toMatchObject({ responseCode: '10', amount: 4, errors: null })
-    expect(await shown(answer.transactionId)).toMatchObject({
+    const response = await authorize()
+    expect(response).toMatchObject({ responseCode: '10', amount: 4, errors: null })
+    expect(await shown(response.transactionId)).toMatchObject({
       status: 'authorized',
       amountAuthorized: 4,
       amountCapturable: 4,
       operations: [{ amount: 4 }],
     })
-    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.partially_authorized'])
+    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.partially_authorized'])
   })
 
-  test('that was never sent fails by code 92, without a reversal', async () => {
+  test('an authorization that was never sent fails with code 92 and needs no reversal', async () => {
     const { authorize, faultPlan, shown, ledger, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
-    const answer = await authorize()
-    expect(answer).toMatchObject({ responseCode: '92', authCode: null, errors: [{ type: 'processor_error' }] })
-    expect(await shown(answer.transactionId)).toMatchObject({ status: 'failed', operations: [{ status: 'failed' }] })
-    expect(ledger.find(answer.transactionId)).toBeUndefined()
-    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.failed'])
+    const response = await authorize()
+    expect(response).toMatchObject({ responseCode: '92', authCode: null, errors: [{ type: 'processor_error' }] })
+    expect(await shown(response.transactionId)).toMatchObject({ status: 'failed', operations: [{ status: 'failed' }] })
+    expect(ledger.find(response.transactionId)).toBeUndefined()
+    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.failed'])
   })
 
   test.each([{ kind: 'dropAfter' }, { kind: 'garbage' }] as const)(
-    'with an unknown outcome (%o) answers code 68 and is reversed at once',
+    'authorize with an unknown outcome (%o) returns code 68 and is reversed immediately',
     async (fault) => {
       const { authorize, faultPlan, shown, ledger, operations, merchant } = await paymentFixture()
       faultPlan.add({ fault, on: 'authorize' })
-      const answer = await authorize()
-      expect(answer).toMatchObject({
+      const response = await authorize()
+      expect(response).toMatchObject({
         responseCode: '68',
         authCode: null,
         avs: null,
@@ -191,17 +189,17 @@ describe('an authorization', () => {
         amount: 10.5,
         errors: [{ type: 'processor_error', code: 'processor_timeout' }],
       })
-      expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', requests: 1, reversals: 1 })
-      expect(await shown(answer.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
+      expect(ledger.find(response.transactionId)).toMatchObject({ state: 'reversed', requests: 1, reversals: 1 })
+      expect(await shown(response.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
       expect(await operations()).toMatchObject([
         { type: 'authorize', status: 'reversed', responseCode: '68', due: null },
         { type: 'reversal', status: 'approved', amount: 1050, attempts: 1, due: null },
       ])
-      expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.reversed'])
+      expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.reversed'])
     },
   )
 
-  test('that is being reversed by its request is left alone by the sweep until its lease ends', async () => {
+  test('a sweep skips a reversal while the lease of its request lasts', async () => {
     const fixture = await paymentFixture()
     const { authorize, faultPlan, operations, clock, services, recover, ledger } = fixture
     const on = services()
@@ -209,10 +207,10 @@ describe('an authorization', () => {
     let due: number | null = null
     const processor = {
       ...on.processor,
-      reverse: async (...given: Parameters<typeof on.processor.reverse>) => {
+      reverse: async (...args: Parameters<typeof on.processor.reverse>) => {
         due = (await operations()).find(({ type }) => type === 'reversal')!.due
         await recover()
-        return on.processor.reverse(...given)
+        return on.processor.reverse(...args)
       },
     }
     const { transactionId } = await authorize(undefined, { ...on, processor })
@@ -224,25 +222,25 @@ describe('an authorization', () => {
     ])
   })
 
-  test('whose reversal fails stays pending, and its reversal is due a minute later', async () => {
+  test('an authorization whose reversal fails stays pending, and the reversal is due a minute later', async () => {
     const { authorize, faultPlan, shown, operations, clock, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
     const before = clock.now()
-    const answer = await authorize()
-    expect(answer.responseCode).toBe('68')
-    expect(await shown(answer.transactionId)).toMatchObject({ status: 'pending' })
+    const response = await authorize()
+    expect(response.responseCode).toBe('68')
+    expect(await shown(response.transactionId)).toMatchObject({ status: 'pending' })
     const [, reversal] = await operations()
     expect(reversal).toMatchObject({ type: 'reversal', status: 'pending', attempts: 1 })
     expect(reversal!.due! - before).toBeGreaterThanOrEqual(60_000)
     expect(reversal!.due! - before).toBeLessThan(70_000)
-    expect(await typesOf(merchant, answer.transactionId)).toEqual([])
+    expect(await typesOf(merchant, response.transactionId)).toEqual([])
   })
 
   test.each([
     ['cash', { cash: true }, { network: null, accountNumber: null }],
     ['a check', { check }, { network: 'ach', accountNumber: '********6789' }],
-  ])('by %s captures at once, since that has no hold', async (_method, payment, instrument) => {
+  ])('authorize by %s captures immediately, since the method has no hold', async (_method, payment, instrument) => {
     const { authorize, shown, ledger, operations, merchant } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10.5, { payment }))
     expect(ledger.find(transactionId)).toMatchObject({ captureNow: true, state: 'approved' })
@@ -261,15 +259,18 @@ describe('an authorization', () => {
     expect(await typesOf(merchant, transactionId)).toEqual(['transaction.authorized', 'transaction.captured'])
   })
 
-  test('by a check that is declined answers check_declined', async () => {
+  test('authorize by a declined check returns check_declined', async () => {
     const { authorize, faultPlan, shown } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'decline', code: 'R01' }, on: 'authorize' })
-    const answer = await authorize(saleOf(10.5, { payment: { check } }))
-    expect(answer).toMatchObject({ responseCode: 'R01', errors: [{ type: 'check_declined' }], avs: null, cvv: null })
-    expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', operations: [{ type: 'authorize' }] })
+    const response = await authorize(saleOf(10.5, { payment: { check } }))
+    expect(response).toMatchObject({ responseCode: 'R01', errors: [{ type: 'check_declined' }], avs: null, cvv: null })
+    expect(await shown(response.transactionId)).toMatchObject({
+      status: 'declined',
+      operations: [{ type: 'authorize' }],
+    })
   })
 
-  test('stores an order without the members that only the gateway sets', async () => {
+  test('authorize stores an order without the members that only the gateway sets', async () => {
     const { authorize, shown } = await paymentFixture()
     const order = { id: 'x', customerId: 'y', referenceObject: 'cart', referenceObjectId: 7, total: 10.5 }
     const { transactionId } = await authorize(saleOf(10.5, { order, initiatedByUserId: 9007199254740 }))
@@ -281,7 +282,7 @@ describe('an authorization', () => {
     expect((await shown(transactionId))['order']).not.toHaveProperty('customerId')
   })
 
-  test('sends the postal code of the card rather than that of the order', async () => {
+  test('authorize sends the postal code of the card instead of that of the order', async () => {
     const { authorize, services } = await paymentFixture()
     const sent: unknown[] = []
     const on = services()
@@ -305,101 +306,8 @@ describe('an authorization', () => {
   })
 })
 
-describe('an authorization that the gateway declines', () => {
-  test.each([
-    ['in a currency that is not enabled', saleOf(10.5, { amount: { value: 10.5, currency: 978 } }), 'G07'],
-    ['of a card whose check digit is wrong', saleOf(10.5, { payment: { creditCard: card('4242424242424241') } }), '14'],
-    ['of an expired card', byCard({ expires: '0120' }), '54'],
-    [
-      'of a bank whose check digit is wrong',
-      saleOf(10.5, { payment: { check: { ...check, routingNumber: '021000022' } } }),
-      'R28',
-    ],
-  ])('%s is never sent', async (_what, body, responseCode) => {
-    const { authorize, shown, ledger, operations } = await paymentFixture({ settings: { enabledCurrencies: [840] } })
-    const answer = await authorize(body)
-    expect(answer).toMatchObject({ responseCode, latency: 0, authCode: null })
-    expect(answer['errors']).toHaveLength(1)
-    expect(ledger.find(answer.transactionId)).toBeUndefined()
-    expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', amountAuthorized: 0 })
-    expect(await operations()).toMatchObject([{ status: 'declined', responseCode, due: null }])
-  })
-
-  test('as the duplicate of an equal payment names that payment, and is never sent', async () => {
-    const { authorize, clock, ledger } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
-    const first = await authorize()
-    const second = await authorize()
-    expect(second).toMatchObject({
-      responseCode: 'G01',
-      errors: [{ type: 'gateway_rejected', details: { transactionId: first.transactionId } }],
-    })
-    expect(ledger.find(second.transactionId)).toBeUndefined()
-    clock.advance(61_000)
-    expect(await authorize()).toMatchObject({ responseCode: '00' })
-  })
-
-  test.each([
-    ['another amount', saleOf(11)],
-    ['another card', saleOf(10.5, { payment: { creditCard: card('5555555555554444') } })],
-    ['another order', saleOf(10.5, { order: { referenceObject: 'cart', referenceObjectId: 8 } })],
-  ])('as a duplicate excludes a payment with %s', async (_difference, body) => {
-    const { authorize } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
-    await authorize()
-    expect(await authorize(body)).toMatchObject({ responseCode: '00' })
-  })
-
-  test('as a duplicate excludes the repetition of a declined payment', async () => {
-    const { authorize, faultPlan } = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
-    faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
-    await authorize()
-    expect(await authorize()).toMatchObject({ responseCode: '00' })
-  })
-})
-
-describe('an approval that a rule of the account declines', () => {
-  test.each([
-    ['of the CVV', { cvvReject: ['M'] }, 'G05'],
-    ['of the address', { avsReject: ['I'] }, 'G04'],
-  ])('by the result %s is reversed', async (_check, settings, responseCode) => {
-    const { authorize, shown, ledger, operations, merchant } = await paymentFixture({ settings })
-    const answer = await authorize()
-    expect(answer).toMatchObject({
-      responseCode,
-      authCode: null,
-      amount: 10.5,
-      cvv: { code: 'M' },
-      errors: [{ type: 'gateway_rejected' }],
-    })
-    expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 1 })
-    expect(await shown(answer.transactionId)).toMatchObject({
-      status: 'declined',
-      amountAuthorized: 0,
-      expires: null,
-      payment: { networkTransactionId: null },
-    })
-    expect(await operations()).toMatchObject([
-      { type: 'authorize', status: 'declined', responseCode, due: null },
-      { type: 'reversal', status: 'approved', attempts: 1, due: null },
-    ])
-    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.declined'])
-  })
-
-  test('whose reversal fails is reversed by a sweep, and stays declined', async () => {
-    const { authorize, faultPlan, shown, ledger, clock, recover } = await paymentFixture({
-      settings: { cvvReject: ['M'] },
-    })
-    faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
-    const { transactionId } = await authorize()
-    expect(ledger.find(transactionId)).toMatchObject({ state: 'approved' })
-    clock.advance(61_000)
-    expect(await recover()).toMatchObject({ reversed: 1 })
-    expect(ledger.find(transactionId)).toMatchObject({ state: 'reversed' })
-    expect(await shown(transactionId)).toMatchObject({ status: 'declined', responseCode: 'G05' })
-  })
-})
-
-describe('warnings of an authorization', () => {
-  test('name a card outside the documented test cards', async () => {
+describe('warnings', () => {
+  test('authorize logs a warning for a card outside the documented test cards', async () => {
     const { authorize, warnings } = await paymentFixture()
     await authorize()
     expect(warnings).toEqual([])

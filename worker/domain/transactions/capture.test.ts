@@ -3,8 +3,8 @@ import { typesOf } from '../../testing/events.ts'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../testing/verbs.ts'
 
-describe('a capture', () => {
-  test('without an amount takes all that is left', async () => {
+describe('capture', () => {
+  test('capture without an amount captures the rest', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, shown, ledger, merchant } = fixture
     const payment = await authorized(10)
@@ -34,7 +34,7 @@ describe('a capture', () => {
     ])
   })
 
-  test('of a part leaves the payment partially captured', async () => {
+  test('capture of a part of the amount leaves the payment partially captured', async () => {
     const { authorized, capture, shown } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
@@ -45,7 +45,7 @@ describe('a capture', () => {
     })
   })
 
-  test('that is final gives back the rest by its own message', async () => {
+  test('a final capture releases the rest in its own message', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, shown, ledger } = fixture
     const payment = await authorized(10)
@@ -60,13 +60,13 @@ describe('a capture', () => {
     expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'already_captured' }])
   })
 
-  test('answers with the metadata of the payment', async () => {
+  test('capture returns the metadata of the payment', async () => {
     const { authorize, capture } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }))
     expect(await capture(transactionId)).toMatchObject({ metadata: { cart: '7' } })
   })
 
-  test('by the id of another capture belongs to the same payment', async () => {
+  test('capture by the id of another capture captures the same payment', async () => {
     const { authorized, capture, shown } = await paymentFixture()
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
@@ -74,7 +74,7 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ amountCaptured: 9 })
   })
 
-  test('of less than the processor approves moves what it approved', async () => {
+  test('capture records the amount of a partial approval', async () => {
     const { authorized, capture, faultPlan, shown } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'partial', minor: '300' }, on: 'capture' })
@@ -82,7 +82,7 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ amountCaptured: 3, amountCapturable: 7 })
   })
 
-  test('that is declined leaves the authorization as it was', async () => {
+  test('a declined capture leaves the authorization unchanged', async () => {
     const { authorized, capture, faultPlan, shown, merchant } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'capture' })
@@ -95,7 +95,7 @@ describe('a capture', () => {
     expect(await typesOf(merchant, payment)).toContain('transaction.capture_failed')
   })
 
-  test('that was never sent fails, and its amount can be captured again', async () => {
+  test('a capture that was never sent fails, and its amount can be captured again', async () => {
     const { authorized, capture, faultPlan, shown, operations } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
@@ -105,38 +105,39 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured' })
   })
 
-  test('with an unknown outcome returns processor_timeout and keeps its reservation', async () => {
+  test('capture with an unknown outcome returns processor_timeout and keeps its reservation', async () => {
     const { authorized, capture, faultPlan, shown, operations, clock } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
     const before = clock.now()
-    const faults = await errorsOf(capture(payment, { amount: 4 }))
+    const errors = await errorsOf(capture(payment, { amount: 4 }))
     const [, pending] = await operations()
-    expect(faults).toEqual([{ type: 'processor_timeout', details: { transactionId: String(pending!.id) } }])
+    expect(errors).toEqual([{ type: 'processor_timeout', details: { transactionId: String(pending!.id) } }])
     expect(pending).toMatchObject({ status: 'pending', responseCode: '68', attempts: 1 })
     expect(pending!.due! - before).toBeGreaterThanOrEqual(60_000)
     expect(pending!.due! - before).toBeLessThan(70_000)
     expect(await shown(payment)).toMatchObject({ status: 'authorized', amountCaptured: 0, amountCapturable: 6 })
   })
 
-  test.each([
-    ['more than is left', { amount: 10.01 }, { type: 'amount_exceeds_authorized', field: 'amount' }, 10],
-    ['more decimals than the currency has', { amount: 1.5 }, null, 1200],
-  ])('of %s is refused', async (_what, body, fault, _value) => {
-    const { authorize, capture, operations } = await paymentFixture()
-    const isYen = fault === null
-    const amount = isYen ? { value: 1200, currency: 392 } : { value: 10 }
-    const { transactionId } = await authorize(saleOf(10, { amount }))
-    const faults = JSON.parse(JSON.stringify(await errorsOf(capture(transactionId, body)))) as unknown
-    expect(faults).toEqual(
-      isYen
-        ? [{ type: 'amount_precision_invalid', field: 'amount', details: { places: 0 } }]
-        : [{ ...fault, details: { capturable: 10 } }],
-    )
+  test('capture of more than the authorized amount returns amount_exceeds_authorized and inserts nothing', async () => {
+    const { authorized, capture, operations } = await paymentFixture()
+    const payment = await authorized(10)
+    expect(JSON.parse(JSON.stringify(await errorsOf(capture(payment, { amount: 10.01 }))))).toEqual([
+      { type: 'amount_exceeds_authorized', field: 'amount', details: { capturable: 10 } },
+    ])
     expect(await operations()).toHaveLength(1)
   })
 
-  test('of an authorization that has lapsed is refused, before and after the sweep has expired it', async () => {
+  test('capture with more decimals than the currency has returns amount_precision_invalid and inserts nothing', async () => {
+    const { authorize, capture, operations } = await paymentFixture()
+    const { transactionId } = await authorize(saleOf(10, { amount: { value: 1200, currency: 392 } }))
+    expect(await errorsOf(capture(transactionId, { amount: 1.5 }))).toEqual([
+      { type: 'amount_precision_invalid', field: 'amount', details: { places: 0 } },
+    ])
+    expect(await operations()).toHaveLength(1)
+  })
+
+  test('capture of a lapsed authorization returns authorization_expired before a sweep has expired it', async () => {
     const { authorized, capture, clock, operations } = await paymentFixture()
     const payment = await authorized(10)
     clock.advance(7 * 86_400_000 + 1_000)
@@ -146,14 +147,14 @@ describe('a capture', () => {
     expect(await operations()).toHaveLength(1)
   })
 
-  test('of an unknown payment, or one of another account, is refused', async () => {
+  test('capture of an unknown or foreign payment returns reference_not_found', async () => {
     const { capture } = await paymentFixture()
     const other = await paymentFixture()
     for (const id of ['1', await other.authorized()])
       expect(await errorsOf(capture(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
   })
 
-  test('with a reference that is no transaction of the account is refused', async () => {
+  test('capture with an unknown referenceTransactionId returns reference_not_found', async () => {
     const { authorized, capture, shown } = await paymentFixture()
     const payment = await authorized(10)
     expect(await errorsOf(capture(payment, { referenceTransactionId: 1 }))).toEqual([
@@ -163,7 +164,7 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured' })
   })
 
-  test('of an amount beyond a captured payment names the limit, and of the rest returns already_captured', async () => {
+  test('capture of a captured payment returns amount_exceeds_authorized with an amount, already_captured without one', async () => {
     const { captured, capture, operations } = await paymentFixture()
     const { payment } = await captured(10)
     expect(await errorsOf(capture(payment, { amount: 1 }))).toMatchObject([
@@ -173,7 +174,7 @@ describe('a capture', () => {
     expect(await operations()).toHaveLength(2)
   })
 
-  test('of cash is refused: it was captured with the payment', async () => {
+  test('capture of a cash payment returns already_captured', async () => {
     const { authorize, capture } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
     for (const body of [{}, { amount: 4 }])
@@ -182,7 +183,7 @@ describe('a capture', () => {
       ])
   })
 
-  test('beyond what concurrent captures reserve is refused, and no more than the amount is taken', async () => {
+  test('concurrent captures never exceed the authorized amount', async () => {
     const { authorized, capture, shown, ledger } = await paymentFixture()
     const payment = await authorized(10)
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => capture(payment, { amount: 3 })))
@@ -192,7 +193,7 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ amountCaptured: 9, amountCapturable: 1 })
   })
 
-  test('is due for recovery only after its request is certainly over', async () => {
+  test('a pending capture is due for recovery only after its request has certainly ended', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, clock, services, operations } = fixture
     const payment = await authorized(10)
@@ -200,9 +201,9 @@ describe('a capture', () => {
     let due: number | null = null
     const processor = {
       ...on.processor,
-      capture: async (...given: Parameters<typeof on.processor.capture>) => {
+      capture: async (...args: Parameters<typeof on.processor.capture>) => {
         due = (await operations()).at(-1)!.due
-        return on.processor.capture(...given)
+        return on.processor.capture(...args)
       },
     }
     await capture(payment, {}, { ...on, processor })
@@ -210,7 +211,7 @@ describe('a capture', () => {
     expect((await operations()).at(-1)!.due).toBeNull()
   })
 
-  test('of the rest is made once by concurrent requests', async () => {
+  test('of concurrent captures of the rest, exactly one succeeds', async () => {
     const { authorized, capture, shown } = await paymentFixture()
     const payment = await authorized(10)
     const results = await Promise.allSettled([capture(payment), capture(payment), capture(payment, { final: true })])
@@ -218,7 +219,7 @@ describe('a capture', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
   })
 
-  test('while another has reserved the rest returns operation_in_progress', async () => {
+  test('capture of a reserved amount returns amount_exceeds_authorized, capture of the rest operation_in_progress', async () => {
     const { authorized, capture, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })

@@ -6,8 +6,8 @@ import { errorsOf } from '../../testing/verbs.ts'
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }
 
-describe('a refund', () => {
-  test('without an amount gives back all that is left', async () => {
+describe('refund', () => {
+  test('refund without an amount refunds the rest', async () => {
     const { captured, refund, shown, ledger, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     expect(await refund(payment, 4)).toMatchObject({ responseCode: '00', amount: 4 })
@@ -29,7 +29,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('of a payment that was captured in part gives up the rest of its hold', async () => {
+  test('refund of a partially captured payment releases the rest of its hold', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, refund, shown, ledger, recover } = fixture
     const payment = await authorized(10)
@@ -49,7 +49,7 @@ describe('a refund', () => {
     expect((await fixture.operationStates()).filter(([type]) => type === 'reversal')).toHaveLength(1)
   })
 
-  test('of more than was captured is refused', async () => {
+  test('refund above the captured amount returns amount_exceeds_captured', async () => {
     const { captured, refund } = await paymentFixture()
     const { payment } = await captured(10)
     await refund(payment, 4)
@@ -58,7 +58,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('in another currency is refused', async () => {
+  test('refund in another currency returns currency_mismatch', async () => {
     const { captured, credit } = await paymentFixture()
     const { payment } = await captured(10)
     const body = { referenceTransactionId: Number(payment), amount: { value: 1, currency: 978 } }
@@ -67,14 +67,14 @@ describe('a refund', () => {
     ])
   })
 
-  test('of an authorization that nothing was captured of is refused', async () => {
+  test('refund of an uncaptured authorization returns invalid_state', async () => {
     const { authorized, refund } = await paymentFixture()
     expect(await errorsOf(refund(await authorized(10)))).toEqual([
       { type: 'invalid_state', details: { state: 'authorized', allowed: ['capture', 'void'] } },
     ])
   })
 
-  test('of an unknown payment is refused', async () => {
+  test('refund of an unknown payment returns reference_not_found', async () => {
     const { refund } = await paymentFixture()
     expect(await errorsOf(refund('1'))).toEqual([{ type: 'reference_not_found', field: 'referenceTransactionId' }])
   })
@@ -84,7 +84,7 @@ describe('a refund', () => {
     ['another card', { creditCard: card('5555555555554444') }, false],
     ['cash', { cash: true }, false],
     ['a check', { check }, false],
-  ])('to %s: accepted %s', async (_instrument, payment, isAccepted) => {
+  ])('refund to %s is accepted: %s', async (_instrument, payment, isAccepted) => {
     const { captured, credit } = await paymentFixture()
     const paid = await captured(10)
     const request = credit({ referenceTransactionId: Number(paid.payment), amount: { value: 1 }, payment })
@@ -99,7 +99,7 @@ describe('a refund', () => {
       ])
   })
 
-  test('of cash to cash is accepted', async () => {
+  test('refund of a cash payment to cash is accepted', async () => {
     const { authorize, credit } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
     expect(await credit({ referenceTransactionId: Number(transactionId), payment: { cash: true } })).toMatchObject({
@@ -107,7 +107,7 @@ describe('a refund', () => {
     })
   })
 
-  test('beyond what concurrent refunds reserve is refused, and no more than was captured goes back', async () => {
+  test('concurrent refunds never exceed the captured amount', async () => {
     const { captured, refund, shown, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => refund(payment, 3)))
@@ -116,7 +116,7 @@ describe('a refund', () => {
     expect(await shown(payment)).toMatchObject({ amountCredited: 9 })
   })
 
-  test('while another has reserved the amount is refused', async () => {
+  test('refund of a reserved amount returns amount_exceeds_captured, refund of the rest operation_in_progress', async () => {
     const { captured, refund, capture, faultPlan } = await paymentFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
@@ -129,7 +129,7 @@ describe('a refund', () => {
     expect(await errorsOf(capture(payment))).toMatchObject([{ type: 'invalid_state' }])
   })
 
-  test('that is declined gives nothing back', async () => {
+  test('a declined refund leaves the payment unchanged', async () => {
     const { captured, refund, faultPlan, shown, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'credit' })
@@ -139,18 +139,18 @@ describe('a refund', () => {
   })
 })
 
-describe('an unreferenced credit', () => {
-  test('is paid to its instrument', async () => {
+describe('unreferenced credit', () => {
+  test('an unreferenced credit is paid to its instrument', async () => {
     const { credit, shown, ledger, operations, merchant } = await paymentFixture()
-    const answer = await credit(saleOf(4))
-    expect(answer).toMatchObject({ responseCode: '00', amount: 4, errors: null })
-    expect(ledger.find(answer.transactionId)).toMatchObject({
+    const response = await credit(saleOf(4))
+    expect(response).toMatchObject({ responseCode: '00', amount: 4, errors: null })
+    expect(ledger.find(response.transactionId)).toMatchObject({
       type: 'credit',
       original: null,
       asked: '400',
       lastFour: '4242',
     })
-    expect(await shown(answer.transactionId)).toMatchObject({
+    expect(await shown(response.transactionId)).toMatchObject({
       type: 'credit',
       status: 'refunded',
       amountAuthorized: 0,
@@ -158,10 +158,10 @@ describe('an unreferenced credit', () => {
       expires: null,
     })
     expect(await operations()).toMatchObject([{ type: 'credit', status: 'approved', amount: 400, due: null }])
-    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.credited'])
+    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.credited'])
   })
 
-  test('is refused where the account does not allow it in this mode', async () => {
+  test('an unreferenced credit in a mode without permission returns scope_missing', async () => {
     const { credit, operations } = await paymentFixture({
       settings: { unreferencedCredits: { test: false, live: true } },
     })
@@ -171,7 +171,7 @@ describe('an unreferenced credit', () => {
     expect(await operations()).toEqual([])
   })
 
-  test('without an amount or instrument is refused by name', async () => {
+  test('a credit without reference, amount and payment returns required for each missing member', async () => {
     const { credit } = await paymentFixture()
     expect(await errorsOf(credit({}))).toEqual([
       { type: 'required', field: 'amount' },
@@ -180,27 +180,27 @@ describe('an unreferenced credit', () => {
     expect(await errorsOf(credit({ amount: { value: 1 } }))).toEqual([{ type: 'required', field: 'payment' }])
   })
 
-  test('that is declined pays nothing', async () => {
+  test('a declined unreferenced credit pays nothing', async () => {
     const { credit, faultPlan, shown, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'credit' })
-    const answer = await credit(saleOf(4))
-    expect(answer).toMatchObject({ responseCode: '51', amount: 4 })
-    expect(await shown(answer.transactionId)).toMatchObject({ status: 'declined', amountCredited: 0 })
-    expect(await typesOf(merchant, answer.transactionId)).toEqual(['transaction.credit_declined'])
+    const response = await credit(saleOf(4))
+    expect(response).toMatchObject({ responseCode: '51', amount: 4 })
+    expect(await shown(response.transactionId)).toMatchObject({ status: 'declined', amountCredited: 0 })
+    expect(await typesOf(merchant, response.transactionId)).toEqual(['transaction.credit_declined'])
   })
 
-  test('with an unknown outcome returns processor_timeout and is reversed', async () => {
+  test('an unreferenced credit with an unknown outcome returns processor_timeout and is reversed', async () => {
     const { credit, faultPlan, shown, ledger, merchant } = await paymentFixture()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
-    const [fault] = await errorsOf(credit(saleOf(4)))
-    expect(fault).toMatchObject({ type: 'processor_timeout' })
-    const id = String(fault!.details!['transactionId'])
+    const [error] = await errorsOf(credit(saleOf(4)))
+    expect(error).toMatchObject({ type: 'processor_timeout' })
+    const id = String(error!.details!['transactionId'])
     expect(ledger.find(id)).toMatchObject({ state: 'reversed' })
     expect(await shown(id)).toMatchObject({ status: 'reversed', responseCode: '68' })
     expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
   })
 
-  test('in the default currency of the account has that currency', async () => {
+  test('an unreferenced credit without a currency uses the default currency of the account', async () => {
     const { credit, ledger } = await paymentFixture({ settings: { defaultCurrency: 978 } })
     const { transactionId } = await credit(saleOf(4))
     expect(ledger.find(transactionId)).toMatchObject({ currency: 978 })

@@ -9,75 +9,75 @@ import { createIds } from '../ids.ts'
 import { createToken } from '../tokens/create.ts'
 import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
-/** The services of a request that mints these transaction ids, in their order. */
-const minting = ({ services }: PaymentFixture, ...ids: number[]) => {
+/** The services of a request that generates these transaction ids, in this order. */
+const withIds = ({ services }: PaymentFixture, ...ids: number[]) => {
   const on = services()
   return { ...on, ids: { ...on.ids, transactionId: () => String(ids.shift() ?? Number.NaN) }, left: ids }
 }
 
-/** Ids by numbers, which no other test mints. They are no numbers of cards, as no id of the gateway is. */
-const freshIds = () => {
+/** Ids by number that no other test generates. Like all ids of the gateway they fail the Luhn check of card numbers. */
+const uniqueIds = () => {
   const ids = createIds({ clock: () => Date.now() })
   const base = Date.UTC(2099, 0, 1) + Math.floor(Math.random() * 1e9)
-  const minted = new Map<number, number>()
+  const generated = new Map<number, number>()
   return (number: number) => {
-    const id = minted.get(number) ?? Number(ids.transactionId(base + number))
-    minted.set(number, id)
+    const id = generated.get(number) ?? Number(ids.transactionId(base + number))
+    generated.set(number, id)
     return id
   }
 }
 
-const writing = (collisions: number, failure: unknown = new IdCollision()) => {
-  const tried: number[] = []
-  let minted = 0
+const writeWithCollisions = (collisions: number, failure: unknown = new IdCollision()) => {
+  const attempted: number[] = []
+  let generated = 0
   const result = retryOnIdCollision(
-    { clock: { now: () => 5 }, ids: { transactionId: (nowMs) => `${nowMs}0${++minted}` } },
+    { clock: { now: () => 5 }, ids: { transactionId: (nowMs) => `${nowMs}0${++generated}` } },
     async (id) => {
-      tried.push(id)
-      if (tried.length <= collisions) throw failure
+      attempted.push(id)
+      if (attempted.length <= collisions) throw failure
       return 'written'
     },
   )
-  return { tried, result }
+  return { attempted, result }
 }
 
-describe('a write under a fresh transaction id', () => {
-  test('is made once where the id is free', async () => {
-    const { tried, result } = writing(0)
+describe('retryOnIdCollision', () => {
+  test('retryOnIdCollision writes once if the id is free', async () => {
+    const { attempted, result } = writeWithCollisions(0)
     expect(await result).toBe('written')
-    expect(tried).toEqual([501])
+    expect(attempted).toEqual([501])
   })
 
-  test('is made under another id where the id is taken', async () => {
-    const { tried, result } = writing(4)
+  test('retryOnIdCollision retries with another id if the id is taken', async () => {
+    const { attempted, result } = writeWithCollisions(4)
     expect(await result).toBe('written')
-    expect(tried).toEqual([501, 502, 503, 504, 505])
+    expect(attempted).toEqual([501, 502, 503, 504, 505])
   })
 
-  test('fails after five ids that are taken', async () => {
-    const { tried, result } = writing(5)
+  test('retryOnIdCollision throws after five taken ids', async () => {
+    const { attempted, result } = writeWithCollisions(5)
     await expect(result).rejects.toThrow(IdCollision)
-    expect(tried).toHaveLength(5)
+    expect(attempted).toHaveLength(5)
   })
 
-  test('is not repeated after another failure', async () => {
-    const { tried, result } = writing(1, new Error('Lost.'))
+  test('retryOnIdCollision does not retry after another error', async () => {
+    const { attempted, result } = writeWithCollisions(1, new Error('Lost.'))
     await expect(result).rejects.toThrow('Lost.')
-    expect(tried).toHaveLength(1)
+    expect(attempted).toHaveLength(1)
   })
 })
 
-describe('a transaction id that is taken', () => {
-  test('gives two payments of one millisecond each an id and an effect of its own', async () => {
+describe('taken transaction ids', () => {
+  test('two payments with the same generated id get different ids and are charged once each', async () => {
     const fixture = await paymentFixture()
     const { authorize, ledger, shown } = fixture
-    const id = freshIds()
-    const answers = await Promise.all([
-      authorize(saleOf(), minting(fixture, id(1), id(2))),
-      authorize(saleOf(), minting(fixture, id(1), id(3))),
+    const id = uniqueIds()
+    const responses = await Promise.all([
+      authorize(saleOf(), withIds(fixture, id(1), id(2))),
+      authorize(saleOf(), withIds(fixture, id(1), id(3))),
     ])
-    expect(answers.map(({ responseCode }) => responseCode)).toEqual(['00', '00'])
-    const ids = answers.map(({ transactionId }) => transactionId)
+    expect(responses.map(({ responseCode }) => responseCode)).toEqual(['00', '00'])
+    const ids = responses.map(({ transactionId }) => transactionId)
     expect(ids).toContain(String(id(1)))
     expect(new Set(ids).size).toBe(2)
     expect(
@@ -89,50 +89,50 @@ describe('a transaction id that is taken', () => {
     for (const one of ids) expect(await shown(one)).toMatchObject({ transactionId: one, status: 'authorized' })
   })
 
-  test('by another account is retried like one of the same account', async () => {
-    const id = freshIds()
+  test('an id taken by another account is retried', async () => {
+    const id = uniqueIds()
     const first = await paymentFixture()
     const second = await paymentFixture()
-    await first.authorize(saleOf(), minting(first, id(1)))
-    const answer = await second.authorize(saleOf(), minting(second, id(1), id(2)))
-    expect(answer).toMatchObject({ responseCode: '00', transactionId: String(id(2)) })
+    await first.authorize(saleOf(), withIds(first, id(1)))
+    const response = await second.authorize(saleOf(), withIds(second, id(1), id(2)))
+    expect(response).toMatchObject({ responseCode: '00', transactionId: String(id(2)) })
   })
 
-  test('leaves a token unspent', async () => {
+  test('an id collision does not spend the token', async () => {
     const fixture = await paymentFixture()
     const { authorize, services } = fixture
-    const id = freshIds()
-    await authorize(saleOf(), minting(fixture, id(1)))
+    const id = uniqueIds()
+    await authorize(saleOf(), withIds(fixture, id(1)))
     const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
     const body = saleOf(10.5, { payment: { token } })
-    expect(await authorize(body, minting(fixture, id(1), id(2)))).toMatchObject({
+    expect(await authorize(body, withIds(fixture, id(1), id(2)))).toMatchObject({
       responseCode: '00',
       transactionId: String(id(2)),
     })
   })
 
-  test('is retried for a capture, and for a reversal', async () => {
+  test('an id collision is retried for an immediate capture and for a reversal', async () => {
     const fixture = await paymentFixture({ settings: { cvvReject: ['M'] } })
     const { authorize, capture, operations, ledger } = fixture
-    const id = freshIds()
-    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }), minting(fixture, id(1), id(2)))
+    const id = uniqueIds()
+    const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }), withIds(fixture, id(1), id(2)))
     expect(await operations()).toMatchObject([{ id: id(1) }, { id: id(2), type: 'capture' }])
-    const declined = await authorize(saleOf(), minting(fixture, id(30), id(1), id(31)))
+    const declined = await authorize(saleOf(), withIds(fixture, id(30), id(1), id(31)))
     expect(declined).toMatchObject({ responseCode: 'G05', transactionId: String(id(30)) })
     expect(ledger.find(String(id(30)))).toMatchObject({ state: 'reversed', reversals: 1 })
     expect((await operations()).at(-1)).toMatchObject({ id: id(31), type: 'reversal' })
-    await capture(transactionId, {}, minting(fixture, id(1), id(40))).catch(() => undefined)
+    await capture(transactionId, {}, withIds(fixture, id(1), id(40))).catch(() => undefined)
     expect(ledger.find(String(id(40)))).toBeUndefined()
   })
 
-  test('five times in a row fails, with nothing stored and nothing sent', async () => {
+  test('five id collisions in a row throw, store nothing and send nothing', async () => {
     const fixture = await paymentFixture()
     const { authorize, services, operations, ledger } = fixture
-    const id = freshIds()
-    await authorize(saleOf(), minting(fixture, id(1)))
+    const id = uniqueIds()
+    await authorize(saleOf(), withIds(fixture, id(1)))
     const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
     const body = saleOf(10.5, { payment: { token } })
-    const by = minting(fixture, id(1), id(1), id(1), id(1), id(1), id(2))
+    const by = withIds(fixture, id(1), id(1), id(1), id(1), id(1), id(2))
     await expect(authorize(body, by)).rejects.toThrow(IdCollision)
     expect(by.left).toEqual([id(2)])
     expect(await operations()).toHaveLength(1)

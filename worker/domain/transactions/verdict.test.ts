@@ -6,36 +6,44 @@ import { declinedByGateway, declinedByRule, unknownOutcome, toVerdict } from './
 const ref = { processor: 'p', account: 'a', op: '1', root: '1' }
 const approved = money('5.25', 840)
 
-/** The first row of the table of states: what a pending payment becomes. */
-const answers: readonly (readonly [Outcome, transaction: string, operation: string, code: string, reverse: boolean])[] =
-  [
-    [{ result: 'approved', ref, approved, code: '00' }, 'authorized', 'approved', '00', false],
-    [{ result: 'approved', ref, approved, code: '10' }, 'authorized', 'approved', '10', false],
-    [{ result: 'declined', ref, code: '51' }, 'declined', 'declined', '51', false],
-    [{ result: 'notSent', ref, reason: 'link_down' }, 'failed', 'failed', '92', false],
-    [{ result: 'unknown', ref, reason: 'timeout' }, 'pending', 'pending', '68', true],
-    [{ result: 'unknown', ref, reason: 'disconnected' }, 'pending', 'pending', '68', true],
-    [{ result: 'unknown', ref, reason: 'unparsable' }, 'pending', 'pending', '68', true],
-    [{ result: 'pending', ref, pollAfterMs: 5 }, 'pending', 'pending', '68', true],
-  ]
+/** Transitions of a pending payment. */
+const transitions: readonly (readonly [
+  Outcome,
+  transaction: string,
+  operation: string,
+  code: string,
+  reverse: boolean,
+])[] = [
+  [{ result: 'approved', ref, approved, code: '00' }, 'authorized', 'approved', '00', false],
+  [{ result: 'approved', ref, approved, code: '10' }, 'authorized', 'approved', '10', false],
+  [{ result: 'declined', ref, code: '51' }, 'declined', 'declined', '51', false],
+  [{ result: 'notSent', ref, reason: 'link_down' }, 'failed', 'failed', '92', false],
+  [{ result: 'unknown', ref, reason: 'timeout' }, 'pending', 'pending', '68', true],
+  [{ result: 'unknown', ref, reason: 'disconnected' }, 'pending', 'pending', '68', true],
+  [{ result: 'unknown', ref, reason: 'unparsable' }, 'pending', 'pending', '68', true],
+  [{ result: 'pending', ref, pollAfterMs: 5 }, 'pending', 'pending', '68', true],
+]
 
-describe('what an answer makes of a payment', () => {
-  test.each(answers)('%o', (outcome, transaction, operation, responseCode, reverse) => {
-    expect(toVerdict(outcome)).toEqual({
-      transaction,
-      operation,
-      responseCode,
-      reverse,
-      approved: outcome.result === 'approved' ? approved : null,
-    })
-  })
+describe('verdict', () => {
+  test.each(transitions)(
+    'outcome %o makes the payment %s',
+    (outcome, transaction, operation, responseCode, reverse) => {
+      expect(toVerdict(outcome)).toEqual({
+        transaction,
+        operation,
+        responseCode,
+        reverse,
+        approved: outcome.result === 'approved' ? approved : null,
+      })
+    },
+  )
 
-  test('nothing is approved but by an approval', () => {
+  test('declines and unknown outcomes have no approved amount', () => {
     for (const verdict of [declinedByGateway('14'), declinedByRule('G05'), unknownOutcome])
       expect(verdict.approved).toBeNull()
   })
 
-  test('what a rule declines is undone, what never was asked for is not', () => {
+  test('a decline by a rule is reversed, a decline before the processor call is not', () => {
     expect(declinedByGateway('14')).toMatchObject({ transaction: 'declined', operation: 'declined', reverse: false })
     expect(declinedByRule('G05')).toMatchObject({ transaction: 'declined', operation: 'declined', reverse: true })
   })

@@ -4,21 +4,21 @@ import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts
 import { errorsOf } from '../../testing/verbs.ts'
 import { closeBatch } from '../batches/close.ts'
 
-describe('a void', () => {
-  test('of an unknown payment is refused', async () => {
+describe('void', () => {
+  test('void of an unknown or foreign payment returns reference_not_found', async () => {
     const fixture = await paymentFixture()
     for (const id of ['1', await (await paymentFixture()).authorized(10)])
       expect(await errorsOf(fixture.void(id))).toEqual([{ type: 'reference_not_found', field: 'transactionId' }])
   })
 
-  test('of an authorization gives back all of it', async () => {
+  test('void of an authorization releases the whole amount', async () => {
     const fixture = await paymentFixture()
     const { authorized, void: voidIt, shown, ledger, merchant } = fixture
     const payment = await authorized(10)
-    const answer = await voidIt(payment)
-    expect(answer).toMatchObject({ responseCode: '00', amount: 10, errors: null })
+    const response = await voidIt(payment)
+    expect(response).toMatchObject({ responseCode: '00', amount: 10, errors: null })
     expect(ledger.find(payment)).toMatchObject({ state: 'voided' })
-    expect(ledger.find(answer.transactionId)).toMatchObject({ type: 'void', original: payment, root: payment })
+    expect(ledger.find(response.transactionId)).toMatchObject({ type: 'void', original: payment, root: payment })
     expect(await shown(payment)).toMatchObject({ status: 'voided', amountCapturable: 0 })
     expect(await fixture.operationStates()).toEqual([
       ['authorize', 'voided', 1000, 0],
@@ -27,7 +27,7 @@ describe('a void', () => {
     expect(await typesOf(merchant, payment)).toEqual(['transaction.authorized', 'transaction.voided'])
   })
 
-  test('of a captured payment undoes its captures, too', async () => {
+  test('void of a captured payment also voids its captures', async () => {
     const fixture = await paymentFixture()
     const { captured, void: voidIt, shown, ledger } = fixture
     const { payment, capture } = await captured(10)
@@ -41,15 +41,15 @@ describe('a void', () => {
     ])
   })
 
-  test('of one capture makes its amount capturable again', async () => {
+  test('void of one capture makes its amount capturable again', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, void: voidIt, shown, ledger } = fixture
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
     const second = await capture(payment, { amount: 3 })
-    const answer = await voidIt(first.transactionId)
-    expect(answer).toMatchObject({ amount: 4 })
-    expect(ledger.find(answer.transactionId)).toMatchObject({ original: first.transactionId })
+    const response = await voidIt(first.transactionId)
+    expect(response).toMatchObject({ amount: 4 })
+    expect(ledger.find(response.transactionId)).toMatchObject({ original: first.transactionId })
     expect(ledger.find(second.transactionId)).toMatchObject({ state: 'approved' })
     expect(await shown(payment)).toMatchObject({
       status: 'partially_captured',
@@ -64,7 +64,7 @@ describe('a void', () => {
     ])
   })
 
-  test('of a refund takes the refund back', async () => {
+  test('void of a refund cancels the refund', async () => {
     const { captured, refund, void: voidIt, shown, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const credit = await refund(payment, 4)
@@ -73,24 +73,24 @@ describe('a void', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCredited: 0 })
   })
 
-  test('of an unreferenced credit takes it back', async () => {
+  test('void of an unreferenced credit cancels the credit', async () => {
     const { credit, void: voidIt, shown } = await paymentFixture()
     const { transactionId } = await credit(saleOf(4))
     await voidIt(transactionId)
     expect(await shown(transactionId)).toMatchObject({ status: 'voided', amountCredited: 0 })
   })
 
-  test('that names a void of one capture is one of the whole payment', async () => {
+  test('void by the id of a void of one capture voids the whole payment', async () => {
     const { authorized, capture, void: voidIt, shown, ledger } = await paymentFixture()
     const payment = await authorized(10)
     const first = await capture(payment, { amount: 4 })
-    const one = await voidIt(first.transactionId)
-    const all = await voidIt(one.transactionId)
-    expect(ledger.find(all.transactionId)).toMatchObject({ original: payment })
+    const voidOfCapture = await voidIt(first.transactionId)
+    const voidOfPayment = await voidIt(voidOfCapture.transactionId)
+    expect(ledger.find(voidOfPayment.transactionId)).toMatchObject({ original: payment })
     expect(await shown(payment)).toMatchObject({ status: 'voided' })
   })
 
-  test('of cash by the id of its capture undoes the whole payment', async () => {
+  test('void of a cash payment by the id of its capture voids the whole payment', async () => {
     const { authorize, operations, void: voidIt, shown } = await paymentFixture()
     const { transactionId } = await authorize(saleOf(10, { payment: { cash: true } }))
     const [, capture] = await operations()
@@ -98,14 +98,14 @@ describe('a void', () => {
     expect(await shown(transactionId)).toMatchObject({ status: 'voided', amountCaptured: 0 })
   })
 
-  test('of a payment that has settled in part gives back the rest of its hold', async () => {
+  test('void of a partially settled payment releases the rest of its hold', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, services, void: voidIt, shown, ledger } = fixture
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
     await closeBatch(services())
-    const answer = await voidIt(payment)
-    expect(answer).toMatchObject({ responseCode: '00', amount: 6 })
+    const response = await voidIt(payment)
+    expect(response).toMatchObject({ responseCode: '00', amount: 6 })
     expect(ledger.find(payment)).toMatchObject({ state: 'approved', released: '600', reversals: 1 })
     expect(await shown(payment)).toMatchObject({ status: 'settled', amountCaptured: 4, amountCapturable: 0 })
     expect(await fixture.operationStates()).toEqual([
@@ -122,17 +122,17 @@ describe('a void', () => {
     ['not found', { kind: 'notFound' }, { responseCode: '25' }, 'partially_captured'],
     ['unreachable', { kind: 'retry' }, null, 'partially_captured'],
   ] as const)(
-    'of the rest of a hold that is %s at the processor gives nothing back',
-    async (_what, { kind }, answer, status) => {
+    'void of the rest of a hold that is %s at the processor releases nothing',
+    async (_what, { kind }, response, status) => {
       const { authorized, capture, services, void: voidIt, shown } = await paymentFixture()
       const payment = await authorized(10)
       await capture(payment, { amount: 4 })
       await closeBatch(services())
       const on = services()
       const by = { ...on, processor: { ...on.processor, reverse: () => Promise.resolve(kind) } }
-      if (answer === null)
+      if (response === null)
         expect(await errorsOf(voidIt(payment, {}, by))).toMatchObject([{ type: 'processor_timeout' }])
-      else expect(await voidIt(payment, {}, by)).toMatchObject(answer)
+      else expect(await voidIt(payment, {}, by)).toMatchObject(response)
       expect(await shown(payment)).toMatchObject({ status, amountCaptured: 4 })
     },
   )
@@ -142,7 +142,7 @@ describe('a void', () => {
     ['a settled payment', 'already_settled', { state: 'settled', allowed: ['credit'] }],
     ['a refunded payment', 'invalid_state', { state: 'refunded', allowed: ['void'] }],
     ['a declined payment', 'invalid_state', { state: 'declined', allowed: [] }],
-  ] as const)('of %s is refused', async (what, type, details) => {
+  ] as const)('void of %s returns %s', async (what, type, details) => {
     const { authorize, captured, refund, services, void: voidIt, faultPlan } = await paymentFixture()
     if (what === 'a declined payment') faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
     const payment = what === 'a declined payment' ? (await authorize()).transactionId : (await captured(10)).payment
@@ -152,7 +152,7 @@ describe('a void', () => {
     expect(await errorsOf(voidIt(payment))).toEqual([{ type, details }])
   })
 
-  test('of a capture that was voided, has settled or failed is refused', async () => {
+  test('void of a voided, declined or settled capture returns already_voided, invalid_state or already_settled', async () => {
     const { authorized, capture, services, void: voidIt, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     const voided = (await capture(payment, { amount: 1 })).transactionId
@@ -170,7 +170,7 @@ describe('a void', () => {
     expect(await errorsOf(voidIt(settled))).toEqual([{ type: 'already_settled', details: state }])
   })
 
-  test('of a refund that has settled is refused', async () => {
+  test('void of a settled refund returns already_settled', async () => {
     const { captured, refund, services, void: voidIt } = await paymentFixture()
     const { payment } = await captured(10)
     const { transactionId } = await refund(payment, 4)
@@ -178,7 +178,7 @@ describe('a void', () => {
     expect(await errorsOf(voidIt(transactionId))).toMatchObject([{ type: 'already_settled' }])
   })
 
-  test('while a capture is under way returns operation_in_progress, also for that capture', async () => {
+  test('void during a pending capture returns operation_in_progress for the payment and for the capture', async () => {
     const { authorized, capture, void: voidIt, faultPlan, operations } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 2 })
@@ -189,7 +189,7 @@ describe('a void', () => {
       expect(await errorsOf(voidIt(id))).toEqual([{ type: 'operation_in_progress' }])
   })
 
-  test('that is declined leaves the payment as it was', async () => {
+  test('a declined void leaves the payment unchanged', async () => {
     const { captured, void: voidIt, faultPlan, shown, merchant } = await paymentFixture()
     const { payment } = await captured(10)
     faultPlan.add({ fault: { kind: 'decline', code: '12' }, on: 'void' })
@@ -198,7 +198,7 @@ describe('a void', () => {
     expect(await typesOf(merchant, payment)).toContain('transaction.void_failed')
   })
 
-  test('that is under way holds the payment: captures and refunds return operation_in_progress', async () => {
+  test('captures, refunds and voids during a pending void return operation_in_progress', async () => {
     const { authorized, capture, refund, void: voidIt, faultPlan } = await paymentFixture()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
@@ -208,7 +208,7 @@ describe('a void', () => {
       expect(await errorsOf(request)).toEqual([{ type: 'operation_in_progress' }])
   })
 
-  test('is made once by concurrent requests', async () => {
+  test('of concurrent voids of a payment, exactly one succeeds', async () => {
     const { captured, void: voidIt, ledger } = await paymentFixture()
     const { payment } = await captured(10)
     const results = await Promise.allSettled([voidIt(payment), voidIt(payment), voidIt(payment)])

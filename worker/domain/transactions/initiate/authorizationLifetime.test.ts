@@ -13,6 +13,9 @@ test.each([
   ['mastercard', 'terminal', 'customer', 168],
   ['amex', 'creditCard', 'merchant', 168],
   [null, 'terminal', 'customer', 168],
-] as const)('a hold on %s by %s of the %s lasts %i hours', (network, method, initiatedBy, expected) => {
-  expect(hours(network, method, initiatedBy)).toBe(expected)
-})
+] as const)(
+  'a hold on a %s card by %s, initiated by the %s, lasts %i hours',
+  (network, method, initiatedBy, expected) => {
+    expect(hours(network, method, initiatedBy)).toBe(expected)
+  },
+)

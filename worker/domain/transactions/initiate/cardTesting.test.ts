@@ -6,7 +6,7 @@ import { declinedByGateway, unknownOutcome, toVerdict } from '../verdict.ts'
 const now = Date.UTC(2026, 10, 20, 12)
 const minutes = (count: number): number => now - count * 60_000
 
-/** Earlier payments with one thing in common, newest first: + approved, - declined, ? not approvedBefore; each by a card of its own. */
+/** Earlier payments with one thing in common, newest first, each with its own card: + approved, - declined, ? pending. */
 const past = (
   common: Common,
   results: string,
@@ -22,50 +22,62 @@ const ruleOf = (...earlier: EarlierPayment[][]) => checkVelocity('mine', earlier
 
 const attack = past('browser', '-'.repeat(10))
 
-describe('a payment from a browser', () => {
+describe('card testing rules', () => {
   test.each<[string, string | null, EarlierPayment[]]>([
-    ['the first of all', null, []],
-    ['the fifth try of a card', null, past('card', '----')],
-    ['the sixth try of a card', 'card_testing_card', past('card', '-----')],
-    ['the sixth try of a card, one of them on its way', 'card_testing_card', past('card', '?----')],
-    ['a card that was tried five times an hour ago', null, past('card', '-----', { created: minutes(60) })],
-    ['the third card of an address, after two declined', null, past('address', '--')],
-    ['the fourth card of an address, after three declined', 'card_testing_address', past('address', '---')],
-    ['a card after three declined an hour ago', null, past('address', '---', { created: minutes(60) })],
-    ['a card after three declined and one approved', 'card_testing_address', past('address', '-+--')],
-    ['a card after three declined and two approved', null, past('address', '-+-+-')],
-    ['a card after three that nobody knows of', null, past('address', '???')],
-    ['a card after another that was declined three times', null, past('address', '---', { card: 'other' })],
-    ['a card after itself, declined at the address', null, past('address', '---', { card: 'mine' })],
+    ['the first payment', null, []],
+    ['the fifth attempt with a card', null, past('card', '----')],
+    ['the sixth attempt with a card', 'card_testing_card', past('card', '-----')],
+    ['the sixth attempt with a card, one of them pending', 'card_testing_card', past('card', '?----')],
+    ['a card with five attempts an hour ago', null, past('card', '-----', { created: minutes(60) })],
+    ['the third card of an address after two declined ones', null, past('address', '--')],
+    ['the fourth card of an address after three declined ones', 'card_testing_address', past('address', '---')],
     [
-      'a card after three, two of them right at the second try',
+      'a card of an address with three declined cards an hour ago',
+      null,
+      past('address', '---', { created: minutes(60) }),
+    ],
+    ['a card of an address with three declined and one approved', 'card_testing_address', past('address', '-+--')],
+    ['a card of an address with three declined and two approved', null, past('address', '-+-+-')],
+    ['a card of an address with three pending payments', null, past('address', '???')],
+    ['a card of an address with one card declined three times', null, past('address', '---', { card: 'other' })],
+    ['a card of an address with only its own declines', null, past('address', '---', { card: 'mine' })],
+    [
+      'a card of an address with three declined cards, two approved on retry',
       null,
       [...past('address', '---'), ...past('address', '++')],
     ],
-    ['a card of a range of which three were declined', null, past('range', '---')],
-    ['a card of a range of which four were declined', 'card_testing_range', past('range', '----')],
-    ['a card of a range of which one of three was approved', null, past('range', '----++')],
-    ['a card of a range of which two were declined', null, past('range', '--')],
-    ['the same under attack', 'card_testing_range', [...past('range', '--'), ...attack]],
-    ['under attack, one approved beside', null, [...past('range', '--+'), ...attack]],
-    ['under attack, another range', null, [...past('range', '-'), ...attack]],
+    ['a card of a range with three declined', null, past('range', '---')],
+    ['a card of a range with four declined', 'card_testing_range', past('range', '----')],
+    ['a card of a range with four declined and two approved', null, past('range', '----++')],
+    ['a card of a range with two declined', null, past('range', '--')],
+    ['under attack, a card of a range with two declined', 'card_testing_range', [...past('range', '--'), ...attack]],
+    ['under attack, a card of a range with two declined and one approved', null, [...past('range', '--+'), ...attack]],
+    ['under attack, a card of a range with one declined', null, [...past('range', '-'), ...attack]],
     [
-      'an attack that is an hour old',
+      'a card of a range with two declined, after an attack an hour ago',
       null,
       [...past('range', '--'), ...past('browser', '-'.repeat(10), { created: minutes(60) })],
     ],
-    ['nine declined are no attack', null, [...past('range', '--'), ...past('browser', '-'.repeat(9))]],
-    ['nor is ten of twenty-six', null, [...past('range', '--'), ...past('browser', '-'.repeat(10) + '+'.repeat(16))]],
     [
-      'but ten of twenty-five',
+      'a card of a range with two declined, after nine browser declines',
+      null,
+      [...past('range', '--'), ...past('browser', '-'.repeat(9))],
+    ],
+    [
+      'a card of a range with two declined, after 10 declines of 26 browser payments',
+      null,
+      [...past('range', '--'), ...past('browser', '-'.repeat(10) + '+'.repeat(16))],
+    ],
+    [
+      'a card of a range with two declined, after 10 declines of 25 browser payments',
       'card_testing_range',
       [...past('range', '--'), ...past('browser', '-'.repeat(10) + '+'.repeat(15))],
     ],
-  ])('%s: %s', (_what, rule, earlier) => {
+  ])('card testing rule for %s: %s', (_what, rule, earlier) => {
     expect(ruleOf(earlier)).toBe(rule)
   })
 
-  test('by a card that was approved here at any time passes every rule', () => {
+  test('a card that was ever approved here passes every card testing rule', () => {
     const everything = [...past('card', '----'), ...past('address', '---'), ...past('range', '----'), ...attack]
     expect(checkVelocity('mine', everything, now)).toEqual({ rule: 'card_testing_address', approvedBefore: false })
     const paid = past('card', '+', { created: minutes(60 * 24 * 365) })
@@ -73,29 +85,29 @@ describe('a payment from a browser', () => {
   })
 })
 
-describe('the velocity sample of a payment', () => {
+describe('velocity samples', () => {
   const ref = { processor: 'p', op: '1', account: 'a', root: '1' }
   const money = { minor: 1000n, currency: 840, exponent: 2 } as const
   const approved = toVerdict({ result: 'approved', ref, approved: money, code: '00' })
   const declined = (code: string) => toVerdict({ result: 'declined', ref, code })
   test.each([
-    ['an approval', approved, true, false, 'full'],
-    ['a decline', declined('05'), true, false, 'full'],
-    ['an approval of a card that was approved before', approved, true, true, 'browsers'],
-    ['a decline for card testing', declinedByGateway('G06'), false, false, 'browsers'],
-    ['a decline by the issuer’s own velocity rule', declined('G06'), true, false, 'full'],
-    ['a duplicate', declinedByGateway('G01'), false, false, 'none'],
-    ['a decline of an expired card by the gateway', declinedByGateway('54'), false, false, 'none'],
-    ['a decline because the issuer is unavailable', declined('91'), true, false, 'none'],
-    ['a decline because the processor fails', declined('96'), true, false, 'none'],
-    ['an unknown outcome', unknownOutcome, true, false, 'none'],
-    ['a request that was never sent', toVerdict({ result: 'notSent', ref, reason: 'aborted' }), true, false, 'none'],
-  ] as const)('%s belongs to its counts', (_what, verdict, wasSent, approvedBefore, sample) => {
+    ['an approval', 'full', approved, true, false],
+    ['a decline', 'full', declined('05'), true, false],
+    ['an approval of a card that was approved before', 'browsers', approved, true, true],
+    ['a decline for card testing', 'browsers', declinedByGateway('G06'), false, false],
+    ['a decline by the issuer’s own velocity rule', 'full', declined('G06'), true, false],
+    ['a duplicate', 'none', declinedByGateway('G01'), false, false],
+    ['a decline of an expired card by the gateway', 'none', declinedByGateway('54'), false, false],
+    ['a decline because the issuer is unavailable', 'none', declined('91'), true, false],
+    ['a decline because the processor fails', 'none', declined('96'), true, false],
+    ['an unknown outcome', 'none', unknownOutcome, true, false],
+    ['a request that was never sent', 'none', toVerdict({ result: 'notSent', ref, reason: 'aborted' }), true, false],
+  ] as const)('the velocity sample of %s is %s', (_what, sample, verdict, wasSent, approvedBefore) => {
     expect(toVelocitySample(verdict, wasSent, approvedBefore)).toBe(sample)
   })
 
   test.each(['03', '06', '12', '13', '19', '30', '58', '91', '94', '96'])(
-    'a decline by the technical code %s belongs to no count',
+    'a decline with the technical code %s is not counted by velocity rules',
     (code) => {
       expect(toVelocitySample(declined(code), true, false)).toBe('none')
       expect(toVelocitySample(declined(code), true, true)).toBe('none')

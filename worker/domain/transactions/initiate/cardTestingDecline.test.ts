@@ -11,10 +11,10 @@ import { createToken } from '../../tokens/create.ts'
 import { authorize } from '../authorize.ts'
 
 const minute = 60_000
-/** No test card of the documentation: those are not counted. */
+/** Not a documented test card, since those are not counted. */
 const number = '4539578763621486'
 
-test('a card that was declined five times within an hour by browsers is declined by the gateway, and not sent', async () => {
+test('the sixth attempt with a card that was declined five times within an hour is declined with G06 and not sent', async () => {
   const { merchant, gateway, database, faultPlan, clock, services, warnings, ledger } = await paymentFixture()
   const key = await findKey({ database }, await hashApiKey(merchant.publishableKey))
   const browser = () => requestServicesOf(gateway, { key: key!, database, address: '192.0.2.7' })

@@ -3,17 +3,17 @@ import { duplicateSince, orderReference } from './createPending.ts'
 
 test.each([
   ['both members', { referenceObject: 'cart', referenceObjectId: 7 }, 'cart:7'],
-  ['a text as id', { referenceObject: 'cart', referenceObjectId: '7' }, 'cart:"7"'],
-  ['an object alone', { referenceObject: 'cart' }, 'cart:'],
-  ['an object beside a null', { referenceObject: 'cart', referenceObjectId: null }, 'cart:'],
-  ['an id alone', { referenceObjectId: 0 }, ':0'],
-  ['neither', {}, null],
-  ['two nulls', { referenceObject: null, referenceObjectId: null }, null],
-])('the reference of an order with %s', (_what, order, reference) => {
+  ['a text id', { referenceObject: 'cart', referenceObjectId: '7' }, 'cart:"7"'],
+  ['only an object', { referenceObject: 'cart' }, 'cart:'],
+  ['an object and a null id', { referenceObject: 'cart', referenceObjectId: null }, 'cart:'],
+  ['only an id', { referenceObjectId: 0 }, ':0'],
+  ['neither member', {}, null],
+  ['two null members', { referenceObject: null, referenceObjectId: null }, null],
+])('the stored reference of an order with %s', (_what, order, reference) => {
   expect(orderReference(order as Parameters<typeof orderReference>[0])).toBe(reference)
 })
 
-test('the duplicate window begins so many seconds ago, and 0 turns the rule off', () => {
+test('duplicateSince returns the start of the duplicate window, and null for a window of 0 seconds', () => {
   const clock = { now: () => 1_000_000 }
   const since = (duplicateWindowSeconds: number) =>
     duplicateSince({ clock, account: { settings: { duplicateWindowSeconds } } } as Parameters<typeof duplicateSince>[0])

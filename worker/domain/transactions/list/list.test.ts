@@ -4,9 +4,6 @@ import { listTransactions as listEndpoint } from '#contract/transactions/transac
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../../testing/verbs.ts'
 import { closeBatch } from '../../batches/close.ts'
-import { capturableAmount } from '../responses/capturableAmount.ts'
-import { csv } from './csv.ts'
-import { maskedNumber } from '../responses/maskedNumber.ts'
 import { listTransactions } from './list.ts'
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
@@ -20,8 +17,8 @@ const setUp = async () => {
   return { ...fixture, list, rowsOf }
 }
 
-describe('the list of transactions', () => {
-  test('shows each payment in one row, the newest first', async () => {
+describe('list of transactions', () => {
+  test('the list of transactions has one row per payment, newest first', async () => {
     const { authorized, captured, refund, services, rowsOf } = await setUp()
     const older = await authorized(5)
     const { payment } = await captured(10.5)
@@ -57,7 +54,7 @@ describe('the list of transactions', () => {
     expect(await rowsOf({ batchId: batch!.id })).toMatchObject([{ transactionId: payment, batchNet: 8.5 }])
   })
 
-  test('finds payments by status, type, amount, card, reference and currency', async () => {
+  test('the list of transactions is filtered by status, type, amount, card, reference and currency', async () => {
     const { authorize, credit, rowsOf, faultPlan } = await setUp()
     const order = { referenceObject: 'cart', referenceObjectId: 7 }
     const first = (await authorize(saleOf(5, { order }))).transactionId
@@ -80,7 +77,7 @@ describe('the list of transactions', () => {
     expect(await idsOf({ method: 'cash' })).toEqual([])
   })
 
-  test('continues by the cursor and link of the page before, whatever was added since', async () => {
+  test('the next page of transactions excludes payments added since the first', async () => {
     const { authorized, list } = await setUp()
     const ids = [await authorized(1), await authorized(2), await authorized(3)]
     const first = await list({ pageSize: '2', status: 'authorized' })
@@ -95,7 +92,7 @@ describe('the list of transactions', () => {
     expect(second).toMatchObject({ nextCursor: null, headers: {} })
   })
 
-  test('repeats a filter of days as dates in its link', async () => {
+  test('the next-page link repeats date filters as dates', async () => {
     const { authorized, list } = await setUp()
     await authorized(1)
     await authorized(2)
@@ -106,9 +103,9 @@ describe('the list of transactions', () => {
   })
 
   test.each([
-    ['is no cursor', () => 'abc'],
-    ['was altered', (cursor: string) => `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`],
-  ])('refuses a cursor that %s', async (_what, alter) => {
+    ['malformed', () => 'abc'],
+    ['altered', (cursor: string) => `${cursor.slice(0, -1)}${cursor.endsWith('A') ? 'B' : 'A'}`],
+  ])('a list of transactions with a %s cursor returns query_invalid', async (_what, alter) => {
     const { authorized, list } = await setUp()
     await authorized(1)
     await authorized(2)
@@ -116,7 +113,7 @@ describe('the list of transactions', () => {
     expect(await errorsOf(list({ cursor: alter(nextCursor!) }))).toEqual([{ type: 'query_invalid', field: 'cursor' }])
   })
 
-  test('refuses the cursor of another search or another account', async () => {
+  test('a list of transactions with the cursor of another search or account returns query_invalid', async () => {
     const { authorized, list } = await setUp()
     const other = await setUp()
     await authorized(1)
@@ -126,7 +123,7 @@ describe('the list of transactions', () => {
       expect(await errorsOf(request)).toEqual([{ type: 'query_invalid', field: 'cursor' }])
   })
 
-  test('is a CSV file with a header row and a link to the next page, if it is asked for', async () => {
+  test('the list with format csv returns a CSV file with a header row and a link to the next page', async () => {
     const { authorized, list, clock } = await setUp()
     await authorized(1)
     const id = await authorized(2.5)
@@ -144,43 +141,5 @@ describe('the list of transactions', () => {
       'content-disposition': `attachment; filename="transactions-test-${day}.csv"`,
       link: expect.stringContaining('format=csv'),
     })
-  })
-})
-
-describe('a CSV file', () => {
-  test.each([
-    ['text', 'text'],
-    ['', ''],
-    [null, ''],
-    [-5, '-5'],
-    ['a,b', '"a,b"'],
-    ['say "no"', '"say ""no"""'],
-    ['two\nlines', '"two\nlines"'],
-    ['=1+1', "'=1+1"],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@name', "'@name"],
-    ['\ttab', "'\ttab"],
-    ['＝1', "'＝1"],
-    ['a=b', 'a=b'],
-  ])('prints %j as %j', (cell, printed) => {
-    expect(csv(['a', 'b'], [{ a: cell, b: 1 }])).toBe(`a,b\r\n${printed},1\r\n`)
-  })
-})
-
-describe('amounts and numbers in a row', () => {
-  test.each([
-    ['authorized', 600],
-    ['partially_captured', 600],
-    ['captured', 0],
-    ['expired', 0],
-    ['pending', 0],
-  ] as const)('of a payment that is %s, %d can be captured', (status, capturable) => {
-    expect(capturableAmount({ status, approved: 1000, captured: 100, capturing: 200, released: 100 })).toBe(capturable)
-  })
-
-  test('a number is masked at its own length', () => {
-    expect(maskedNumber('4242', 16)).toBe('************4242')
-    expect(maskedNumber('6789', 9)).toBe('*****6789')
   })
 })

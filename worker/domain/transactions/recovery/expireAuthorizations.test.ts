@@ -11,8 +11,8 @@ const setUp = async () => {
   return { ...fixture, expire: () => expireAuthorizations(fixture.sweepServices()), week: 7 * 24 * hour }
 }
 
-describe('an authorization that lapses', () => {
-  test('expires when its lifetime is over, and not before', async () => {
+describe('expireAuthorizations', () => {
+  test('an authorization expires at the end of its lifetime, not before', async () => {
     const { authorized, expire, clock, week, shown, operations, merchant } = await setUp()
     const payment = await authorized(10)
     clock.advance(week - 10_000)
@@ -28,7 +28,7 @@ describe('an authorization that lapses', () => {
     expect(await expire()).toEqual({ expired: 0 })
   })
 
-  test('after a capture of a part stays captured, and only its rest is released', async () => {
+  test('a partially captured payment stays captured at the end of its lifetime, and the rest is released', async () => {
     const { authorized, capture, expire, recover, clock, week, shown, ledger, merchant } = await setUp()
     const payment = await authorized(10)
     await capture(payment, { amount: 4 })
@@ -40,7 +40,7 @@ describe('an authorization that lapses', () => {
     expect(ledger.find(payment)).toMatchObject({ released: '600', state: 'approved' })
   })
 
-  test('while a capture is under way does not expire', async () => {
+  test('an authorization with a pending capture does not expire', async () => {
     const { authorized, capture, faultPlan, expire, clock, week, shown } = await setUp()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
@@ -50,7 +50,7 @@ describe('an authorization that lapses', () => {
     expect(await shown(payment)).toMatchObject({ status: 'authorized' })
   })
 
-  test('expires once by concurrent sweeps', async () => {
+  test('concurrent sweeps expire an authorization once', async () => {
     const { authorized, expire, clock, week, operations } = await setUp()
     await authorized(10)
     clock.advance(week + 1_000)
@@ -59,7 +59,7 @@ describe('an authorization that lapses', () => {
     expect(await operations()).toHaveLength(2)
   })
 
-  test('cannot be captured once it has expired, nor voided', async () => {
+  test('capture and void of an expired authorization return authorization_expired', async () => {
     const { authorized, capture, void: voidIt, expire, clock, week } = await setUp()
     const payment = await authorized(10)
     clock.advance(week + 1_000)

@@ -16,7 +16,10 @@ const never = () => {
   throw new Error('Crash.')
 }
 
-/** A request that crashes once its operation is inserted: the processor is never called, or its response never recorded. */
+/**
+ * The services of a request that crashes after its operation is inserted: the processor is never called, or its response never
+ * recorded.
+ */
 const crashing = (fixture: PaymentFixture, when: 'before sending' | 'after sending') => {
   const on = fixture.services()
   if (when === 'after sending')
@@ -30,11 +33,11 @@ const crashing = (fixture: PaymentFixture, when: 'before sending' | 'after sendi
   return { ...on, processor: { ...on.processor, authorize: never, capture: never, void: never, credit: never } }
 }
 
-describe('an authorization that a crash left pending', () => {
+describe('recovery of authorizations after a crash', () => {
   test.each([
     ['before sending', undefined],
     ['after sending', { state: 'reversed', effects: 1, reversals: 1 }],
-  ] as const)('%s is reversed when it is taken for abandoned, and not before', async (when, entry) => {
+  ] as const)('an authorization that crashed %s is reversed after 45 seconds, not before', async (when, entry) => {
     const fixture = await paymentFixture()
     const { authorize, recover, clock, operations, shown, ledger, merchant } = fixture
     await expect(authorize(saleOf(), crashing(fixture, when))).rejects.toThrow('Crash.')
@@ -50,14 +53,14 @@ describe('an authorization that a crash left pending', () => {
       { type: 'reversal', status: 'approved', amount: 1050, attempts: 1, due: null },
     ])
     expect(await shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-    // A reversal of what never arrived is remembered by the acquirer.
+    // The acquirer records a reversal of a request that it never received.
     if (entry === undefined) expect(ledger.find(id)).toMatchObject({ effects: 0, reversals: 1 })
     else expect(ledger.find(id)).toMatchObject(entry)
     expect(await typesOf(merchant, id)).toEqual(['transaction.reversed'])
     expect(await recover()).toEqual(nothing)
   })
 
-  test('is reversed once by concurrent sweeps', async () => {
+  test('concurrent sweeps reverse an abandoned authorization once', async () => {
     const fixture = await paymentFixture()
     const { authorize, recover, clock, operations, ledger } = fixture
     await expect(authorize(saleOf(), crashing(fixture, 'after sending'))).rejects.toThrow('Crash.')
@@ -68,7 +71,7 @@ describe('an authorization that a crash left pending', () => {
     expect(ledger.find(String(pending!.id))).toMatchObject({ reversals: 1 })
   })
 
-  test('is not shown as approved by a response that comes after the sweep', async () => {
+  test('an approval that arrives after the sweep is reversed again and never returned as approved', async () => {
     const fixture = await paymentFixture()
     const { authorize, recover, clock, operations, shown, ledger } = fixture
     const on = fixture.services()
@@ -77,16 +80,16 @@ describe('an authorization that a crash left pending', () => {
       await recover()
       return on.transactions.recordAuthorizationOutcome(outcome)
     }
-    const answer = await authorize(saleOf(), {
+    const response = await authorize(saleOf(), {
       ...on,
       transactions: replaceFunctions(on.transactions, { recordAuthorizationOutcome: recordLate }),
     })
-    expect(answer).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5, latency: 0, avs: null })
-    expect(await shown(answer.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
+    expect(response).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5, latency: 0, avs: null })
+    expect(await shown(response.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
     // The late approval makes its reversal due once more.
     expect((await operations())[1]).toMatchObject({ type: 'reversal', status: 'pending' })
     expect(await recover()).toEqual({ ...nothing, reversed: 1 })
-    expect(ledger.find(answer.transactionId)).toMatchObject({ state: 'reversed', reversals: 2 })
+    expect(ledger.find(response.transactionId)).toMatchObject({ state: 'reversed', reversals: 2 })
   })
 })
 
@@ -98,25 +101,25 @@ const unreachable = async (attempts: number) => {
   return { ...fixture, id: (await authorize()).transactionId }
 }
 
-describe('the reversal of an unknown outcome', () => {
-  test('is repeated after 1, 2, 10 and 60 minutes and then each hour, until the processor acknowledges it', async () => {
+describe('reversal of an unknown outcome', () => {
+  test('a reversal is repeated after 1, 2, 10 and 60 minutes, then hourly, until the processor acknowledges it', async () => {
     const { recover, clock, operations, shown, id, ledger } = await unreachable(6)
-    const dues: number[] = []
+    const waits: number[] = []
     for (let attempt = 1; attempt <= 6; attempt++) {
       const reversal = (await operations())[1]!
       expect(reversal).toMatchObject({ type: 'reversal', status: 'pending', attempts: attempt })
-      dues.push(Math.round((reversal.due! - clock.now()) / minute))
+      waits.push(Math.round((reversal.due! - clock.now()) / minute))
       clock.advance(reversal.due! - clock.now() - 1_000)
       expect(await recover()).toEqual(nothing)
       clock.advance(1_000)
       expect(await recover()).toEqual(attempt < 6 ? { ...nothing, deferred: 1 } : { ...nothing, reversed: 1 })
     }
-    expect(dues).toEqual([1, 1, 8, 50, 60, 60])
+    expect(waits).toEqual([1, 1, 8, 50, 60, 60])
     expect(await shown(id)).toMatchObject({ status: 'reversed' })
     expect(ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
   })
 
-  test('fails after 28 attempts, and is left to an operator', async () => {
+  test('a reversal fails after 28 attempts and is not repeated', async () => {
     const { recover, clock, operations, shown, id, merchant } = await unreachable(99)
     await merchant.run("UPDATE operations SET attempts = 26 WHERE type = 'reversal' AND account = ?", merchant.id)
     clock.advance(2 * minute)
@@ -139,41 +142,44 @@ describe('the reversal of an unknown outcome', () => {
     [5, 60 * minute],
     [27, 60 * minute],
     [28, null],
-  ])('after %d attempts is due in %d ms', (attempts, wait) => {
+  ])('a reversal after %d attempts is due in %s ms', (attempts, wait) => {
     expect(nextReversalAttempt(attempts, 1_000)).toBe(wait === null ? null : 1_000 + wait)
   })
 })
 
-describe('a modification with an unknown outcome', () => {
-  test.each(['capture', 'void', 'credit'] as const)('%s is repeated under its own references', async (type) => {
-    const fixture = await paymentFixture()
-    const {
-      captured,
-      authorized,
-      capture,
-      refund,
-      void: voidIt,
-      faultPlan,
-      recover,
-      clock,
-      operations,
-      ledger,
-    } = fixture
-    const payment = type === 'capture' ? await authorized(10) : (await captured(10)).payment
-    faultPlan.add({ fault: { kind: 'dropAfter' }, on: type })
-    const request = type === 'capture' ? capture(payment) : type === 'void' ? voidIt(payment) : refund(payment)
-    expect(await errorsOf(request)).toMatchObject([{ type: 'processor_timeout' }])
-    const pending = (await operations()).find(({ status }) => status === 'pending')!
-    expect(pending).toMatchObject({ type, attempts: 1, responseCode: '68' })
-    expect(await recover()).toEqual(nothing)
-    clock.advance(61_000)
-    expect(await recover()).toEqual({ ...nothing, repeated: 1 })
-    const after = (await operations()).find(({ id }) => id === pending.id)
-    expect(after).toMatchObject({ status: 'approved', responseCode: '00', amount: 1000, due: null })
-    expect(ledger.find(String(pending.id))).toMatchObject({ effects: 1, requests: 2, state: 'approved' })
-  })
+describe('recovery of modifications', () => {
+  test.each(['capture', 'void', 'credit'] as const)(
+    'a %s with an unknown outcome is repeated under its own references',
+    async (type) => {
+      const fixture = await paymentFixture()
+      const {
+        captured,
+        authorized,
+        capture,
+        refund,
+        void: voidIt,
+        faultPlan,
+        recover,
+        clock,
+        operations,
+        ledger,
+      } = fixture
+      const payment = type === 'capture' ? await authorized(10) : (await captured(10)).payment
+      faultPlan.add({ fault: { kind: 'dropAfter' }, on: type })
+      const request = type === 'capture' ? capture(payment) : type === 'void' ? voidIt(payment) : refund(payment)
+      expect(await errorsOf(request)).toMatchObject([{ type: 'processor_timeout' }])
+      const pending = (await operations()).find(({ status }) => status === 'pending')!
+      expect(pending).toMatchObject({ type, attempts: 1, responseCode: '68' })
+      expect(await recover()).toEqual(nothing)
+      clock.advance(61_000)
+      expect(await recover()).toEqual({ ...nothing, repeated: 1 })
+      const after = (await operations()).find(({ id }) => id === pending.id)
+      expect(after).toMatchObject({ status: 'approved', responseCode: '00', amount: 1000, due: null })
+      expect(ledger.find(String(pending.id))).toMatchObject({ effects: 1, requests: 2, state: 'approved' })
+    },
+  )
 
-  test('that the processor never received is sent by the sweep', async () => {
+  test('a capture that the processor never received is sent by the sweep', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, recover, clock, operations, shown, ledger } = fixture
     const payment = await authorized(10)
@@ -185,7 +191,7 @@ describe('a modification with an unknown outcome', () => {
     expect(await shown(payment)).toMatchObject({ status: 'captured' })
   })
 
-  test('keeps its reservation while repetitions fail, also where one was certainly not sent', async () => {
+  test('a capture keeps its reservation while retries fail, even if one was certainly not sent', async () => {
     const { authorized, capture, faultPlan, recover, clock, operations, shown } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
@@ -200,7 +206,7 @@ describe('a modification with an unknown outcome', () => {
     expect(await shown(payment)).toMatchObject({ amountCaptured: 10 })
   })
 
-  test('is repeated once a day after the schedule of reversals has ended', async () => {
+  test('a capture with an unknown outcome is repeated daily after the schedule has ended', async () => {
     const { authorized, capture, faultPlan, recover, clock, operations, merchant } = await paymentFixture()
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'capture', times: 9 })
@@ -213,7 +219,7 @@ describe('a modification with an unknown outcome', () => {
     expect(Math.round((operation!.due! - clock.now()) / minute)).toBe(24 * 60)
   })
 
-  test('that a sweep has recorded is not overwritten by the response of its request', async () => {
+  test('an outcome recorded by a sweep is not overwritten by the request’s late response', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, recover, clock, shown, faultPlan } = fixture
     const payment = await authorized(10)
@@ -224,12 +230,12 @@ describe('a modification with an unknown outcome', () => {
       await recover()
       return on.transactions.recordModificationOutcome(outcome)
     }
-    const answer = await capture(
+    const response = await capture(
       payment,
       {},
       { ...on, transactions: replaceFunctions(on.transactions, { recordModificationOutcome: recordLate }) },
     )
-    expect(answer).toMatchObject({ responseCode: '00', amount: 10 })
+    expect(response).toMatchObject({ responseCode: '00', amount: 10 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })
   })
 })
@@ -242,8 +248,8 @@ const expired = async () => {
   return { ...fixture, payment, expire: () => expireAuthorizations(sweepServices()) }
 }
 
-describe('the release of the rest of a hold', () => {
-  test('is repeated by later sweeps until the processor acknowledges it', async () => {
+describe('release of the rest of a hold', () => {
+  test('a release is repeated by later sweeps until the processor acknowledges it', async () => {
     const { payment, expire, faultPlan, recover, clock, operations, ledger } = await expired()
     expect(await expire()).toEqual({ expired: 1 })
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })
@@ -257,7 +263,7 @@ describe('the release of the rest of a hold', () => {
     expect(ledger.find(payment)).toMatchObject({ released: '1000' })
   })
 
-  test('is given up after 28 attempts', async () => {
+  test('a release fails after 28 attempts', async () => {
     const { expire, faultPlan, recover, operations, merchant } = await expired()
     await expire()
     faultPlan.add({ fault: { kind: 'dropBefore' }, on: 'reverse' })

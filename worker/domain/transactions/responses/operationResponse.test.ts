@@ -4,7 +4,7 @@ import { toResponseOrTimeout } from './operationResponse.ts'
 
 type Operation = Parameters<typeof toResponseOrTimeout>[0]
 
-const answerOf = async (type: Operation['type'], status: Operation['status']) =>
+const responseOf = async (type: Operation['type'], status: Operation['status']) =>
   toResponseOrTimeout(
     {
       id: 12,
@@ -21,16 +21,16 @@ const answerOf = async (type: Operation['type'], status: Operation['status']) =>
     { method: 'creditCard', currency: 840, orderData: null },
   )
 
-test('an authorize with an unknown outcome has an answer, since it is being reversed', async () => {
-  expect(await answerOf('authorize', 'pending')).toMatchObject({ transactionId: '12', responseCode: '68' })
+test('an authorize with an unknown outcome returns a response, since it is being reversed', async () => {
+  expect(await responseOf('authorize', 'pending')).toMatchObject({ transactionId: '12', responseCode: '68' })
 })
 
 test.each(['capture', 'void', 'credit'] as const)(
   'a %s with an unknown outcome returns processor_timeout',
   async (type) => {
-    expect(await errorsOf(answerOf(type, 'pending'))).toEqual([
+    expect(await errorsOf(responseOf(type, 'pending'))).toEqual([
       { type: 'processor_timeout', details: { transactionId: '12' } },
     ])
-    expect(await answerOf(type, 'approved')).toMatchObject({ transactionId: '12' })
+    expect(await responseOf(type, 'approved')).toMatchObject({ transactionId: '12' })
   },
 )

@@ -4,92 +4,92 @@ import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture
 import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
 import { errorsOf } from '../../../testing/verbs.ts'
 
-/** A request under an Idempotency-Key. */
-const keyed = ({ services, clock }: PaymentFixture, key: string, fingerprint = 'body', route = 'POST /authorize') => {
+/** The services of a request with an idempotency key. */
+const withKey = ({ services, clock }: PaymentFixture, key: string, fingerprint = 'body', route = 'POST /authorize') => {
   const on = services()
   return { ...on, idempotent: { route, key, fingerprint, requestId: on.requestId, at: clock.now() } }
 }
 
-describe('a repeated authorization under one Idempotency-Key', () => {
-  test('returns the first answer, with the id of the first request, and charges once', async () => {
+describe('repeated authorize with an idempotency key', () => {
+  test('a repeated authorize returns the first response with the first request id, and charges once', async () => {
     const fixture = await paymentFixture()
     const { authorize, ledger } = fixture
-    const by = keyed(fixture, 'key')
+    const by = withKey(fixture, 'key')
     const first = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), by)
-    const second = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), keyed(fixture, 'key'))
+    const second = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), withKey(fixture, 'key'))
     expect(first).not.toHaveProperty('replayOf')
     expect(second).toEqual({ ...first, replayOf: by.requestId })
     expect(ledger.entries()).toHaveLength(1)
   })
 
-  test('returns a decline with its facts again', async () => {
+  test('a repeated authorize returns a decline with its details again', async () => {
     const fixture = await paymentFixture({ settings: { duplicateWindowSeconds: 60 } })
     const { authorize } = fixture
     const { transactionId } = await authorize()
-    const first = await authorize(saleOf(), keyed(fixture, 'key'))
+    const first = await authorize(saleOf(), withKey(fixture, 'key'))
     expect(first).toMatchObject({ responseCode: 'G01', errors: [{ details: { transactionId } }] })
-    expect(await authorize(saleOf(), keyed(fixture, 'key'))).toMatchObject(first)
+    expect(await authorize(saleOf(), withKey(fixture, 'key'))).toMatchObject(first)
   })
 
-  test('with another body is refused', async () => {
+  test('authorize with a used idempotency key and another body returns idempotency_mismatch', async () => {
     const fixture = await paymentFixture()
     const { authorize, operations } = fixture
-    await authorize(saleOf(), keyed(fixture, 'key'))
-    expect(await errorsOf(authorize(saleOf(11), keyed(fixture, 'key', 'other')))).toEqual([
+    await authorize(saleOf(), withKey(fixture, 'key'))
+    expect(await errorsOf(authorize(saleOf(11), withKey(fixture, 'key', 'other')))).toEqual([
       { type: 'idempotency_mismatch' },
     ])
     expect(await operations()).toHaveLength(1)
   })
 
-  test('under another key or route is another payment', async () => {
+  test('authorize with another idempotency key or route makes another payment', async () => {
     const fixture = await paymentFixture()
     const { authorize, ledger } = fixture
-    await authorize(saleOf(), keyed(fixture, 'key'))
-    await authorize(saleOf(), keyed(fixture, 'other'))
-    await authorize(saleOf(), keyed(fixture, 'key', 'body', 'POST /other'))
+    await authorize(saleOf(), withKey(fixture, 'key'))
+    await authorize(saleOf(), withKey(fixture, 'other'))
+    await authorize(saleOf(), withKey(fixture, 'key', 'body', 'POST /other'))
     expect(ledger.entries()).toHaveLength(3)
   })
 
-  test('while the first waits for the processor is refused', async () => {
+  test('a repeated authorize during the first one returns idempotency_in_progress', async () => {
     const fixture = await paymentFixture()
     const { authorize, services, operations } = fixture
-    const first = keyed(fixture, 'key')
-    const faults: unknown[] = []
+    const first = withKey(fixture, 'key')
+    const errors: unknown[] = []
     const processor: typeof first.processor = {
       ...first.processor,
       authorize: async (op, ref) => {
-        faults.push(await errorsOf(authorize(saleOf(), keyed(fixture, 'key'))))
+        errors.push(await errorsOf(authorize(saleOf(), withKey(fixture, 'key'))))
         return services().processor.authorize(op, ref)
       },
     }
     expect(await authorize(saleOf(), { ...first, processor })).toMatchObject({ responseCode: '00' })
-    expect(faults).toEqual([[{ type: 'idempotency_in_progress' }]])
+    expect(errors).toEqual([[{ type: 'idempotency_in_progress' }]])
     expect(await operations()).toHaveLength(1)
   })
 
-  test('of concurrent requests makes one payment', async () => {
+  test('concurrent authorizes with one idempotency key make one payment', async () => {
     const fixture = await paymentFixture()
     const { authorize, ledger } = fixture
-    const results = await Promise.allSettled([1, 2, 3].map(() => authorize(saleOf(), keyed(fixture, 'key'))))
+    const results = await Promise.allSettled([1, 2, 3].map(() => authorize(saleOf(), withKey(fixture, 'key'))))
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true)
     expect(ledger.entries()).toHaveLength(1)
   })
 
-  test('of an unknown outcome returns code 68 again, also after its reversal', async () => {
+  test('a repeated authorize with an unknown outcome returns code 68 again, also after its reversal', async () => {
     const fixture = await paymentFixture()
     const { authorize, faultPlan } = fixture
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-    const first = await authorize(saleOf(), keyed(fixture, 'key'))
-    const second = await authorize(saleOf(), keyed(fixture, 'key'))
+    const first = await authorize(saleOf(), withKey(fixture, 'key'))
+    const second = await authorize(saleOf(), withKey(fixture, 'key'))
     expect(second).toMatchObject({ responseCode: '68', transactionId: first.transactionId })
   })
 
-  test('that was never sent is free to be sent again', async () => {
+  test('a repeated authorize after one that was never sent is sent again', async () => {
     const fixture = await paymentFixture()
     const { authorize, faultPlan } = fixture
     faultPlan.add({ fault: { kind: 'busy' }, on: 'authorize' })
-    const first = await authorize(saleOf(), keyed(fixture, 'key'))
-    const second = await authorize(saleOf(), keyed(fixture, 'key'))
+    const first = await authorize(saleOf(), withKey(fixture, 'key'))
+    const second = await authorize(saleOf(), withKey(fixture, 'key'))
     expect(first).toMatchObject({ responseCode: '92' })
     expect(second).toMatchObject({ responseCode: '00' })
     expect(second).not.toHaveProperty('replayOf')
@@ -97,42 +97,44 @@ describe('a repeated authorization under one Idempotency-Key', () => {
   })
 })
 
-describe('a repeated capture under one Idempotency-Key', () => {
-  test('returns the first answer, and captures once', async () => {
+describe('repeated capture with an idempotency key', () => {
+  test('a repeated capture returns the first response and captures once', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, shown } = fixture
     const payment = await authorized(10)
-    const by = keyed(fixture, 'key')
+    const by = withKey(fixture, 'key')
     const first = await capture(payment, { amount: 4 }, by)
-    const second = await capture(payment, { amount: 4 }, keyed(fixture, 'key'))
+    const second = await capture(payment, { amount: 4 }, withKey(fixture, 'key'))
     expect(second).toEqual({ ...first, replayOf: by.requestId })
     expect(await shown(payment)).toMatchObject({ amountCaptured: 4 })
   })
 
-  test('returns processor_timeout of the first request while the outcome is unknown, and then the outcome', async () => {
+  test('a repeated capture returns the processor_timeout of the first request, and its outcome once known', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture, faultPlan, recover, clock } = fixture
     const payment = await authorized(10)
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'capture' })
-    const first = keyed(fixture, 'key')
-    const [fault] = await errorsOf(capture(payment, {}, first))
-    const thrown: unknown = await capture(payment, {}, keyed(fixture, 'key')).catch((reason: unknown) => reason)
+    const first = withKey(fixture, 'key')
+    const [error] = await errorsOf(capture(payment, {}, first))
+    const thrown: unknown = await capture(payment, {}, withKey(fixture, 'key')).catch((reason: unknown) => reason)
     expect(thrown).toBeInstanceOf(Refusal)
-    expect(thrown).toMatchObject({ faults: [fault], replayOf: first.requestId })
+    expect(thrown).toMatchObject({ faults: [error], replayOf: first.requestId })
     clock.advance(61_000)
     await recover()
-    expect(await capture(payment, {}, keyed(fixture, 'key'))).toMatchObject({
+    expect(await capture(payment, {}, withKey(fixture, 'key'))).toMatchObject({
       responseCode: '00',
-      transactionId: fault!.details!['transactionId'],
+      transactionId: error!.details!['transactionId'],
       replayOf: first.requestId,
     })
   })
 
-  test('that was refused does not use the key up', async () => {
+  test('a rejected capture does not use up its idempotency key', async () => {
     const fixture = await paymentFixture()
     const { authorized, capture } = fixture
     const payment = await authorized(10)
-    await errorsOf(capture(payment, { amount: 11 }, keyed(fixture, 'key')))
-    expect(await capture(payment, { amount: 10 }, keyed(fixture, 'key', 'other'))).toMatchObject({ responseCode: '00' })
+    await errorsOf(capture(payment, { amount: 11 }, withKey(fixture, 'key')))
+    expect(await capture(payment, { amount: 10 }, withKey(fixture, 'key', 'other'))).toMatchObject({
+      responseCode: '00',
+    })
   })
 })
