@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest'
+import { email, paidCheckout, recordingProcessor } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
+import { address, bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { card } from '../../../testing/merchant.ts'
+import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
+import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
+
+const { processor } = recordingProcessor()
+
+afterAll(resetTestClocks)
+const shop = await openShop({}, { processor })
+const { make, read, shopper, transaction, wallet: walletOf, call } = shop
+const customerOf = async (id: string) => (await ok(call('GET', `/v1/customers/${id}`))).customers[0]
+
+test('makes a customer of what the shopper said, and stores nothing to pay with', async () => {
+  const { customer, transactionId } = await paidCheckout(
+    shop,
+    { total: 5, collectShipping: true },
+    { answers: { email, shipTo: address } },
+  )
+  expect(await customerOf(customer)).toMatchObject({
+    firstName: 'Ann de',
+    lastName: 'Vries',
+    emailAddress: email,
+    shippingAddress: address,
+  })
+  expect(await walletOf(customer)).toEqual([])
+  expect((await transaction(transactionId)).payment).toMatchObject({ customer, wallet: null })
+})
+
+test('makes none where it is for one time, whatever box was ticked', async () => {
+  const before = await shop.rows()
+  const { customer, transactionId } = await paidCheckout(
+    shop,
+    { total: 5, oneTimePayment: true },
+    { answers: { save: true } },
+  )
+  expect(customer).toBeNull()
+  expect((await transaction(transactionId)).payment.customer).toBeNull()
+  const { customers, walletEntries } = await shop.rows()
+  expect({ customers, walletEntries }).toEqual({
+    customers: before['customers'],
+    walletEntries: before['walletEntries'],
+  })
+})
+
+test.each([
+  [
+    'a card',
+    { creditCard: card('5555555555554444', { nameOnCard: 'Ann' }) },
+    { network: 'mastercard', accountNumber: '************4444', expiry: '1230' },
+  ],
+  ['a bank account', { check: bank }, { network: 'ach', accountNumber: '***4567', expiry: '' }],
+])(
+  'stores %s where the shopper ticks the box: the customer’s default, that can be charged again',
+  async (_name, payment, shown) => {
+    const { customer, transactionId } = await paidCheckout(
+      shop,
+      { total: 5, allowAch: true },
+      { payment, answers: { save: true, billTo: { line1: '2 Side St' } } },
+    )
+    const [entry, ...others] = await walletOf(customer)
+    expect(others).toEqual([])
+    expect(entry).toMatchObject({ ...shown, default: true, address: { line1: '2 Side St' } })
+    expect((await transaction(transactionId)).payment).toMatchObject({ customer, wallet: entry.id })
+    const body = { payment: { stored: { customer, initiatedBy: 'merchant' } }, amount: { value: 1 } }
+    expect(await ok(call('POST', '/v1/transactions/authorize', { body }))).toMatchObject({ responseCode: '00' })
+    const notes = await shop.merchant.rows("SELECT action, key FROM audit WHERE detail ->> '$.wallet' = ?", entry.id)
+    expect(notes).toEqual([{ action: 'wallet.default', key: shop.merchant.secretKeyId }])
+  },
+)
+
+test('is the named customer’s, whose default stays, and who is not made again', async () => {
+  const customer = await shop.createCustomer({ firstName: 'Grace' })
+  const first = await shop.store(customer, { creditCard: card() })
+  const before = await shop.rows()
+  await nextMillisecond()
+  const read = await paidCheckout(
+    shop,
+    { total: 5, customerInfo: { id: customer, name: 'Other' } },
+    { payment: { creditCard: card(cards.other) }, answers: { save: true, email } },
+  )
+  expect(read.customer).toBe(customer)
+  expect((await shop.rows())['customers']).toBe(before['customers'])
+  expect(await customerOf(customer)).toMatchObject({ firstName: 'Grace', emailAddress: '' })
+  expect((await walletOf(customer)).map(({ id, default: is }) => [id === first, is])).toEqual([
+    [false, false],
+    [true, true],
+  ])
+})
+
+test('and every try before it are found with the customer', async () => {
+  const id = await make()
+  const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(cards.declined) } })
+  await shopper.pay(id, json.nonce)
+  const { customer } = await read(id)
+  const { transactions } = await ok(call('GET', `/v1/transactions?customer=${customer}`))
+  expect(transactions.map(({ status }: any) => status).toSorted()).toEqual(['captured', 'declined'])
+})

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Processor } from '../../../processors/processor.ts'
+import { simulator } from '../../../processors/simulator/simulator.ts'
+import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
+import { faults, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { card } from '../../../testing/merchant.ts'
+
+const simulated = simulator()
+
+/** A processor, and what happens just before a try is written down. */
+const interrupted = () => {
+  const before: { trying: (() => Promise<unknown>) | null } = { trying: null }
+  const processor: Processor = {
+    ...simulated,
+    prepare: async (intent) => {
+      await before.trying?.()
+      return simulated.prepare(intent)
+    },
+  }
+  return { processor, before }
+}
+
+test('two windows and a double click pay once, and all of them hear it', async () => {
+  const { make, shopper, captured, authorized, read } = await openShopAtAcquirer()
+  const id = await make()
+  const [first, second] = [(await shopper.open(id)).data!.nonce, (await shopper.open(id)).data!.nonce]
+  const sent = await Promise.all([first, second, first].map((nonce) => shopper.pay(id, nonce)))
+  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
+  for (const { json } of sent) expect(['completed', 'processing']).toContain(json.status)
+  expect([authorized(), captured()]).toEqual([2625, 2625])
+  const { transactionId } = await read(id)
+  for (const nonce of [first, second])
+    for (const { json } of [await shopper.pay(id, nonce), await shopper.ask(id, nonce)])
+      expect(json).toMatchObject({ status: 'completed', transactionId })
+  expect([authorized(), captured()]).toEqual([2625, 2625])
+})
+
+test('canceling and paying are one after the other: the first has it', async () => {
+  const meanwhile: (() => Promise<void>)[] = []
+  const processor: Processor = {
+    ...simulated,
+    authorize: async (op, ref) => {
+      await meanwhile.pop()?.()
+      return simulated.authorize(op, ref)
+    },
+  }
+  const { make, shopper, cancel, read, payments } = await openShop({}, { processor })
+  const paidFirst = await make()
+  meanwhile.push(async () => expect((await cancel(paidFirst)).status).toBe(409))
+  expect((await shopper.openAndPay(paidFirst)).json.status).toBe('completed')
+
+  const canceledFirst = await make()
+  const { nonce } = (await shopper.open(canceledFirst)).data!
+  expect((await cancel(canceledFirst)).status).toBe(200)
+  expect((await shopper.pay(canceledFirst, nonce)).json).toMatchObject({ status: 'canceled' })
+  expect(await payments(canceledFirst)).toEqual([])
+
+  const both = await make()
+  const page = (await shopper.open(both)).data!.nonce
+  const [canceled, sent] = await Promise.all([cancel(both), shopper.pay(both, page)])
+  const { status } = await read(both)
+  expect(canceled.status === 200).toBe(status === 'canceled')
+  expect(sent.json.status).toBe(status)
+  expect(await payments(both)).toHaveLength(status === 'completed' ? 1 : 0)
+})
+
+test.each(['the page is open', 'the try is on its way'])(
+  'a saved card that is deleted while %s is refused by its member',
+  async (when) => {
+    const { processor, before } = interrupted()
+    const { createCustomer, store, make, shopper, call, payments } = await openShop({}, { processor })
+    const customer = await createCustomer()
+    const wallet = await store(customer, { creditCard: card() })
+    const id = await make({ total: 5, customerInfo: { id: customer } })
+    const { nonce } = (await shopper.open(id)).data!
+    const drop = () => call('DELETE', `/v1/customers/${customer}/wallet/${wallet}`)
+    if (when === 'the page is open') await drop()
+    else before.trying = drop
+    const answer = await shopper.pay(id, nonce, { payment: { wallet, verificationValue: '123' } })
+    expect([answer.status, faults(answer)]).toEqual([400, ['payment.wallet wallet_not_found']])
+    expect(await payments(id)).toEqual([])
+  },
+)
+
+test.each([
+  ['expires', 'expired'],
+  ['is canceled', 'canceled'],
+  ['has its customer deleted', 'canceled'],
+])('a checkout that %s while a try is on its way is not paid', async (what, status) => {
+  const { processor, before } = interrupted()
+  const { createCustomer, make, shopper, call, cancel, merchant, rows } = await openShop({}, { processor })
+  const customer = await createCustomer()
+  const id = await make({ total: 5, customerInfo: { id: customer } })
+  const { nonce } = (await shopper.open(id)).data!
+  const written = await rows()
+  const doings: Record<string, () => Promise<unknown>> = {
+    expires: () => merchant.run('UPDATE checkouts SET expires = created WHERE id = ?', id),
+    'is canceled': () => cancel(id),
+    'has its customer deleted': () => call('DELETE', `/v1/customers/${customer}`),
+  }
+  before.trying = doings[what]!
+  expect((await shopper.pay(id, nonce)).json).toMatchObject({ status })
+  expect(await rows()).toEqual(written)
+})

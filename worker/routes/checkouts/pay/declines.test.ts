@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { cards, ok, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { card } from '../../../testing/merchant.ts'
+import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
+
+const shop = await openShop()
+const { make, read, shopper, payments, merchant } = shop
+
+test.each([
+  ['4000000000000002', 'declined'],
+  ['4000000000009995', 'insufficientFunds'],
+  ['4000000000000069', 'expired'],
+  ['4000003900000627', 'notAccepted'],
+  ['4000003900000577', 'notAccepted'],
+  ['4000000000000119', 'tryLater'],
+  ['4000003900000916', 'tryLater'],
+  // Of these a thief learns no more than that it was declined.
+  ['4000000000000127', 'declined'],
+  ['4100000000000019', 'declined'],
+  ['4000000000009987', 'declined'],
+  ['4000003900000650', 'declined'],
+])('of %s is told as %s, and nothing more', async (number, declined) => {
+  const id = await make()
+  const { json } = await shopper.openAndPay(id, { payment: { creditCard: card(number) } })
+  expect(json).toEqual({
+    requestId: expect.any(String),
+    status: 'open',
+    declined,
+    nonce: expect.any(String),
+    errors: null,
+  })
+  expect(await read(id)).toMatchObject({ status: 'open', transactionId: null })
+})
+
+test('by the account’s own rule of addresses or codes says nothing of them, and is undone', async () => {
+  const { make, shopper, payments } = await openShop({ settings: { avsReject: ['N'], cvvReject: ['N'] } })
+  const id = await make()
+  const { json } = await shopper.openAndPay(id, { payment: { creditCard: card('4000000000000010') } })
+  expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+  await nextMillisecond()
+  const again = await shopper.pay(id, json.nonce, {
+    payment: { creditCard: card(undefined, { verificationValue: '901' }) },
+  })
+  expect(again.json).toMatchObject({ status: 'open', declined: 'declined' })
+  expect((await payments(id)).map(({ responseCode }) => responseCode)).toEqual(['G04', 'G05'])
+})
+
+test('leaves it open for another card: two tries, one payment', async () => {
+  const id = await make()
+  const { nonce } = (await shopper.open(id)).data!
+  const first = (await shopper.pay(id, nonce, { payment: { creditCard: card(cards.declined) } })).json
+  expect(first).toMatchObject({ status: 'open', declined: 'declined' })
+  // However often it is sent, and with whatever card: this name is spent, and tells what became of it.
+  for (const { json } of [await shopper.pay(id, nonce), await shopper.ask(id, nonce)])
+    expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+  await nextMillisecond()
+  expect((await shopper.pay(id, first.nonce)).json).toMatchObject({ status: 'completed' })
+  expect((await payments(id)).map(({ status }) => status)).toEqual(['declined', 'captured'])
+})
+
+test('a shopper’s address closes after three, as it does for tokens', async () => {
+  const { make, shopper, payments, worker } = await openShop()
+  const id = await make()
+  const at = { 'cf-connecting-ip': '198.51.100.7' }
+  const numbers = ['4539148803436467', '5425233430109903', '4916338506082832', '4024007198964305']
+  let { nonce } = (await shopper.open(id)).data!
+  for (const [index, number] of numbers.entries()) {
+    // The simulated issuer declines whoever lives there.
+    const creditCard = card(number, index < 3 ? { postalCode: '46282' } : {})
+    const { json } = await shopper.pay(id, nonce, { payment: { creditCard } }, at)
+    expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+    nonce = json.nonce
+    await nextMillisecond()
+  }
+  expect((await payments(id)).map(({ responseCode }) => responseCode)).toEqual(['05', '05', '05', 'G06'])
+  expect(worker.log.some(({ warnings }) => warnings.includes('card_testing_address'))).toBe(true)
+  // Somebody elsewhere is not taken for them.
+  expect(
+    (await shopper.openAndPay(await make(), { payment: { creditCard: card('4532015112830366') } })).json.status,
+  ).toBe('completed')
+})
+
+test('a checkout of live mode is declined where no processor is connected, and nothing is charged', async () => {
+  const live = shop.worker.as((await merchant.issue('sk', { mode: 'live' })).key)
+  const { id } = await ok(live('POST', '/v1/dynamiccheckout', { body: { total: 5 } }))
+  const { json } = await shopper.openAndPay(id)
+  expect(json).toMatchObject({ status: 'open', declined: 'declined' })
+  const { transactions } = await ok(live('GET', `/v1/transactions?reference=${id}`))
+  expect(transactions).toMatchObject([{ status: 'declined', responseCode: 'G08', amountCaptured: 0 }])
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { openShop } from '../../../testing/fixtures/checkoutShop.ts'
+
+const shop = await openShop()
+const { make, read, shopper } = shop
+
+/** Every kind of input that a merchant can add, and what they take. */
+const inputs = {
+  note: '',
+  size: { type: 'select', options: ['S', 'M'], required: true },
+  count: { type: 'number' },
+  day: { type: 'date' },
+  mail: { type: 'email' },
+  terms: { type: 'checkbox', required: true },
+  code: { maxLength: 3 },
+  secret: { type: 'hidden', value: 'merchant' },
+}
+const answered = { size: 'M', terms: 'true' }
+
+test('what the shopper answers is the payment’s metadata, and of what is hidden the merchant’s word holds', async () => {
+  const id = await make({ total: 5, customerDefinedField: inputs })
+  const fields = { ...answered, note: ' For Ann ', count: '-2.5', day: '2028-02-29', secret: 'forged', unasked: 'x' }
+  const { json } = await shopper.openAndPay(id, { answers: { fields } })
+  const metadata = {
+    note: 'For Ann',
+    size: 'M',
+    count: '-2.5',
+    day: '2028-02-29',
+    mail: '',
+    terms: 'true',
+    code: '',
+    secret: 'merchant',
+  }
+  expect(await shop.transaction(json.transactionId)).toMatchObject({ metadata })
+  expect((await read(id)).metadata).toEqual(metadata)
+})

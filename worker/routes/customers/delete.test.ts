@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { errorsOf, keeping } from '../../testing/vault.ts'
+
+const worker = startWorker()
+const merchant = await createMerchant()
+const shop = keeping(merchant, worker.as(merchant.secretKey))
+const { call, newCustomer, newWallet, readCustomer, putCustomer, deleteCustomer, entryRow, pay, subscribe } = shop
+
+const counter = async () =>
+  (
+    await merchant.rows(
+      "SELECT total FROM counters WHERE account = ? AND mode = 'test' AND name = 'customers'",
+      merchant.id,
+    )
+  )[0]!['total']
+
+test('is hidden at once, erased from the vault, and charged no more', async () => {
+  const { customer, entries } = await newWallet(2)
+  const paid = await pay({ customer })
+  expect(paid.status).toBe(200)
+  const total = async () => Number((await call('GET', '/v1/customers?pageSize=1')).headers.get('x-total-count'))
+  const before = await total()
+  const answer = await deleteCustomer(customer)
+  expect(answer.status).toBe(200)
+  expect(answer.json).toEqual({ requestId: answer.headers.get('x-request-id'), errors: null })
+  expect(await total()).toBe(before - 1)
+  const list = await call('GET', '/v1/customers')
+  expect(list.json.customers.map(({ id }: { id: string }) => id)).not.toContain(customer)
+  for (const id of entries)
+    expect(await entryRow(id)).toMatchObject({
+      sealedPan: null,
+      wrappedPanKey: null,
+      isDefault: 0,
+      deleted: expect.any(Number),
+    })
+  for (const refused of [
+    await readCustomer(customer),
+    await putCustomer(customer, { firstName: 'Ada' }),
+    await shop.listWallet(customer),
+    await shop.addEntry(customer, 'test-visa-4242'),
+    await shop.putEntry(customer, entries[0]!, { default: true }),
+    await shop.deleteEntry(customer, entries[0]!),
+    await deleteCustomer(customer),
+  ])
+    expect(refused.status).toBe(404)
+  expect(errorsOf(await pay({ customer }))).toEqual([['customer_not_found', 'payment.stored.customer']])
+  for (const id of entries)
+    expect(errorsOf(await pay({ wallet: id }))).toEqual([['wallet_not_found', 'payment.stored.wallet']])
+  expect((await shop.notes(customer)).slice(1)).toEqual([['customer.deleted', undefined]])
+  const payment = await call('GET', `/v1/transactions/${paid.json.transactionId}`)
+  expect(payment.json.payment).toMatchObject({ accountNumber: '************4242', customer, wallet: entries[0] })
+})
+
+test('is deleted once by fifty at once, and counted once', async () => {
+  const { customer } = await newWallet(2)
+  const before = await counter()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => deleteCustomer(customer)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 49 }, () => 404)])
+  expect(await counter()).toBe(before - 1)
+  expect((await shop.notes(customer)).filter(([action]) => action === 'customer.deleted')).toHaveLength(1)
+})
+
+test('while entries are added at once leaves none behind that could be charged', async () => {
+  const customer = await newCustomer()
+  const [, ...added] = await Promise.all([
+    deleteCustomer(customer),
+    ...Array.from({ length: 10 }, (_none, index) => shop.addEntry(customer, 'test-visa-4242', index % 2 === 0)),
+  ])
+  expect(added.filter(({ status }) => status !== 200 && status !== 404)).toEqual([])
+  const rows = await merchant.rows(
+    'SELECT sealedPan, wrappedPanKey, isDefault FROM walletEntries WHERE customer = ?',
+    customer,
+  )
+  for (const row of rows) expect(row).toEqual({ sealedPan: null, wrappedPanKey: null, isDefault: 0 })
+  expect(await merchant.rows('SELECT stored FROM customers WHERE id = ?', customer)).toEqual([{ stored: 0 }])
+})
+
+test.each<[Fate, number, number]>([
+  ['fails before', 200, 200],
+  ['fails after', 404, 404],
+])('goes wholly or not at all, where the database %s it', async (fate, read, again) => {
+  const { customer, entries } = await newWallet(1)
+  const { d1 } = brokenDatabase(bindings.DB_00, (batch) => (batch > 1 ? fate : 'runs'))
+  const broken = keeping(merchant, startWorker({}, { DB_00: d1 }).as(merchant.secretKey))
+  expect((await broken.deleteCustomer(customer)).status).toBe(503)
+  expect((await readCustomer(customer)).status).toBe(read)
+  expect((await entryRow(entries[0]!))['sealedPan'] === null).toBe(read === 404)
+  expect((await deleteCustomer(customer)).status).toBe(again)
+})
+
+/** A bill of the period that is being billed. */
+const bill = async (subscription: string, columns: { status: string; asking: number; again: number | null }) => {
+  const paid = await call('POST', '/v1/transactions/authorize', { body: byCard() })
+  await merchant.run(
+    `INSERT INTO bills (subscription, period, account, mode, status, date, currency, total, tax, surcharge, shipping, asking, extra, transactionId, again, created, updated)
+     VALUES (?, 0, ?, 'test', ?, '2026-11-20', 840, 1000, 0, 0, 0, ?, 1, ?, ?, 0, 0)`,
+    subscription,
+    merchant.id,
+    columns.status,
+    columns.asking,
+    Number(paid.json.transactionId),
+    columns.again,
+  )
+}
+const billRow = async (subscription: string) =>
+  (await merchant.rows('SELECT status, asking, again FROM bills WHERE subscription = ?', subscription))[0]
+const soon = 4_000_000_000_000
+
+test.each<[string, object, Parameters<typeof bill>[1] | null, number | null, object | undefined]>([
+  ['that is active', { status: 'active' }, null, null, undefined],
+  ['that is paused', { status: 'paused', due: soon, resumesAt: soon }, null, null, undefined],
+  [
+    'that is past due: the bill is dropped',
+    { status: 'past_due', due: soon, newMethod: 1 },
+    { status: 'open', asking: 0, again: soon },
+    null,
+    { status: 'dropped', asking: 0, again: null },
+  ],
+  [
+    'that is unpaid: the bill is dropped',
+    { status: 'unpaid', due: null },
+    { status: 'unpaid', asking: 0, again: null },
+    null,
+    { status: 'dropped', asking: 0, again: null },
+  ],
+  [
+    'that is being charged: the charge finishes',
+    { status: 'active', due: soon },
+    { status: 'open', asking: 1, again: soon },
+    soon,
+    { status: 'open', asking: 1, again: soon },
+  ],
+  [
+    'that was paid: the bill stays',
+    { status: 'active', due: soon },
+    { status: 'paid', asking: 0, again: null },
+    null,
+    { status: 'paid', asking: 0, again: null },
+  ],
+])('%s', async (_what, columns, billed, due, then) => {
+  const { customer } = await newWallet(1)
+  const id = await subscribe(customer, { ...columns })
+  if (billed !== null) await bill(id, billed)
+  const before = await shop.subscriptionRow(id)
+  const started = Date.now()
+  expect((await deleteCustomer(customer)).status).toBe(200)
+  const row = await shop.subscriptionRow(id)
+  expect(row).toMatchObject({ status: 'canceled', due, newMethod: 0, resumesAt: null })
+  expect(row['canceled']).toBeGreaterThanOrEqual(started)
+  expect(row['version']).toBe(before['version'] + 1)
+  expect(await billRow(id)).toEqual(then)
+})
+
+test.each(['completed', 'canceled'])('but not one that is %s', async (status) => {
+  const [one, other] = [await newWallet(1), await newWallet(1)]
+  const ended = await subscribe(one.customer, { status, due: null, canceled: status === 'canceled' ? 5 : null })
+  const others = await subscribe(other.customer)
+  const before = [await shop.subscriptionRow(ended), await shop.subscriptionRow(others)]
+  expect((await deleteCustomer(one.customer)).status).toBe(200)
+  expect([await shop.subscriptionRow(ended), await shop.subscriptionRow(others)]).toEqual(before)
+})

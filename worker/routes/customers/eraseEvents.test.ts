@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { Event } from '#contract/events/events'
+import { dataOf, eventsOf } from '../../testing/events.ts'
+import { cards, ok, openShop } from '../../testing/fixtures/checkoutShop.ts'
+import type { Shop } from '../../testing/fixtures/checkoutShop.ts'
+import { fullCustomer } from '../../testing/fixtures/customerEventFixture.ts'
+import { card } from '../../testing/merchant.ts'
+
+/** A word that stands in everything that is said of one person. */
+const markerOf = () => `M${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`
+const addressOf = (marker: string) => ({ name: `Ann ${marker}`, line1: `line1 ${marker}`, postalCode: marker })
+
+/** Everything happens to a customer of whom everything is said, everywhere; answers the payment that was captured. */
+const live = async ({ call, createCustomer, make, shopper }: Shop, marker: string) => {
+  const customer = await createCustomer({
+    ...fullCustomer,
+    firstName: marker,
+    merchantIdentifier: marker,
+    shippingAddress: addressOf(marker),
+    metadata: { said: marker, [marker]: 'said' },
+  })
+  await ok(call('PUT', `/v1/customers/${customer}`, { body: { emailAddress: `${marker}@mail.example` } }))
+  const store = async (source: object) => {
+    const { token } = await ok(call('POST', '/v1/tokens', { body: source }))
+    const body = { token, address: addressOf(marker), default: true }
+    return (await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))).wallet[0].id as string
+  }
+  const wallet = await store({ creditCard: card('4539148803436467', { expires: '0831' }) })
+  await store({ check: { accountNumber: '70361984527', routingNumber: '021000021', name: marker } })
+  const order = {
+    referenceObject: 'Invoice',
+    referenceObjectId: JSON.rawJSON('9007199254740993'),
+    billTo: addressOf(marker),
+    shipTo: addressOf(marker),
+    email: `${marker}@order.example`,
+    metadata: { gift: marker },
+  }
+  const pay = (value: number) =>
+    call('POST', '/v1/transactions/authorize', {
+      body: { payment: { stored: { customer, wallet } }, amount: { value }, order },
+    })
+  const { transactionId } = await ok(pay(10.5))
+  await ok(call('POST', '/v1/transactions/capture', { body: { transactionId } }))
+  await ok(call('POST', '/v1/transactions/void', { body: { transactionId: (await ok(pay(7))).transactionId } }))
+  const plan = { label: crypto.randomUUID(), cycle: { unit: 'month' }, amount: { value: 10 } }
+  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
+  await ok(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
+  const offer = {
+    total: 5,
+    thankYouUrl: `https://shop.example/${marker}`,
+    customerDefinedField: { note: `note ${marker}`, number: { type: 'hidden', value: `number ${marker}` } },
+    customerInfo: { id: customer, name: marker, email: `${marker}@known.example` },
+  }
+  await make(offer)
+  const checkout = await make(offer)
+  const answers = {
+    email: `${marker}@typed.example`,
+    billTo: addressOf(marker),
+    fields: { note: `answer ${marker}` },
+  }
+  const declined = await shopper.openAndPay(checkout, { payment: { creditCard: card(cards.declined) }, answers })
+  expect((await shopper.pay(checkout, declined.json.nonce, { answers })).json.status).toBe('completed')
+  return { customer, transactionId }
+}
+
+const snapshotsWith = async ({ merchant }: Shop, word: string): Promise<string[]> => {
+  // Four digits stand in many an id.
+  const whole = new RegExp(`(?<![0-9A-Za-z])${word}(?![0-9A-Za-z])`)
+  const rows = await merchant.rows('SELECT type, snapshot FROM events WHERE account = ? ORDER BY position', merchant.id)
+  return rows
+    .filter((row) => whole.test((row['snapshot'] as string).replace(uuid, '')))
+    .map((row) => row['type'] as string)
+}
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** All of an event but what it shows. */
+const facts = ({ data: _data, ...rest }: Event) => rest
+const markers = ['6467', '0831', '4527']
+
+test('is forgotten with the customer; what happened, when, and for how much stays, and is told as it was', async () => {
+  const shop = await openShop()
+  const marker = markerOf()
+  const { customer, transactionId } = await live(shop, marker)
+  const before = await eventsOf(shop.merchant)
+  expect(new Set(await snapshotsWith(shop, marker))).toEqual(
+    new Set([
+      'customer.created',
+      'customer.updated',
+      'wallet.created',
+      'wallet.default_changed',
+      'transaction.authorized',
+      'transaction.captured',
+      'transaction.voided',
+      'transaction.declined',
+      'checkout.completed',
+    ]),
+  )
+  await ok(shop.call('POST', `/v1/customers/${customer}/erase`))
+  for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
+
+  const after = await eventsOf(shop.merchant)
+  expect(after.slice(0, before.length).map(facts)).toEqual(before.map(facts))
+  expect(after.slice(before.length).map(({ type }) => type)).toEqual([
+    'subscription.canceled',
+    'wallet.deleted',
+    'wallet.deleted',
+    'customer.deleted',
+  ])
+  const captured = after.find(({ type }) => type === 'transaction.captured')!
+  expect(dataOf(captured)).toMatchObject({
+    originalTransactionId: transactionId,
+    amountCaptured: 10.5,
+    payment: { accountNumber: null, expiry: null, customer },
+    order: { referenceObject: 'Invoice' },
+  })
+  expect(Object.keys(dataOf(captured).order)).not.toContain('billTo')
+  // Figures stay as they were written, which a double could not hold.
+  expect(await snapshotsWith(shop, '9007199254740993')).toContain('transaction.captured')
+  expect(dataOf(after.find(({ type }) => type === 'checkout.completed')!)).toMatchObject({ total: 5, metadata: null })
+  expect(dataOf(after.find(({ type }) => type === 'wallet.deleted')!)).toMatchObject({ accountNumber: '', customer })
+
+  // What happens later is told of the blank rows.
+  await ok(shop.call('POST', '/v1/transactions/credit', { body: { referenceTransactionId: Number(transactionId) } }))
+  expect((await eventsOf(shop.merchant)).at(-1)).toMatchObject({ type: 'transaction.credited' })
+  for (const word of [marker, ...markers]) expect(await snapshotsWith(shop, word)).toEqual([])
+})
+
+test('of another customer stays', async () => {
+  const shop = await openShop()
+  const neighbour = markerOf()
+  await live(shop, neighbour)
+  const rows = () => shop.merchant.rows('SELECT * FROM events WHERE account = ? ORDER BY position', shop.merchant.id)
+  const kept = await rows()
+  const { customer } = await live(shop, markerOf())
+  await ok(shop.call('POST', `/v1/customers/${customer}/erase`))
+  expect((await rows()).slice(0, kept.length)).toEqual(kept)
+})

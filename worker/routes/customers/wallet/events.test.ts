@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { dataOf } from '../../../testing/events.ts'
+import { ok } from '../../../testing/fixtures/checkoutShop.ts'
+import { customerEventFixture, typeAndId } from '../../../testing/fixtures/customerEventFixture.ts'
+import { card } from '../../../testing/merchant.ts'
+
+test('is announced as another default where it is stored as that, by any way of storing it', async () => {
+  const { call, create, addEntry, entry, newEvents } = await customerEventFixture()
+  const customer = await create()
+  await addEntry(customer)
+  await newEvents()
+  const second = await addEntry(
+    customer,
+    {},
+    { check: { routingNumber: '021000021', accountNumber: '1234567', name: 'Ada' } },
+  )
+  expect((await newEvents()).map(typeAndId)).toEqual([['wallet.created', second]])
+  const third = await addEntry(customer, { default: true })
+  const body = { token: 'test-mastercard-4444', default: true }
+  const { requestId, wallet } = await ok(call('POST', `/v1/customers/${customer}/wallet`, { body }))
+  const fourth = wallet[0].id
+  const events = await newEvents()
+  expect(events.map(typeAndId)).toEqual([
+    ['wallet.created', third],
+    ['wallet.default_changed', third],
+    ['wallet.created', fourth],
+    ['wallet.default_changed', fourth],
+  ])
+  const shown = { ...(await entry(customer, fourth)), customer }
+  expect(events.slice(2)).toMatchObject([
+    { sequence: 1, requestId, data: { wallet: shown } },
+    { sequence: 2, requestId, data: { wallet: shown } },
+  ])
+})
+
+test('that cannot be stored is not announced', async () => {
+  const { call, create, addEntry, newEvents } = await customerEventFixture()
+  const customer = await create()
+  const { token } = await ok(call('POST', '/v1/tokens', { body: { creditCard: card() } }))
+  await ok(call('POST', `/v1/customers/${customer}/wallet`, { body: { token } }))
+  await newEvents()
+  const add = (of: string, body: object) => call('POST', `/v1/customers/${of}/wallet`, { body })
+  expect((await add(customer, { token })).status).toBe(400)
+  expect((await add(crypto.randomUUID(), { token: 'test-visa-4242', default: true })).status).toBe(404)
+  expect(await newEvents()).toEqual([])
+  await addEntry(customer)
+  expect(await newEvents()).toHaveLength(1)
+})
+
+test('that is made the default is announced, and not where it is that already', async () => {
+  const { call, create, addEntry, setDefault, entry, newEvents } = await customerEventFixture()
+  const customer = await create()
+  const [first, second] = [await addEntry(customer), await addEntry(customer)]
+  await newEvents()
+  expect((await setDefault(customer, first)).status).toBe(200)
+  expect((await setDefault(await create(), second)).status).toBe(404)
+  const body = { default: false }
+  expect((await call('PUT', `/v1/customers/${customer}/wallet/${second}`, { body })).status).toBe(200)
+  expect((await call('PUT', `/v1/customers/${customer}/wallet/${first}`, { body })).status).toBe(409)
+  expect((await newEvents()).map(({ type }) => type)).toEqual(['customer.created'])
+  const { json } = await setDefault(customer, second)
+  expect(await newEvents()).toEqual([
+    expect.objectContaining({
+      type: 'wallet.default_changed',
+      sequence: 2,
+      requestId: json.requestId,
+      data: { wallet: { ...(await entry(customer, second)), customer } },
+    }),
+  ])
+  await ok(setDefault(customer, first))
+  await ok(setDefault(customer, second))
+  expect((await newEvents()).map(typeAndId)).toEqual([
+    ['wallet.default_changed', first],
+    ['wallet.default_changed', second],
+  ])
+})
+
+test('that is deleted is announced as it was, and then its heir as the default', async () => {
+  const { create, addEntry, entry, deleteEntry, newEvents } = await customerEventFixture()
+  const customer = await create()
+  const [first, second, third] = [await addEntry(customer), await addEntry(customer), await addEntry(customer)]
+  const shown = await entry(customer, first)
+  expect(shown.default).toBe(true)
+  await newEvents()
+  const { requestId } = await ok(deleteEntry(customer, first))
+  const events = await newEvents()
+  expect(events).toEqual([
+    expect.objectContaining({
+      type: 'wallet.deleted',
+      sequence: 2,
+      requestId,
+      data: { wallet: { ...shown, customer } },
+    }),
+    expect.objectContaining({
+      type: 'wallet.default_changed',
+      sequence: 2,
+      requestId,
+      data: { wallet: { ...(await entry(customer, third)), customer } },
+    }),
+  ])
+  expect(dataOf(events[1]!).default).toBe(true)
+  await ok(deleteEntry(customer, second))
+  await ok(deleteEntry(customer, third))
+  expect((await deleteEntry(customer, third)).status).toBe(404)
+  expect((await newEvents()).map(typeAndId)).toEqual([
+    ['wallet.deleted', second],
+    ['wallet.deleted', third],
+  ])
+  // Whoever comes after all of them is a first one again.
+  const next = await addEntry(customer, { default: true })
+  expect((await newEvents()).map(typeAndId)).toEqual([['wallet.created', next]])
+})
+
+test('that is not deleted, because a subscription is charged to it, is not announced', async () => {
+  const { call, create, addEntry, deleteEntry, newEvents } = await customerEventFixture()
+  const customer = await create()
+  const entry = await addEntry(customer)
+  await addEntry(customer)
+  const plan = { label: 'Coffee', cycle: { unit: 'month' }, amount: { value: 10 } }
+  const { subscriptions } = await ok(call('POST', '/v1/subscriptions', { body: plan }))
+  const body = { plan: subscriptions[0].id, startDate: '2100-01-01' }
+  await ok(call('POST', `/v1/customers/${customer}/subscriptions`, { body }))
+  await newEvents()
+  expect((await deleteEntry(customer, entry)).status).toBe(409)
+  expect(await newEvents()).toEqual([])
+})
+
+test('has one event for each real change of the default, however many want it at once', async () => {
+  const { merchant, create, addEntry, setDefault, wallet, newEvents } = await customerEventFixture()
+  const customer = await create()
+  const entries = [await addEntry(customer), await addEntry(customer), await addEntry(customer)]
+  const first = entries[0]!
+  await newEvents()
+  await Promise.all(Array.from({ length: 60 }, (_, index) => setDefault(customer, entries[index % 3]!)))
+  const events = await newEvents()
+  const became = events.map((event) => dataOf(event).id)
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['wallet.default_changed']))
+  // The audit knows of the first one, too.
+  const noted = await merchant.rows(
+    "SELECT detail ->> '$.wallet' AS wallet FROM audit WHERE account = ? AND action = 'wallet.default' ORDER BY id",
+    merchant.id,
+  )
+  expect([first, ...became]).toEqual(noted.map((row) => row['wallet']))
+  for (const [index, id] of became.entries()) expect(id).not.toBe(index === 0 ? first : became[index - 1])
+  expect(became.length).toBeGreaterThan(2)
+  expect((await wallet(customer)).find((one) => one.default).id).toBe(became.at(-1))
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { deleteOldEvents } from '../../store/events/events.ts'
+import { Database } from '../../store/sql/database.ts'
+import { bindings } from '../../testing/bindings.ts'
+import { firstError } from '../../testing/firstError.ts'
+import {
+  createCustomer,
+  getEventPage,
+  listEvents,
+  renameCustomer,
+  typesOf,
+} from '../../testing/fixtures/eventRequests.ts'
+import type { Merchant } from '../../testing/merchant.ts'
+import { startReceivers } from '../../testing/receivers.ts'
+
+vi.spyOn(console, 'log').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
+
+const hour = 3_600_000
+const day = 24 * hour
+
+const { open, clock, sweep } = startReceivers()
+
+type Opened = Awaited<ReturnType<typeof open>>
+
+const age = (merchant: Merchant, ms: number) =>
+  merchant.run(
+    `UPDATE events SET at = at - ?2, id = 'evt-' || substr(printf('%012x', at - ?2), 1, 8) || '-' ||
+            substr(printf('%012x', at - ?2), 9) || substr(id, 18)
+     WHERE account = ?1`,
+    merchant.id,
+    ms,
+  )
+const positions = async (merchant: Merchant): Promise<number[]> =>
+  (await merchant.rows('SELECT position FROM events WHERE account = ? ORDER BY position', merchant.id)).map(
+    ({ position }) => Number(position),
+  )
+const newest = async ({ merchant }: Opened) =>
+  Number((await merchant.rows('SELECT max(position) AS newest FROM events'))[0]?.['newest'])
+// Sweeps see the whole shard, so each test begins with nothing that is old, whatever other tests have left.
+beforeEach(async () => {
+  await bindings.DB_00.prepare('DELETE FROM events WHERE at < ? AND position < (SELECT max(position) FROM events)')
+    .bind(Date.now() - 20 * day)
+    .run()
+})
+
+test('after 30 days, not before', async () => {
+  const shop = await open()
+  await createCustomer(shop.call)
+  await age(shop.merchant, 30 * day - hour)
+  const other = await open()
+  await createCustomer(other.call)
+  await sweep()
+  expect(typesOf(await listEvents(shop.call))).toEqual(['customer.created'])
+  await age(shop.merchant, 2 * hour)
+  await sweep()
+  expect(await listEvents(shop.call)).toEqual([])
+  expect(typesOf(await listEvents(other.call))).toEqual(['customer.created'])
+})
+
+test('and what happens then is numbered on, and has positions that none had before', async () => {
+  const shop = await open()
+  const id = await createCustomer(shop.call)
+  await renameCustomer(shop.call, id, 'Ada')
+  const before = await positions(shop.merchant)
+  await age(shop.merchant, 40 * day)
+  await sweep()
+  expect((await positions(shop.merchant)).length).toBeLessThan(2)
+  await renameCustomer(shop.call, id, 'Grace')
+  await createCustomer(shop.call)
+  const events = await listEvents(shop.call)
+  const changes = events.filter(({ data }) => data.customer.id === id && data.customer.firstName === 'Grace')
+  expect(changes.map(({ sequence }) => sequence)).toEqual([3])
+  expect(Math.min(...(await positions(shop.merchant)).slice(-2))).toBeGreaterThan(Math.max(...before))
+
+  // Once more, so that the count that was kept is itself counted on.
+  await age(shop.merchant, 40 * day)
+  await sweep()
+  await renameCustomer(shop.call, id, 'Edith')
+  const [last] = await listEvents(shop.call)
+  expect([last.data.customer.firstName, last.sequence]).toEqual(['Edith', 4])
+})
+
+test('but never the newest of all, so that its position does not come twice', async () => {
+  const shop = await open()
+  await createCustomer(shop.call)
+  await createCustomer(shop.call)
+  await age(shop.merchant, 40 * day)
+  const last = await newest(shop)
+  await sweep()
+  expect(await newest(shop)).toBe(last)
+  expect(await positions(shop.merchant)).toEqual([last])
+  await createCustomer((await open()).call)
+  expect(await newest(shop)).toBe(last + 1)
+  await sweep()
+  expect(await positions(shop.merchant)).toEqual([])
+})
+
+test('by the clock of the account', async () => {
+  const shop = await open()
+  await createCustomer(shop.call)
+  await createCustomer((await open()).call)
+  const advance = (seconds: number) => shop.call('POST', '/v1/testclock/advance', { body: { seconds } })
+  await advance((29 * day) / 1000)
+  expect(typesOf(await listEvents(shop.call))).toEqual(['customer.created'])
+  await advance((2 * day) / 1000)
+  expect(await listEvents(shop.call)).toEqual([])
+})
+
+test('a bounded number at a time, the oldest first, and of an event that is gone nothing is found', async () => {
+  const shop = await open()
+  for (let count = 0; count < 3; count++) {
+    await createCustomer(shop.call)
+    clock.advance(1000)
+  }
+  const [, second, first] = await listEvents(shop.call)
+  await createCustomer((await open()).call)
+  const database = new Database(bindings.DB_00, { trips: 0, databaseMs: 0 })
+  const forget = (limit: number) =>
+    deleteOldEvents({ database, of: 'testAccount', account: shop.merchant.id }, clock.now(), limit)
+  expect(await forget(1)).toBe(1)
+  expect((await shop.call('GET', `/v1/events/${first.id}`)).status).toBe(404)
+  expect((await shop.call('GET', `/v1/events/${second.id}`)).status).toBe(200)
+  expect(firstError(await getEventPage(shop.call, `?cursor=${first.id}`))).toEqual([400, 'query_invalid', 'cursor'])
+  expect(await forget(10)).toBe(2)
+  expect(await forget(10)).toBe(0)
+})

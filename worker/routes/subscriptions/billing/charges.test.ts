@@ -1,0 +1,138 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type { GatewayParts } from '../../../app/gateway.ts'
+import { inMemoryAcquirer } from '../../../proof/acquirer/memory.ts'
+import { subscribing } from '../../../testing/fixtures/subscriptionFixture.ts'
+import type { MerchantOptions } from '../../../testing/merchant.ts'
+import { createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
+import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
+
+vi.spyOn(console, 'log').mockReturnValue()
+vi.spyOn(console, 'error').mockReturnValue()
+
+afterAll(resetTestClocks)
+
+const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) => {
+  const merchant = await createMerchant(options)
+  return subscribing(merchant, startWorker(parts).as(merchant.secretKey))
+}
+
+test('is charged as the merchant’s recurring payment with the stored card: authorized and captured at once', async () => {
+  const { at, makePlan, enrol, ok } = await setUp()
+  await at('2027-01-10T12:00:00Z')
+  const taken = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }), {
+    amount: { subtotal: 9, tax: 1, total: 10 },
+  })
+  expect(await taken.shown()).toMatchObject({ status: 'active', charges: 0, nextCharge: '2027-01-15T00:00:00.000Z' })
+  await at('2027-01-14T23:59:00Z')
+  expect(await taken.bills()).toEqual([])
+  await at('2027-01-15T00:00:30Z')
+  const [bill] = await taken.bills()
+  expect(bill).toMatchObject({
+    period: 0,
+    date: '2027-01-15',
+    amount: 10,
+    currency: 840,
+    status: 'paid',
+    attempts: 1,
+    responseCode: '00',
+  })
+  expect(await ok('GET', `/v1/transactions/${bill.transactionId}`)).toMatchObject({
+    status: 'captured',
+    amountCaptured: 10,
+    payment: {
+      customer: taken.customer,
+      initiatedBy: 'merchant',
+      initial: 'subsequent',
+      accountNumber: '************4242',
+    },
+    order: { referenceObject: `sub:${taken.id}`, referenceObjectId: 0, total: 10, tax: 1 },
+    metadata: { subscription: taken.id, period: '0' },
+    operations: [{ type: 'authorize' }, { type: 'capture', status: 'approved' }],
+  })
+  expect(await taken.shown()).toMatchObject({ charges: 1, nextCharge: '2027-02-15T00:00:00.000Z' })
+})
+
+test('Subscription anchored on 31: 31 Jan, 28/29 Feb, 31 Mar, 30 Apr (no drift).', async () => {
+  const { at, makePlan, enrol, captured } = await setUp({ settings: { timeZone: 'Europe/Vienna' } })
+  await at('2028-01-30T12:00:00Z')
+  const { customer } = await enrol(await makePlan({ unit: 'month', dayOfCycle: 31 }))
+  for (const day of ['2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31']) await at(`${day}T12:00:00Z`)
+  expect((await captured(customer)).map(([day]) => day)).toEqual([
+    '2028-01-31',
+    '2028-02-29',
+    '2028-03-31',
+    '2028-04-30',
+    '2028-05-31',
+  ])
+})
+
+test.each([
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
+  ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z'],
+  ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z'],
+  // Midnight comes twice there.
+  ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+])(
+  'Billing on a day whose local midnight does not exist runs once; a repeated midnight runs once: %s, %s',
+  async (timeZone, date, begins) => {
+    const { at, makePlan, enrol, captured } = await setUp({ settings: { timeZone } })
+    const start = Date.parse(begins)
+    const moment = (ms: number) => new Date(start + ms).toISOString()
+    await at(moment(-36 * 3_600_000))
+    const taken = await enrol(await makePlan({ unit: 'year' }), { startDate: date })
+    await at(moment(-60_000))
+    expect(await taken.bills()).toEqual([])
+    await at(moment(1_000))
+    await at(moment(90 * 60_000))
+    await at(moment(30 * 3_600_000))
+    expect(await captured(taken.customer)).toHaveLength(1)
+    expect(await taken.bills()).toMatchObject([{ date, created: expect.stringContaining(begins.slice(0, 16)) }])
+  },
+)
+
+test('Billing worker run twice for the same period (at-least-once alarm): one charge.', async () => {
+  const clock = testClock()
+  const { processor, ledger } = inMemoryAcquirer({ now: clock.now })
+  const merchant = await createMerchant()
+  const worker = startWorker({ processor, clock })
+  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const taken = await enrol(await makePlan({ unit: 'day' }))
+  await Promise.all([worker.sweep(), worker.sweep(), worker.sweep()])
+  await worker.sweep()
+  expect(ledger.entries().filter(({ account }) => account === merchant.id)).toHaveLength(1)
+  expect(await taken.bills()).toMatchObject([{ status: 'paid', attempts: 1 }])
+})
+
+test('ends after its installments', async () => {
+  const { at, makePlan, enrol, captured } = await setUp()
+  await at('2027-03-01T12:00:00Z')
+  const taken = await enrol(await makePlan({ unit: 'week', interval: 2 }, { installments: 3 }))
+  for (const day of ['2027-03-01', '2027-03-15', '2027-03-29', '2027-04-12', '2027-04-26']) await at(`${day}T13:00:00Z`)
+  expect((await captured(taken.customer)).map(([day]) => day)).toEqual(['2027-03-01', '2027-03-15', '2027-03-29'])
+  expect(await taken.shown()).toMatchObject({ status: 'completed', charges: 3, nextCharge: null })
+})
+
+test('waits as long as its account is suspended, and misses nothing', async () => {
+  const clock = testClock()
+  const merchant = await createMerchant()
+  const worker = startWorker({ clock })
+  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const taken = await enrol(await makePlan({ unit: 'day' }))
+  await merchant.run('UPDATE accounts SET suspended = 1 WHERE id = ?', merchant.id)
+  await worker.sweep()
+  await merchant.run('UPDATE accounts SET suspended = 0 WHERE id = ?', merchant.id)
+  expect(await taken.bills()).toEqual([])
+  await worker.sweep()
+  expect(await taken.bills()).toMatchObject([{ status: 'paid' }])
+})
+
+test('is charged on the day of the account’s time zone, when that was changed meanwhile', async () => {
+  const { at, makePlan, enrol, captured, ok } = await setUp({ settings: { timeZone: 'UTC' } })
+  await at('2027-01-10T12:00:00Z')
+  const { customer } = await enrol(await makePlan({ unit: 'month', dayOfCycle: 15 }))
+  await ok('PUT', '/v1/account', { body: { timeZone: 'America/New_York' } })
+  await at('2027-01-15T04:59:00Z')
+  expect(await captured(customer)).toEqual([])
+  await at('2027-01-15T05:00:30Z')
+  expect(await captured(customer)).toHaveLength(1)
+})

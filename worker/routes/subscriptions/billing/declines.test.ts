@@ -1,0 +1,85 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import type { GatewayParts } from '../../../app/gateway.ts'
+import { subscribing } from '../../../testing/fixtures/subscriptionFixture.ts'
+import { createMerchant, startWorker } from '../../../testing/merchant.ts'
+import type { MerchantOptions } from '../../../testing/merchant.ts'
+import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
+
+vi.spyOn(console, 'log').mockReturnValue()
+vi.spyOn(console, 'error').mockReturnValue()
+
+afterAll(resetTestClocks)
+
+const setUp = async (options: MerchantOptions = {}, parts: GatewayParts = {}) => {
+  const merchant = await createMerchant(options)
+  return subscribing(merchant, startWorker(parts).as(merchant.secretKey))
+}
+
+const stolen = '4000000000009979'
+const chargesFail = '4000000000000341'
+const poor = '4000000000009995'
+
+test('Hard decline stops dunning at once', async () => {
+  const { at, makePlan, enrol } = await setUp()
+  await at('2027-01-01T12:00:00Z')
+  const taken = await enrol(await makePlan({ unit: 'month' }), {}, stolen)
+  await at('2027-01-01T13:00:00Z')
+  expect(await taken.shown()).toMatchObject({ status: 'unpaid', nextCharge: null, charges: 0 })
+  await at('2027-04-01T00:00:00Z')
+  expect(await taken.bills()).toMatchObject([{ status: 'unpaid', attempts: 1, responseCode: '43' }])
+})
+
+test('soft decline follows 1,3,5,7 days; new default card triggers one try; success returns to active.', async () => {
+  const { at, makePlan, enrol, addCard, ok } = await setUp({ settings: { timeZone: 'Asia/Tokyo' } })
+  // Noon in UTC is nine in the evening of Tokyo.
+  await at('2027-01-01T12:00:00Z')
+  const taken = await enrol(await makePlan({ unit: 'month', dayOfCycle: 5 }), {}, chargesFail)
+  // Soon after midnight of the 5th there, and from then on a while before and after that hour.
+  await at('2027-01-04T16:00:00Z')
+  for (let day = 5; day <= 12; day++)
+    for (const time of ['15:50', '16:10']) await at(`2027-01-${String(day).padStart(2, '0')}T${time}:00Z`)
+  const tries = (await ok('GET', `/v1/transactions?customer=${taken.customer}`)).transactions
+  expect(tries.map(({ created }: { created: string }) => created.slice(0, 13)).toReversed()).toEqual(
+    ['04', '05', '07', '09', '11'].map((day) => `2027-01-${day}T16`),
+  )
+  expect(await taken.shown()).toMatchObject({ status: 'unpaid' })
+
+  // One try with a card that is no better, one with a card that pays.
+  await addCard(taken.customer, poor, true)
+  await at('2027-01-20T00:00:00Z')
+  expect(await taken.bills()).toMatchObject([{ status: 'unpaid', attempts: 6 }])
+  await at('2027-01-25T00:00:00Z')
+  await addCard(taken.customer, '4242424242424242', true)
+  await at('2027-01-25T00:01:00Z')
+  expect(await taken.bills()).toMatchObject([{ status: 'paid', attempts: 7 }])
+  expect(await taken.shown()).toMatchObject({ status: 'active', charges: 1, nextCharge: '2027-02-04T15:00:00.000Z' })
+})
+
+test('is paid by another card that the subscription is given, and by that one from then on', async () => {
+  const { at, makePlan, enrol, addCard } = await setUp()
+  await at('2027-01-01T12:00:00Z')
+  const taken = await enrol(await makePlan({ unit: 'month' }), {}, chargesFail)
+  await at('2027-01-01T13:00:00Z')
+  expect(await taken.shown()).toMatchObject({ status: 'past_due' })
+  await taken.change({ wallet: await addCard(taken.customer, '5555555555554444') })
+  await at('2027-02-01T13:00:00Z')
+  expect(await taken.shown()).toMatchObject({ status: 'active', charges: 2 })
+  expect(await taken.bills()).toMatchObject([{ attempts: 1 }, { attempts: 2 }])
+})
+
+test('is not taken for paid in part', async () => {
+  const { at, makePlan, enrol } = await setUp()
+  await at('2027-01-01T12:00:00Z')
+  const taken = await enrol(await makePlan({ unit: 'month' }), {}, '4000003900000106')
+  await at('2027-01-01T13:00:00Z')
+  expect(await taken.shown()).toMatchObject({ status: 'past_due', charges: 0 })
+})
+
+test('by a live account that no processor serves, gives up at once', async () => {
+  const merchant = await createMerchant({ mode: 'live' })
+  const worker = startWorker()
+  const { makePlan, enrol } = subscribing(merchant, worker.as(merchant.secretKey))
+  const taken = await enrol(await makePlan({ unit: 'day' }))
+  await worker.sweep()
+  expect(await taken.bills()).toMatchObject([{ status: 'unpaid', responseCode: 'G08' }])
+})

@@ -1,0 +1,272 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import { iso, now, ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
+import { errorsOf } from '../../testing/vault.ts'
+import { resetTestClocks } from '../../testing/resetTestClocks.ts'
+
+const {
+  merchant,
+  call,
+  live,
+  stranger,
+  newPlan,
+  newCustomer,
+  addCard,
+  subscribe,
+  plan,
+  customer,
+  wallet,
+  newSubscription,
+  list,
+  accountRows,
+  callWithFate,
+  subscribeDuring,
+} = await subscriptionRequests()
+
+afterAll(resetTestClocks)
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
+const shown = {
+  customerSubscriptionId: expect.stringMatching(uuid),
+  installments: 0,
+  taxAmount: 0,
+  shippingAmount: 0,
+  surchargeAmount: 0,
+  totalAmount: 10,
+  startDate: iso(now),
+  created: iso(now),
+  status: 'active',
+  plan,
+  label: expect.stringMatching(/^Plan \d+$/),
+  currency: 840,
+  wallet: null,
+  charges: 0,
+  nextCharge: '2027-01-29T23:00:00.000Z',
+  resumesAt: null,
+}
+
+test('does so today, at the price of the plan, with the default payment method, where nothing else is said', async () => {
+  const answer = await subscribe(customer, { plan, wallet: null, startDate: null, amount: null, installments: null })
+  expect(answer.status).toBe(200)
+  expect(answer.json).toEqual({
+    requestId: answer.headers.get('x-request-id'),
+    customerSubscriptions: [shown],
+    errors: null,
+  })
+  const listed = await list(customer)
+  expect(listed.json).toMatchObject({ customerId: customer, errors: null, requestId: expect.any(String) })
+  expect(listed.json.customerSubscriptions[0]).toEqual(answer.json.customerSubscriptions[0])
+})
+
+test('has the terms of the plan, or those that are said in their place', async () => {
+  const yearly = await newPlan({ cycle: { unit: 'year' }, amount: { value: 99.5, currency: 978 }, installments: 3 })
+  expect(await newSubscription({ plan: yearly })).toMatchObject({ totalAmount: 99.5, currency: 978, installments: 3 })
+  const said = { wallet, installments: 0, amount: { subtotal: 80.05, tax: 8, surcharge: 1.2, shipping: 0.75 } }
+  expect(await newSubscription({ plan: yearly, ...said })).toMatchObject({
+    totalAmount: 90,
+    taxAmount: 8,
+    surchargeAmount: 1.2,
+    shippingAmount: 0.75,
+    currency: 978,
+    installments: 0,
+    wallet,
+  })
+})
+
+// In Vienna it is 00:30 of the 30th, a Saturday.
+test.each<[string, object, string, string, string]>([
+  ['a date alone', { startDate: '2027-02-10' }, '2027-02-09T23:00:00.000Z', '2027-02-09T23:00:00.000Z', 'pending'],
+  ['today’s date', { startDate: '2027-01-30' }, '2027-01-29T23:00:00.000Z', '2027-01-29T23:00:00.000Z', 'active'],
+  [
+    'a moment, which means its local date',
+    { startDate: '2027-02-10T23:15:00Z' },
+    '2027-02-10T23:00:00.000Z',
+    '2027-02-10T23:00:00.000Z',
+    'pending',
+  ],
+  [
+    'a moment of today that comes',
+    { startDate: '2027-01-30T18:00:00Z' },
+    iso(now),
+    '2027-01-29T23:00:00.000Z',
+    'active',
+  ],
+  [
+    'a moment of today that has passed',
+    { startDate: '2027-01-30T00:10:00+01:00' },
+    '2027-01-29T23:10:00.000Z',
+    '2027-01-29T23:00:00.000Z',
+    'active',
+  ],
+  [
+    'a date in summer time',
+    { startDate: '2027-07-31' },
+    '2027-07-30T22:00:00.000Z',
+    '2027-07-30T22:00:00.000Z',
+    'pending',
+  ],
+  [
+    'a day before that of the cycle',
+    { startDate: '2027-02-10', cycle: { unit: 'month', dayOfCycle: 31 } },
+    '2027-02-09T23:00:00.000Z',
+    '2027-02-27T23:00:00.000Z',
+    'pending',
+  ],
+  [
+    'nothing, of a cycle that begins on Mondays',
+    { cycle: { unit: 'week', dayOfCycle: 1 } },
+    iso(now),
+    '2027-01-31T23:00:00.000Z',
+    'active',
+  ],
+])('starts as is said: %s', async (_what, { cycle, ...said }: any, startDate, nextCharge, status) => {
+  const by = cycle === undefined ? {} : { plan: await newPlan({ cycle }) }
+  expect(await newSubscription({ ...by, ...said })).toMatchObject({ startDate, nextCharge, status })
+})
+
+test('is refused with all that is wrong, and nothing is written', async () => {
+  const poor = await newCustomer()
+  const [foreignPlan, livePlan] = [await newPlan({}, stranger), await newPlan({}, live)]
+  const deletedPlan = await newPlan()
+  await ok(call('DELETE', `/v1/subscriptions/${deletedPlan}`))
+  const foreign = await newCustomer(stranger)
+  const foreignWallet = await addCard(foreign, stranger)
+  const others = await newCustomer()
+  const othersWallet = await addCard(others)
+  const deletedWallet = await addCard(others)
+  await ok(call('DELETE', `/v1/customers/${others}/wallet/${deletedWallet}`))
+  const yen = await newPlan({ amount: { value: 100, currency: 392 } })
+  const deleted = await newCustomer()
+  await addCard(deleted)
+  await ok(call('DELETE', `/v1/customers/${deleted}`))
+  const before = await accountRows()
+  const cases: [number, string, object, ...[string, string | null][]][] = [
+    [400, customer, {}, ['required', 'plan']],
+    [400, customer, { plan: 'x'.repeat(7) }, ['length_invalid', 'plan']],
+    [400, customer, { plan: 'x'.repeat(65) }, ['length_invalid', 'plan']],
+    [400, customer, { plan: 'with_underscore' }, ['pattern_mismatch', 'plan']],
+    [400, customer, { plan: unknownId }, ['plan_not_found', 'plan']],
+    [400, customer, { plan: foreignPlan }, ['plan_not_found', 'plan']],
+    [400, customer, { plan: livePlan }, ['plan_not_found', 'plan']],
+    [400, customer, { plan: deletedPlan }, ['plan_not_found', 'plan']],
+    [400, poor, { plan }, ['wallet_not_found', 'wallet']],
+    [400, customer, { plan, wallet: unknownId }, ['wallet_not_found', 'wallet']],
+    [400, customer, { plan, wallet: foreignWallet }, ['wallet_not_found', 'wallet']],
+    [400, customer, { plan, wallet: deletedWallet }, ['wallet_not_found', 'wallet']],
+    [400, customer, { plan, wallet: othersWallet }, ['wallet_not_of_customer', 'wallet']],
+    [400, customer, { plan: unknownId, wallet: unknownId }, ['plan_not_found', 'plan'], ['wallet_not_found', 'wallet']],
+    [404, unknownId, { plan }, ['not_found', null]],
+    [404, foreign, { plan }, ['not_found', null]],
+    [404, deleted, { plan }, ['not_found', null]],
+    [400, customer, { plan, startDate: '2027-01-29' }, ['out_of_range', 'startDate']],
+    [400, customer, { plan, startDate: '2027-01-29T22:59:59Z' }, ['out_of_range', 'startDate']],
+    [400, customer, { plan, startDate: '2309-01-02' }, ['out_of_range', 'startDate']],
+    [400, customer, { plan, startDate: '9999-12-31T23:59:59-12:00' }, ['out_of_range', 'startDate']],
+    [400, customer, { plan, startDate: '2027-02-30' }, ['format_invalid', 'startDate']],
+    [400, customer, { plan, startDate: 'tomorrow' }, ['format_invalid', 'startDate']],
+    [400, customer, { plan, startDate: 1 }, ['type_invalid', 'startDate']],
+    [400, customer, { plan, amount: {} }, ['required', 'amount.total']],
+    [400, customer, { plan, amount: { total: 0 } }, ['out_of_range', 'amount.total']],
+    [400, customer, { plan, amount: { total: 5, tax: 6 } }, ['amount_mismatch', 'amount.total']],
+    [400, customer, { plan, amount: { total: 1.001 } }, ['amount_precision_invalid', 'amount.total']],
+    [
+      400,
+      customer,
+      { plan: yen, amount: { total: 100.5, tax: 0.5 } },
+      ['amount_precision_invalid', 'amount.total'],
+      ['amount_precision_invalid', 'amount.tax'],
+    ],
+    [400, customer, { plan, installments: -1 }, ['out_of_range', 'installments']],
+    [400, customer, { plan, installments: 1000 }, ['out_of_range', 'installments']],
+  ]
+  for (const [status, who, body, ...wrong] of cases) {
+    const answer = await subscribe(who, body)
+    expect([answer.status, errorsOf(answer)], JSON.stringify(body)).toEqual([status, wrong])
+    expect(Object.keys(answer.json)).toEqual(['requestId', 'errors'])
+  }
+  expect(await accountRows()).toEqual(before)
+  expect((await call('POST', pathOf(customer))).status).toBe(400)
+})
+
+test('is told from when on it may start', async () => {
+  const { json } = await subscribe(customer, { plan, startDate: '2027-01-29' })
+  expect(json.errors[0].message.details).toEqual({ min: '2027-01-30', max: '2309-01-01T00:00:00.000Z' })
+})
+
+test('may do so again, and is counted each time; once for an Idempotency-Key', async () => {
+  const customer = await newCustomer()
+  await addCard(customer)
+  const headers = { 'idempotency-key': 'one-subscription' }
+  const [first, again] = [
+    await subscribe(customer, { plan }, call, headers),
+    await subscribe(customer, { plan }, call, headers),
+  ]
+  expect(again.headers.get('idempotent-replayed')).toBe('true')
+  expect(again.text).toBe(first.text)
+  expect((await subscribe(customer, { plan, installments: 1 }, call, headers)).status).toBe(422)
+  const many = await Promise.all(Array.from({ length: 5 }, () => subscribe(customer, { plan })))
+  expect(many.map(({ status }) => status)).toEqual(many.map(() => 200))
+  const listed = await list(customer)
+  expect([listed.json.customerSubscriptions.length, listed.headers.get('x-total-count')]).toEqual([6, '6'])
+})
+
+test('does not while the customer, the plan or the payment method is being deleted', async () => {
+  const customer = await newCustomer()
+  const [first, second] = [await addCard(customer), await addCard(customer)]
+  const doomed = await newPlan()
+  const cases: [object, () => Promise<unknown>, number, [string, string | null]][] = [
+    [
+      { plan, wallet: second },
+      () => ok(call('DELETE', `/v1/customers/${customer}/wallet/${second}`)),
+      400,
+      ['wallet_not_found', 'wallet'],
+    ],
+    [{ plan: doomed }, () => ok(call('DELETE', `/v1/subscriptions/${doomed}`)), 400, ['plan_not_found', 'plan']],
+    [
+      { plan },
+      () => ok(call('DELETE', `/v1/customers/${customer}/wallet/${first}`)),
+      400,
+      ['wallet_not_found', 'wallet'],
+    ],
+    [{ plan }, () => ok(call('DELETE', `/v1/customers/${customer}`)), 404, ['not_found', null]],
+  ]
+  for (const [body, deletion, status, wrong] of cases) {
+    if (status === 404) await addCard(customer)
+    const answer = await subscribeDuring(customer, body, deletion)
+    expect([answer.status, errorsOf(answer)]).toEqual([status, [wrong]])
+    expect(await merchant.rows('SELECT id FROM subscriptions WHERE customer = ?', customer)).toEqual([])
+  }
+  expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 0 }])
+})
+
+test('has nothing that lives on, whenever the customer is deleted at the same time', async () => {
+  const customer = await newCustomer()
+  await addCard(customer)
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => subscribe(customer, { plan })),
+    call('DELETE', `/v1/customers/${customer}`),
+    ...Array.from({ length: 5 }, () => subscribe(customer, { plan })),
+  ])
+  expect(answers[5]!.status).toBe(200)
+  const rows = await merchant.rows('SELECT status, due FROM subscriptions WHERE customer = ?', customer)
+  expect(rows.length).toBe(answers.filter(({ json }) => json.customerSubscriptions !== undefined).length)
+  for (const row of rows) expect(row).toEqual({ status: 'canceled', due: null })
+  for (const { status } of answers.toSpliced(5, 1)) expect([200, 404]).toContain(status)
+})
+
+const whole: [Fate, boolean][] = [
+  ['fails before', false],
+  ['fails after', true],
+]
+
+test.each(whole)('as it %s the writing, a subscription is made wholly or not at all', async (fate, made) => {
+  const fails = await callWithFate((batch) => (batch > 2 ? fate : 'runs'))
+  const customer = await newCustomer()
+  await addCard(customer)
+  expect((await subscribe(customer, { plan }, fails)).status).toBe(503)
+  const answer = await list(customer)
+  expect([answer.json.customerSubscriptions.length, answer.headers.get('x-total-count')]).toEqual(
+    made ? [1, '1'] : [0, '0'],
+  )
+})

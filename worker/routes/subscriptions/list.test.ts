@@ -1,0 +1,65 @@
+import { afterAll, expect, test } from 'vitest'
+import { ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
+import type { Answered } from '../../testing/merchant.ts'
+import { nextLink } from '../../testing/nextLink.ts'
+import { errorsOf } from '../../testing/vault.ts'
+import { resetTestClocks } from '../../testing/resetTestClocks.ts'
+
+const { call, newCustomer, customer, newPath, list, fiveSubscriptions } = await subscriptionRequests()
+
+afterAll(resetTestClocks)
+const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
+
+const ids = (answer: Answered): string[] =>
+  answer.json.customerSubscriptions.map(({ customerSubscriptionId }: any) => customerSubscriptionId)
+
+test('of subscriptions goes page by page, by numbers as by links, newest first', async () => {
+  const { customer, newest } = await fiveSubscriptions()
+  let url: string | undefined = `${pathOf(customer)}?pageSize=2`
+  for (const [at, page] of [newest.slice(0, 2), newest.slice(2, 4), newest.slice(4)].entries()) {
+    const answer: Answered = await call('GET', url!)
+    expect([ids(answer), answer.headers.get('x-total-count')]).toEqual([page, '5'])
+    expect(ids(await list(customer, `?page=${at + 1}&limit=2`))).toEqual(page)
+    url = nextLink(answer)
+  }
+  expect(url).toBeUndefined()
+  // What was canceled stays.
+  await ok(call('DELETE', `${pathOf(customer)}/${newest[0]}`))
+  expect(ids(await list(customer))).toEqual(newest)
+  expect(ids(await list(customer, '?pageNumber=2147483647'))).toEqual([])
+  for (const cursor of [unknownId, (await fiveSubscriptions()).newest[0]])
+    expect(errorsOf(await list(customer, `?cursor=${cursor}`))).toEqual([['query_invalid', 'cursor']])
+})
+
+test('is empty at first', async () => {
+  const customer = await newCustomer()
+  const answer = await list(customer)
+  expect(answer.json).toEqual({
+    requestId: answer.headers.get('x-request-id'),
+    customerId: customer,
+    customerSubscriptions: [],
+    errors: null,
+  })
+  const bills = await call('GET', `${await newPath()}/bills`)
+  expect(bills.json).toEqual({ requestId: bills.headers.get('x-request-id'), bills: [], errors: null })
+  expect([answer, bills].map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0'])
+})
+
+test.each([
+  ['?page=1&pageNumber=1', 'page'],
+  ['?limit=5&pageSize=5', 'limit'],
+  ['?pageNumber=0', 'pageNumber'],
+  ['?pageNumber=2147483648', 'pageNumber'],
+  ['?page=0', 'page'],
+  ['?page=1.0', 'page'],
+  ['?pageSize=0', 'pageSize'],
+  ['?pageSize=101', 'pageSize'],
+  ['?pageSize=', 'pageSize'],
+  ['?limit=101', 'limit'],
+  ['?cursor=', 'cursor'],
+])('is not asked for by %s', async (query, field) => {
+  for (const path of ['/v1/subscriptions', pathOf(customer), `${pathOf(customer)}/${unknownId}/bills`]) {
+    const answer = await call('GET', path + query)
+    expect([answer.status, errorsOf(answer)], path).toEqual([400, [['query_invalid', field]]])
+  }
+})

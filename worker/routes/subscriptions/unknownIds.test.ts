@@ -1,0 +1,72 @@
+import { afterAll, expect, test } from 'vitest'
+import { ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
+import type { Call } from '../../testing/merchant.ts'
+import { errorsOf } from '../../testing/vault.ts'
+import { resetTestClocks } from '../../testing/resetTestClocks.ts'
+
+const { call, live, stranger, newPlan, newCustomer, addCard, subscribe, plan, customer, update, list, accountRows } =
+  await subscriptionRequests()
+
+afterAll(resetTestClocks)
+const unknownId = '019a9f3c-5b7e-7c41-a2d6-8f0b1c3e5a79'
+
+/** Ids of a new customer and its subscription. */
+const newIds = async (by: Call) => {
+  const customer = await newCustomer(by)
+  await addCard(customer, by)
+  const { customerSubscriptions } = await ok(subscribe(customer, { plan: await newPlan({}, by) }, by))
+  return [customer, customerSubscriptions[0].customerSubscriptionId] as [string, string]
+}
+
+test('is not told: unknown, foreign, of the other mode and of another customer are one answer', async () => {
+  const [foreign, ofLive, ofOther] = [await newIds(stranger), await newIds(live), await newIds(call)]
+  const own = await newIds(call)
+  const gone = await newIds(call)
+  await ok(call('DELETE', `/v1/customers/${gone[0]}`))
+  const before = await accountRows()
+  const pairs = [
+    foreign,
+    ofLive,
+    [own[0], ofOther[1]],
+    [own[0], unknownId],
+    [unknownId, own[1]],
+    [own[0], foreign[1]],
+    gone,
+  ]
+  for (const ask of [
+    (path: string) => update(path, { status: 'paused' }),
+    (path: string) => call('DELETE', path),
+    (path: string) => call('GET', `${path}/bills`),
+  ]) {
+    const bytes = new Set<string>()
+    for (const [customer, id] of pairs) {
+      const answer = await ask(`${pathOf(customer!)}/${id}`)
+      expect([answer.status, errorsOf(answer)]).toEqual([404, [['not_found', null]]])
+      bytes.add(answer.text.replace(answer.json.requestId, ''))
+    }
+    expect(bytes.size).toBe(1)
+  }
+  const bytes = new Set<string>()
+  for (const customer of [unknownId, foreign[0], ofLive[0], gone[0]]) {
+    const answer = await list(customer)
+    expect(answer.status).toBe(404)
+    bytes.add(answer.text.replace(answer.json.requestId, ''))
+  }
+  expect(bytes.size).toBe(1)
+  expect(await accountRows()).toEqual(before)
+})
+
+test.each(['x'.repeat(7), 'x'.repeat(65), 'with_underscore'])('is not looked for by the id %s', async (id) => {
+  const cases: [string, string, string, object?][] = [
+    ['Customer', 'GET', pathOf(id)],
+    ['Customer', 'POST', pathOf(id), { plan }],
+    ['Customer', 'PUT', `${pathOf(id)}/${unknownId}`, { status: 'paused' }],
+    ['Subscription', 'PUT', `${pathOf(customer)}/${id}`, { status: 'paused' }],
+    ['Subscription', 'DELETE', `${pathOf(customer)}/${id}`],
+    ['Subscription', 'GET', `${pathOf(customer)}/${id}/bills`],
+  ]
+  for (const [field, method, path, body] of cases) {
+    const answer = await call(method, path, { body })
+    expect([answer.status, errorsOf(answer)], `${method} ${path}`).toEqual([400, [['id_invalid', field]]])
+  }
+})

@@ -1,0 +1,40 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { fromBase64url, toBase64, toHex } from '#contract/encoding/bytes'
+import { bindings } from '../../testing/bindings.ts'
+import { storedRows } from '../../testing/database/storedRows.ts'
+import { logIn, pairingObject, readerObject, showCode } from '../../testing/device.ts'
+import { registerShown, registrationFixture } from '../../testing/fixtures/registrationFixture.ts'
+
+const { fetch, log, setUp } = registrationFixture()
+
+const storageOf = (object: DurableObjectStub): Promise<string> =>
+  runInDurableObject(object, (_object, { storage }) =>
+    JSON.stringify([...storage.kv.list()], (_name, value) => (typeof value === 'bigint' ? String(value) : value)),
+  )
+
+test('the key of a reader is stored nowhere: no table, no object, no line of the log has it', async () => {
+  const { call, merchant } = await setUp()
+  /** Of both shards: a code that is shown is of no account yet. */
+  const rows = async () =>
+    JSON.stringify(await Promise.all([bindings.DB_00, bindings.DB_01].map((shard) => storedRows(shard, merchant.id))))
+  const shown = await showCode(fetch)
+  const { paired, terminal } = await registerShown(call, shown)
+  const device = { terminal: terminal.id, reader: paired.reader, key: paired.key }
+  const { line } = await logIn(fetch, device)
+  const paying = call('POST', '/v1/transactions/authorize', {
+    body: { payment: { terminal: { id: device.terminal } }, amount: { value: 5 } },
+  })
+  const { session } = await line.next('payment')
+  const places = [await storageOf(pairingObject(shown.code)), await storageOf(readerObject(device)), await rows()]
+  line.send({ type: 'cancel', session })
+  await paying
+  places.push(await storageOf(readerObject(device)), JSON.stringify(log))
+  // The scan finds what is there.
+  expect(places[0]).toContain('used')
+  expect(places[1]).toContain(session)
+  expect(places[2]).toContain(device.terminal)
+  const key = fromBase64url(device.key)!
+  for (const place of places)
+    for (const form of [device.key, toBase64(key), toHex(key), [...key].join(',')]) expect(place).not.toContain(form)
+})

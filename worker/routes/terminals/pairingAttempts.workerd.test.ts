@@ -1,0 +1,77 @@
+import { evictDurableObject } from 'cloudflare:test'
+import { expect, test } from 'vitest'
+import { pairingObject, showCode } from '../../testing/device.ts'
+import { firstError } from '../../testing/firstError.ts'
+import {
+  codeInvalid,
+  register,
+  registerShown,
+  registrationFixture,
+} from '../../testing/fixtures/registrationFixture.ts'
+import type { Call } from '../../testing/merchant.ts'
+
+const { as, fetch, clock, setUp } = registrationFixture()
+
+const quota = 10
+/** Wrong codes until there may be no more. */
+const guess = async (call: Call, times: number) => {
+  for (let time = 0; time < times; time++) expect(firstError(await register(call, 'BAD000'))).toEqual(codeInvalid)
+}
+
+test('is stopped at the eleventh in a minute, whatever is evicted, and goes on when it is over', async () => {
+  const { call } = await setUp()
+  const shown = await showCode(fetch)
+  await guess(call, quota)
+  await evictDurableObject(pairingObject(shown.code))
+  const stopped = await register(call, shown.code)
+  expect(firstError(stopped)).toEqual([429, 'rate_limited', null])
+  expect(stopped.json.errors[0].message.details).toEqual({ policy: 'codes', quota, window: 60 })
+  expect(stopped.headers.get('retry-after')).toBe('60')
+  clock.advance(40_000)
+  expect((await register(call, shown.code)).status).toBe(429)
+  clock.advance(20_000)
+  await registerShown(call, shown)
+  await guess(call, quota)
+  expect((await register(call, 'BAD000')).status).toBe(429)
+})
+
+test('is not helped by guessing all at once', async () => {
+  const { call } = await setUp()
+  const answers = await Promise.all(Array.from({ length: 15 }, () => register(call, 'BAD000')))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: quota }, () => 400),
+    ...Array.from({ length: 5 }, () => 429),
+  ])
+})
+
+test('may register what is right in between, which does not count', async () => {
+  const { call } = await setUp()
+  await guess(call, quota - 1)
+  await registerShown(call, await showCode(fetch))
+  expect((await register(call, 'SIM001')).status).toBe(200)
+  await guess(call, 1)
+  expect((await register(call, 'SIM001')).status).toBe(429)
+})
+
+test('is counted in test mode, too, where it makes a simulated reader of a code that one could have shown', async () => {
+  const { call } = await setUp()
+  for (let time = 0; time < quota; time++) expect((await register(call, 'READER')).status).toBe(200)
+  const { code } = await showCode(fetch)
+  expect((await register(call, code)).status).toBe(429)
+})
+
+test('stops nobody else, and not the own account in its other mode', async () => {
+  const { merchant, call } = await setUp()
+  await guess(call, quota)
+  expect((await register(call, 'READER')).status).toBe(429)
+  const live = as((await merchant.issue('sk', { mode: 'live' })).key)
+  const { call: other } = await setUp()
+  for (const innocent of [live, other]) expect(firstError(await register(innocent, 'BAD000'))).toEqual(codeInvalid)
+})
+
+test('is not counted for what is wrong with the request beside the code', async () => {
+  const { call } = await setUp()
+  for (let time = 0; time <= quota; time++)
+    expect((await register(call, 'BAD000', { nickname: '' })).json.errors[0].type).toBe('length_invalid')
+  expect((await register(call, 'READER')).status).toBe(200)
+})

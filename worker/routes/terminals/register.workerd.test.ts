@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { fromBase64url } from '#contract/encoding/bytes'
+import { closeCodes } from '#contract/terminals/device'
+import { logIn, showCode } from '../../testing/device.ts'
+import { firstError } from '../../testing/firstError.ts'
+import {
+  codeInvalid,
+  listTerminals,
+  noPrompts,
+  register,
+  registerShown,
+  registrationFixture,
+  statusOf,
+} from '../../testing/fixtures/registrationFixture.ts'
+
+const { fetch, setUp } = registrationFixture()
+
+test('registers the reader, in any case, once', async () => {
+  const { call } = await setUp({ shard: '01' })
+  const { line, code } = await showCode(fetch, { make: 'Globex', model: 'Q7', serialNumber: 'G-77' })
+  const { terminal, paired } = await registerShown(call, { line, code: code.toLowerCase() })
+  expect(terminal).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    make: 'Globex',
+    model: 'Q7',
+    serialNumber: 'G-77',
+    nickname: 'Till 1',
+    status: 'pending',
+    configuration: noPrompts,
+  })
+  expect(paired).toMatchObject({ reader: `01-${terminal.id}`, nickname: 'Till 1' })
+  expect(fromBase64url(paired.key)).toHaveLength(32)
+  expect(firstError(await register(call, code))).toEqual(codeInvalid)
+  expect(await listTerminals(call)).toEqual([terminal])
+})
+
+test('is registered in live mode, too', async () => {
+  const { call } = await setUp({ mode: 'live' })
+  const { terminal } = await registerShown(call, await showCode(fetch))
+  expect(await statusOf(call, terminal.id)).toBe('pending')
+})
+
+test('is one for each reader, and a key opens its own reader alone', async () => {
+  const { call } = await setUp()
+  const [one, other] = [await showCode(fetch), await showCode(fetch)]
+  expect(one.code).not.toBe(other.code)
+  const first = await registerShown(call, one)
+  const second = await registerShown(call, other)
+  expect(first.paired.key).not.toBe(second.paired.key)
+  await expect(logIn(fetch, { reader: first.paired.reader, key: second.paired.key })).rejects.toThrow(
+    `Closed before welcome came: ${closeCodes.loginFailed}`,
+  )
+})
+
+test('who registers and deletes a terminal is noted, with key and request', async () => {
+  const { merchant, call } = await setUp()
+  const registered = await register(call, 'READER')
+  const { id } = registered.json.terminals[0]
+  const deleted = await call('DELETE', `/v1/terminals/${id}`)
+  const notes = await merchant.rows('SELECT * FROM audit WHERE account = ? ORDER BY id', merchant.id)
+  expect(notes).toMatchObject([
+    {
+      action: 'terminal.registered',
+      key: merchant.secretKeyId,
+      requestId: registered.json.requestId,
+      detail: JSON.stringify({ terminal: id, nickname: 'Till 1' }),
+    },
+    {
+      action: 'terminal.deleted',
+      key: merchant.secretKeyId,
+      requestId: deleted.json.requestId,
+      detail: JSON.stringify({ terminal: id }),
+    },
+  ])
+})
+
+test('of six tip amounts the first four are kept', async () => {
+  const { call } = await setUp()
+  const configuration = { promptTip: true, tipAmounts: [999_999.99, 0.01, 3, 2.5, 5, 6], promptCvv: null }
+  const { json } = await register(call, 'READER', { configuration })
+  expect(json.terminals[0].configuration).toEqual({
+    ...noPrompts,
+    promptTip: true,
+    tipAmounts: [999_999.99, 0.01, 3, 2.5],
+  })
+})
+
+test('two merchants type one code at once: one of them gets the reader', async () => {
+  const merchants = [await setUp(), await setUp({ shard: '01' })]
+  const { line, code } = await showCode(fetch)
+  const registering = merchants.map(({ call }) => register(call, code))
+  const { reader } = await line.next('paired')
+  line.send({ type: 'stored' })
+  const answers = await Promise.all(registering)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  expect(firstError(answers.find(({ status }) => status === 400)!)).toEqual(codeInvalid)
+  const lists = await Promise.all(merchants.map(({ call }) => listTerminals(call)))
+  expect(lists.flat().map(({ id }) => id)).toEqual([reader.slice(3)])
+})
+
+test('a repetition under its Idempotency-Key gets the first answer, and hands no key over again', async () => {
+  const { call } = await setUp()
+  const { line, code } = await showCode(fetch)
+  const headers = { 'idempotency-key': 'till-1' }
+  const body = { registrationCode: code, nickname: 'Till 1' }
+  const registering = call('POST', '/v1/terminals', { body, headers })
+  await line.next('paired')
+  const early = await call('POST', '/v1/terminals', { body, headers })
+  expect(firstError(early)).toEqual([409, 'idempotency_in_progress', null])
+  line.send({ type: 'stored' })
+  const first = await registering
+  const again = await call('POST', '/v1/terminals', { body, headers })
+  expect([again.status, again.text]).toEqual([200, first.text])
+  const other = await call('POST', '/v1/terminals', { body: { ...body, nickname: 'Till 2' }, headers })
+  expect(firstError(other)).toEqual([422, 'idempotency_mismatch', null])
+  expect(await listTerminals(call)).toHaveLength(1)
+  expect(line.unread).toEqual([])
+})

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { mostWebhooks } from '#contract/webhooks/webhooks'
+import { bindings } from '../../testing/bindings.ts'
+import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
+import type { Fate } from '../../testing/database/brokenDatabase.ts'
+import { firstError } from '../../testing/firstError.ts'
+import {
+  captureConsole,
+  auditEntries,
+  createEvent,
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  newUrl,
+  newWebhook,
+  secretPattern,
+} from '../../testing/fixtures/webhookRequests.ts'
+import { createMerchant, startWorker } from '../../testing/merchant.ts'
+import { objectGateway } from '../../testing/objectGateway.ts'
+import { startReceivers } from '../../testing/receivers.ts'
+
+captureConsole()
+const { open, as, clock } = startReceivers()
+
+test('is shown with its secret, this once', async () => {
+  const { call } = await open()
+  const url = newUrl()
+  const answer = await createWebhook(call, { url, subscribedEvents: [3, 1, 3], headers: { 'X-Shop': 'seven' } })
+  expect(answer.status).toBe(200)
+  const { id } = answer.json.webhook
+  expect(answer.json).toEqual({
+    requestId: answer.headers.get('x-request-id'),
+    webhook: { id, url, enabled: true, subscribedEvents: [3, 1], secret: expect.stringMatching(secretPattern) },
+    errors: null,
+  })
+  const later = await call('GET', '/v1/webhook')
+  expect(later.text).not.toContain('whsec_')
+  expect(later.text).not.toContain('seven')
+  expect(later.json.webhooks).toEqual([
+    {
+      id,
+      url,
+      enabled: true,
+      subscribedEvents: [3, 1],
+      headerNames: ['X-Shop'],
+      disabledReason: null,
+      disabledAt: null,
+      secretRotatedUntil: null,
+      created: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/),
+      updated: later.json.webhooks[0].created,
+    },
+  ])
+})
+
+test.each([
+  [null, null],
+  [[], []],
+  [
+    [6, 0, 6, 0],
+    [6, 0],
+  ],
+])('for %j is subscribed to %j', async (said, kept) => {
+  const { call } = await open()
+  expect((await newWebhook(call, { subscribedEvents: said })).subscribedEvents).toEqual(kept)
+  expect((await listWebhooks(call))[0].subscribedEvents).toEqual(kept)
+})
+
+test('again by the same url, however it is written, is the same one, as the request says now', async () => {
+  const { merchant, call } = await open()
+  const path = crypto.randomUUID()
+  const first = await newWebhook(call, { url: `https://shop.example/${path}`, headers: { 'x-shop': '7' } })
+  clock.advance(1000)
+  const again = await createWebhook(call, {
+    url: `HTTPS://Shop.Example:443/a/../${path}`,
+    enabled: false,
+    subscribedEvents: [2],
+    headers: { authorization: 'x' },
+  })
+  expect(again.status).toBe(200)
+  expect(again.json.webhook).toEqual({
+    id: first.id,
+    url: `https://shop.example/${path}`,
+    enabled: false,
+    subscribedEvents: [2],
+    secret: null,
+  })
+  const [shown, ...others] = await listWebhooks(call)
+  expect(shown).toMatchObject({ enabled: false, subscribedEvents: [2], headerNames: ['authorization'] })
+  expect(Date.parse(shown.updated)).toBeGreaterThanOrEqual(Date.parse(shown.created) + 1000)
+  expect(others).toEqual([])
+  expect((await auditEntries(merchant)).map(({ action }) => action)).toEqual(['webhook.registered', 'webhook.updated'])
+  await createWebhook(call, { url: `https://shop.example/${path}` })
+  expect((await listWebhooks(call))[0]).toMatchObject({ enabled: true, subscribedEvents: null, headerNames: [] })
+})
+
+test('signs with the secret of its first registration, after the second as well', async () => {
+  const shop = await open()
+  const receiver = await shop.receive({ headers: { authorization: 'before' } })
+  await createWebhook(shop.call, { ...receiver.registration, headers: { authorization: 'now' } })
+  await createEvent(shop.call)
+  await receiver.hears(1)
+  expect(receiver.events(receiver.secret)).toHaveLength(1)
+  expect(receiver.heard[0]!.headers.get('authorization')).toBe('now')
+})
+
+test('without headers has those that the account has for all, as they are then; an empty object is none', async () => {
+  const { call } = await open()
+  const setDefaults = (headers: object | null) => call('PUT', '/v1/account', { body: { webhookDefaults: { headers } } })
+  await setDefaults({ 'x-shop': '7' })
+  const ids = [
+    await newWebhook(call),
+    await newWebhook(call, { headers: null }),
+    await newWebhook(call, { headers: {} }),
+    await newWebhook(call, { headers: { 'x-own': '' } }),
+  ].map(({ id }) => id)
+  await setDefaults(null)
+  const names = new Map((await listWebhooks(call)).map(({ id, headerNames }) => [id, headerNames]))
+  expect(ids.map((id) => names.get(id))).toEqual([['x-shop'], ['x-shop'], [], ['x-own']])
+})
+
+test(`has ${mostWebhooks} webhooks at most, however many are registered at once`, async () => {
+  const { merchant, call } = await open()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => createWebhook(call)))
+  const full = answers.filter(({ status }) => status !== 200)
+  expect(full).toHaveLength(4)
+  for (const answer of full) expect(firstError(answer)).toEqual([409, 'limit_reached', null])
+  expect(full[0]!.json.errors[0].message.details).toEqual({ max: mostWebhooks })
+  const all = await listWebhooks(call)
+  expect(all).toHaveLength(mostWebhooks)
+  expect(await auditEntries(merchant)).toHaveLength(mostWebhooks)
+
+  const change = await createWebhook(call, { url: all[3].url, enabled: false })
+  expect([change.status, change.json.webhook.id]).toEqual([200, all[3].id])
+  await deleteWebhook(call, all[5].id)
+  expect((await createWebhook(call)).status).toBe(200)
+  expect((await createWebhook(call)).status).toBe(409)
+})
+
+test('has as many in its other mode, and none of one are of the other', async () => {
+  const { merchant, call } = await open()
+  const live = as((await merchant.issue('sk', { mode: 'live' })).key)
+  const url = newUrl()
+  const [inTest, inLive] = [await newWebhook(call, { url }), await newWebhook(live, { url })]
+  expect(inTest.id).not.toBe(inLive.id)
+  expect(inLive.secret).toMatch(secretPattern)
+  await Promise.all(Array.from({ length: mostWebhooks - 1 }, () => createWebhook(call)))
+  expect((await createWebhook(call)).status).toBe(409)
+  expect((await createWebhook(live)).status).toBe(200)
+  expect((await listWebhooks(live)).map(({ id }) => id)).toContain(inLive.id)
+  expect(await listWebhooks(live)).toHaveLength(2)
+})
+
+test('may have a url that another account has', async () => {
+  const [one, other] = [await open(), await open()]
+  const url = newUrl()
+  const [mine, theirs] = [await newWebhook(one.call, { url }), await newWebhook(other.call, { url })]
+  expect(mine.id).not.toBe(theirs.id)
+  expect(theirs.secret).not.toBe(mine.secret)
+})
+
+test('that come at once one is shown the secret, which is the one that signs', async () => {
+  const shop = await open()
+  const receiver = await shop.receive()
+  await deleteWebhook(shop.call, receiver.id)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => createWebhook(shop.call, { url: receiver.url })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  const webhooks = answers.map(({ json }) => json.webhook)
+  expect(new Set(webhooks.map(({ id }) => id)).size).toBe(1)
+  const secrets = webhooks.map(({ secret }) => secret).filter((secret) => secret !== null)
+  expect(secrets).toHaveLength(1)
+  await createEvent(shop.call)
+  await receiver.hears(1)
+  expect(receiver.events(secrets[0])).toHaveLength(1)
+})
+
+test('the second is the first where that was deleted in between', async () => {
+  const merchant = await createMerchant()
+  const url = newUrl()
+  const before = await newWebhook(as(merchant.secretKey), { url })
+  // The key is read, the row is not inserted since there is one, and before that is changed it is gone.
+  const { d1 } = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
+    if (call === 3) await merchant.run('DELETE FROM webhooks WHERE id = ?', before.id)
+    return 'runs'
+  })
+  const { of } = objectGateway
+  const answer = await createWebhook(startWorker({ clock }, { DB_00: d1 }).as(merchant.secretKey), { url })
+  objectGateway.of = of
+  expect(answer.status).toBe(200)
+  expect(answer.json.webhook.id).not.toBe(before.id)
+  expect(answer.json.webhook.secret).toMatch(secretPattern)
+  expect(await merchant.rows('SELECT id FROM webhooks WHERE account = ?', merchant.id)).toEqual([
+    { id: answer.json.webhook.id },
+  ])
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { captureConsole, listWebhooks, newWebhook } from '../../testing/fixtures/webhookRequests.ts'
+import { startReceivers } from '../../testing/receivers.ts'
+
+captureConsole()
+const { open, clock } = startReceivers()
+
+test('is listed with the others, newest first', async () => {
+  const { call } = await open()
+  const ids: string[] = []
+  for (let count = 0; count < 3; count++) {
+    ids.unshift((await newWebhook(call)).id)
+    clock.advance(1)
+  }
+  expect((await listWebhooks(call)).map(({ id }) => id)).toEqual(ids)
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { bindings } from '../../testing/bindings.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  newUrl,
+  newWebhook,
+  captureConsole,
+  rotateSecret,
+  secretPattern,
+  updateWebhook,
+} from '../../testing/fixtures/webhookRequests.ts'
+import { createMerchant, startWorker } from '../../testing/merchant.ts'
+import { objectGateway } from '../../testing/objectGateway.ts'
+import { startReceivers } from '../../testing/receivers.ts'
+
+const printed = captureConsole()
+const { clock } = startReceivers()
+
+test('no change fails because its object cannot be reached, so that no secret is lost', async () => {
+  const merchant = await createMerchant()
+  const unreachable = {
+    getByName: () => {
+      throw new TypeError('Nobody is there.')
+    },
+  }
+  const { of } = objectGateway
+  const bound = { WEBHOOK_ENDPOINTS: unreachable as unknown as typeof bindings.WEBHOOK_ENDPOINTS }
+  const call = startWorker({ clock }, bound).as(merchant.secretKey)
+  objectGateway.of = of
+  const url = newUrl()
+  const { id, secret } = await newWebhook(call, { url })
+  expect(secret).toMatch(secretPattern)
+  printed.length = 0
+  const changed = [
+    await createWebhook(call, { url }),
+    await updateWebhook(call, id, { enabled: false }),
+    await rotateSecret(call, id),
+  ]
+  expect(changed.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(changed[2]!.json.webhook.secret).toMatch(secretPattern)
+  expect((await deleteWebhook(call, id)).status).toBe(200)
+  expect(printed.flat()).toEqual(Array(4).fill('{"webhook":"not told","exception":"TypeError"}'))
+})

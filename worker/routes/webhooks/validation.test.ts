@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { firstError } from '../../testing/firstError.ts'
+import {
+  captureConsole,
+  createWebhook,
+  newWebhook,
+  updateWebhook,
+  webhookRows,
+} from '../../testing/fixtures/webhookRequests.ts'
+import { startReceivers } from '../../testing/receivers.ts'
+
+captureConsole()
+const { open } = startReceivers()
+
+test.each<[object, string, string]>([
+  [{ url: undefined }, 'required', 'url'],
+  [{ url: '' }, 'length_invalid', 'url'],
+  [{ url: 7 }, 'type_invalid', 'url'],
+  [{ url: 'http://shop.example/' }, 'url_not_allowed', 'url'],
+  [{ url: 'https://127.0.0.1/' }, 'url_not_allowed', 'url'],
+  [{ enabled: undefined }, 'required', 'enabled'],
+  [{ enabled: null }, 'type_invalid', 'enabled'],
+  [{ subscribedEvents: undefined }, 'required', 'subscribedEvents'],
+  [{ subscribedEvents: [7] }, 'enum_invalid', 'subscribedEvents[0]'],
+  [{ subscribedEvents: [0, -1] }, 'enum_invalid', 'subscribedEvents[1]'],
+  [{ subscribedEvents: 'all' }, 'type_invalid', 'subscribedEvents'],
+  [{ headers: { Host: 'x' } }, 'header_not_allowed', 'headers.Host'],
+  [{ headers: { 'webhook-signature': 'x' } }, 'header_not_allowed', 'headers.webhook-signature'],
+  [{ headers: { 'x-shop': 'a\r\nb: c' } }, 'header_not_allowed', 'headers.x-shop'],
+  [{ headers: ['x'] }, 'type_invalid', 'headers'],
+])('%j', async (wrong, type, field) => {
+  const { merchant, call } = await open()
+  const { id } = await newWebhook(call, { headers: { 'x-shop': '7' } })
+  const before = await webhookRows(merchant)
+  expect(firstError(await createWebhook(call, wrong))).toEqual([400, type, field])
+  if (Object.values(wrong)[0] !== undefined)
+    expect(firstError(await updateWebhook(call, id, wrong))).toEqual([400, type, field])
+  expect(await webhookRows(merchant)).toEqual(before)
+})
