@@ -4,8 +4,8 @@ import { endpoints } from '#contract/endpoints'
 import { eventKinds, events } from '#contract/events/events'
 import { eventsKeptDays, mostWebhooks, rotationHours } from '#contract/webhooks/webhooks'
 import { SluiceWebhookError, verifyWebhook } from '../widget/client/index.ts'
-import { answerWithinMs, attemptDelaysMs } from '../worker/webhooks/schedule.ts'
-import { mostAtOnce } from '../worker/webhooks/scheduler.ts'
+import { responseTimeoutMs, attemptDelaysMs } from '../worker/webhooks/delivery/retrySchedule.ts'
+import { maxConcurrentDeliveries } from '../worker/webhooks/delivery/scheduler.ts'
 import { chapter, named, tableAfter } from './readmeTables.ts'
 
 /** What receivers are built from: it is held to what the gateway does. */
@@ -74,7 +74,7 @@ test('each request stands there, and no other', () => {
 })
 
 test.each([
-  `within ${answerWithinMs / 1000} seconds`,
+  `within ${responseTimeoutMs / 1000} seconds`,
   `has ${mostWebhooks} in each mode`,
   `for ${rotationHours} hours both sign`,
   `in the last ${eventsKeptDays} days`,
@@ -84,6 +84,6 @@ test.each([
 })
 
 test('says how many deliveries are under way at once', () => {
-  expect(mostAtOnce).toBe(5)
+  expect(maxConcurrentDeliveries).toBe(5)
   expect(document).toContain('Five deliveries at most')
 })

@@ -2,6 +2,6 @@ import { createWorker } from './app/worker.ts'
 
 export { Pairing } from './terminals/pairing/pairing.ts'
 export { TerminalObject } from './terminals/terminalObject.ts'
-export { WebhookEndpoint } from './webhooks/endpoint.ts'
+export { WebhookEndpoint } from './webhooks/webhookEndpoint.ts'
 
 export default createWorker()

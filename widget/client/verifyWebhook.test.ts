@@ -15,7 +15,7 @@ import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { Secret } from '#contract/schema/secret'
 import { mintWebhookSecret } from '../../worker/domain/webhooks/secret.ts'
-import { signWebhook } from '../../worker/webhooks/signing.ts'
+import { signWebhook } from '../../worker/webhooks/delivery/signing.ts'
 import { SluiceWebhookError, verifyWebhook, type ReceivedHeaders, type WebhookErrorReason } from './index.ts'
 
 const id = 'evt-01939c2a-7b1e-7c41-a2d6-8f0b1c3e5a79'

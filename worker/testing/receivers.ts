@@ -1,7 +1,7 @@
 import { evictDurableObject } from '#runtime'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
-import { endpointName } from '../webhooks/names.ts'
+import { endpointName } from '../webhooks/objectName.ts'
 import { bindings } from './bindings.ts'
 import { createMerchant, startWorker, testClock } from './merchant.ts'
 import type { Call, MerchantOptions } from './merchant.ts'

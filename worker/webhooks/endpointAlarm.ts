@@ -1,9 +1,9 @@
 const second = 1000
 
-/** An alarm may be so much too early. */
+/** An alarm may fire this much too early. */
 const toleranceMs = 5 * second
 
-/** The alarm of an endpoint's object, which is left as it is where it is early by a moment only: deliveries need not set it each. */
+/** The alarm of an endpoint's object. An alarm that is only slightly early is kept, so that not every delivery sets it. */
 export class EndpointAlarm {
   readonly #storage: DurableObjectStorage
   #at: number | null = null
@@ -12,17 +12,16 @@ export class EndpointAlarm {
     this.#storage = storage
   }
 
-  /** @param at by the real clock; null for none */
+  /** @param at by the real clock; null deletes the alarm */
   async set(at: number | null): Promise<void> {
-    const set = this.#at
-    if (at === set || (at !== null && set !== null && at - toleranceMs < set && set < at)) return
+    const current = this.#at
+    if (at === current || (at !== null && current !== null && at - toleranceMs < current && current < at)) return
     this.#at = at
     if (at === null) await this.#storage.deleteAlarm()
     else await this.#storage.setAlarm(at)
   }
 
-  /** It has fired. */
-  fired(): void {
+  markFired(): void {
     this.#at = null
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import type { Call, Merchant } from '../../testing/merchant.ts'
-import { WebhookEndpoint } from '../../webhooks/endpoint.ts'
+import { WebhookEndpoint } from '../../webhooks/webhookEndpoint.ts'
 import { polling, terminalEventFixture } from './terminalEvents.fixtures.ts'
 
 const { createPaired, createSimulated } = terminalEventFixture()

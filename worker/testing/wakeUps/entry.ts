@@ -13,7 +13,7 @@ const count = (name: string): void => {
 }
 
 export { Pairing } from '../../terminals/pairing/pairing.ts'
-export { WebhookEndpoint } from '../../webhooks/endpoint.ts'
+export { WebhookEndpoint } from '../../webhooks/webhookEndpoint.ts'
 
 export class TerminalObject extends ShippedTerminalObject {
   constructor(context: DurableObjectState, bindings: Bindings) {

@@ -12,10 +12,10 @@ const day = 24 * hour
 
 const { open, clock } = startReceivers()
 
-type Shop = Awaited<ReturnType<typeof open>>
-type Inbox = Awaited<ReturnType<Shop['receive']>>
+type Fixture = Awaited<ReturnType<typeof open>>
+type Receiver = Awaited<ReturnType<Fixture['receive']>>
 
-/** The tables of version 1, as that release created them. */
+/** The tables as version 1 created them. */
 const tables1 = `
   CREATE TABLE pending (position INTEGER PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL);
   CREATE INDEX pendingByDue ON pending (due);
@@ -26,126 +26,132 @@ const tables1 = `
                        until INTEGER NOT NULL);
 `
 
-/** Replaces what the object stores by version 1, with these rows and values, and ends its instance. */
-const deploy = async (inbox: Inbox, rows: string | null, values: Readonly<Record<string, unknown>>): Promise<void> => {
-  await inbox.evict()
-  await runInDurableObject(inbox.object(), async (_endpoint, { storage }) => {
+/** Replaces the object's storage by version 1 with these rows and values, and evicts the object. */
+const storeVersion1 = async (
+  receiver: Receiver,
+  rows: string | null,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  await receiver.evict()
+  await runInDurableObject(receiver.object(), async (_endpoint, { storage }) => {
     await storage.deleteAll()
     storage.sql.exec(tables1)
     if (rows !== null) storage.sql.exec(rows)
     for (const [name, value] of Object.entries(values)) storage.kv.put(name, value)
   })
-  await inbox.evict()
+  await receiver.evict()
 }
 
-const happen = async ({ call }: Shop, firstName: string): Promise<string> =>
+const createCustomer = async ({ call }: Fixture, firstName: string): Promise<string> =>
   (await call('POST', '/v1/customers', { body: { firstName } })).json.customers[0].id
 
-const positionOf = async ({ merchant }: Shop, resource: string): Promise<number> =>
+const positionOf = async ({ merchant }: Fixture, resource: string): Promise<number> =>
   (await merchant.rows('SELECT position FROM events WHERE resource = ?', resource))[0]!['position']
 
-/** A webhook whose receiver has got the event of one customer. */
-const openShop = async () => {
-  const shop = await open()
-  const inbox = await shop.receive()
-  const id = await happen(shop, 'Ada')
-  await inbox.hears(1)
-  return { shop, inbox, id, position: await positionOf(shop, id) }
+/** A receiver that has received the event of one customer. */
+const deliverFirstEvent = async () => {
+  const fixture = await open()
+  const receiver = await fixture.receive()
+  const id = await createCustomer(fixture, 'Ada')
+  await receiver.hears(1)
+  return { fixture, receiver, id, position: await positionOf(fixture, id) }
 }
 
-describe('the storage of an endpoint in version 1', () => {
-  test('has its pending delivery delivered after the deploy, with the attempts before it', async () => {
-    const { inbox, id, position } = await openShop()
+describe('endpoint storage of version 1', () => {
+  test('a pending delivery stored by version 1 is delivered and keeps its attempts', async () => {
+    const { receiver, id, position } = await deliverFirstEvent()
     const at = clock.now()
-    await deploy(
-      inbox,
+    await storeVersion1(
+      receiver,
       `INSERT INTO pending VALUES (${position}, ${at + 5 * second}, 1);
        INSERT INTO attempts VALUES (${position}, ${at}, 500, 12);`,
       { cursor: position, failing: { since: at, until: at }, purged: at },
     )
-    expect(await inbox.object().deliveryOf(position)).toEqual({
+    expect(await receiver.object().deliveryOf(position)).toEqual({
       state: 'pending',
       next: at + 5 * second,
       attempts: [{ at, status: 500, tookMs: 12 }],
     })
     clock.advance(10 * second)
-    await inbox.object().wake()
-    await inbox.hears(2)
-    expect(inbox.events().map(({ data }) => data.customer.id)).toEqual([id, id])
-    await expect.poll(async () => (await inbox.object().deliveryOf(position))?.state).toBe('delivered')
-    expect((await inbox.object().deliveryOf(position))?.attempts).toHaveLength(2)
+    await receiver.object().wake()
+    await receiver.hears(2)
+    expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id, id])
+    await expect.poll(async () => (await receiver.object().deliveryOf(position))?.state).toBe('delivered')
+    expect((await receiver.object().deliveryOf(position))?.attempts).toHaveLength(2)
   })
 
-  test('goes on after its cursor, so that no event is delivered twice or left out', async () => {
-    const { shop, inbox, position } = await openShop()
-    await deploy(inbox, null, { cursor: position })
-    const next = await happen(shop, 'Grace')
-    await inbox.hears(2)
+  test('a cursor stored by version 1 continues without a lost or repeated event', async () => {
+    const { fixture, receiver, position } = await deliverFirstEvent()
+    await storeVersion1(receiver, null, { cursor: position })
+    const next = await createCustomer(fixture, 'Grace')
+    await receiver.hears(2)
     expect(
-      inbox
+      receiver
         .events()
         .map(({ data }) => data.customer.id)
         .slice(1),
     ).toEqual([next])
   })
 
-  test('has the rest of its replayed range delivered', async () => {
-    const { inbox, id, position } = await openShop()
-    await deploy(inbox, `INSERT INTO ranges VALUES (1, 0, ${position}, 0, ${clock.now() + day})`, { cursor: position })
-    await inbox.object().wake()
-    await inbox.hears(2)
-    expect(inbox.events().map(({ data }) => data.customer.id)).toEqual([id, id])
+  test('a replay range stored by version 1 is delivered to its end', async () => {
+    const { receiver, id, position } = await deliverFirstEvent()
+    await storeVersion1(receiver, `INSERT INTO ranges VALUES (1, 0, ${position}, 0, ${clock.now() + day})`, {
+      cursor: position,
+    })
+    await receiver.object().wake()
+    await receiver.hears(2)
+    expect(receiver.events().map(({ data }) => data.customer.id)).toEqual([id, id])
   })
 
-  test('shows deliveries that ended before', async () => {
-    const { inbox, position } = await openShop()
+  test('ended deliveries stored by version 1 are returned', async () => {
+    const { receiver, position } = await deliverFirstEvent()
     const at = clock.now()
-    await deploy(
-      inbox,
+    await storeVersion1(
+      receiver,
       `INSERT INTO undelivered VALUES (${position}, 'failed', ${at}); INSERT INTO attempts VALUES (${position}, ${at}, NULL, 15000);`,
       { cursor: position },
     )
-    expect(await inbox.object().deliveryOf(position)).toEqual({
+    expect(await receiver.object().deliveryOf(position)).toEqual({
       state: 'failed',
       next: null,
       attempts: [{ at, status: null, tookMs: 15_000 }],
     })
   })
 
-  test('disables the webhook whose failures began five days before', async () => {
-    const { shop, inbox, position } = await openShop()
+  test('a failure streak of five days stored by version 1 disables the webhook', async () => {
+    const { fixture, receiver, position } = await deliverFirstEvent()
     const now = clock.now()
-    inbox.answer(500)
-    await deploy(inbox, `INSERT INTO pending VALUES (${position}, ${now}, 9)`, {
+    receiver.answer(500)
+    await storeVersion1(receiver, `INSERT INTO pending VALUES (${position}, ${now}, 9)`, {
       cursor: position,
       failing: { since: now - 5 * day, until: now - hour },
     })
-    await inbox.object().wake()
+    await receiver.object().wake()
     await expect
-      .poll(async () => (await shop.call('GET', '/v1/webhook')).json.webhooks[0])
+      .poll(async () => (await fixture.call('GET', '/v1/webhook')).json.webhooks[0])
       .toMatchObject({ enabled: false, disabledReason: { code: 'failing' } })
   })
 })
 
-describe('the storage of an endpoint', () => {
-  test('is of version 2 once an object has opened it', async () => {
-    const { inbox } = await openShop()
-    const version = await runInDurableObject(inbox.object(), (_endpoint, { storage }) => storage.kv.get('version'))
+describe('EndpointStorage', () => {
+  test('EndpointStorage migrates the stored version to 2', async () => {
+    const { receiver } = await deliverFirstEvent()
+    const version = await runInDurableObject(receiver.object(), (_endpoint, { storage }) => storage.kv.get('version'))
     expect(version).toBe(2)
   })
 
-  test('of a later version is refused', async () => {
-    const { inbox } = await openShop()
-    await runInDurableObject(inbox.object(), (_endpoint, { storage }) => {
+  test('EndpointStorage throws for a later version', async () => {
+    const { receiver } = await deliverFirstEvent()
+    await runInDurableObject(receiver.object(), (_endpoint, { storage }) => {
       storage.kv.put('version', 3)
-      expect(() => new EndpointStorage(storage)).toThrow('does not read')
+      expect(() => new EndpointStorage(storage)).toThrow('Unsupported version')
       storage.kv.put('version', 2)
     })
   })
 
-  test('returns what was stored', async () => {
-    const { inbox } = await openShop()
-    await runInDurableObject(inbox.object(), (_endpoint, { storage }) => {
+  test('EndpointStorage returns the stored values', async () => {
+    const { receiver } = await deliverFirstEvent()
+    await runInDurableObject(receiver.object(), (_endpoint, { storage }) => {
       const endpoint = new EndpointStorage(storage)
       endpoint.failing = { since: 1, until: 2 }
       endpoint.clockOffsetMs = 3

@@ -1,9 +1,9 @@
-import type { Failing } from '../schedule.ts'
+import type { FailureStreak } from '../delivery/retrySchedule.ts'
 
-/** The version of all that an endpoint's object stores. Version 1 has no number and the same tables. */
+/** Version of an endpoint object's storage. Version 1 has the same tables and no version number. */
 const currentVersion = 2
 
-/** In version 2. Times are milliseconds since 1970 by the account's clock, positions those of events. */
+/** Tables of version 2. Times are milliseconds since 1970 by the account's clock; positions are those of events. */
 const tables = `
   CREATE TABLE IF NOT EXISTS pending (position INTEGER PRIMARY KEY, due INTEGER NOT NULL, attempts INTEGER NOT NULL);
   CREATE INDEX IF NOT EXISTS pendingByDue ON pending (due);
@@ -16,15 +16,15 @@ const tables = `
                                      until INTEGER NOT NULL);
 `
 
-/** Values beside the tables, by the names that deployed objects have them under. */
+/** Stored values beside the tables, by storage key. Keys never change: deployed objects have them. */
 interface Stored {
   readonly version: number
-  /** All events up to this position were read. */
+  /** Events up to this position were read. */
   readonly cursor: number
   readonly failing: StoredFailing
-  /** How far the account's clock was ahead of the real one when the object last read it. */
+  /** Offset of the account's clock to the real one, at the last read. */
   readonly clockOffsetMs: number
-  /** When old rows were deleted last. */
+  /** When old rows were last deleted. */
   readonly purged: number
 }
 
@@ -33,15 +33,15 @@ interface StoredFailing {
   readonly until: number
 }
 
-/** Reads and writes what an endpoint's object stores, but for the rows of its tables: those are in deliveryQueue.ts. */
+/** Typed access to an endpoint object's storage. The rows of its tables are read and written in deliveryQueue.ts. */
 export class EndpointStorage {
   readonly #storage: DurableObjectStorage
 
-  /** @throws Error for a version that this release does not know */
+  /** @throws Error for an unsupported version */
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
     const version = this.#get('version') ?? 1
-    if (version > currentVersion) throw new Error('The object has a version that this release does not read.')
+    if (version > currentVersion) throw new Error('Unsupported version of the stored endpoint.')
     if (version === currentVersion) return
     storage.sql.exec(tables)
     this.#set('version', currentVersion)
@@ -59,12 +59,12 @@ export class EndpointStorage {
     this.#set('cursor', position)
   }
 
-  get failing(): Failing | null {
+  get failing(): FailureStreak | null {
     const stored = this.#get('failing')
     return stored === undefined ? null : { since: stored.since, until: stored.until }
   }
 
-  set failing(failing: Failing | null) {
+  set failing(failing: FailureStreak | null) {
     if (failing === null) this.#storage.kv.delete('failing')
     else this.#set('failing', { since: failing.since, until: failing.until })
   }

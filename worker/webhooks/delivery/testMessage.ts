@@ -1,21 +1,18 @@
-import type { Gateway } from '../app/gateway.ts'
-import type { EndpointRegistration } from '../store/webhooks/endpoints.ts'
+import type { Gateway } from '../../app/gateway.ts'
+import type { EndpointRegistration } from '../../store/webhooks/endpoints.ts'
 import type { Message } from './attempt.ts'
 
-/**
- * What a receiver is sent to see whether it gets anything. Its type is that of no event, so that nobody takes it for one: nothing has
- * happened.
- */
+/** A message that tests the connection to a receiver. Its type belongs to no event, so it cannot be mistaken for one. */
 export const testMessage = (
   { id, url, enabled, kinds, account }: EndpointRegistration,
   { ids }: Pick<Gateway, 'ids'>,
   nowMs: number,
 ): Message => {
-  const event = `evt-${ids.uuid()}`
+  const messageId = `evt-${ids.uuid()}`
   return {
-    id: event,
+    id: messageId,
     body: JSON.stringify({
-      id: event,
+      id: messageId,
       kind: null,
       type: 'webhook.test',
       timestamp: new Date(nowMs).toISOString(),

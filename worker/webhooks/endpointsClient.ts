@@ -1,8 +1,8 @@
 import type { Environment } from '../app/env.ts'
 import type { Endpoints } from '../domain/webhooks/endpoints.ts'
-import { endpointName } from './names.ts'
+import { endpointName } from './objectName.ts'
 
-/** Whose endpoints. */
+/** The account that the endpoints belong to. */
 interface EndpointsContext {
   readonly shard: string
   /** With the ids of its enabled webhooks. */
@@ -10,9 +10,9 @@ interface EndpointsContext {
 }
 
 const warn = (reason: unknown): void =>
-  console.warn(JSON.stringify({ webhook: 'not woken', exception: reason instanceof Error ? reason.name : null }))
+  console.warn(JSON.stringify({ webhook: 'wake failed', exception: reason instanceof Error ? reason.name : null }))
 
-/** Calls several objects at once. Those that fail are left to the sweep. */
+/** Calls several objects concurrently. The sweep retries those that fail. */
 const callEach = async (webhooks: readonly string[], call: (webhook: string) => Promise<void>): Promise<void> => {
   await Promise.all(webhooks.map((webhook) => call(webhook).catch(warn)))
 }

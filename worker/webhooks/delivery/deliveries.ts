@@ -1,49 +1,49 @@
-import type { Gateway } from '../app/gateway.ts'
-import { shownEvent } from '../domain/events/toApi.ts'
-import type { DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
-import { decodeEvent } from '../store/events/decodeEvent.ts'
-import type { EventRow } from '../store/events/events.ts'
+import type { Gateway } from '../../app/gateway.ts'
+import { shownEvent } from '../../domain/events/toApi.ts'
+import type { DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
+import { decodeEvent } from '../../store/events/decodeEvent.ts'
+import type { EventRow } from '../../store/events/events.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { Message, Target } from './attempt.ts'
 import type { DeliveryQueue } from './deliveryQueue.ts'
-import { logFailure } from './logFailure.ts'
-import type { Answer } from './schedule.ts'
-import { mostAtOnce, planDeliveries } from './scheduler.ts'
+import { logFailure } from '../logFailure.ts'
+import type { DeliveryResponse } from './retrySchedule.ts'
+import { maxConcurrentDeliveries, planDeliveries } from './scheduler.ts'
 
-/** A delivery that the gateway itself could not make is attempted again after so long. */
+/** Delay after a failure of the gateway itself. */
 const retryMs = 10_000
 
-export interface DeliveryParts {
+export interface DeliveryDependencies {
   readonly queue: DeliveryQueue
   gateway(): Gateway
   /** By the account's clock. */
   now(): number
-  /** Null where the webhook was deleted. */
+  /** Null if the webhook was deleted. */
   target(): Target | null
-  /** Records what an attempt came to. */
-  onAttempt(position: number, attempt: DeliveryAttempt, answer: Answer): Promise<void>
-  /** A delivery has ended, well or not. */
+  /** Records the response of an attempt. */
+  onAttempt(position: number, attempt: DeliveryAttempt, response: DeliveryResponse): Promise<void>
+  /** Called when a delivery ends, with or without success. */
   onEnded(): Promise<void>
 }
 
-/** Deliveries in the memory of one instance: events that are ready to be sent, and those in flight. */
+/** Deliveries in the memory of one instance: ready to send, and in flight. */
 export class Deliveries {
-  readonly #parts: DeliveryParts
+  readonly #dependencies: DeliveryDependencies
   /** Oldest first. */
   #ready: readonly EventRow[] = []
   readonly #inFlight = new Map<number, Promise<void>>()
 
-  constructor(parts: DeliveryParts) {
-    this.#parts = parts
+  constructor(dependencies: DeliveryDependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Whether there is enough to do without reading more events. */
+  /** Whether no more events need to be read for now. */
   get isFull(): boolean {
-    return this.#inFlight.size >= mostAtOnce && this.#ready.length >= mostAtOnce
+    return this.#inFlight.size >= maxConcurrentDeliveries && this.#ready.length >= maxConcurrentDeliveries
   }
 
   get isLow(): boolean {
-    return this.#ready.length < mostAtOnce
+    return this.#ready.length < maxConcurrentDeliveries
   }
 
   get isIdle(): boolean {
@@ -58,18 +58,18 @@ export class Deliveries {
     return this.#inFlight.size + this.#ready.length
   }
 
-  /** Of the events that are ready or in flight. */
+  /** Positions of the events that are ready or in flight. */
   get positions(): ReadonlySet<number> {
     return new Set([...this.#inFlight.keys(), ...this.#ready.map(({ position }) => position)])
   }
 
   add(events: readonly EventRow[]): void {
-    // A replayed range may bring an event that is ready already.
+    // A replayed range may contain an event that is already ready.
     const byPosition = new Map([...this.#ready, ...events].map((event) => [event.position, event]))
     this.#ready = [...byPosition.values()].toSorted((one, other) => one.position - other.position)
   }
 
-  /** Drops what is ready. What is in flight goes on. */
+  /** Drops the ready deliveries. Those in flight continue. */
   clear(): void {
     this.#ready = []
   }
@@ -78,9 +78,9 @@ export class Deliveries {
     while (this.#inFlight.size > 0) await Promise.race(this.#inFlight.values())
   }
 
-  /** Starts as many deliveries as there is room for. Returns when to plan again, by the account's clock; null where nothing is left. */
+  /** Starts deliveries up to the limit. Returns when to plan again, by the account's clock; null if nothing is pending. */
   start(): number | null {
-    const { queue, now: clock } = this.#parts
+    const { queue, now: clock } = this.#dependencies
     const now = clock()
     const waiting = this.#ready.filter(({ position }) => !this.#inFlight.has(position))
     const next = queue.nextDue(now)
@@ -98,30 +98,30 @@ export class Deliveries {
     return plan.alarm
   }
 
-  /** Sends a message at once. */
+  /** Sends a message immediately. */
   async send(
     target: Target,
     message: Message,
-  ): Promise<{ readonly attempt: DeliveryAttempt; readonly answer: Answer }> {
-    const { fetch, clock, environment } = this.#parts.gateway()
-    const at = this.#parts.now()
-    const started = clock.now()
-    const answer = await attemptDelivery(target, message, {
+  ): Promise<{ readonly attempt: DeliveryAttempt; readonly response: DeliveryResponse }> {
+    const { fetch, clock, environment } = this.#dependencies.gateway()
+    const at = this.#dependencies.now()
+    const startedAt = clock.now()
+    const response = await attemptDelivery(target, message, {
       fetch,
-      nowMs: started,
+      nowMs: startedAt,
       allowLocal: environment.allowLocalWebhooks,
     })
-    return { attempt: { at, status: answer.status, tookMs: clock.now() - started }, answer }
+    return { attempt: { at, status: response.status, tookMs: clock.now() - startedAt }, response }
   }
 
   #launch(event: EventRow): void {
-    const { queue, target, now, onEnded } = this.#parts
+    const { queue, target, now, onEnded } = this.#dependencies
     const { position } = event
-    const delivering = async (): Promise<void> => {
+    const deliverAndContinue = async (): Promise<void> => {
       try {
         await this.#deliver(event)
       } catch (thrown) {
-        logFailure('not delivered', thrown)
+        logFailure('delivery failed', thrown)
         if (target() !== null) queue.postpone(position, now() + retryMs)
       }
       this.#inFlight.delete(position)
@@ -129,27 +129,27 @@ export class Deliveries {
     }
     this.#inFlight.set(
       position,
-      delivering().catch((thrown: unknown) => logFailure('could not go on', thrown)),
+      deliverAndContinue().catch((thrown: unknown) => logFailure('scheduling failed', thrown)),
     )
   }
 
   async #deliver(event: EventRow): Promise<void> {
-    const { queue, now, onAttempt } = this.#parts
-    const target = this.#parts.target()
+    const { queue, now, onAttempt } = this.#dependencies
+    const target = this.#dependencies.target()
     if (target === null) return
     const body = serializeEvent(event)
-    if (body === null) return queue.giveUp(event.position, 'failed', now())
-    const { attempt, answer } = await this.send(target, { id: event.id, body })
-    await onAttempt(event.position, attempt, answer)
+    if (body === null) return queue.markUndelivered(event.position, 'failed', now())
+    const { attempt, response } = await this.send(target, { id: event.id, body })
+    await onAttempt(event.position, attempt, response)
   }
 }
 
-/** Null where the snapshot cannot be read: another attempt would fail the same way. */
+/** Null if the snapshot is unreadable: a retry would fail the same way. */
 const serializeEvent = (event: EventRow): string | null => {
   try {
     return JSON.stringify(shownEvent(decodeEvent(event)))
   } catch (thrown) {
-    logFailure('cannot be drawn', thrown)
+    logFailure('event unreadable', thrown)
     return null
   }
 }

@@ -9,38 +9,37 @@ import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import { Database } from '../store/sql/database.ts'
 import { disableEndpoint, readForEndpoint } from '../store/webhooks/endpoints.ts'
 import type { EndpointRead, EndpointRegistration } from '../store/webhooks/endpoints.ts'
-import type { Target } from './attempt.ts'
-import { Deliveries } from './deliveries.ts'
-import { DeliveryQueue } from './deliveryQueue.ts'
+import type { Target } from './delivery/attempt.ts'
+import { Deliveries } from './delivery/deliveries.ts'
+import { DeliveryQueue } from './delivery/deliveryQueue.ts'
 import { EndpointAlarm } from './endpointAlarm.ts'
 import { logFailure } from './logFailure.ts'
-import { partsOfEndpoint } from './names.ts'
-import { openTarget } from './openTarget.ts'
-import { healthAfter, meaningOf, nextDeliveryAttempt } from './schedule.ts'
-import type { Answer } from './schedule.ts'
-import { mostAtOnce } from './scheduler.ts'
+import { parseEndpointObjectName } from './objectName.ts'
+import { openTarget } from './delivery/openTarget.ts'
+import { healthAfter, toDeliveryOutcome, nextDeliveryAttempt } from './delivery/retrySchedule.ts'
+import type { DeliveryResponse } from './delivery/retrySchedule.ts'
+import { maxConcurrentDeliveries } from './delivery/scheduler.ts'
 import { EndpointStorage } from './stored/endpointStorage.ts'
-import { testMessage } from './testMessage.ts'
+import { testMessage } from './delivery/testMessage.ts'
 
 const second = 1000
 const day = 24 * 60 * 60 * second
 
-/** How many events it reads ahead of those that it can start. */
-const readAhead = 10 * mostAtOnce
-/** After an error of the database. */
+/** How many events are read ahead. */
+const readAheadCount = 10 * maxConcurrentDeliveries
+/** Delay after a database error. */
 const retryMs = 10 * second
-/** A request that changed the test clock waits so long for what that made due. */
+/** How long a change of the test clock waits for the deliveries that it made due. */
 const catchUpMs = 20 * second
-/** Ended deliveries are shown for as long as events are. */
+/** Ended deliveries are stored as long as events. */
 const retentionMs = 30 * day
-const purgedAtOnce = 1000
+const purgeBatchSize = 1000
 
 const gateways = gatewayOf({})
 
 /**
- * The endpoint of a webhook: one object each, so that a slow receiver delays no other. It reads the account's events from the database as
- * it has room for them, and stores which deliveries have begun and not ended: it may be evicted, or end, at any moment, and the next call or
- * alarm goes on. So an event may be delivered twice, and is never left out.
+ * One object per webhook endpoint, so that a slow receiver delays no other. It reads the account's events from the database as capacity
+ * allows and stores pending deliveries. After an eviction or crash the next call or alarm continues: delivery is at least once.
  */
 export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookEndpointRpc {
   readonly #storage: EndpointStorage
@@ -48,17 +47,17 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   readonly #deliveries: Deliveries
   readonly #alarm: EndpointAlarm
   readonly #place: { readonly shard: string; readonly webhook: string }
-  /** As it was read last; null before, and once the webhook was deleted. */
+  /** As last read; null before the first read and after a deletion. */
   #registration: EndpointRegistration | null = null
-  /** With the secrets of the registration opened. */
+  /** The registration with its secrets opened. */
   #target: Target | null = null
-  /** Whether the last read came to the end of the account's events. */
+  /** Whether the last read reached the account's newest event. */
   #hasReadAll = false
   #polling: Promise<void> | null = null
-  #pollsAgain = false
-  /** Whether the webhook was deleted, and with it all that was stored here. */
-  #isGone = false
-  /** The position up to which the database knows that all deliveries have ended. */
+  #mustPollAgain = false
+  /** Whether the webhook and this object's storage were deleted. */
+  #isDeleted = false
+  /** All deliveries up to this position have ended, as reported to the database. */
   #reportedUpTo = 0
 
   constructor(context: DurableObjectState, bindings: Bindings) {
@@ -66,25 +65,25 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     this.#storage = new EndpointStorage(context.storage)
     this.#queue = new DeliveryQueue(this.#storage)
     this.#alarm = new EndpointAlarm(context.storage)
-    this.#place = partsOfEndpoint(context.id.name ?? '')
+    this.#place = parseEndpointObjectName(context.id.name ?? '')
     this.#deliveries = new Deliveries({
       queue: this.#queue,
       gateway: () => this.gateway(),
       now: () => this.#now,
       target: () => (this.#registration === null ? null : this.#target),
-      onAttempt: (position, attempt, answer) => this.#finish(position, attempt, answer),
+      onAttempt: (position, attempt, response) => this.#recordResponse(position, attempt, response),
       onEnded: () => this.#continue(),
     })
   }
 
-  /** Tests override it with a clock and receivers of their own. */
+  /** Overridden in tests with another clock and receivers. */
   protected gateway(): Gateway {
     return gateways(this.env)
   }
 
-  // Calls of the gateway.
+  // RPC from the gateway
 
-  /** New events exist. A busy object reads them once it has room, so that they cost it nothing until then. */
+  /** Called after new events. A busy object reads them later, when it has capacity. */
   async wake(): Promise<void> {
     if (!this.#deliveries.isFull) return this.#poll()
     this.#hasReadAll = false
@@ -97,40 +96,40 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   async catchUp(): Promise<void> {
     await this.#poll()
     let timer: ReturnType<typeof setTimeout> | null = null
-    const late = new Promise<void>((resolve) => {
+    const timedOut = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, catchUpMs)
     })
-    await Promise.race([late, this.#deliveries.untilIdle()])
+    await Promise.race([timedOut, this.#deliveries.untilIdle()])
     clearTimeout(timer)
   }
 
   async replay(position: number): Promise<void> {
-    if (this.#isGone) return
+    if (this.#isDeleted) return
     this.#queue.add([position], this.#now)
     await this.#poll()
   }
 
   async replayRange(since: number, until: number): Promise<void> {
     await this.#poll()
-    if (this.#isGone) return
+    if (this.#isDeleted) return
     this.#queue.addRange({ upTo: this.#queue.cursor, since, until })
     await this.#poll()
   }
 
   async sendTest(): Promise<DeliveryAttempt | 'unread' | null> {
     await this.#poll()
-    if (this.#isGone) return null
+    if (this.#isDeleted) return null
     if (this.#registration === null || this.#target === null) return 'unread'
     const message = testMessage(this.#registration, this.gateway(), this.#now)
     return (await this.#deliveries.send(this.#target, message)).attempt
   }
 
   async deliveryOf(position: number): Promise<Delivery | null> {
-    return this.#isGone ? null : this.#queue.deliveryOf(position)
+    return this.#isDeleted ? null : this.#queue.deliveryOf(position)
   }
 
   async forget(): Promise<void> {
-    this.#isGone = true
+    this.#isDeleted = true
     this.#registration = null
     this.#deliveries.clear()
     await this.ctx.storage.deleteAlarm()
@@ -138,29 +137,29 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   }
 
   override async alarm(): Promise<void> {
-    this.#alarm.fired()
+    this.#alarm.markFired()
     await this.#poll()
   }
 
-  // Reading what is to be delivered.
+  // Reading events
 
-  /** One read at a time. A call during one has another follow, since what it is about may have come too late for the first. */
+  /** Runs one read at a time. A call during a read starts another one: its events may be too new for the current read. */
   async #poll(): Promise<void> {
-    if (this.#isGone) return
-    this.#pollsAgain = true
+    if (this.#isDeleted) return
+    this.#mustPollAgain = true
     this.#polling ??= this.#pollAll()
     await this.#polling
   }
 
   async #pollAll(): Promise<void> {
     try {
-      while (this.#pollsAgain) {
-        this.#pollsAgain = false
+      while (this.#mustPollAgain) {
+        this.#mustPollAgain = false
         await this.#read()
         await this.#startNext()
       }
     } catch (thrown) {
-      logFailure('could not look', thrown)
+      logFailure('poll failed', thrown)
       await this.#alarm.set(this.gateway().clock.now() + retryMs)
     } finally {
       this.#polling = null
@@ -170,12 +169,12 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
   /** One round trip. */
   async #read(): Promise<void> {
     const { id: range, ...reading } = this.#queue.reading
-    const atHand = this.#deliveries.positions
+    const inMemory = this.#deliveries.positions
     const due = this.#queue
-      .due(this.#now, readAhead + atHand.size)
+      .due(this.#now, readAheadCount + inMemory.size)
       .map(({ position }) => position)
-      .filter((position) => !atHand.has(position))
-    const limit = Math.max(1, readAhead - due.length - this.#deliveries.readyCount)
+      .filter((position) => !inMemory.has(position))
+    const limit = Math.max(1, readAheadCount - due.length - this.#deliveries.readyCount)
     const endedUpTo = this.#queue.endedUpTo
     const read = await readForEndpoint({ database: this.#database }, this.#place.webhook, {
       seen: endedUpTo > this.#reportedUpTo ? endedUpTo : null,
@@ -184,12 +183,12 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
       positions: due,
     })
     this.#reportedUpTo = Math.max(this.#reportedUpTo, endedUpTo)
-    await this.#register(read.registration)
-    if (this.#isEnabled) this.#take(read, { range, limit, due })
+    await this.#applyRegistration(read.registration)
+    if (this.#isEnabled) this.#enqueue(read, { range, limit, due })
   }
 
-  /** Queues what was read. */
-  #take(
+  /** Queues the events that were read. */
+  #enqueue(
     { fresh, again, newest }: EndpointRead,
     { range, limit, due }: { readonly range: number | null; readonly limit: number; readonly due: readonly number[] },
   ): void {
@@ -203,32 +202,32 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     if (range === null) this.#queue.advanceCursor(readUpTo)
     else this.#queue.advanceRange(range, hasAll ? null : readUpTo)
     this.#hasReadAll = range === null && hasAll
-    // An event that is gone has outlived its retention undelivered.
+    // A missing event has reached the end of its retention undelivered.
     const found = new Set(again.map(({ position }) => position))
-    for (const position of due) if (!found.has(position)) this.#queue.giveUp(position, 'dropped', now)
+    for (const position of due) if (!found.has(position)) this.#queue.markUndelivered(position, 'dropped', now)
     this.#deliveries.add([...again, ...fresh])
     this.#purge(now)
   }
 
-  async #register(registration: EndpointRegistration | null): Promise<void> {
+  async #applyRegistration(registration: EndpointRegistration | null): Promise<void> {
     if (registration === null) return this.forget()
     const { account, enabled, since } = registration
     const place = { shard: this.#place.shard, database: this.#database }
     const services = backgroundServices(this.gateway(), place, account, 'webhooks')
     if (account.clockOffsetMs !== this.#storage.clockOffsetMs) {
       this.#storage.clockOffsetMs = account.clockOffsetMs
-      // More may be due by that clock.
-      this.#pollsAgain = true
+      // More deliveries may be due by the new clock.
+      this.#mustPollAgain = true
     }
     this.#registration = registration
     this.#target = await openTarget(registration, services)
-    if (enabled || this.#isGone) return
+    if (enabled || this.#isDeleted) return
     this.#deliveries.clear()
     this.#queue.dropAll(this.#now)
     this.#queue.advanceCursor(since)
   }
 
-  // Delivering.
+  // Delivery
 
   async #startNext(): Promise<void> {
     if (!this.#isEnabled) return
@@ -236,29 +235,29 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     await this.#alarm.set(alarm === null ? null : alarm - this.#storage.clockOffsetMs)
   }
 
-  /** After a delivery: starts the next ones, and reads more where few are left. */
+  /** After a delivery: starts the next ones and reads more events if few are left. */
   async #continue(): Promise<void> {
     if (!this.#isEnabled) return
     const { isLow, isIdle, count } = this.#deliveries
-    const hasMore = !this.#hasReadAll || this.#queue.due(this.#now, mostAtOnce + 1).length > count
+    const hasMore = !this.#hasReadAll || this.#queue.due(this.#now, maxConcurrentDeliveries + 1).length > count
     const hasToReport = isIdle && this.#queue.endedUpTo > this.#reportedUpTo
     if ((isLow && hasMore) || hasToReport) await this.#poll()
     else await this.#startNext()
   }
 
-  async #finish(position: number, attempt: DeliveryAttempt, answer: Answer): Promise<void> {
+  async #recordResponse(position: number, attempt: DeliveryAttempt, response: DeliveryResponse): Promise<void> {
     const now = this.#now
-    const meaning = meaningOf(answer)
-    const { failing, disabled } = healthAfter(this.#storage.failing, meaning, now)
-    // First where the merchant can see it: where that fails, the delivery is attempted again with the same result.
+    const outcome = toDeliveryOutcome(response)
+    const { failing, disabled } = healthAfter(this.#storage.failing, outcome, now)
+    // The registration first: if its update fails, the delivery is attempted again with the same result.
     if (disabled !== null) await disableEndpoint({ database: this.#database }, this.#place.webhook, disabled, now)
     if (this.#registration === null) return
     this.#storage.failing = failing
     this.#queue.recordAttempt(position, attempt)
     const pending = this.#queue.find(position)
-    if (meaning === 'delivered' || pending === null) return this.#queue.delivered(position)
-    const next = nextDeliveryAttempt(pending.attempts + 1, answer, now, Math.random)
-    if (next === null) this.#queue.giveUp(position, 'failed', now)
+    if (outcome === 'delivered' || pending === null) return this.#queue.markDelivered(position)
+    const next = nextDeliveryAttempt(pending.attempts + 1, response, now, Math.random)
+    if (next === null) this.#queue.markUndelivered(position, 'failed', now)
     else this.#queue.retry(position, next)
     if (disabled === null) return
     this.#registration = { ...this.#registration, enabled: false }
@@ -266,7 +265,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     this.#queue.dropAll(now)
   }
 
-  // State of the account.
+  // Account and clock
 
   get #isEnabled(): boolean {
     return this.#registration?.enabled === true
@@ -274,7 +273,7 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
 
   get #database(): Database {
     const d1 = this.gateway().environment.shards.get(this.#place.shard)
-    if (d1 === undefined) throw new Error('A webhook of a shard that is not bound.')
+    if (d1 === undefined) throw new Error('The shard of this webhook is not bound.')
     return new Database(d1, new Meter())
   }
 
@@ -283,10 +282,10 @@ export class WebhookEndpoint extends DurableObject<Bindings> implements WebhookE
     return this.gateway().clock.now() + this.#storage.clockOffsetMs
   }
 
-  /** Once a day. */
+  /** Deletes old rows, once a day. */
   #purge(now: number): void {
     if (now - this.#storage.purgedAt < day) return
-    this.#queue.purge(now - retentionMs, purgedAtOnce)
+    this.#queue.purge(now - retentionMs, purgeBatchSize)
     this.#storage.purgedAt = now
   }
 }

@@ -1,19 +1,19 @@
-import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
-import { columnsOf, integer, nullable, word } from '../store/sql/row.ts'
-import type { Row } from '../store/sql/database.ts'
-import type { Reading } from '../store/webhooks/endpoints.ts'
-import type { EndpointStorage } from './stored/endpointStorage.ts'
+import type { Delivery, DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
+import { columnsOf, integer, nullable, word } from '../../store/sql/row.ts'
+import type { Row } from '../../store/sql/database.ts'
+import type { Reading } from '../../store/webhooks/endpoints.ts'
+import type { EndpointStorage } from '../stored/endpointStorage.ts'
 
 const pendingColumns = columnsOf({
-  /** Of the event. */
+  /** Position of the event. */
   position: integer,
-  /** When it may be attempted, milliseconds since 1970 by the account's clock. */
+  /** When the next attempt is due, milliseconds since 1970 by the account's clock. */
   due: integer,
   /** How many attempts were made. */
   attempts: integer,
 })
 
-/** A delivery that has not ended. */
+/** A pending delivery. */
 export type PendingDelivery = ReturnType<typeof pendingColumns.decode>
 
 const attemptColumns = columnsOf({ at: integer, status: nullable(integer), tookMs: integer })
@@ -22,7 +22,7 @@ const undeliveredColumns = columnsOf({ state: word<'failed' | 'dropped'>() })
 const firstPending = columnsOf({ position: nullable(integer) })
 const nextPending = columnsOf({ due: nullable(integer) })
 
-/** The deliveries of one endpoint, pending and ended, in the object's own database. What one turn writes is written as one transaction. */
+/** Pending and ended deliveries of one endpoint, in the object's SQLite database. Writes of one turn are one transaction. */
 export class DeliveryQueue {
   readonly #storage: EndpointStorage
 
@@ -30,12 +30,12 @@ export class DeliveryQueue {
     this.#storage = storage
   }
 
-  /** All events up to this position were read. */
+  /** Events up to this position were read. */
   get cursor(): number {
     return this.#storage.cursor
   }
 
-  /** What to read next: ranges of the past first, then new events. */
+  /** What to read next: replayed ranges first, then new events. */
   get reading(): Reading & { readonly id: number | null } {
     const [row] = this.#rows('SELECT id, after, upTo, since, until FROM ranges ORDER BY id LIMIT 1')
     if (row === undefined) return { id: null, after: this.cursor, range: null }
@@ -47,18 +47,18 @@ export class DeliveryQueue {
     this.#run('INSERT INTO ranges (after, upTo, since, until) VALUES (0, ?, ?, ?)', upTo, since, until)
   }
 
-  /** A range was read up to this position; null: to its end. */
+  /** Records how far a range was read. @param after position; null at the end of the range */
   advanceRange(id: number, after: number | null): void {
     if (after === null) this.#run('DELETE FROM ranges WHERE id = ?', id)
     else this.#run('UPDATE ranges SET after = ? WHERE id = ?', after, id)
   }
 
-  /** New events were read up to this position. */
+  /** Records how far new events were read. */
   advanceCursor(position: number): void {
     if (position > this.cursor) this.#storage.cursor = position
   }
 
-  /** Queues deliveries with no attempt made yet, pending ones among them. */
+  /** Queues deliveries without attempts. A pending delivery starts over. */
   add(positions: readonly number[], due: number): void {
     for (const position of positions) {
       this.#run(
@@ -70,7 +70,7 @@ export class DeliveryQueue {
     }
   }
 
-  /** Due deliveries, those of the oldest events first. */
+  /** Due deliveries, oldest events first. */
   due(nowMs: number, limit: number): PendingDelivery[] {
     return this.#rows(
       'SELECT position, due, attempts FROM pending INDEXED BY pendingByDue WHERE due <= ? ORDER BY position LIMIT ?',
@@ -79,7 +79,7 @@ export class DeliveryQueue {
     ).map(pendingColumns.decode)
   }
 
-  /** When the next delivery comes due that is not due yet; null where there is none. */
+  /** When the next delivery comes due that is not due yet; null if there is none. */
   nextDue(nowMs: number): number | null {
     const [row] = this.#rows('SELECT min(due) AS due FROM pending WHERE due > ?', nowMs)
     return row === undefined ? null : nextPending.decode(row).due
@@ -111,16 +111,16 @@ export class DeliveryQueue {
     this.#run('UPDATE pending SET due = ?, attempts = attempts + 1 WHERE position = ?', due, position)
   }
 
-  /** Postpones a delivery without an attempt, since the gateway and not the receiver has failed. */
+  /** Postpones a delivery after a failure of the gateway, which does not count as an attempt. */
   postpone(position: number, due: number): void {
     this.#run('UPDATE pending SET due = ? WHERE position = ?', due, position)
   }
 
-  delivered(position: number): void {
+  markDelivered(position: number): void {
     this.#run('DELETE FROM pending WHERE position = ?', position)
   }
 
-  giveUp(position: number, state: 'failed' | 'dropped', at: number): void {
+  markUndelivered(position: number, state: 'failed' | 'dropped', at: number): void {
     this.#run('INSERT OR REPLACE INTO undelivered (position, state, at) VALUES (?, ?, ?)', position, state, at)
     this.#run('DELETE FROM pending WHERE position = ?', position)
   }
@@ -131,7 +131,7 @@ export class DeliveryQueue {
     this.#run('DELETE FROM ranges')
   }
 
-  /** Null where the event was never queued. */
+  /** Null if the event was never queued. */
   deliveryOf(position: number): Delivery | null {
     const attempts = this.#rows('SELECT at, status, tookMs FROM attempts WHERE position = ? ORDER BY at', position).map(
       attemptColumns.decode,
@@ -143,7 +143,7 @@ export class DeliveryQueue {
     return { state: row === undefined ? 'delivered' : undeliveredColumns.decode(row).state, next: null, attempts }
   }
 
-  /** Deletes what ended before this time, at most so many rows of a table. */
+  /** Deletes rows that ended before this time, up to `limit` per table. */
   purge(before: number, limit: number): void {
     this.#run(
       `DELETE FROM attempts WHERE (position, at) IN

@@ -3,10 +3,10 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromBase64 } from '#contract/encoding/bytes'
 import { Secret } from '#contract/schema/secret'
-import { mintWebhookSecret } from '../domain/webhooks/secret.ts'
+import { mintWebhookSecret } from '../../domain/webhooks/secret.ts'
 import { signWebhook } from './signing.ts'
 
-/** The specification's own library is the judge: it knows nothing of ours. It reads the time from the platform's clock. */
+/** Signatures are verified by the reference library of Standard Webhooks, which reads the platform's clock. */
 const now = Date.UTC(2026, 10, 20, 10, 30)
 const timestamp = now / 1000
 beforeAll(() => void vi.useFakeTimers({ now, toFake: ['Date'] }))
@@ -23,8 +23,8 @@ const bodies = oneof(
   text.map((part) => part.repeat(Math.ceil(20_480 / part.length))),
 )
 
-describe('a secret', () => {
-  test('is whsec_ and the base64 of 32 bytes, never the same twice', () => {
+describe('mintWebhookSecret', () => {
+  test('a webhook secret is whsec_ and unique base64 of 32 bytes', () => {
     const secrets = Array.from({ length: 50 }, () => mintWebhookSecret().reveal())
     expect(new Set(secrets).size).toBe(50)
     for (const secret of secrets) {
@@ -33,15 +33,15 @@ describe('a secret', () => {
     }
   })
 
-  test('is not printed', () => {
+  test('a webhook secret cannot be printed or serialized', () => {
     const secret = mintWebhookSecret()
     expect(() => `${secret as unknown as string}`).toThrow(TypeError)
     expect(() => JSON.stringify({ secret })).toThrow(TypeError)
   })
 })
 
-describe('a signed attempt', () => {
-  test('has the signature that the libraries of the specification are tested with', async () => {
+describe('signWebhook', () => {
+  test('signWebhook reproduces the test vector of the reference libraries', async () => {
     const secret = new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
     const attempt = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' }
     expect(await signWebhook(attempt, [secret])).toEqual({
@@ -51,7 +51,7 @@ describe('a signed attempt', () => {
     })
   })
 
-  test('is verified by standardwebhooks, whatever its body', async () => {
+  test('a signature of any body is verified by standardwebhooks', async () => {
     const secret = mintWebhookSecret()
     await assert(
       asyncProperty(bodies, nat(300), async (body, ago) => {
@@ -62,33 +62,39 @@ describe('a signed attempt', () => {
     )
   })
 
-  test('during a rotation is verified by the new secret and by the old one, and by no other', async () => {
-    const [fresh, old, other] = [mintWebhookSecret(), mintWebhookSecret(), mintWebhookSecret()]
-    const headers = await signWebhook({ id, timestamp, body: '{}' }, [fresh, old])
+  test('a signature during a rotation is verified by the new and by the previous secret only', async () => {
+    const [current, previous, other] = [mintWebhookSecret(), mintWebhookSecret(), mintWebhookSecret()]
+    const headers = await signWebhook({ id, timestamp, body: '{}' }, [current, previous])
     expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}= v1,[\w+/]{43}=$/)
-    verify(fresh, '{}', headers)
-    verify(old, '{}', headers)
+    verify(current, '{}', headers)
+    verify(previous, '{}', headers)
     expect(() => verify(other, '{}', headers)).toThrow('No matching signature')
   })
 })
 
-describe('not signed', () => {
+describe('signWebhook errors', () => {
   const secrets = [mintWebhookSecret()]
 
-  test.each(['', 'evt-1.2', 'evt 1', 'evt-1\n', 'evt-é'])('the id %j', async (id) => {
-    await expect(signWebhook({ id, timestamp, body: '{}' }, secrets)).rejects.toThrow(TypeError)
-  })
+  test.each(['', 'evt-1.2', 'evt 1', 'evt-1\n', 'evt-é'])(
+    'signWebhook rejects the id %j with a TypeError',
+    async (id) => {
+      await expect(signWebhook({ id, timestamp, body: '{}' }, secrets)).rejects.toThrow(TypeError)
+    },
+  )
 
-  test.each([timestamp + 0.5, -1, Number.NaN, Infinity, 1e21])('the time %d', async (timestamp) => {
-    await expect(signWebhook({ id, timestamp, body: '{}' }, secrets)).rejects.toThrow(TypeError)
-  })
+  test.each([timestamp + 0.5, -1, Number.NaN, Infinity, 1e21])(
+    'signWebhook rejects the timestamp %d with a TypeError',
+    async (timestamp) => {
+      await expect(signWebhook({ id, timestamp, body: '{}' }, secrets)).rejects.toThrow(TypeError)
+    },
+  )
 
-  test('anything, without a secret', async () => {
+  test('signWebhook rejects an empty list of secrets with a TypeError', async () => {
     await expect(signWebhook({ id, timestamp, body: '{}' }, [])).rejects.toThrow(TypeError)
   })
 
   test.each(['whsec_', 'whsec_c2hvcnQ=', `whsec_${btoa('a'.repeat(65))}`, `whsec_${'_'.repeat(44)}`])(
-    'anything, by the secret %j, which the error does not quote',
+    'signWebhook rejects the secret %j with a TypeError that does not contain it',
     async (text) => {
       const error: unknown = await signWebhook({ id, timestamp, body: '{}' }, [new Secret(text)]).catch(
         (error: unknown) => error,

@@ -1,8 +1,8 @@
-import type { AccountServices } from '../app/compose.ts'
-import type { EndpointRegistration } from '../store/webhooks/endpoints.ts'
+import type { AccountServices } from '../../app/compose.ts'
+import type { EndpointRegistration } from '../../store/webhooks/endpoints.ts'
 import type { Target } from './attempt.ts'
 
-/** Opens what is sealed of a registration. During a rotation the secret before signs as well. */
+/** Opens the sealed members of a registration. During a rotation the previous secret signs too. */
 export const openTarget = async (
   { id, url, headers, secret, previous }: EndpointRegistration,
   { webhookVault, clock }: Pick<AccountServices, 'webhookVault' | 'clock'>,
@@ -11,6 +11,6 @@ export const openTarget = async (
   return {
     url,
     headers: headers === null ? {} : await webhookVault.openHeaders(id, headers),
-    secrets: await Promise.all(sealed.map((one) => webhookVault.openSecret(id, one))),
+    secrets: await Promise.all(sealed.map((each) => webhookVault.openSecret(id, each))),
   }
 }

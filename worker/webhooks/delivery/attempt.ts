@@ -1,0 +1,70 @@
+import type { Secret } from '#contract/schema/secret'
+import { canonicalWebhookUrl } from '#contract/webhooks/webhookUrl'
+import { responseTimeoutMs } from './retrySchedule.ts'
+import type { DeliveryResponse } from './retrySchedule.ts'
+import { signWebhook } from './signing.ts'
+
+/** Address, headers and secrets of an endpoint. */
+export interface Target {
+  readonly url: string
+  /** Custom headers of the registration. */
+  readonly headers: Readonly<Record<string, string>>
+  /** More than one during a rotation. */
+  readonly secrets: readonly Secret[]
+}
+
+/** The message to deliver. Its id is the same for every attempt. */
+export interface Message {
+  readonly id: string
+  readonly body: string
+}
+
+export interface SendOptions {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Milliseconds since 1970 by the real clock: the receiver compares it with its own. */
+  readonly nowMs: number
+  /** Whether http to localhost is allowed. */
+  readonly allowLocal: boolean
+}
+
+/**
+ * Sends a message once and returns the receiver's response. A network failure is a response without status.
+ *
+ * The address is checked at every attempt, since the rules may have become stricter. Redirects are not followed: they could lead to a
+ * forbidden address. Only the status and Retry-After of a response are read.
+ */
+export const attemptDelivery = async (
+  target: Target,
+  message: Message,
+  options: SendOptions,
+): Promise<DeliveryResponse> => {
+  const url = canonicalWebhookUrl(target.url, { allowLocal: options.allowLocal })
+  if (url === null) return noResponse
+  const signature = await signWebhook({ ...message, timestamp: Math.floor(options.nowMs / 1000) }, target.secrets)
+  // Later values replace earlier ones. A plain object would merge names that differ in case.
+  const headers = new Headers({ 'user-agent': 'Sluice/1' })
+  for (const part of [target.headers, { 'content-type': 'application/json' }, signature])
+    for (const [name, value] of Object.entries(part)) headers.set(name, value)
+  const timeout = new AbortController()
+  // Not AbortSignal.timeout: it cannot be cleared and would keep the object awake after the response.
+  const timer = setTimeout(() => timeout.abort(), responseTimeoutMs)
+  try {
+    const request = new Request(url, {
+      method: 'POST',
+      headers,
+      body: message.body,
+      redirect: 'manual',
+      signal: timeout.signal,
+    })
+    const response = await options.fetch(request)
+    void response.body?.cancel().catch(() => undefined)
+    return { status: response.status, retryAfter: response.headers.get('retry-after') }
+  } catch {
+    // Connection failure, time-out or a broken response.
+    return noResponse
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const noResponse: DeliveryResponse = { status: null, retryAfter: null }
