@@ -111,33 +111,33 @@ summary::-webkit-details-marker { display: none; }
 }
 `
 
-const outline = `
+const skeleton = `
 .form section { display: flow-root; }
 .form section + section { margin-top: 8px; }
 .form h2 { margin-bottom: 12px; color: var(--title); font-size: 1rem; font-weight: 600; line-height: 1.5rem; }
-.outline { container-type: inline-size; }
-.ghosts, .ghost { display: grid; min-width: 0; }
-.ghosts { column-gap: 12px; }
-.ghost { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
-.ghost span { padding: 0 8px 4px 0; }
-.ghosts:not(.pair) span { white-space: nowrap; }
-.ghost::after, .ghost-tabs span, .ghost-options { border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
-.ghost::after { content: ''; }
-.outline > .ghost-tick { margin-block: -8px 12px; }
-.ghost-tick { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; line-height: 1.5rem; }
-.form section > .ghost-tick { margin-bottom: 12px; }
-.form section > .ghost-tick.required { margin-bottom: 28px; }
-[dir=rtl] .ghost-tick { padding: 10px 36px 10px 0; }
-.ghost-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 16px; }
-.ghost-tabs span { flex: 1 1 0; min-width: min-content; min-height: 48px; padding: 4px 26px; align-content: center; text-align: center; font-size: .9375rem; line-height: 1.25rem; font-weight: 500; }
-.ghost-options { margin-bottom: 28px; }
-.ghost-options li { align-content: center; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
-.ghost-options .marked { padding-inline-start: 92px; }
-.ghost-options + .ghost { width: calc(50% - 6px); }
-.ghost-options li + li { border-top: 1px solid var(--rule); }
+.skeleton { container-type: inline-size; }
+.skeleton-row, .skeleton-field { display: grid; min-width: 0; }
+.skeleton-row { column-gap: 12px; }
+.skeleton-field { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; color: var(--label); font-size: .8125rem; font-weight: 500; line-height: 1.25rem; }
+.skeleton-field span { padding: 0 8px 4px 0; }
+.skeleton-row:not(.pair) span { white-space: nowrap; }
+.skeleton-field::after, .skeleton-tabs span, .skeleton-options { border: 1px solid var(--rule); border-radius: 10px; background: color-mix(in srgb, var(--text) 5%, transparent); }
+.skeleton-field::after { content: ''; }
+.skeleton > .skeleton-checkbox { margin-block: -8px 12px; }
+.skeleton-checkbox { min-height: 44px; padding: 10px 0 10px 36px; font-size: .9375rem; line-height: 1.5rem; }
+.form section > .skeleton-checkbox { margin-bottom: 12px; }
+.form section > .skeleton-checkbox.required { margin-bottom: 28px; }
+[dir=rtl] .skeleton-checkbox { padding: 10px 36px 10px 0; }
+.skeleton-tabs { display: flex; flex-wrap: wrap; gap: 8px; margin-bottom: 16px; }
+.skeleton-tabs span { flex: 1 1 0; min-width: min-content; min-height: 48px; padding: 4px 26px; align-content: center; text-align: center; font-size: .9375rem; line-height: 1.25rem; font-weight: 500; }
+.skeleton-options { margin-bottom: 28px; }
+.skeleton-options li { align-content: center; min-height: 56px; padding: 8px 16px; padding-inline-start: 48px; }
+.skeleton-options .marked { padding-inline-start: 92px; }
+.skeleton-options + .skeleton-field { width: calc(50% - 6px); }
+.skeleton-options li + li { border-top: 1px solid var(--rule); }
 .pair, .joined { grid-template-columns: 1fr 1fr; }
 .pair { grid-template-rows: minmax(1.5rem, auto) 3rem 1.75rem; }
-.pair > .ghost { grid-row: span 3; grid-template-rows: subgrid; }
+.pair > .skeleton-field { grid-row: span 3; grid-template-rows: subgrid; }
 .joined > :first-child { grid-column: 1 / -1; }
 @container (width >= 22.5rem) { .wide:has(:nth-child(2)) { grid-template-columns: 1fr 1fr; } }
 @container (width >= 27.5rem) {
@@ -207,4 +207,4 @@ const print = `
 }
 `
 
-export const pageStyles = [panels, invoice, outline, after, print].join('')
+export const pageStyles = [panels, invoice, skeleton, after, print].join('')

@@ -63,7 +63,7 @@ it.each(Object.entries(FORMS))('nothing moves when the form comes: %s', async (_
   const stand = await standOf(await bench(), given)
   const { promise, resolve } = Promise.withResolvers<void>()
   stand.scriptGate = promise
-  await stand.outline()
+  await stand.skeleton()
   const before = await places(stand.page)
   resolve()
   await stand.page.locator('sluice-payment-form .pay').waitFor()

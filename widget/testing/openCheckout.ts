@@ -183,7 +183,7 @@ export class CheckoutStand {
   }
 
   /** Opens the page, as far as it comes without its script. */
-  async outline(): Promise<void> {
+  async skeleton(): Promise<void> {
     await this.page.goto(PAGE, { waitUntil: 'commit' })
     await this.page.locator('.foot').waitFor()
   }

@@ -1,27 +1,26 @@
-/** Whether the client itself, and not only the edge in front of us, reads brotli. */
-const readsBrotli = (request: Request): boolean => {
+/** Whether the client accepts brotli, not only Cloudflare's edge. */
+const acceptsBrotli = (request: Request): boolean => {
   const asked = request.headers.get('accept-encoding') ?? ''
-  // Cloudflare rewrites the header and keeps the client's own here.
+  // Cloudflare rewrites the header and stores the client's own here.
   const original = (request.cf as { clientAcceptEncoding?: string } | undefined)?.clientAcceptEncoding
   return [asked, original ?? asked].every((header) => /(^|[\s,])br($|[\s,;])(?!\s*q=0(\.0*)?($|[\s,]))/i.test(header))
 }
 
-/** Whether the client already has this version (RFC 9110, 13.1.2). */
-const has = (request: Request, etag: string): boolean =>
+/** Whether If-None-Match contains the ETag (RFC 9110, 13.1.2). */
+const matchesEtag = (request: Request, etag: string): boolean =>
   (request.headers.get('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /**
  * - `path`: of the plain file, from dist/assets
- * - `etag`: without quotes; one for both encodings, so it goes out as a weak one
- * - `headers`: of the answer, but for encoding, ETag and length
+ * - `etag`: without quotes; one for both encodings, so it is sent as a weak one
+ * - `headers`: of the response, except encoding, ETag and length
  */
 type BuiltFile = { path: string; etag: string; headers: Record<string, string> }
 
 /**
- * Answers with a file that may be in dist/assets: the one that was compressed at build time where the client reads
- * brotli, the plain one otherwise; 304 where the client has it.
+ * Returns a file of dist/assets: compressed with brotli at build time if the client accepts it, plain otherwise, 304 if the client has it.
  *
- * @returns null where there is no such file
+ * @returns null if there is no such file
  */
 export const findBuiltFile = async (
   request: Request,
@@ -29,11 +28,11 @@ export const findBuiltFile = async (
   { path, etag, headers }: BuiltFile,
 ): Promise<Response | null> => {
   const common = { ...headers, etag: `W/"${etag}"` }
-  if (has(request, `"${etag}"`)) {
+  if (matchesEtag(request, `"${etag}"`)) {
     const { 'content-type': _, ...kept } = common as Record<string, string>
     return new Response(null, { status: 304, headers: kept })
   }
-  const brotli = readsBrotli(request)
+  const brotli = acceptsBrotli(request)
   const file = await assets.fetch(new URL(brotli ? `${path}.br` : path, 'https://assets.invalid/'))
   if (!file.ok) return null
   const body = request.method === 'HEAD' ? null : file.body
@@ -42,10 +41,10 @@ export const findBuiltFile = async (
     : new Response(body, { headers: common })
 }
 
-/** Answers with a file that the build of this very worker left in dist/assets, as above. */
+/** Returns a file that this worker's build wrote, and throws if it is missing. */
 export const builtFile = async (request: Request, assets: Fetcher, file: BuiltFile): Promise<Response> => {
   const found = await findBuiltFile(request, assets, file)
   if (found === null)
-    throw new Error(`dist/assets${file.path} is missing: the build and the worker are not of one version`)
+    throw new Error(`dist/assets${file.path} is missing: the build and the worker have different versions`)
   return found
 }

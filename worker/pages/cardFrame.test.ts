@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import pages from '#built/pages'
 import { cardFrame } from './cardFrame.ts'
-import { playedAssets } from './testing.ts'
+import { fakeAssets } from './fakeAssets.fixtures.ts'
 
 type Ancestors = Parameters<typeof cardFrame>[2]['frameAncestors']
 
 const get = async (query = '', headers: Record<string, string> = {}, frameAncestors: Ancestors = null) => {
-  const { fetcher, asked } = playedAssets()
+  const { fetcher, requested } = fakeAssets()
   const request = new Request(`https://pay.example/card${query}`, { headers })
-  return { response: await cardFrame(request, fetcher, { frameAncestors }), asked }
+  return { response: await cardFrame(request, fetcher, { frameAncestors }), requested }
 }
 
-/** The directives of the answer's policy, by name. */
+/** The directives of the response's policy, by name. */
 const policy = async (frameAncestors: Ancestors) => {
   const { response } = await get('', {}, frameAncestors)
   const directives = (response.headers.get('content-security-policy') ?? '').split('; ')
   return Object.fromEntries(directives.map((text) => [text.split(' ')[0], text.split(' ').slice(1)]))
 }
 
-it('allows by its policy one script, one style element and its own origin, and nothing else', async () => {
+it('the policy of the card frame allows one script, one style element and its own origin only', async () => {
   expect(await policy(null)).toEqual({
     'default-src': ["'none'"],
     'connect-src': ["'self'"],
@@ -32,24 +32,20 @@ it('allows by its policy one script, one style element and its own origin, and n
   })
 })
 
-describe('may be framed by', () => {
+describe('frame-ancestors', () => {
   it.each([
-    ['nobody', null, ["'none'"]],
-    ['nobody for an empty list', [], ["'none'"]],
-    ['anybody', '*', ['*']],
-    [
-      'the origins given',
-      ['https://a.example', 'http://localhost:3000'],
-      ['https://a.example', 'http://localhost:3000'],
-    ],
-    ['no origin that would break out of the directive', ["https://a.example; script-src 'unsafe-inline'"], ["'none'"]],
-    ['no wildcard of hosts', ['https://*.example'], ["'none'"]],
-  ] as [string, Ancestors, string[]][])('%s', async (_, given, sources) => {
+    ['no origins', null, ["'none'"]],
+    ['an empty list', [], ["'none'"]],
+    ['any origin', '*', ['*']],
+    ['given origins', ['https://a.example', 'http://localhost:3000'], ['https://a.example', 'http://localhost:3000']],
+    ['an origin that would end the directive', ["https://a.example; script-src 'unsafe-inline'"], ["'none'"]],
+    ['a wildcard host', ['https://*.example'], ["'none'"]],
+  ] as [string, Ancestors, string[]][])('frame-ancestors of the card frame: %s', async (_, given, sources) => {
     expect((await policy(given))['frame-ancestors']).toEqual(sources)
   })
 })
 
-it('sends the other headers that keep it apart, and no cookie', async () => {
+it('the card frame has isolating headers and no cookie', async () => {
   const { response } = await get()
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -69,14 +65,14 @@ it('sends the other headers that keep it apart, and no cookie', async () => {
 })
 
 it.each([
-  ['the locale asked for', '?locale=de', {}, '/card/de.html'],
+  ['the requested locale', '?locale=de', {}, '/card/de.html'],
   ['its language without the region', '?locale=de-AT', {}, '/card/de.html'],
   ['the browser’s language', '', { 'accept-language': 'de,en;q=0.5' }, '/card/de.html'],
-  ['the locale asked for before the browser’s', '?locale=en', { 'accept-language': 'de' }, '/card/en.html'],
+  ['the requested locale before the browser’s', '?locale=en', { 'accept-language': 'de' }, '/card/en.html'],
   ['English', '?locale=tlh', {}, '/card/en.html'],
   ['English for a path', '?locale=..%2Fembed', {}, '/card/en.html'],
-])('speaks %s', async (_, query, headers, path) => {
-  expect((await get(query, headers as Record<string, string>)).asked).toEqual([path])
+])('the card frame is served in %s', async (_, query, headers, path) => {
+  expect((await get(query, headers as Record<string, string>)).requested).toEqual([path])
 })
 
 it.each([
@@ -87,22 +83,22 @@ it.each([
   ['gzip', false],
   ['brotli', false],
   ['', false],
-])('to a client that accepts %j sends brotli: %s', async (accepted, brotli) => {
-  const { response, asked } = await get('', { 'accept-encoding': accepted })
-  expect(asked).toEqual([brotli ? '/card/en.html.br' : '/card/en.html'])
+])('the card frame for Accept-Encoding %j is brotli: %s', async (accepted, brotli) => {
+  const { response, requested } = await get('', { 'accept-encoding': accepted })
+  expect(requested).toEqual([brotli ? '/card/en.html.br' : '/card/en.html'])
   expect(response.headers.get('content-encoding')).toBe(brotli ? 'br' : null)
 })
 
-it('answers 304 with today’s policy to a client that has the page, and per locale', async () => {
+it('the card frame returns 304 with the current policy for a matching ETag of the same locale', async () => {
   const tag = (await get()).response.headers.get('etag')!
   const again = await get('', { 'if-none-match': tag }, ['https://a.example'])
   expect(again.response.status).toBe(304)
-  expect(again.asked).toEqual([])
+  expect(again.requested).toEqual([])
   expect(again.response.headers.get('content-security-policy')).toContain('frame-ancestors https://a.example')
   expect((await get('?locale=de', { 'if-none-match': tag })).response.status).toBe(200)
 })
 
-it('complains when the build is not the worker’s', async () => {
+it('a missing built file of the card frame throws', async () => {
   const fetcher = { fetch: () => Promise.resolve(new Response(null, { status: 404 })) } as unknown as Fetcher
   await expect(cardFrame(new Request('https://pay.example/card'), fetcher, { frameAncestors: null })).rejects.toThrow(
     'missing',

@@ -1,6 +1,6 @@
-import { ancestors } from './ancestors.ts'
-import { PERMISSIONS } from './permissions.ts'
-import { TRANSPORT } from './transport.ts'
+import { ancestors } from './frameAncestors.ts'
+import { permissionsPolicy } from './permissionsPolicy.ts'
+import { strictTransportSecurity } from './strictTransportSecurity.ts'
 
 /** CSP sources of the frame's one script and one style element. */
 interface Hashes {
@@ -21,7 +21,7 @@ const policy = ({ scriptHash, styleHash }: Hashes, framedBy: readonly string[] |
     `frame-ancestors ${ancestors(framedBy)}`,
   ].join('; ')
 
-/** The headers of the card frame. They know nothing of the build, so that it can list them beside its scripts. */
+/** The headers of the card frame. Independent of the build, which lists them in the manifest of scripts. */
 export const cardHeaders = (
   locale: string,
   hashes: Hashes,
@@ -29,16 +29,16 @@ export const cardHeaders = (
 ): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-language': locale,
-  // Asked again every time, so that an origin that is no longer allowed is refused; mostly answered by 304.
+  // Revalidated each time, usually by 304, so that a removed origin takes effect at once.
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding, Accept-Language',
   'content-security-policy': policy(hashes, framedBy),
-  'permissions-policy': PERMISSIONS,
+  'permissions-policy': permissionsPolicy,
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'origin-agent-cluster': '?1',
-  'strict-transport-security': TRANSPORT,
+  'strict-transport-security': strictTransportSecurity,
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 })

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import pages from '#built/pages'
 import { cardTexts } from './cardTexts.ts'
-import { playedAssets } from './testing.ts'
+import { fakeAssets } from './fakeAssets.fixtures.ts'
 
 const get = async (query: string, headers: Record<string, string> = {}) => {
-  const { fetcher, asked } = playedAssets()
+  const { fetcher, requested } = fakeAssets()
   const response = await cardTexts(new Request(`https://pay.example/card/texts${query}`, { headers }), fetcher)
-  return { response, asked }
+  return { response, requested }
 }
 
-it('answers with the nearest language’s texts, says which it is, and is for our own pages alone', async () => {
-  const { response, asked } = await get('?locale=de-AT', { 'accept-language': 'en' })
-  expect(asked).toEqual(['/texts/de.json'])
+it('card texts are returned in the nearest language, named by Content-Language, for this origin only', async () => {
+  const { response, requested } = await get('?locale=de-AT', { 'accept-language': 'en' })
+  expect(requested).toEqual(['/texts/de.json'])
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/json',
     'content-language': 'de',
@@ -24,18 +24,18 @@ it('answers with the nearest language’s texts, says which it is, and is for ou
 })
 
 it.each([
-  ['the browser’s language for one that we lack', '?locale=tlh', { 'accept-language': 'de' }, '/texts/de.json'],
-  ['English for none', '', {}, '/texts/en.json'],
+  ['the browser’s language for an unknown locale', '?locale=tlh', { 'accept-language': 'de' }, '/texts/de.json'],
+  ['English for no locale', '', {}, '/texts/en.json'],
   ['English for a path', '?locale=..%2F..%2Fcard%2Fde', {}, '/texts/en.json'],
-  ['brotli to those who read it', '?locale=de', { 'accept-encoding': 'br' }, '/texts/de.json.br'],
-])('sends %s', async (_, query, headers, path) => {
-  expect((await get(query, headers as Record<string, string>)).asked).toEqual([path])
+  ['brotli if accepted', '?locale=de', { 'accept-encoding': 'br' }, '/texts/de.json.br'],
+])('card texts are sent as %s', async (_, query, headers, path) => {
+  expect((await get(query, headers as Record<string, string>)).requested).toEqual([path])
 })
 
-it('answers 304 to a browser that has them, and per locale', async () => {
+it('card texts return 304 for a matching ETag of the same locale', async () => {
   const tag = `W/"${pages.card.version}-de"`
   expect((await get('?locale=de')).response.headers.get('etag')).toBe(tag)
   const again = await get('?locale=de', { 'if-none-match': tag })
-  expect([again.response.status, again.asked]).toEqual([304, []])
+  expect([again.response.status, again.requested]).toEqual([304, []])
   expect((await get('?locale=en', { 'if-none-match': tag })).response.status).toBe(200)
 })

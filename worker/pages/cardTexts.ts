@@ -1,13 +1,13 @@
 import pages from '#built/pages'
 import { builtFile } from './builtFile.ts'
-import { localeOf } from './locale.ts'
+import { chooseLocale } from './locale.ts'
 
 /**
- * `/card/texts?locale=`: the texts of the card form as JSON, in the language that the frame would come in; the header
- * `Content-Language` says which it is. For the frame alone, when its page changes the language.
+ * `/card/texts?locale=`: the texts of the card form as JSON. `Content-Language` has the chosen locale. The frame reads
+ * them when the merchant's page changes the language.
  */
 export const cardTexts = (request: Request, assets: Fetcher): Promise<Response> => {
-  const locale = localeOf(request, pages.card.locales)
+  const locale = chooseLocale(request, pages.card.locales)
   return builtFile(request, assets, {
     path: `/texts/${locale}.json`,
     etag: `${pages.card.version}-${locale}`,

@@ -1,26 +1,26 @@
 import docs from '#built/docs'
 import { builtFile } from './builtFile.ts'
-import { readingPage } from './readingPages.ts'
+import { staticPage } from './staticPages.ts'
 
 /**
- * The library styles by CSSOM and links, and runs without eval: no script passes but the one that loads it, and nothing leaves the origin. It
- * writes HTML of its own making, so this page alone cannot require Trusted Types.
+ * Swagger UI needs no eval and no inline styles, so only its loader's hash is allowed and nothing leaves the origin. It sets innerHTML, so
+ * this page cannot require Trusted Types.
  */
 const policy = [
   "default-src 'none'",
   `script-src '${docs.loaderHash}' 'strict-dynamic'`,
   "style-src 'self'",
   "connect-src 'self'",
-  // Arrows and other marks of the library.
+  // Icons of Swagger UI.
   "img-src 'self' data:",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
+/** `/docs`: the API reference, rendered by Swagger UI from /openapi.json. */
 export const docsPage = (request: Request, assets: Fetcher): Promise<Response> =>
-  readingPage(request, assets, { path: '/pages/docs.html', policy })
+  staticPage(request, assets, { path: '/pages/docs.html', policy })
 
 const types: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -31,16 +31,12 @@ const types: Readonly<Record<string, string>> = {
 
 const headers = {
   'x-content-type-options': 'nosniff',
-  // Asked again every time, and mostly answered by 304: the names do not change with the content.
+  // Revalidated each time, usually by 304, since the names do not change with the content.
   'cache-control': 'no-cache',
   vary: 'Accept-Encoding',
 } as const
 
-/**
- * `/docs/<file>`: what the reference is made of.
- *
- * @returns null where there is no such file
- */
+/** `/docs/<file>`: the files of the API reference. Null if there is no such file. */
 export const docsFile = (request: Request, assets: Fetcher, file: string): Promise<Response> | null => {
   const type = Object.hasOwn(types, file) ? types[file] : undefined
   if (type === undefined) return null
@@ -51,7 +47,7 @@ export const docsFile = (request: Request, assets: Fetcher, file: string): Promi
   })
 }
 
-/** `/openapi.json`: the description of the API. Anybody's tool may read it, from any origin. */
+/** `/openapi.json`: the API description, readable from any origin. */
 export const openApi = (request: Request, assets: Fetcher): Promise<Response> =>
   builtFile(request, assets, {
     path: '/docs/openapi.json',

@@ -3,13 +3,13 @@ import type { PaymentPages } from '#contract/builtPages'
 import pages from '#built/pages'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from './embedScript.ts'
 import { bindings } from '../testing/bindings.ts'
-import { playedAssets } from './testing.ts'
+import { fakeAssets } from './fakeAssets.fixtures.ts'
 
 const at = (path: string, headers: Record<string, string> = {}) =>
   new Request(`https://pay.example${path}`, { headers })
 
-it('may run on any page: with CORS, for pages that demand a resource policy too', async () => {
-  const { fetcher } = playedAssets()
+it('embed script and manifests have CORS and cross-origin resource policy headers', async () => {
+  const { fetcher } = fakeAssets()
   for (const response of [
     await embedScript(at('/embed.js'), fetcher),
     await sriManifest(fetcher),
@@ -23,41 +23,41 @@ it('may run on any page: with CORS, for pages that demand a resource policy too'
   }
 })
 
-it('is kept for five minutes under its short name, then asked for again by its ETag', async () => {
-  const { fetcher, asked } = playedAssets()
+it('/embed.js is cached for five minutes and revalidated by its ETag', async () => {
+  const { fetcher, requested } = fakeAssets()
   const first = await embedScript(at('/embed.js'), fetcher)
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=300\b/)
   expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   const again = await embedScript(at('/embed.js', { 'if-none-match': first.headers.get('etag')! }), fetcher)
   expect(again.status).toBe(304)
-  expect(asked).toEqual([pages.embed.path])
+  expect(requested).toEqual([pages.embed.path])
 })
 
-it('is kept for ever under its version', async () => {
-  const { fetcher } = playedAssets()
+it('a version of the embed script is cached as immutable', async () => {
+  const { fetcher } = fakeAssets()
   const response = await embedVersion(at(pages.embed.path), fetcher)
   expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-it('is there in versions that an earlier deploy published, and in no other', async () => {
+it('versions of earlier deploys are served, and unknown ones are not', async () => {
   const kept = '/embed/00112233445566ff.js'
   const none = '/embed/0000000000000000.js'
-  const { fetcher, asked } = playedAssets([none])
+  const { fetcher, requested } = fakeAssets([none])
   expect(await (await embedVersion(at(kept), fetcher))?.text()).toBe(kept)
   expect(await embedVersion(at(none), fetcher)).toBeNull()
   for (const path of ['/embed/latest.js', '/embed/..%2fcard%2fen.html', '/embed/00112233445566ff.js.br'])
     expect(await embedVersion(at(path), fetcher)).toBeNull()
-  expect(asked).toEqual([kept, none])
+  expect(requested).toEqual([kept, none])
 })
 
-it('comes as it was compressed by the build', async () => {
-  const { fetcher, asked } = playedAssets()
+it('the embed script is sent with the build’s brotli compression', async () => {
+  const { fetcher, requested } = fakeAssets()
   const response = await embedScript(at('/embed.js', { 'accept-encoding': 'br' }), fetcher)
   expect(response.headers.get('content-encoding')).toBe('br')
-  expect(asked).toEqual([`${pages.embed.path}.br`])
+  expect(requested).toEqual([`${pages.embed.path}.br`])
 })
 
-it('publishes the hashes of its versions as the deploy left them', async () => {
+it('/sri.json lists the integrity of each version', async () => {
   const built = [pages.embed, pages.checkout.script, pages.checkout.repaint].map(({ path, integrity }) => [
     path,
     integrity,
@@ -65,7 +65,7 @@ it('publishes the hashes of its versions as the deploy left them', async () => {
   expect(await (await sriManifest(bindings.ASSETS)).json()).toEqual(Object.fromEntries(built))
 })
 
-it('publishes which scripts are on the pages that take payments, and asks for that list to be read anew each time', async () => {
+it('the manifest of payment page scripts lists all pages and is not cached', async () => {
   const response = await scriptManifest(bindings.ASSETS)
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(response.headers.get('cache-control')).toBe('no-cache')

@@ -1,8 +1,8 @@
 import pages from '#built/pages'
 import { builtFile, findBuiltFile } from './builtFile.ts'
 
-/** A cross-origin module only runs with CORS, and in a page that demands a resource policy (COEP) only with one. */
-const OPEN = {
+/** A cross-origin module needs CORS, and in pages with COEP a resource policy. */
+const publicHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
@@ -10,29 +10,29 @@ const OPEN = {
 
 const DAY_S = 86_400
 
-/** Where the versions of the script are, each named by its hash. */
+/** The path of a version, which contains its hash. */
 const VERSION = /^\/embed\/([0-9a-f]{16})\.js$/
 
 const script = (path: string, cacheControl: string) => ({
   path,
   etag: VERSION.exec(path)![1]!,
   headers: {
-    ...OPEN,
+    ...publicHeaders,
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': cacheControl,
     vary: 'Accept-Encoding',
   },
 })
 
-/** `/embed.js`: the merchant's script in its latest version; for five minutes from the cache, then asked for again. */
+/** `/embed.js`: the merchant's script in its latest version, cached for five minutes. */
 export const embedScript = (request: Request, assets: Fetcher): Promise<Response> =>
   builtFile(request, assets, script(pages.embed.path, `public, max-age=300, stale-while-revalidate=${DAY_S}`))
 
 /**
- * `/embed/<hash>.js`: the script in one version, which never changes and may be pinned by its hash. Versions from before
- * this deploy are there, too: see cli/keepVersions.ts.
+ * `/embed/<hash>.js`: one immutable version of the script, which pages may pin by its hash. Earlier deploys' versions are
+ * kept, see worker/cli/deploy/keepVersions.ts.
  *
- * @returns null where there is no such version
+ * @returns null if there is no such version
  */
 export const embedVersion = async (request: Request, assets: Fetcher): Promise<Response | null> => {
   const { pathname } = new URL(request.url)
@@ -40,14 +40,17 @@ export const embedVersion = async (request: Request, assets: Fetcher): Promise<R
   return findBuiltFile(request, assets, script(pathname, `public, max-age=${365 * DAY_S}, immutable`))
 }
 
-/** A list of the build, for anybody's tool: asked for again every time, since it changes with each deploy. */
-const list = async (assets: Fetcher, path: string): Promise<Response> => {
+/** Serves a manifest of the build to any origin. Revalidated each time, since each deploy changes it. */
+const serveManifest = async (assets: Fetcher, path: string): Promise<Response> => {
   const { body } = await assets.fetch(`https://assets.invalid${path}`)
-  return new Response(body, { headers: { ...OPEN, 'content-type': 'application/json', 'cache-control': 'no-cache' } })
+  return new Response(body, {
+    headers: { ...publicHeaders, 'content-type': 'application/json', 'cache-control': 'no-cache' },
+  })
 }
 
 /** `/sri.json`: the `integrity` value of each version of the script. */
-export const sriManifest = (assets: Fetcher): Promise<Response> => list(assets, '/sri.json')
+export const sriManifest = (assets: Fetcher): Promise<Response> => serveManifest(assets, '/sri.json')
 
-/** `/.well-known/payment-page-scripts.json`: every script of the pages that take payments, and the headers of those pages: see widget/paymentPages.ts. */
-export const scriptManifest = (assets: Fetcher): Promise<Response> => list(assets, '/payment-page-scripts.json')
+/** `/.well-known/payment-page-scripts.json`: scripts and headers of the payment pages, see widget/paymentPages.ts. */
+export const scriptManifest = (assets: Fetcher): Promise<Response> =>
+  serveManifest(assets, '/payment-page-scripts.json')

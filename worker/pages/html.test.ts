@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { element, escapeHtml, html } from './html.ts'
 
-test('escapes the five characters that mean something in HTML', () => {
+test('escapeHtml escapes the five special characters of HTML', () => {
   expect(escapeHtml(`<img src=x onerror="alert('&')">`)).toBe(
     '&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;',
   )
 })
 
 describe('html', () => {
-  test('escapes values, in text and in attributes', () => {
+  test('html escapes values in text and attributes', () => {
     const name = `"><script>alert(1)</script>`
     expect(
       html`
@@ -17,7 +17,7 @@ describe('html', () => {
     ).not.toMatch(/<script|"">/)
   })
 
-  test('does not escape HTML twice, nor within lists', () => {
+  test('html does not escape nested HTML and lists twice', () => {
     const item = html`
       <b>${'a & b'}</b>
     `
@@ -28,7 +28,7 @@ describe('html', () => {
     ).toBe('<b>a &amp; b</b><b>a &amp; b</b>')
   })
 
-  test('prints numbers, and nothing for null', () => {
+  test('html prints numbers, and nothing for null', () => {
     expect(
       html`
         ${5}${null}
@@ -36,7 +36,7 @@ describe('html', () => {
     ).toBe('5')
   })
 
-  test('refuses an object that only looks like HTML', () => {
+  test('html throws for an object that imitates Html', () => {
     const forged = { text: '<script>' } as never
     expect(
       () => html`

@@ -1,4 +1,4 @@
-/** Text that is HTML already: it came from `html` below, so every value in it has been escaped. */
+/** Escaped HTML. */
 export class Html {
   readonly text: string
 
@@ -15,7 +15,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as HTML, also inside a quoted attribute. The one escaper of the worker. */
+/** Escapes text for HTML and quoted attributes. The worker has no other escaper. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 export type HtmlValue = Html | string | number | null | readonly HtmlValue[]
@@ -26,10 +26,10 @@ const print = (value: HtmlValue): string => {
   return typeof value === 'object' ? value.map(print).join('') : escapeHtml(String(value))
 }
 
-/** HTML with values in it. What is not HTML itself is escaped; null is nothing; lists are joined; space at the ends goes. Attributes must be quoted. */
+/** A template tag: escapes values that are not Html, joins lists, prints nothing for null, trims. Attributes must be quoted. */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
   new Html(String.raw({ raw: strings }, ...values.map(print)).trim())
 
-/** An element around text, without a space too many: the formatter breaks the lines of `html` as it likes. */
+/** An element around text, without the white space that the formatter adds to `html` templates. */
 export const element = (name: 'var' | 'code' | 'pre' | 'small', text: string): Html =>
   new Html(`<${name}${name === 'pre' ? ' tabindex="0"' : ''}>${escapeHtml(text)}</${name}>`)

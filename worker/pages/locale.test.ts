@@ -8,7 +8,7 @@ it.each([
   ['de;q=x, en', ['en']],
   ['', []],
   [null, []],
-])('reads Accept-Language %j as %j', (header, tags) => {
+])('Accept-Language %j is parsed as %j', (header, tags) => {
   expect(acceptedLocales(header)).toEqual(tags)
 })
 
@@ -46,11 +46,11 @@ it.each([
   [['-'.repeat(9000)], 'en'],
   [[], 'en'],
   [['../../secret'], 'en'],
-])('answers %j with %s', (wanted, locale) => {
+])('locales %j resolve to %s', (wanted, locale) => {
   const have = ['de', 'en', 'es', 'es-419', 'fil', 'he', 'id', 'nb', 'pt-BR', 'pt-PT', 'sr', 'zh-Hans', 'zh-Hant']
   expect(bestLocale(wanted, have)).toBe(locale)
 })
 
-it('answers with English where the nearest is not there either', () => {
+it('English is the default if the fallback locale is unavailable', () => {
   expect(bestLocale(['zh-TW'], ['de', 'en'])).toBe('en')
 })

@@ -1,8 +1,5 @@
-/**
- * The tag of ours for tags whose own name does not lead to it: other scripts' regions (as CLDR groups them), the newer of
- * two names, and the language nearest by.
- */
-const NEAREST = new Map(
+/** Our tags for tags that lookup does not find: regions of other scripts (as CLDR groups them), renamed and close languages. */
+const fallbackLocales = new Map(
   Object.entries({
     'zh-Hant': 'zh-TW zh-HK zh-MO yue',
     'zh-Hans': 'zh',
@@ -20,28 +17,28 @@ const NEAREST = new Map(
   }).flatMap(([ours, others]) => others.split(' ').map((other) => [other.toLowerCase(), ours.toLowerCase()])),
 )
 
-/** A tag and what is left of it when subtags are dropped from the right, longest first; 35 characters name any language. */
+/** A tag and its prefixes of subtags, longest first. 35 characters are enough for any language. */
 const lookups = (tag: string): string[] => {
   const subtags = tag.slice(0, 35).toLowerCase().split(/[-_]/)
   return subtags.map((_, dropped) => subtags.slice(0, subtags.length - dropped).join('-'))
 }
 
 /**
- * The best of the locales that we have: by "lookup" of RFC 4647, 3.4, and the nearest of ours where that finds none.
+ * Chooses a locale by "lookup" of RFC 4647, 3.4, then by `fallbackLocales`.
  *
- * @param wanted tags in order of preference, as `de-AT`
- * @param have tags that there are; English, else the first, is for those whose languages we lack
+ * @param wanted tags in order of preference, such as `de-AT`
+ * @param have available tags; English, else the first, is the default
  */
 export const bestLocale = (wanted: readonly string[], have: readonly string[]): string => {
   const ours = new Map(have.map((locale) => [locale.toLowerCase(), locale]))
   for (const tag of wanted.flatMap(lookups)) {
-    const match = ours.get(tag) ?? ours.get(NEAREST.get(tag) ?? '')
+    const match = ours.get(tag) ?? ours.get(fallbackLocales.get(tag) ?? '')
     if (match) return match
   }
   return ours.get('en') ?? have[0]!
 }
 
-/** The tags of an Accept-Language header, best first; those with a weight of 0 are not wanted. */
+/** The tags of an Accept-Language header, best first, without those of weight 0. */
 export const acceptedLocales = (header: string | null): string[] =>
   (header ?? '')
     .split(',', 20)
@@ -53,11 +50,12 @@ export const acceptedLocales = (header: string | null): string[] =>
     .sort((a, b) => b.weight - a.weight)
     .map(({ tag }) => tag)
 
-/** The tags that a request asks for, best first: that of `?locale=`, then those of Accept-Language. */
-export const wantedLocales = (request: Request): string[] => {
+/** The locales that a request prefers: that of `?locale=`, then those of Accept-Language. */
+export const requestedLocales = (request: Request): string[] => {
   const asked = new URL(request.url).searchParams.get('locale')
   return [...(asked ? [asked] : []), ...acceptedLocales(request.headers.get('accept-language'))]
 }
 
-/** The locale to answer a request in. */
-export const localeOf = (request: Request, have: readonly string[]): string => bestLocale(wantedLocales(request), have)
+/** The locale of the response to a request. */
+export const chooseLocale = (request: Request, have: readonly string[]): string =>
+  bestLocale(requestedLocales(request), have)

@@ -6,7 +6,7 @@ import { cardTexts } from '../pages/cardTexts.ts'
 import { checkoutScript } from '../pages/checkout/script.ts'
 import { docsFile, docsPage, openApi } from '../pages/docsPage.ts'
 import { embedScript, embedVersion, scriptManifest, sriManifest } from '../pages/embedScript.ts'
-import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/readingPages.ts'
+import { errorsPage, eventsPage, landingPage, problemPage } from '../pages/staticPages.ts'
 
 /** What is no API: the merchant's script, the card frame, health, the documentation. */
 export const pages = ({ hono, gateway }: App): void => {

@@ -3,7 +3,7 @@ import pages from '#built/pages'
 import type { PageData } from '#contract/checkouts/page'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
-import { readPage, type ReadPage } from './read.fixtures.ts'
+import { readPage, type ReadPage } from './readPage.fixtures.ts'
 
 const blockOf = ({ elements }: ReadPage, id: string): unknown => {
   const block = elements.find(({ attributes }) => attributes['id'] === id)
@@ -17,8 +17,8 @@ const framed = async (destination: string) => {
   return elements.find(({ tag }) => tag === 'html')!.attributes
 }
 
-describe('the invoice', () => {
-  test('says the total first, then number and dates as the merchant’s calendar has them', async () => {
+describe('invoice', () => {
+  test('the invoice shows total, number and dates in the merchant’s time zone', async () => {
     const { texts } = await readPage(OPEN)
     expect(texts('p.due')).toEqual(['Total $25.75'])
     expect(texts('ul.facts')).toEqual(['Invoice INV-1042Issued November 20, 2026Due December 4, 2026'])
@@ -26,27 +26,27 @@ describe('the invoice', () => {
     expect(bill.indexOf('Total $25.75')).toBe(0)
   })
 
-  test('has a line for each item, with quantity and price of each where it is more than one', async () => {
+  test('the invoice lists items with quantity and unit price', async () => {
     const { texts } = await readPage(OPEN)
     expect(texts('p.name')).toEqual(['Bowl', 'Cup'])
     expect(texts('p.amount')).toEqual(['$20.00', '$4.25'])
     expect(texts('p.each')).toEqual(['Quantity: 2 $10.00 each'])
   })
 
-  test('folds a long description, and a short one not', async () => {
+  test('the invoice collapses long descriptions only', async () => {
     const { texts, elements } = await readPage(OPEN)
     expect(texts('p.words')).toEqual(['Thrown by hand', OPEN.invoice.items[1]!.description])
     // One for the description, and one for the bill in one column.
     expect(elements.filter(({ tag }) => tag === 'details')).toHaveLength(2)
   })
 
-  test('adds up to the total', async () => {
+  test('the invoice lists the sums up to the total', async () => {
     const { texts } = await readPage(OPEN)
     const sums = ['Subtotal $24.25', 'Tax $2.00', 'Surcharge $1.00', 'Discount -$1.50', 'Total $25.75']
     expect(texts('dl.sums')).toEqual([sums.join(' ')])
   })
 
-  test('leaves out what is not said', async () => {
+  test('the invoice omits empty members', async () => {
     const nothing = { items: [], subtotal: null, tax: null, surcharge: null, discount: null }
     const invoice = { ...OPEN.invoice, ...nothing, number: null, invoiceDate: null, dueDate: null }
     const { texts, elements } = await readPage({ ...OPEN, invoice })
@@ -54,7 +54,7 @@ describe('the invoice', () => {
     expect(elements.map(({ tag }) => tag)).not.toContain('details')
   })
 
-  test('has the merchant’s logo in place of the name', async () => {
+  test('the merchant’s logo replaces the name', async () => {
     const merchant = { ...OPEN.merchant, logoUrl: 'https://cdn.example/logo.svg?a=1&b=2' }
     const { elements, response } = await readPage({ ...OPEN, merchant })
     expect(elements.find(({ tag }) => tag === 'img')?.attributes).toEqual({
@@ -77,29 +77,29 @@ describe('the invoice', () => {
   })
 })
 
-describe('the form’s outline', () => {
-  test('has the sections and labels of the form, and none for what is hidden', async () => {
+describe('skeleton', () => {
+  test('the skeleton has the sections and labels of the form, without hidden fields', async () => {
     const { texts } = await readPage(OPEN)
     expect(texts('h2')).toEqual(['Contact', 'Shipping address', 'Details', 'Payment'])
-    const [outline = ''] = texts('div.outline')
+    const [skeleton = ''] = texts('div.skeleton')
     for (const label of ['Email', 'Full name', 'Country', 'Glove size', 'Card number', 'Save this card for next time'])
-      expect(outline).toContain(label)
-    expect(outline).not.toContain('Campaign')
+      expect(skeleton).toContain(label)
+    expect(skeleton).not.toContain('Campaign')
   })
 
-  test('lists saved payment methods in place of the card’s fields', async () => {
+  test('the skeleton lists saved payment methods in place of card fields', async () => {
     const saved = [
       { wallet: 'w1', network: 'visa', last4: '4242' },
       { wallet: 'w2', network: 'ach', last4: '6789' },
     ]
     const page = await readPage({ ...OPEN, saved })
     expect(page.texts('li.marked')).toEqual(['Visa ending in 4242', 'Bank account ending in 6789'])
-    expect(page.texts('ul.ghost-options').join()).toContain('Another payment method')
-    expect(page.texts('div.outline').join()).not.toContain('Card number')
+    expect(page.texts('ul.skeleton-options').join()).toContain('Another payment method')
+    expect(page.texts('div.skeleton').join()).not.toContain('Card number')
     expect((blockOf(page, 'checkout') as PageData).saved).toEqual(saved)
   })
 
-  test('says that paying needs JavaScript, where there is none', async () => {
+  test('the page shows a notice if JavaScript is off', async () => {
     expect((await readPage(OPEN)).texts('noscript').join()).toContain('Paying needs JavaScript.')
   })
 
@@ -107,13 +107,13 @@ describe('the form’s outline', () => {
     ['the amount that is charged today', OPEN, 'Pay $25.75'],
     ['the agreement where nothing is', SUBSCRIPTION, 'Agree and subscribe'],
     ['the merchant’s own words', { ...SUBSCRIPTION, submitButtonText: 'Join' }, 'Join'],
-  ])('has a button that says %s', async (_, view, button) => {
+  ])('the pay button shows %s', async (_, view, button) => {
     const page = await readPage(view)
     expect(page.texts('button.pay')).toEqual([button])
     expect((blockOf(page, 'checkout') as PageData).button).toBe(button)
   })
 
-  test('states a subscription before its button: price, cycle, first date, number of payments, what is stored', async () => {
+  test('the terms of a subscription are shown before the pay button', async () => {
     const { texts, html } = await readPage(SUBSCRIPTION)
     const [terms = ''] = texts('div.terms')
     expect(terms).toMatch(
@@ -138,8 +138,8 @@ describe('the form’s outline', () => {
   })
 })
 
-describe('the script', () => {
-  test('is told everything that it needs, and no more', async () => {
+describe('inline data and script', () => {
+  test('inline data contains exactly the documented members', async () => {
     const page = await readPage(OPEN)
     const data = blockOf(page, 'checkout') as PageData
     expect(data).toEqual({
@@ -156,7 +156,7 @@ describe('the script', () => {
           locale: 'en',
         },
       },
-      nonce: 'name-of-a-try',
+      nonce: 'name-of-an-attempt',
     })
     expect(blockOf(page, 'texts')).toMatchObject({
       card: { labels: { number: 'Card number' } },
@@ -165,14 +165,14 @@ describe('the script', () => {
     expect(page.html).not.toContain('You get this mail')
   })
 
-  test('has data where the form is, or a payment is under way, and nowhere else', async () => {
+  test('inline data is present for open checkouts and pending payments only', async () => {
     expect(await has(OPEN)).toEqual(['form', 'checkout', 'texts'])
     expect(await has({ ...OPEN, status: 'processing' })).toEqual(['checkout', 'texts'])
     for (const view of [PAID, { ...OPEN, status: 'expired' }, { ...OPEN, status: 'canceled' }] as const)
       expect(await has(view)).toEqual([])
   })
 
-  test('comes by its hash, once, and with a hint before it', async () => {
+  test('the script is loaded once by its hash, with a modulepreload header', async () => {
     const { elements, response } = await readPage(OPEN)
     const { path } = pages.checkout.script
     const scripts = elements.filter(({ attributes: { src } }) => src !== undefined)
@@ -194,7 +194,7 @@ describe('the script', () => {
   })
 })
 
-describe('a checkout that is over', () => {
+describe('closed checkouts', () => {
   test.each([
     ['expired', null, 'This checkout has expired', 'Ask Kiln & Tide for a new link. Nothing was charged.'],
     ['canceled', 'merchant', 'This checkout was canceled', 'Kiln & Tide has withdrawn it. Nothing was charged.'],
@@ -209,16 +209,16 @@ describe('a checkout that is over', () => {
     expect(main).not.toContain('$')
   })
 
-  test('says while nobody knows that it is being processed, beside the invoice', async () => {
+  test('a pending payment shows a processing notice beside the invoice', async () => {
     const { texts } = await readPage({ ...OPEN, status: 'processing' })
     expect(texts('h1')).toEqual(['Your payment is being processed'])
     expect(texts('div.bill').join()).toContain('Total $25.75')
-    expect(texts('div.outline')).toEqual([])
+    expect(texts('div.skeleton')).toEqual([])
   })
 })
 
-describe('the receipt', () => {
-  test('says what was paid, when, with what, and where it goes, and has no form', async () => {
+describe('receipt', () => {
+  test('the receipt shows amount, time, payment method and address, and no form', async () => {
     const { texts } = await readPage(PAID)
     expect(texts('h1')).toEqual(['Thank you'])
     const [main = ''] = texts('main.form')
@@ -236,7 +236,7 @@ describe('the receipt', () => {
     expect(texts('button.pay')).toEqual([])
   })
 
-  test('leads back to the merchant, and prints', async () => {
+  test('the receipt links to the merchant and can be printed', async () => {
     const { elements } = await readPage(PAID)
     const back = elements.find(({ attributes }) => attributes['data-back'] !== undefined)
     expect(back).toMatchObject({ text: 'Back to Kiln & Tide', attributes: { href: PAID.receipt.url, target: '_top' } })
@@ -253,7 +253,7 @@ describe('the receipt', () => {
     expect(texts('p.mailed')).toEqual(said === null ? [] : [said])
   })
 
-  test('of a bank account says that it takes days', async () => {
+  test('the receipt of a bank payment says that clearing takes days', async () => {
     const receipt = { ...PAID.receipt, network: 'ach', last4: '6789', authCode: null, shipTo: null, url: null }
     const [main = ''] = (await readPage({ ...PAID, receipt })).texts('main.form')
     expect(main).toContain('Paid with Bank account •••• 6789')
@@ -261,7 +261,7 @@ describe('the receipt', () => {
     for (const left of ['Authorization', 'Ship to', 'Back to']) expect(main).not.toContain(left)
   })
 
-  test('of a subscription that begins later says when, and that nothing was paid', async () => {
+  test('the receipt of a later subscription shows its first date and no payment', async () => {
     const receipt = { ...PAID.receipt, amount: '0.00', next: '2027-01-31' }
     const { texts } = await readPage({ ...SUBSCRIPTION, status: 'completed', receipt })
     expect(texts('h1')).toEqual(['You are subscribed'])
@@ -270,7 +270,7 @@ describe('the receipt', () => {
   })
 })
 
-test('speaks the language asked for, and writes amounts and dates as it does', async () => {
+test('the page is rendered in the requested language with its amount and date formats', async () => {
   const { response, texts, elements } = await readPage(PAID, { query: '?locale=de' })
   expect(response.headers.get('content-language')).toBe('de')
   expect(elements.find(({ tag }) => tag === 'html')?.attributes).toMatchObject({ lang: 'de', dir: 'ltr' })
@@ -278,7 +278,7 @@ test('speaks the language asked for, and writes amounts and dates as it does', a
   expect(texts('ul.facts').join()).toContain('20. November 2026')
 })
 
-test('runs from right to left where the language does, with amounts from left to right', async () => {
+test('an Arabic page is right to left, with amounts left to right', async () => {
   const { elements, texts } = await readPage(OPEN, { headers: { 'accept-language': 'he' } })
   expect(elements.find(({ tag }) => tag === 'html')?.attributes).toMatchObject({ lang: 'he', dir: 'rtl' })
   const amounts = elements.filter(({ tag, text }) => tag === 'bdi' && text.includes('$'))
@@ -288,12 +288,12 @@ test('runs from right to left where the language does, with amounts from left to
   expect(texts('button.pay').join()).toContain('\u206625.75 $\u2069')
 })
 
-test('knows a frame, whose height follows its own', async () => {
+test('a framed page is marked as framed', async () => {
   expect(await framed('iframe')).toHaveProperty('data-framed')
   expect(await framed('document')).not.toHaveProperty('data-framed')
 })
 
-test('is within 40 KB with everything that is loaded before the form can be used', async () => {
+test('page, style and script are below 40 KB together', async () => {
   const { html } = await readPage(OPEN)
   // Brotli, which goes over the wire, does better.
   const zipped = new Response(html).body!.pipeThrough(new CompressionStream('gzip'))

@@ -1,69 +1,68 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
-import { localeOf, wantedLocales } from '../locale.ts'
-import { blocks } from './inlineData.ts'
-import { closed, sayingOf } from './closed.ts'
+import { chooseLocale, requestedLocales } from '../locale.ts'
+import { inlineData } from './inlineData.ts'
+import { closed, closedReason } from './closed.ts'
 import { document } from './document.ts'
-import { type Drawing, drawingOf, inText, money } from './viewModel.ts'
+import { type ViewModel, createViewModel, asPlainText, money } from './viewModel.ts'
 import { fill, fillText } from './fill.ts'
 import { pageHeaders } from './headers.ts'
-import { plain } from './textFormat.ts'
+import { joinPlainText } from './bidi.ts'
 import { invoicePanel } from './panels/invoice.ts'
-import { legalOf } from './panels/legal.ts'
+import { legalTextsFor } from './panels/legal.ts'
 import { webAddress } from './panels/links.ts'
 import { freshNonce } from './nonce.ts'
-import { outline } from './skeleton.ts'
+import { skeleton } from './skeleton.ts'
 import { foot, head } from './panels/panel.ts'
 import { printButton, receiptPanel } from './panels/receipt.ts'
 import { terms } from './panels/terms.ts'
 
-/** The text of the pay button: the merchant's own, else ours with what is charged today. */
-const buttonOf = (drawing: Drawing): string => {
-  const { view, texts } = drawing
+/** The text of the pay button: the merchant's, else the default with the amount due today. */
+const payButtonText = (model: ViewModel): string => {
+  const { view, texts } = model
   const { dueToday } = view.invoice
   if (view.submitButtonText !== null) return view.submitButtonText
   return view.terms && Number(dueToday) === 0
     ? texts.button.agree
-    : plain(fill(texts.button.pay, { amount: money(inText(drawing), dueToday) }))
+    : joinPlainText(fill(texts.button.pay, { amount: money(asPlainText(model), dueToday) }))
 }
 
-/** Called as the window is. */
-const titleOf = ({ view, texts }: Drawing): string => fillText(texts.title, { merchant: view.merchant.name })
+const pageTitle = ({ view, texts }: ViewModel): string => fillText(texts.title, { merchant: view.merchant.name })
 
-const formPanel = (drawing: Drawing, content: Html): Html => html`
+const formPanel = (model: ViewModel, content: Html): Html => html`
   <main class="form">
-    <div class="column">${content} ${foot(drawing)}</div>
+    <div class="column">${content} ${foot(model)}</div>
   </main>
 `
 
-/** Both panels: the invoice, and what may be done about it. */
-const panels = (drawing: Drawing, content: Html, more: Html | null = null): Html => html`
-  <div class="panels">${invoicePanel(drawing, more)}${formPanel(drawing, content)}</div>
+/** Two panels: invoice, and form or receipt. */
+const panels = (model: ViewModel, content: Html, more: Html | null = null): Html => html`
+  <div class="panels">${invoicePanel(model, more)}${formPanel(model, content)}</div>
 `
 
-/** One panel, for a checkout that has nothing to show but that it is over. */
-const panel = (drawing: Drawing, content: Html): Html => html`
+/** One panel, for an expired or canceled checkout. */
+const panel = (model: ViewModel, content: Html): Html => html`
   <main class="form alone">
-    <div class="column">${head(drawing)}${content}${foot(drawing)}</div>
+    <div class="column">${head(model)}${content}${foot(model)}</div>
   </main>
 `
 
-/** What stands in the body, by the checkout's status. */
-const bodyOf = (drawing: Drawing, wanted: readonly string[], tryNonce: string): Html => {
-  const { view, texts, locale } = drawing
-  if (view.receipt) return panels(drawing, receiptPanel(view.receipt, drawing), printButton(drawing))
-  const saying = closed(sayingOf(view), drawing)
-  if (view.status === 'expired' || view.status === 'canceled') return panel(drawing, saying)
+/** The body, by the checkout's status. */
+const pageBody = (model: ViewModel, wanted: readonly string[], attemptNonce: string): Html => {
+  const { view, texts, locale } = model
+  if (view.receipt) return panels(model, receiptPanel(view.receipt, model), printButton(model))
+  const notice = closed(closedReason(view), model)
+  if (view.status === 'expired' || view.status === 'canceled') return panel(model, notice)
 
-  const legal = legalOf(drawing, wanted)
-  const button = buttonOf(drawing)
+  const legal = legalTextsFor(model, wanted)
+  const button = payButtonText(model)
   const form = html`
-    <h1 class="hidden">${titleOf(drawing)}</h1>
+    <h1 class="hidden">${pageTitle(model)}</h1>
     <noscript><p class="notice">${texts.noScript}</p></noscript>
-    <div id="form">${outline(drawing, button, terms(drawing, legal.subscription), legal.bankDebit)}</div>
+    <div id="form">${skeleton(model, button, terms(model, legal.subscription), legal.bankDebit)}</div>
   `
-  const data = blocks(drawing, {
+  const data = inlineData(model, {
     id: view.id,
     mode: view.mode,
     locale,
@@ -72,47 +71,47 @@ const bodyOf = (drawing: Drawing, wanted: readonly string[], tryNonce: string): 
     prefill: view.prefill,
     button,
     legal: { bankDebit: legal.bankDebit },
-    nonce: tryNonce,
+    nonce: attemptNonce,
   })
   return html`
-    ${panels(drawing, view.status === 'open' ? form : saying)}${data}
+    ${panels(model, view.status === 'open' ? form : notice)}${data}
   `
 }
 
 /**
- * The page of a checkout, whatever its status: what is to be paid and the form's outline, the receipt, or that it is over. In the language
- * of `?locale=`, else of Accept-Language, else in English. It can be read without its script.
+ * The page of a checkout in any status: invoice with the form's skeleton, receipt, or a closed notice. In the language of `?locale=`, else of
+ * Accept-Language, else in English. It is readable without its script.
  *
  * @param assets the files of dist/assets
- * @param tryNonce names the next try of paying: PageData.nonce
- * @returns status 200: it is a page for a person in every case
+ * @param attemptNonce names the next attempt to pay: PageData.nonce
+ * @returns status 200 in every case
  */
 export const checkoutPage = async (
   view: CheckoutView,
   request: Request,
   assets: Fetcher,
-  tryNonce: string,
+  attemptNonce: string,
 ): Promise<Response> => {
-  const locale = localeOf(request, pages.checkout.locales)
-  const drawing = await drawingOf(view, locale, assets)
+  const locale = chooseLocale(request, pages.checkout.locales)
+  const model = await createViewModel(view, locale, assets)
   const nonce = freshNonce()
   const { merchant, appearance, framedBy } = view
   const { status, reason, receipt } = view
   const image = webAddress(merchant.logoUrl)
   const isOver = status === 'expired' || status === 'canceled'
-  // A page that says that all is over tells it to the merchant's page around it, too.
+  // The script of a closed page notifies the merchant's page around it.
   const script = !isOver || framedBy !== null
   const page = document({
     locale,
-    file: drawing.file,
-    title: titleOf(drawing),
+    file: model.file,
+    title: pageTitle(model),
     appearance,
     nonce,
-    body: bodyOf(drawing, [...wantedLocales(request), locale], tryNonce),
+    body: pageBody(model, [...requestedLocales(request), locale], attemptNonce),
     icon: image,
     script,
     framed: request.headers.get('sec-fetch-dest') === 'iframe',
-    told: {
+    data: {
       status,
       reason,
       mode: view.mode,

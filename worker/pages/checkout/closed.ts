@@ -1,19 +1,19 @@
 import { type Html, html } from '../html.ts'
-import type { Drawing } from './viewModel.ts'
+import type { ViewModel } from './viewModel.ts'
 import { fill } from './fill.ts'
 
-type Closed = Exclude<keyof Drawing['texts']['closed'], 'contact' | 'missing'>
+type Closed = Exclude<keyof ViewModel['texts']['closed'], 'contact' | 'missing'>
 
-/** What there is to say of a checkout without a form, by its status and the reason for it. */
-export const sayingOf = ({ status, reason }: Drawing['view']): Closed => {
+/** Which notice a checkout without a form shows. */
+export const closedReason = ({ status, reason }: ViewModel['view']): Closed => {
   if (status === 'canceled') return reason === 'too_many_declines' ? 'tooManyDeclines' : 'canceled'
   return status === 'expired' ? 'expired' : 'processing'
 }
 
-/** A title and a sentence. A screen reader hears of it, for it may take the place of the form. */
-export const closed = (saying: Closed, { view, texts, ink }: Drawing): Html => html`
+/** A title and a sentence. Announced by screen readers, since it may replace the form. */
+export const closed = (reason: Closed, { view, texts, bidi }: ViewModel): Html => html`
   <div class="closed" role="status">
-    <h1>${texts.closed[saying].title}</h1>
-    <p>${fill(texts.closed[saying].text, { merchant: ink.words(view.merchant.name) })}</p>
+    <h1>${texts.closed[reason].title}</h1>
+    <p>${fill(texts.closed[reason].text, { merchant: bidi.words(view.merchant.name) })}</p>
   </div>
 `

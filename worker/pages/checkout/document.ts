@@ -5,7 +5,7 @@ import pages from '#built/pages'
 import { Html, escapeHtml, html } from '../html.ts'
 import type { LocaleFile } from './texts.ts'
 
-interface Parts {
+interface DocumentParts {
   readonly locale: string
   readonly file: LocaleFile
   readonly title: string
@@ -13,33 +13,33 @@ interface Parts {
   readonly appearance: Readonly<Record<string, string>>
   readonly nonce: string
   readonly body: Html
-  /** The merchant's logo, which the policy lets pass. */
+  /** The merchant's logo, which the policy allows. */
   readonly icon?: URL | null
-  /** Whether the page has a use for the script. */
+  /** Whether the page needs the script. */
   readonly script: boolean
-  /** Whether it is asked for by a frame, whose height will follow that of the page. */
+  /** Whether the page is in an iframe, whose height follows the page. */
   readonly framed?: boolean
-  /** What the script is told where it has no data: attributes of the body. */
-  readonly told?: Readonly<Record<string, string | null>>
+  /** data- attributes of the body, for the script. */
+  readonly data?: Readonly<Record<string, string | null>>
 }
 
-/** The style sheet of the build, and the colours of this page. */
-const styles = (style: string, appearance: Parts['appearance']) => {
+/** The built style sheet and the colours of this page. */
+const styles = (style: string, appearance: DocumentParts['appearance']) => {
   const theme = checkoutTheme(appearance, knownColor)
   const schemes = new Set([theme.light.wide, theme.dark.wide].map(({ page }) => page.scheme))
-  // The total is text like any other, unless the merchant has an accent for it.
+  // The total has the colour of text unless the merchant sets an accent.
   const total = appearance['invoiceAccentColor'] ? '.invoice{--total:var(--accent)}' : ''
   return { css: style + printCheckoutTheme(theme) + total, variant: theme.variant, schemes: [...schemes].join(' ') }
 }
 
-const attributes = (told: NonNullable<Parts['told']>): Html =>
+const attributes = (data: NonNullable<DocumentParts['data']>): Html =>
   new Html(
-    Object.entries(told)
+    Object.entries(data)
       .map(([name, value]) => (value === null ? '' : ` data-${name}="${escapeHtml(value)}"`))
       .join(''),
   )
 
-/** A whole page. Nothing in it has a style of its own: the policy would refuse it. */
+/** A whole page. It has no style attributes, since the policy forbids them. */
 export const document = ({
   locale,
   file,
@@ -50,10 +50,10 @@ export const document = ({
   icon = null,
   script,
   framed = false,
-  told = {},
-}: Parts): string => {
+  data = {},
+}: DocumentParts): string => {
   const { css, variant, schemes } = styles(file.style, appearance)
-  // Neither style sheet has a text in it that is not ours.
+  // Neither style sheet contains text of a merchant.
   const style = new Html(`<style nonce="${escapeHtml(nonce)}">${css}</style>`)
   return html`
     <!doctype html>
@@ -80,7 +80,7 @@ export const document = ({
             : null
         }
       </head>
-      <body${attributes(told)}>
+      <body${attributes(data)}>
         ${body}
       </body>
     </html>

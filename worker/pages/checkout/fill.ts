@@ -1,8 +1,7 @@
 /**
- * A text with its places filled in: `{name}` by the value of that name. What stands for no value stays as it is, so that a text of
- * a merchant's own may have braces.
+ * Replaces each `{name}` by the value of that name. Unknown names stay, since a merchant's text may contain braces.
  *
- * @returns the parts in their order, for `html`, which escapes what is text; joined they are plain text
+ * @returns the parts in order, for `html`, which escapes text; joined they are plain text
  */
 export const fill = <Value>(text: string, values: Readonly<Record<string, Value>>): (string | Value)[] =>
   text.split(/(\{\w+\})/).map((part) => {
@@ -10,5 +9,5 @@ export const fill = <Value>(text: string, values: Readonly<Record<string, Value>
     return part.startsWith('{') && Object.hasOwn(values, name) ? values[name]! : part
   })
 
-/** The same, as plain text. */
+/** Like `fill`, as plain text. */
 export const fillText = (text: string, values: Readonly<Record<string, string>>): string => fill(text, values).join('')

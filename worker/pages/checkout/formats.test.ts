@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fill, fillText } from './fill.ts'
-import { formatsOf } from './formats.ts'
+import { createFormats } from './formats.ts'
 
 const zone = 'America/Chicago'
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -22,8 +22,8 @@ describe('an amount', () => {
     ['ar', 840, '26.25', '26.25 US$'],
     // The last point of the abbreviation stands at its end, on the left.
     ['ar', 414, '8.4', '8.400 د.ك.\u200f'],
-  ])('in %s and currency %i of %s is %s', (locale, currency, amount, shown) => {
-    expect(plain(formatsOf(locale, currency, zone).money(amount))).toBe(shown)
+  ])('amount in %s, currency %i: %s is %s', (locale, currency, amount, shown) => {
+    expect(plain(createFormats(locale, currency, zone).money(amount))).toBe(shown)
   })
 })
 
@@ -37,15 +37,15 @@ describe('a date', () => {
     ['en', 'Pacific/Kiritimati', '2026-12-05T23:00:00+00:00', 'December 6, 2026'],
     ['de', 'Europe/Berlin', '2026-12-05', '5. Dezember 2026'],
     ['ja', 'Asia/Tokyo', '2026-12-05', '2026年12月5日'],
-  ])('in %s and %s of %s is %s', (locale, timeZone, text, shown) => {
-    expect(formatsOf(locale, 840, timeZone).date(text)).toBe(shown)
+  ])('date in %s, %s: %s is %s', (locale, timeZone, text, shown) => {
+    expect(createFormats(locale, 840, timeZone).date(text)).toBe(shown)
   })
 
-  test('of a moment is the merchant’s, and names the zone', () => {
+  test('a moment is shown in the merchant’s time zone with its name', () => {
     const at = Date.UTC(2026, 10, 20, 20, 41)
-    expect(plain(formatsOf('en', 840, 'America/Chicago').moment(at))).toBe('November 20, 2026 at 2:41 PM CST')
+    expect(plain(createFormats('en', 840, 'America/Chicago').moment(at))).toBe('November 20, 2026 at 2:41 PM CST')
     // Without a hyphen at which a line could end.
-    expect(plain(formatsOf('de', 840, 'America/Chicago').moment(at))).toContain('14:41 GMT\u20116')
+    expect(plain(createFormats('de', 840, 'America/Chicago').moment(at))).toContain('14:41 GMT\u20116')
   })
 })
 
@@ -53,20 +53,20 @@ test.each([
   ['en', 3, 'month', '3 months'],
   ['de', 2, 'week', '2 Wochen'],
   ['pl', 5, 'day', '5 dni'],
-])('a period in %s of %i × %s is %s', (locale, count, unit, shown) => {
-  expect(formatsOf(locale, 840, zone).period(count, unit)).toBe(shown)
+])('period in %s: %i %s is %s', (locale, count, unit, shown) => {
+  expect(createFormats(locale, 840, zone).period(count, unit)).toBe(shown)
 })
 
-test('an address has a line for each part that there is', () => {
+test('an address has one line per given part', () => {
   const nowhere = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
-  const { address } = formatsOf('de', 840, zone)
+  const { address } = createFormats('de', 840, zone)
   expect(
     address({ ...nowhere, line1: '12 Harbor Street', city: 'Portland', postalCode: '04101', country: 'US' }),
   ).toEqual(['12 Harbor Street', 'Portland, 04101', 'Vereinigte Staaten'])
   expect(address(nowhere)).toEqual([])
 })
 
-test('a text is filled in once, and what stands for nothing stays', () => {
+test('fill replaces known names once and keeps unknown ones', () => {
   expect(fillText('{a} of {b}, {c}', { a: '{b}', b: '$&' })).toBe('{b} of $&, {c}')
   expect(fillText('{constructor} {toString}', {})).toBe('{constructor} {toString}')
   expect(fill('Pay {amount}', { amount: 5 })).toEqual(['Pay ', 5, ''])

@@ -3,7 +3,7 @@ import type { PageAddress } from '#contract/checkouts/form'
 
 type Style = Intl.DateTimeFormatOptions
 
-/** A date of the merchant's calendar, which no time zone shifts. */
+/** A calendar date, which is not shifted by time zones. */
 const DATE = /^\d{4}-\d\d-\d\d$/
 const DAY: Style = { dateStyle: 'long' }
 const MOMENT: Style = {
@@ -15,23 +15,23 @@ const MOMENT: Style = {
   timeZoneName: 'short',
 }
 
-/** A zone without a name, as "GMT-6": a line must not end within it. */
+/** An offset such as "GMT-6", which must not be broken between lines. */
 const GMT = /GMT\u200e?-/
 
 /**
- * What Intl puts around amounts for text that runs from right to left. Where ours run from left to right, they would move the sign; but
- * the mark after an abbreviation, as of the dinar, keeps its last point at its end.
+ * Direction marks that Intl adds to amounts in right-to-left locales. Our amounts are isolated left to right, where the marks would move the
+ * sign. A mark after an abbreviation, such as the dinar's, stays: it holds the abbreviation's last point.
  */
 const MARKS = /(?<!\p{L}\.)[\u200e\u200f\u061c]/gu
 
 /**
- * Amounts, dates and the like as people of a locale write them, in plain text.
+ * Formats amounts, dates, counts and addresses for a locale, as plain text.
  *
  * @param locale BCP 47 tag
- * @param currency ISO 4217 number; amounts have the digits that ISO gives it, which are not always those of Intl
+ * @param currency ISO 4217 number; amounts have the decimals of ISO 4217, which Intl does not always use
  * @param timeZone IANA name, for moments
  */
-export const formatsOf = (locale: string, currency: number, timeZone: string) => {
+export const createFormats = (locale: string, currency: number, timeZone: string) => {
   const { code, exponent } = currencies.get(currency) ?? currencies.get(shippedCurrency)!
   const amounts = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -42,9 +42,9 @@ export const formatsOf = (locale: string, currency: number, timeZone: string) =>
   const at = (when: number | Date, style: Style, zone = timeZone) =>
     new Intl.DateTimeFormat(locale, { ...style, timeZone: zone }).format(when)
   return {
-    /** @param amount decimal text, which is never turned into a floating number */
+    /** @param amount decimal text, never converted to a floating-point number */
     money: (amount: string): string => amounts.format(amount as `${number}`).replace(MARKS, ''),
-    /** @param text a date, or a date-time of RFC 3339: the date is shown that it falls on for the merchant */
+    /** @param text a date, or an RFC 3339 date-time, which is shown as the date in the merchant's time zone */
     date: (text: string): string => at(new Date(text), DAY, DATE.test(text) ? 'UTC' : timeZone),
     /** @param ms since 1970 */
     moment: (ms: number): string => at(ms, MOMENT).replace(GMT, 'GMT\u2011'),
@@ -52,7 +52,7 @@ export const formatsOf = (locale: string, currency: number, timeZone: string) =>
     /** Such as "3 months". */
     period: (count: number, unit: string): string =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
-    /** The lines of an address as they stand on an envelope. */
+    /** The lines of a postal address. */
     address: ({ name, line1, line2, city, state, postalCode, country }: PageAddress): string[] =>
       [
         name,
@@ -64,4 +64,4 @@ export const formatsOf = (locale: string, currency: number, timeZone: string) =>
   }
 }
 
-export type Formats = ReturnType<typeof formatsOf>
+export type Formats = ReturnType<typeof createFormats>

@@ -1,24 +1,24 @@
-import { ancestors, ORIGIN } from '../ancestors.ts'
-import { PERMISSIONS } from '../permissions.ts'
-import { TRANSPORT } from '../transport.ts'
+import { ancestors, originPattern } from '../frameAncestors.ts'
+import { permissionsPolicy } from '../permissionsPolicy.ts'
+import { strictTransportSecurity } from '../strictTransportSecurity.ts'
 
-interface Given {
-  /** Of the one style element, and of the script. */
+interface PolicyParts {
+  /** Of the style element and the script. */
   readonly nonce: string
   readonly framedBy: readonly string[] | '*' | null
   /** The merchant's logo, if there is one. */
   readonly image: URL | null
-  /** Where the script is, if the page has a use for it. */
+  /** The path of the script, if the page needs it. */
   readonly script: string | null
 }
 
-const policy = ({ nonce, framedBy, image }: Given): string =>
+const policy = ({ nonce, framedBy, image }: PolicyParts): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self'",
-    ...(image && ORIGIN.test(image.origin) ? [`img-src ${image.origin}`] : []),
+    ...(image && originPattern.test(image.origin) ? [`img-src ${image.origin}`] : []),
     "form-action 'none'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors(framedBy)}`,
@@ -26,24 +26,24 @@ const policy = ({ nonce, framedBy, image }: Given): string =>
     'trusted-types lit-html',
   ].join('; ')
 
-/** The headers of a page of the checkout. It sets no cookies and reads none. They know nothing of the build, so that it can list them beside its scripts. */
-export const pageHeaders = (locale: string, given: Given): Record<string, string> => ({
+/** The headers of a checkout page, which uses no cookies. Independent of the build, which lists them in the manifest of scripts. */
+export const pageHeaders = (locale: string, parts: PolicyParts): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-language': locale,
-  'content-security-policy': policy(given),
-  'permissions-policy': PERMISSIONS,
+  'content-security-policy': policy(parts),
+  'permissions-policy': permissionsPolicy,
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
-  // So that it also loads in a page that demands a resource policy of everything (COEP); a logo need not have one.
-  ...(given.framedBy !== null && {
+  // For pages with COEP. credentialless, since a logo may have no resource policy.
+  ...(parts.framedBy !== null && {
     'cross-origin-resource-policy': 'cross-origin',
     'cross-origin-embedder-policy': 'credentialless',
   }),
   'origin-agent-cluster': '?1',
-  'strict-transport-security': TRANSPORT,
+  'strict-transport-security': strictTransportSecurity,
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
   'cache-control': 'no-store',
   vary: 'Accept-Language',
-  ...(given.script !== null && { link: `<${given.script}>; rel=modulepreload; nonce="${given.nonce}"` }),
+  ...(parts.script !== null && { link: `<${parts.script}>; rel=modulepreload; nonce="${parts.nonce}"` }),
 })

@@ -1,12 +1,12 @@
 import type { PageData } from '#contract/checkouts/page'
 import { Html } from '../html.ts'
-import type { Drawing } from './viewModel.ts'
+import type { ViewModel } from './viewModel.ts'
 
-/** JSON that may stand inside a script element: no `<`, so no end tag and no comment. */
-const block = (id: string, value: unknown): Html =>
+/** A script element with JSON. `<` is escaped, so the JSON cannot close the element. */
+const jsonScript = (id: string, value: unknown): Html =>
   new Html(`<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`)
 
-/** The texts that the script shows; the others are on the page already, or in a mail. */
+/** The texts that the script shows. Others are rendered by the worker or belong to the mail. */
 const SHOWN_BY_SCRIPT = [
   'sections',
   'labels',
@@ -22,8 +22,8 @@ const SHOWN_BY_SCRIPT = [
   'failures',
 ] as const
 
-/** What the script of the page is given: data, and its texts. */
-export const blocks = ({ file: { card, checkout } }: Drawing, data: PageData): Html[] => {
-  const shown = Object.fromEntries(SHOWN_BY_SCRIPT.map((name) => [name, checkout[name]]))
-  return [block('checkout', data), block('texts', { card, checkout: shown })]
+/** The inline data of the page's script: the checkout and its texts. */
+export const inlineData = ({ file: { card, checkout } }: ViewModel, data: PageData): Html[] => {
+  const texts = Object.fromEntries(SHOWN_BY_SCRIPT.map((name) => [name, checkout[name]]))
+  return [jsonScript('checkout', data), jsonScript('texts', { card, checkout: texts })]
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import pages from '#built/pages'
 import { bindings } from '../../testing/bindings.ts'
-import { playedAssets } from '../testing.ts'
+import { fakeAssets } from '../fakeAssets.fixtures.ts'
 import { missingPage } from './withoutCheckout.ts'
 import { readHtml } from './readHtml.fixtures.ts'
 import { checkoutScript } from './script.ts'
 
-test('an address without a checkout answers 404, in the shopper’s language, under the same policy', async () => {
+test('an unknown checkout returns a 404 page in the shopper’s language', async () => {
   const request = new Request('https://pay.example/checkout/00x', { headers: { 'accept-language': 'de' } })
   const { status, headers, ...response } = await missingPage(request, bindings.ASSETS).then(async (answer) => ({
     status: answer.status,
@@ -24,11 +24,11 @@ test('an address without a checkout answers 404, in the shopper’s language, un
 const script = (path: string, assets: Fetcher, headers: Record<string, string> = {}) =>
   checkoutScript(new Request(`https://pay.example${path}`, { headers }), assets)
 
-test('the script is kept for ever under its hash, and is for our own pages alone', async () => {
-  const { fetcher, asked } = playedAssets()
+test('the checkout script is immutable and same-origin', async () => {
+  const { fetcher, requested } = fakeAssets()
   const { path } = pages.checkout.script
   const response = await script(path, fetcher, { 'accept-encoding': 'br' })
-  expect(asked).toEqual([`${path}.br`])
+  expect(requested).toEqual([`${path}.br`])
   expect(Object.fromEntries(response!.headers)).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
     'content-encoding': 'br',
@@ -39,11 +39,11 @@ test('the script is kept for ever under its hash, and is for our own pages alone
   expect(response!.headers.has('access-control-allow-origin')).toBe(false)
 })
 
-test('no other file is a script of the page', async () => {
+test('other paths return no checkout script', async () => {
   const missing = '/checkout-assets/0000000000000000.js'
-  const { fetcher, asked } = playedAssets([missing])
+  const { fetcher, requested } = fakeAssets([missing])
   expect(await script(missing, fetcher)).toBeNull()
   for (const path of ['/checkout-assets/en.json', '/checkout-assets/..%2Fsri.json', '/checkout-assets/'])
     expect(await script(path, fetcher)).toBeNull()
-  expect(asked).toEqual([missing])
+  expect(requested).toEqual([missing])
 })

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter as tree, parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 
-/** What a browser would make of a page: its elements in their order, and the text in each, without markup and needless space. */
+/** An element of a parsed page, with its text in collapsed white space. */
 export interface ReadElement {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -22,5 +22,5 @@ const elementsIn = (node: DefaultTreeAdapterTypes.ParentNode): ReadElement[] =>
     .filter((child) => tree.isElementNode(child))
     .flatMap((element) => [readElement(element)].concat(elementsIn(element)))
 
-/** Reads HTML as browsers do. */
+/** Parses HTML as browsers do. */
 export const readHtml = (html: string): ReadElement[] => elementsIn(parse(html))

@@ -1,14 +1,14 @@
 import { findBuiltFile } from '../builtFile.ts'
 
-/** Where the versions of the page's script are, each named by its hash. */
+/** The path of a version, which contains its hash. */
 const VERSION = /^\/checkout-assets\/([0-9a-f]{16})\.js$/
 
 const YEAR_S = 31_536_000
 
 /**
- * `/checkout-assets/<hash>.js`: the script of the checkout page in one version, for pages of our own origin.
+ * `/checkout-assets/<hash>.js`: one version of the checkout page's script, for this origin only.
  *
- * @returns null where there is no such version
+ * @returns null if there is no such version
  */
 export const checkoutScript = async (request: Request, assets: Fetcher): Promise<Response | null> => {
   const { pathname } = new URL(request.url)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { input, OPEN, PAID, SUBSCRIPTION } from './fixtures.ts'
-import { readPage } from './read.fixtures.ts'
+import { readPage } from './readPage.fixtures.ts'
 
 const policyOf = ({ headers }: Response) => headers.get('content-security-policy') ?? ''
 
-test('has a policy that lets pass one style element and one script, and nothing else', async () => {
+test('the policy of a checkout allows one style element and one script only', async () => {
   const { response, elements } = await readPage(OPEN)
   const nonces = elements.flatMap(({ attributes }) => attributes['nonce'] ?? [])
   expect(nonces).toEqual([nonces[0], nonces[0]])
@@ -17,7 +17,7 @@ test('has a policy that lets pass one style element and one script, and nothing 
   expect(policyOf((await readPage(OPEN)).response)).not.toContain(nonces[0])
 })
 
-test('sends the other headers that keep it apart, is kept by nobody, and sets no cookie', async () => {
+test('a checkout has isolating headers, no-store and no cookie', async () => {
   const { response } = await readPage(OPEN)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -34,7 +34,7 @@ test('sends the other headers that keep it apart, is kept by nobody, and sets no
   expect(response.headers.has('set-cookie')).toBe(false)
 })
 
-test('loads in a page that demands a resource policy of everything, if it may be framed', async () => {
+test('a checkout that may be framed loads in pages with COEP', async () => {
   const policies = ['cross-origin-resource-policy', 'cross-origin-embedder-policy']
   const { response } = await readPage({ ...OPEN, framedBy: ['https://shop.example'] })
   expect(policies.map((name) => response.headers.get(name))).toEqual(['cross-origin', 'credentialless'])
@@ -48,7 +48,7 @@ test.each([
   [['https://shop.example', 'http://localhost:3000'], 'https://shop.example http://localhost:3000'],
   [["https://a.example; script-src 'unsafe-inline'"], "'none'"],
   ['*', '*'],
-] as const)('may be framed by %j as its policy says: %s', async (framedBy, sources) => {
+] as const)('frame-ancestors of a checkout for %j is %s', async (framedBy, sources) => {
   expect(policyOf((await readPage({ ...OPEN, framedBy })).response)).toContain(`frame-ancestors ${sources};`)
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['a script', 'javascript:alert(1)'],
   ['data', 'data:image/svg+xml,<svg onload=alert(1)>'],
   ['no address', 'not an address'],
-])('takes no %s for a logo, a page of help or a way back', async (_, url) => {
+])('a %s URL is ignored as logo, support page and return link', async (_, url) => {
   const merchant = { ...OPEN.merchant, logoUrl: url, supportEmail: null, supportUrl: url }
   const { response, elements } = await readPage({ ...PAID, merchant, receipt: { ...PAID.receipt, url } })
   expect(policyOf(response)).not.toContain('img-src')
@@ -115,8 +115,8 @@ describe.each([
   ['a subscription', SUBSCRIPTION],
   ['paid', PAID],
   ['expired', { ...OPEN, status: 'expired' }],
-] as const)('of a checkout that is %s', (_, view) => {
-  test.each(ATTACKS)('%j is text wherever it stands', async (attack) => {
+] as const)('%s checkout', (status, view) => {
+  test.each(ATTACKS)(`%j is escaped everywhere in the ${status} page`, async (attack) => {
     const [page, harmless] = await Promise.all([
       readPage(filledWith(attack, view)),
       readPage(filledWith('harmless', view)),
@@ -132,7 +132,7 @@ describe.each([
   })
 })
 
-test('no element has a style or a handler of its own, which the policy would refuse', async () => {
+test('checkout pages have no style or handler attributes', async () => {
   for (const view of [OPEN, SUBSCRIPTION, PAID]) {
     const { elements } = await readPage(view)
     const names = elements.flatMap(({ attributes }) => Object.keys(attributes))
@@ -140,7 +140,7 @@ test('no element has a style or a handler of its own, which the policy would ref
   }
 })
 
-test.each(ATTACKS)('%j cannot leave the block of data, and arrives as it was', async (attack) => {
+test.each(ATTACKS)('%j stays inside the inline data and is parsed unchanged', async (attack) => {
   const { elements, html } = await readPage(filledWith(attack, OPEN))
   const block = elements.find(({ attributes }) => attributes['id'] === 'checkout')!
   expect(JSON.parse(block.text)).toMatchObject({ prefill: { email: attack }, button: attack })
@@ -151,7 +151,7 @@ test.each(ATTACKS)('%j cannot leave the block of data, and arrives as it was', a
 const style = async (appearance: Record<string, string>) =>
   (await readPage({ ...OPEN, appearance })).elements.find(({ tag }) => tag === 'style')!.text
 
-test('a colour of the merchant’s is printed anew, and what is none is passed over', async () => {
+test('colours of the merchant are normalized, and invalid ones are ignored', async () => {
   expect(await style({ formBackgroundColor: 'TEAL' })).toContain('--surface:#008080')
   const attack = await style({ formBackgroundColor: 'red;}*{background:url(//evil.example)}' })
   expect(attack).toBe(await style({}))

@@ -1,28 +1,24 @@
 import type { CheckoutTexts } from '../../../widget/locales/checkoutTexts.ts'
 import type { Texts } from '../../../widget/locales/cardTexts.ts'
 
-/** What the build left for one locale: the texts of card form and checkout, and the style sheet of the page. */
+/** The built file of one locale: the texts of card form and checkout, and the page's style sheet. */
 export interface LocaleFile {
   readonly card: Texts
   readonly checkout: CheckoutTexts
   readonly style: string
 }
 
-/** Files that this isolate has read. They are of the build that the worker is of, and so never change. */
-const read = new Map<string, LocaleFile>()
+/** Files that this isolate has read. They belong to the worker's build and never change. */
+const cache = new Map<string, LocaleFile>()
 
-/**
- * The texts of a locale.
- *
- * @param locale one of those that the build has written
- */
+/** Reads the texts of a locale that the build has written. */
 export const localeFile = async (locale: string, assets: Fetcher): Promise<LocaleFile> => {
-  const known = read.get(locale)
-  if (known) return known
+  const cached = cache.get(locale)
+  if (cached) return cached
   const path = `/checkout/${locale}.json`
-  const answer = await assets.fetch(`https://assets.invalid${path}`)
-  if (!answer.ok) throw new Error(`dist/assets${path} is missing: the build and the worker are not of one version`)
-  const file = await answer.json<LocaleFile>()
-  read.set(locale, file)
+  const response = await assets.fetch(`https://assets.invalid${path}`)
+  if (!response.ok) throw new Error(`dist/assets${path} is missing: the build and the worker have different versions`)
+  const file = await response.json<LocaleFile>()
+  cache.set(locale, file)
   return file
 }

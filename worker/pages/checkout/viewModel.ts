@@ -1,27 +1,30 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { HtmlValue } from '../html.ts'
-import { type Formats, formatsOf } from './formats.ts'
-import { type Ink, inPlainText, onPage } from './textFormat.ts'
+import { type Formats, createFormats } from './formats.ts'
+import { type Bidi, plainTextBidi, htmlBidi } from './bidi.ts'
 import { type LocaleFile, localeFile } from './texts.ts'
 
-/** Everything that a part of the page is drawn from. */
-export interface Drawing {
+/** The input of every part of the page. */
+export interface ViewModel {
   readonly view: CheckoutView
   readonly locale: string
   readonly file: LocaleFile
   readonly texts: LocaleFile['checkout']
   readonly formats: Formats
-  readonly ink: Ink
+  readonly bidi: Bidi
 }
 
-export const drawingOf = async (view: CheckoutView, locale: string, assets: Fetcher): Promise<Drawing> => {
+export const createViewModel = async (view: CheckoutView, locale: string, assets: Fetcher): Promise<ViewModel> => {
   const file = await localeFile(locale, assets)
-  const formats = formatsOf(locale, view.currency, view.merchant.timeZone)
-  return { view, locale, file, texts: file.checkout, formats, ink: onPage }
+  const formats = createFormats(locale, view.currency, view.merchant.timeZone)
+  return { view, locale, file, texts: file.checkout, formats, bidi: htmlBidi }
 }
 
-/** The same, for plain text. */
-export const inText = (drawing: Drawing): Drawing => ({ ...drawing, ink: inPlainText(drawing.file.card.direction) })
+/** The view model for plain text. */
+export const asPlainText = (model: ViewModel): ViewModel => ({
+  ...model,
+  bidi: plainTextBidi(model.file.card.direction),
+})
 
-/** An amount of the checkout's currency. */
-export const money = ({ formats, ink }: Drawing, amount: string): HtmlValue => ink.code(formats.money(amount))
+/** Formats an amount in the checkout's currency. */
+export const money = ({ formats, bidi }: ViewModel, amount: string): HtmlValue => bidi.code(formats.money(amount))

@@ -1,24 +1,24 @@
 import pages from '#built/pages'
 import { type Html, html } from '../html.ts'
-import { localeOf } from '../locale.ts'
+import { chooseLocale } from '../locale.ts'
 import { document } from './document.ts'
 import { pageHeaders } from './headers.ts'
 import { freshNonce } from './nonce.ts'
 import { type LocaleFile, localeFile } from './texts.ts'
 
-type Saying = { readonly title: string; readonly text?: string }
+type Notice = { readonly title: string; readonly text?: string }
 
-/** A page that says one thing, of no merchant and no checkout. */
+/** A page with a notice and without a merchant. */
 const page = async (
   request: Request,
   assets: Fetcher,
   status: number,
-  sayingOf: (file: LocaleFile) => Saying,
+  noticeOf: (file: LocaleFile) => Notice,
 ): Promise<Response> => {
-  const locale = localeOf(request, pages.checkout.locales)
+  const locale = chooseLocale(request, pages.checkout.locales)
   const file = await localeFile(locale, assets)
   const nonce = freshNonce()
-  const { title, text } = sayingOf(file)
+  const { title, text } = noticeOf(file)
   const sentence: Html | null =
     text === undefined
       ? null
@@ -41,10 +41,10 @@ const page = async (
   })
 }
 
-/** 404, for an address that is no checkout's: it says so, and nothing of any merchant. */
+/** The 404 page of an unknown checkout. */
 export const missingPage = (request: Request, assets: Fetcher): Promise<Response> =>
   page(request, assets, 404, ({ checkout }) => checkout.closed.missing)
 
-/** For when we cannot say how a checkout stands: that it did not work, and to try again. */
+/** The error page if a checkout cannot be loaded. */
 export const unavailablePage = (request: Request, assets: Fetcher, status: number): Promise<Response> =>
   page(request, assets, status, ({ card }) => ({ title: card.failures.unavailable }))

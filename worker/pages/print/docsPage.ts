@@ -37,7 +37,7 @@ const contents = html`
 export const loader =
   "for(const name of ['swagger-ui','start'])document.head.append(Object.assign(document.createElement('script'),{src:`/docs/${name}.js`,async:false}))"
 
-/** `/docs`: the API reference, drawn in the browser by Swagger UI from /openapi.json. */
+/** `/docs`: the API reference, model in the browser by Swagger UI from /openapi.json. */
 export const docsPage = (): string =>
   html`
     <!doctype html>

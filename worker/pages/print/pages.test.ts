@@ -16,7 +16,7 @@ const types = Object.keys(errors) as ErrorType[]
 const { 'docs.html': reference, ...withoutScripts } = printedPages()
 
 test.each(Object.entries(withoutScripts))(
-  '%s has no scripts, and the one style element that its policy lets pass',
+  '%s has no scripts and the one style element that its policy allows',
   (_, text) => {
     expect(text).toMatch(/^<!doctype html>/i)
     expect(text).not.toMatch(/<script|<link rel="stylesheet"| style="| on\w+="/)
@@ -44,7 +44,7 @@ test('every error type has a page of its own under its slug, with status and hel
   }
 })
 
-test('the page of events has an anchor for each type, under its kind, and says when it happens', () => {
+test('the page of events has an anchor and a description for each type, under its kind', () => {
   const kinds = eventsPage().split('<h2 id="kind-').slice(1)
   expect(kinds.map((text) => Number.parseInt(text, 10))).toEqual([...eventKinds.keys()])
   for (const type of eventTypes) {
@@ -54,11 +54,11 @@ test('the page of events has an anchor for each type, under its kind, and says w
   }
 })
 
-test('the page of errors shows no {place} that was meant to be filled in', () => {
+test('the page of errors shows no {placeholder}', () => {
   expect(errorsPage()).not.toMatch(/\{\w+\}/)
 })
 
-test('the API reference links every operation, and nothing of another origin', () => {
+test('the API reference links every operation and no other origin', () => {
   expect(reference).toBe(docsPage())
   for (const { name, tag } of endpoints) expect(reference).toContain(`href="#/${tag}/${name}"`)
   expect(reference).not.toMatch(/(src|href)="https?:/)

@@ -1,21 +1,21 @@
 import { PALETTE } from '#contract/theme/tokens'
 import { type Html, type HtmlValue, html } from '../../html.ts'
-import { type Drawing, money } from '../viewModel.ts'
+import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import { contactLine } from '../panels/links.ts'
-import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from '../panels/payment.ts'
-import { sumsOf } from '../panels/sums.ts'
+import { isChargedLater, paymentFacts, paymentSentences, type Receipt } from '../panels/payment.ts'
+import { invoiceSums } from '../panels/sums.ts'
 
 const [text] = PALETTE.text
 const [muted] = PALETTE.muted
 const PAGE = '#f6f7f9'
 const RULE = '#e3e6eb'
 
-/** Programs that read mail know tables and styles on elements, and little else of CSS. */
+/** Mail clients support tables and style attributes, and little else of CSS. */
 const CELL = `padding:8px 0;border-top:1px solid ${RULE};vertical-align:top`
 const QUIET = `font-size:14px;color:${muted}`
 
-/** A row of two cells: what must stay in one piece decides how wide they are. */
+/** A table row of two cells. */
 const row = (label: HtmlValue, value: HtmlValue, [labelStyle, valueStyle]: readonly [string, string]): Html => html`
   <tr>
     <td style="${CELL};${labelStyle}">${label}</td>
@@ -42,17 +42,17 @@ const paragraph = (content: HtmlValue, style = ''): Html => html`
   <p style="margin:8px 0 0;${style}">${content}</p>
 `
 
-/** A receipt as HTML for programs that read mail: nothing in it is fetched. */
-export const mailHtml = (receipt: Receipt, drawing: Drawing, title: string): string => {
-  const { view, texts, locale, file, formats, ink } = drawing
+/** A receipt as HTML for mail clients, without external resources. */
+export const mailHtml = (receipt: Receipt, model: ViewModel, title: string): string => {
+  const { view, texts, locale, file, formats, bidi } = model
   const { merchant, invoice } = view
   const items = invoice.items.map(({ name, quantity, total }) =>
-    row([ink.code(`${formats.count(quantity)} ×`), ' ', ink.words(name)], money(drawing, total), ['', WHOLE]),
+    row([bidi.code(`${formats.count(quantity)} ×`), ' ', bidi.words(name)], money(model, total), ['', WHOLE]),
   )
-  const sums = sumsOf(drawing).map(({ label, amount, total }) =>
-    row(label, money(drawing, amount), total ? [STRONG, `${STRONG};${WHOLE}`] : ['', WHOLE]),
+  const sums = invoiceSums(model).map(({ label, amount, total }) =>
+    row(label, money(model, amount), total ? [STRONG, `${STRONG};${WHOLE}`] : ['', WHOLE]),
   )
-  const facts = paymentFacts(receipt, drawing).map(([label, lines]) =>
+  const facts = paymentFacts(receipt, model).map(([label, lines]) =>
     row(
       label,
       lines.map(
@@ -88,15 +88,15 @@ export const mailHtml = (receipt: Receipt, drawing: Drawing, title: string): str
                     dir="${file.card.direction}"
                     style="padding:32px;text-align:start;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:${text};overflow-wrap:anywhere"
                   >
-                    <p style="margin:0;font-weight:600">${ink.words(merchant.name)}</p>
+                    <p style="margin:0;font-weight:600">${bidi.words(merchant.name)}</p>
                     <h1 style="margin:24px 0 0;font-size:28px;line-height:1.2;font-weight:600">
-                      ${onlyAgreed(receipt) ? texts.receipt.titleAgreed : texts.receipt.title}
+                      ${isChargedLater(receipt) ? texts.receipt.titleAgreed : texts.receipt.title}
                     </h1>
-                    ${paymentSentences(receipt, drawing).map((sentence) => paragraph(sentence))}
+                    ${paymentSentences(receipt, model).map((sentence) => paragraph(sentence))}
                     ${table([...items, ...sums])} ${table(facts)}
                     <div style="margin-top:24px;${QUIET}">
-                      ${view.mode === 'test' ? paragraph(texts.testMode) : null} ${contactLine(drawing)}
-                      ${paragraph(fill(texts.mail.footer, { merchant: ink.words(merchant.name) }))}
+                      ${view.mode === 'test' ? paragraph(texts.testMode) : null} ${contactLine(model)}
+                      ${paragraph(fill(texts.mail.footer, { merchant: bidi.words(merchant.name) }))}
                     </div>
                   </td>
                 </tr>

@@ -1,23 +1,23 @@
-import { type Drawing, inText, money } from '../viewModel.ts'
+import { type ViewModel, asPlainText, money } from '../viewModel.ts'
 import { fillText } from '../fill.ts'
-import { plain } from '../textFormat.ts'
-import { contactOf } from '../panels/links.ts'
-import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from '../panels/payment.ts'
-import { sumsOf } from '../panels/sums.ts'
+import { joinPlainText } from '../bidi.ts'
+import { toContact } from '../panels/links.ts'
+import { isChargedLater, paymentFacts, paymentSentences, type Receipt } from '../panels/payment.ts'
+import { invoiceSums } from '../panels/sums.ts'
 
-/** A receipt as plain text: paragraphs with a line between them. */
-export const mailText = (receipt: Receipt, drawn: Drawing): string => {
-  const drawing = inText(drawn)
-  const { view, texts, formats } = drawing
+/** A receipt as plain text. */
+export const mailText = (receipt: Receipt, drawn: ViewModel): string => {
+  const model = asPlainText(drawn)
+  const { view, texts, formats } = model
   const { merchant, invoice } = view
-  const amount = (of: string) => plain(money(drawing, of))
-  const contact = contactOf(merchant)?.text
+  const amount = (of: string) => joinPlainText(money(model, of))
+  const contact = toContact(merchant)?.text
   const paragraphs = [
-    [onlyAgreed(receipt) ? texts.receipt.titleAgreed : texts.receipt.title],
-    paymentSentences(receipt, drawing).map(plain),
+    [isChargedLater(receipt) ? texts.receipt.titleAgreed : texts.receipt.title],
+    paymentSentences(receipt, model).map(joinPlainText),
     invoice.items.map(({ name, quantity, total }) => `${formats.count(quantity)} × ${name}: ${amount(total)}`),
-    sumsOf(drawing).map((sum) => `${sum.label}: ${amount(sum.amount)}`),
-    paymentFacts(receipt, drawing).map(([label, lines]) => `${label}: ${lines.map(plain).join(', ')}`),
+    invoiceSums(model).map((sum) => `${sum.label}: ${amount(sum.amount)}`),
+    paymentFacts(receipt, model).map(([label, lines]) => `${label}: ${lines.map(joinPlainText).join(', ')}`),
     [
       ...(view.mode === 'test' ? [texts.testMode] : []),
       ...(contact ? [fillText(texts.closed.contact, { contact })] : []),

@@ -7,7 +7,7 @@ import { receiptMail } from './receiptMail.ts'
 const mail = (view: Parameters<typeof receiptMail>[0] = PAID, locale = 'en') =>
   receiptMail(view, locale, bindings.ASSETS)
 
-test('says as text all that the receipt says', async () => {
+test('the text mail contains everything of the receipt', async () => {
   const { subject, text } = await mail()
   expect(subject).toBe('Receipt from Kiln & Tide')
   expect(text.replace(/[\u00a0\u202f]/g, ' ')).toBe(`Thank you
@@ -34,7 +34,7 @@ You get this mail because you paid Kiln & Tide.
 `)
 })
 
-test('says as HTML what it says as text', async () => {
+test('the HTML mail contains everything of the text mail', async () => {
   const { html, text } = await mail()
   const elements = await readHtml(html)
   const body = elements.find(({ tag }) => tag === 'body')!.text
@@ -43,7 +43,7 @@ test('says as HTML what it says as text', async () => {
   expect(elements.find(({ tag }) => tag === 'title')?.text).toBe('Receipt from Kiln & Tide')
 })
 
-test('fetches nothing, runs nothing, and leads nowhere but to the merchant', async () => {
+test('the HTML mail has no external resources, scripts or links except to the merchant', async () => {
   const merchant = { ...PAID.merchant, logoUrl: 'https://cdn.example/logo.svg' }
   const elements = await readHtml((await mail({ ...PAID, merchant })).html)
   expect(elements.map(({ tag }) => tag)).not.toContain('img')
@@ -51,7 +51,7 @@ test('fetches nothing, runs nothing, and leads nowhere but to the merchant', asy
   expect(elements.flatMap(({ attributes }) => attributes['href'] ?? [])).toEqual(['mailto:hello@shop.example'])
 })
 
-test('speaks the language of the page that was paid on, and English for one that we lack', async () => {
+test('the mail is in the language of the paid page, else in English', async () => {
   expect((await mail(PAID, 'de')).subject).toBe('Beleg von Kiln & Tide')
   expect((await mail(PAID, 'de')).text).toContain('25,75')
   expect((await mail(PAID, 'tlh')).subject).toBe('Receipt from Kiln & Tide')
@@ -60,27 +60,27 @@ test('speaks the language of the page that was paid on, and English for one that
   expect((await mail(PAID, 'ar')).text).toContain('\u2066•••• 4242\u2069')
 })
 
-test('says in test mode that no money moved', async () => {
+test('the mail of a test payment says that no money moved', async () => {
   const { text, html } = await mail({ ...PAID, mode: 'test' })
   for (const body of [text, html]) expect(body).toContain('Test mode: no money moves')
 })
 
-describe('a name that is an attack', () => {
+describe('malicious merchant names', () => {
   const attack = '"><script>alert(1)</script>\r\nBcc: all@evil.example'
   const named = { ...PAID, merchant: { ...PAID.merchant, name: attack } }
 
-  test('is text in the HTML', async () => {
+  test('a merchant name with markup is escaped in the HTML mail', async () => {
     const [attacked, harmless] = await Promise.all(
       [mail(named), mail()].map(async (made) => readHtml((await made).html)),
     )
     expect(attacked!.map(({ tag }) => tag)).toEqual(harmless!.map(({ tag }) => tag))
   })
 
-  test('leaves the subject one line', async () => {
+  test('a merchant name with line breaks leaves the subject on one line', async () => {
     expect((await mail(named)).subject).toBe('Receipt from "><script>alert(1)</script> Bcc: all@evil.example')
   })
 })
 
-test('there is none of a checkout that is not paid', async () => {
+test('receiptMail throws for an unpaid checkout', async () => {
   await expect(mail(OPEN)).rejects.toThrow('has no receipt')
 })

@@ -1,12 +1,12 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import pages from '#built/pages'
 import { bestLocale } from '../../locale.ts'
-import { drawingOf } from '../viewModel.ts'
+import { createViewModel } from '../viewModel.ts'
 import { fillText } from '../fill.ts'
 import { mailHtml } from './mailHtml.ts'
 import { mailText } from './mailText.ts'
 
-/** A receipt to be sent: the same words twice. */
+/** A receipt mail, as HTML and plain text with the same content. */
 export interface Mail {
   readonly subject: string
   readonly html: string
@@ -14,21 +14,21 @@ export interface Mail {
 }
 
 /**
- * The mail that says what was paid.
+ * The receipt mail of a paid checkout.
  *
- * @param view of a checkout that is paid
- * @param locale BCP 47 tag of the page on which it was
+ * @param view of a paid checkout
+ * @param locale BCP 47 tag of the page that was paid on
  * @param assets the files of dist/assets
  */
 export const receiptMail = async (view: CheckoutView, locale: string, assets: Fetcher): Promise<Mail> => {
   const { receipt } = view
   if (receipt === null) throw new Error(`the checkout is ${view.status} and has no receipt`)
-  const drawing = await drawingOf(view, bestLocale([locale], pages.checkout.locales), assets)
-  const subject = fillText(drawing.texts.mail.subject, { merchant: view.merchant.name })
+  const model = await createViewModel(view, bestLocale([locale], pages.checkout.locales), assets)
+  const subject = fillText(model.texts.mail.subject, { merchant: view.merchant.name })
   return {
-    // One line, whatever the merchant's name is.
+    // A line break in the merchant's name must not start a header.
     subject: subject.replace(/\s+/g, ' '),
-    html: mailHtml(receipt, drawing, subject),
-    text: mailText(receipt, drawing),
+    html: mailHtml(receipt, model, subject),
+    text: mailText(receipt, model),
   }
 }

@@ -1,24 +1,24 @@
 import { type Html, html } from '../../html.ts'
-import { type Drawing, money } from '../viewModel.ts'
+import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import { itemList } from './items.ts'
 import { head } from './panel.ts'
-import { sumsOf } from './sums.ts'
+import { invoiceSums } from './sums.ts'
 import { toggle } from './toggle.ts'
 
 /** Number and dates of the invoice. */
-const facts = ({ view, texts, formats, ink }: Drawing): Html | null => {
+const facts = ({ view, texts, formats, bidi }: ViewModel): Html | null => {
   const { number, invoiceDate, dueDate } = view.invoice
-  const { number: numbered, issued, due } = texts.invoice
-  const said = [
-    number && fill(numbered, { number: ink.words(number) }),
+  const { number: label, issued, due } = texts.invoice
+  const lines = [
+    number && fill(label, { number: bidi.words(number) }),
     invoiceDate && fill(issued, { date: formats.date(invoiceDate) }),
     dueDate && fill(due, { date: formats.date(dueDate) }),
   ].filter((fact) => fact !== null && fact !== '')
-  return said.length > 0
+  return lines.length > 0
     ? html`
         <ul class="facts">
-          ${said.map(
+          ${lines.map(
             (fact) => html`
               <li>${fact}</li>
             `,
@@ -28,20 +28,20 @@ const facts = ({ view, texts, formats, ink }: Drawing): Html | null => {
     : null
 }
 
-/** An amount of more characters is set smaller. */
+/** Longer amounts have a smaller font. */
 const LONG = 13
 
-/** The sums: left out where there is but the total, which stands above. */
-const sums = (drawing: Drawing): Html | null => {
-  const rows = sumsOf(drawing)
-  if (rows.length === 1 && drawing.view.invoice.items.length === 0) return null
+/** The sums; null if there is only the total, which is shown above. */
+const sums = (model: ViewModel): Html | null => {
+  const rows = invoiceSums(model)
+  if (rows.length === 1 && model.view.invoice.items.length === 0) return null
   return html`
     <dl class="sums">
       ${rows.map(
         ({ label, amount, total }) => html`
           <div class="${total ? 'total' : ''}">
             <dt>${label}</dt>
-            <dd>${money(drawing, amount)}</dd>
+            <dd>${money(model, amount)}</dd>
           </div>
         `,
       )}
@@ -50,26 +50,26 @@ const sums = (drawing: Drawing): Html | null => {
 }
 
 /**
- * The panel of the invoice. Where there is one column, a line with the total stays at the head of the page and opens the bill, which
- * stands beside that line and not in it: so the bill is there on a wide screen, whether it is open or not, without a script.
+ * The invoice panel. On a phone the total expands the bill. The bill is a sibling of `<details>`, not its content, so that a wide screen
+ * shows it without a script.
  *
- * @param more below the bill, or where there is one column at the end of the page
+ * @param more below the bill; in one column at the end of the page
  */
-export const invoicePanel = (drawing: Drawing, more: Html | null = null): Html => {
-  const { view, texts, formats } = drawing
+export const invoicePanel = (model: ViewModel, more: Html | null = null): Html => {
+  const { view, texts, formats } = model
   const isLong = formats.money(view.invoice.total).length > LONG
   const total = html`
     <span>${texts.invoice.total}</span>
-    <strong class="${isLong ? 'long' : ''}">${money(drawing, view.invoice.total)}</strong>
+    <strong class="${isLong ? 'long' : ''}">${money(model, view.invoice.total)}</strong>
   `
-  const bill = [facts(drawing), itemList(drawing), sums(drawing)].filter((part) => part !== null)
+  const bill = [facts(model), itemList(model), sums(model)].filter((part) => part !== null)
   const fold =
     bill.length > 0
       ? html`
           <details class="fold">
             <summary>
               <span class="due">${total}</span>
-              ${toggle(drawing)}
+              ${toggle(model)}
             </summary>
           </details>
         `
@@ -78,7 +78,7 @@ export const invoicePanel = (drawing: Drawing, more: Html | null = null): Html =
         `
   return html`
     <section class="invoice" aria-label="${texts.invoice.label}">
-      ${head(drawing)}
+      ${head(model)}
       ${
         view.receipt &&
         html`

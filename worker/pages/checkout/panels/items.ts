@@ -1,55 +1,55 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import { type Html, html } from '../../html.ts'
-import { type Drawing, money } from '../viewModel.ts'
+import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import { toggle } from './toggle.ts'
 
 type Item = CheckoutView['invoice']['items'][number]
 
-/** Longer descriptions are folded: about three lines. */
+/** Longer descriptions, of more than about three lines, are collapsed. */
 const LONG = 140
 
-const description = (text: string, drawing: Drawing): Html | null => {
+const description = (text: string, model: ViewModel): Html | null => {
   if (text === '') return null
-  const words = html`
-    <p class="words">${drawing.ink.words(text)}</p>
+  const paragraph = html`
+    <p class="words">${model.bidi.words(text)}</p>
   `
-  if (text.length <= LONG) return words
+  if (text.length <= LONG) return paragraph
   return html`
     <details>
-      <summary>${toggle(drawing)}</summary>
-      ${words}
+      <summary>${toggle(model)}</summary>
+      ${paragraph}
     </details>
   `
 }
 
-/** How many, and where it is more than one for how much each. */
-const quantity = ({ quantity, price }: Item, drawing: Drawing): Html | null => {
+/** Quantity and unit price, if the quantity is not 1. */
+const quantity = ({ quantity, price }: Item, model: ViewModel): Html | null => {
   if (quantity === 1) return null
-  const { quantity: many, each } = drawing.texts.invoice
+  const { quantity: label, each } = model.texts.invoice
   return html`
     <p class="each">
-      <span>${fill(many, { count: drawing.ink.code(drawing.formats.count(quantity)) })}</span>
-      <span>${fill(each, { price: money(drawing, price) })}</span>
+      <span>${fill(label, { count: model.bidi.code(model.formats.count(quantity)) })}</span>
+      <span>${fill(each, { price: money(model, price) })}</span>
     </p>
   `
 }
 
-const line = (item: Item, drawing: Drawing): Html => html`
+const line = (item: Item, model: ViewModel): Html => html`
   <li>
-    <p class="name">${drawing.ink.words(item.name)}</p>
-    <p class="amount">${money(drawing, item.total)}</p>
-    ${quantity(item, drawing)}${description(item.description, drawing)}
+    <p class="name">${model.bidi.words(item.name)}</p>
+    <p class="amount">${money(model, item.total)}</p>
+    ${quantity(item, model)}${description(item.description, model)}
   </li>
 `
 
-/** What is bought, one line after the other. */
-export const itemList = (drawing: Drawing): Html | null => {
-  const { items } = drawing.view.invoice
+/** The items of the invoice. */
+export const itemList = (model: ViewModel): Html | null => {
+  const { items } = model.view.invoice
   return items.length > 0
     ? html`
         <ul class="items">
-          ${items.map((item) => line(item, drawing))}
+          ${items.map((item) => line(item, model))}
         </ul>
       `
     : null

@@ -1,42 +1,42 @@
 import { legalTexts } from '#contract/checkouts/legalTexts'
 import type { CheckoutView } from '#contract/checkouts/view'
 import { bestLocale } from '../../locale.ts'
-import type { Drawing } from '../viewModel.ts'
+import type { ViewModel } from '../viewModel.ts'
 import { fillText } from '../fill.ts'
-import { contactOf } from './links.ts'
+import { toContact } from './links.ts'
 
 export interface LegalText {
   readonly text: string
-  /** BCP 47 tag of its language, which need not be the page's. */
+  /** BCP 47 tag of the text's language, which may differ from the page's. */
   readonly locale: string
 }
 
-/** The account's own words in the language nearest to those that are wanted, else null. */
-const own = (
-  { legalTexts: given }: CheckoutView,
+/** The account's legal text in the best available language, else null. */
+const accountText = (
+  { legalTexts: texts }: CheckoutView,
   kind: 'bankDebit' | 'subscription',
   wanted: readonly string[],
 ): LegalText | null => {
-  const locales = Object.keys(given).filter((locale) => given[locale]?.[kind])
-  // Where none is near, ours stands: it is in English too, and the account's are in some third language.
+  const locales = Object.keys(texts).filter((locale) => texts[locale]?.[kind])
+  // If none matches, the default text in English is used rather than the account's in a third language.
   const locale = bestLocale(wanted, [...locales, 'en'])
-  const text = given[locale]?.[kind]
+  const text = texts[locale]?.[kind]
   return text ? { text, locale } : null
 }
 
-const ours = (kind: keyof typeof legalTexts): LegalText => ({ text: legalTexts[kind], locale: 'en' })
+const defaultText = (kind: keyof typeof legalTexts): LegalText => ({ text: legalTexts[kind], locale: 'en' })
 
 /**
- * What the shopper agrees to.
+ * The legal texts of a checkout.
  *
- * @param wanted languages in order of preference, the page's among them
+ * @param wanted languages in order of preference
  */
-export const legalOf = (
-  { view, formats }: Pick<Drawing, 'view' | 'formats'>,
+export const legalTextsFor = (
+  { view, formats }: Pick<ViewModel, 'view' | 'formats'>,
   wanted: readonly string[],
 ): { readonly bankDebit: LegalText; readonly subscription: LegalText | null } => {
   const { merchant, terms, invoice } = view
-  const contact = contactOf(merchant)?.text
+  const contact = toContact(merchant)?.text
   const places = {
     merchant: merchant.name,
     contact: contact ? `${merchant.name} (${contact})` : merchant.name,
@@ -44,7 +44,7 @@ export const legalOf = (
   }
   const filled = ({ text, locale }: LegalText): LegalText => ({ text: fillText(text, places), locale })
   return {
-    bankDebit: filled(own(view, 'bankDebit', wanted) ?? ours(terms ? 'bankDebits' : 'bankDebit')),
-    subscription: terms && filled(own(view, 'subscription', wanted) ?? ours('subscription')),
+    bankDebit: filled(accountText(view, 'bankDebit', wanted) ?? defaultText(terms ? 'bankDebits' : 'bankDebit')),
+    subscription: terms && filled(accountText(view, 'subscription', wanted) ?? defaultText('subscription')),
   }
 }

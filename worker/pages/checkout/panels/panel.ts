@@ -1,12 +1,12 @@
 import { type Html, html } from '../../html.ts'
-import type { Drawing } from '../viewModel.ts'
+import type { ViewModel } from '../viewModel.ts'
 import { contactLine, webAddress } from './links.ts'
 
-/** Who is behind it all, as in "Secured by Sluice". */
+/** The gateway's name, as in "Secured by Sluice". */
 const NAME = 'Sluice'
 
-/** The merchant's logo, else name; and that no money moves, where none does. */
-export const head = ({ view: { merchant, mode }, texts, ink }: Drawing): Html => {
+/** The merchant's logo or name, and the test mode badge. */
+export const head = ({ view: { merchant, mode }, texts, bidi }: ViewModel): Html => {
   const logo = webAddress(merchant.logoUrl)
   return html`
     <div class="head">
@@ -16,7 +16,7 @@ export const head = ({ view: { merchant, mode }, texts, ink }: Drawing): Html =>
             ? html`
                 <img src="${logo.href}" alt="${merchant.name}" height="32" />
               `
-            : ink.words(merchant.name)
+            : bidi.words(merchant.name)
         }
       </p>
       ${
@@ -30,12 +30,12 @@ export const head = ({ view: { merchant, mode }, texts, ink }: Drawing): Html =>
   `
 }
 
-/** Whom to ask, and who takes the payment. */
-export const foot = (drawing: Drawing): Html => html`
+/** The merchant's contact and the gateway's name. */
+export const foot = (model: ViewModel): Html => html`
   <div class="foot">
-    ${contactLine(drawing)}
-    <p>${secured(drawing)}</p>
+    ${contactLine(model)}
+    <p>${secured(model)}</p>
   </div>
 `
 
-const secured = ({ texts }: Drawing) => texts.secured.replace('{name}', NAME)
+const secured = ({ texts }: ViewModel) => texts.secured.replace('{name}', NAME)

@@ -1,50 +1,50 @@
 import { NETWORKS } from '#contract/card/networks'
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { HtmlValue } from '../../html.ts'
-import { type Drawing, money } from '../viewModel.ts'
+import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 
 export type Receipt = NonNullable<CheckoutView['receipt']>
 
 const networks: Readonly<Record<string, { readonly title: string }>> = NETWORKS
 
-/** A network as it spells itself; null for one that we do not know. */
+/** A network's display name; null if unknown. */
 export const networkTitle = (network: string): string | null => networks[network]?.title ?? null
 
-/** Whether nothing was charged, since a subscription begins later. */
-export const onlyAgreed = ({ amount }: Receipt): boolean => Number(amount) === 0
+/** Whether nothing was charged yet, since the subscription begins later. */
+export const isChargedLater = ({ amount }: Receipt): boolean => Number(amount) === 0
 
-/** A network's name, or that it was a bank account, and the last digits. */
-const paidWith = ({ network, last4 }: Receipt, { texts: { methods }, ink }: Drawing): HtmlValue => [
+/** Network or "bank account", and the last four digits. */
+const paidWith = ({ network, last4 }: Receipt, { texts: { methods }, bidi }: ViewModel): HtmlValue => [
   network === 'ach' ? methods.bank : (networkTitle(network) ?? methods.card),
-  last4 && [' ', ink.code(`•••• ${last4}`)],
+  last4 && [' ', bidi.code(`•••• ${last4}`)],
 ]
 
-/** The facts of a payment: of each a label and its lines. What is not known is left out. */
+/** The details of a payment: label and lines of each. Unknown details are left out. */
 export const paymentFacts = (
   receipt: Receipt,
-  drawing: Drawing,
+  model: ViewModel,
 ): (readonly [label: string, lines: readonly HtmlValue[]])[] => {
-  const { texts, formats, ink } = drawing
+  const { texts, formats, bidi } = model
   const { date, transaction, authorization, paidWith: by, shipTo } = texts.receipt
   const facts = [
     [date, [formats.moment(receipt.at)]],
-    [by, [paidWith(receipt, drawing)]],
-    [transaction, [ink.code(receipt.transactionId)]],
-    [authorization, receipt.authCode ? [ink.code(receipt.authCode)] : []],
-    [shipTo, receipt.shipTo ? formats.address(receipt.shipTo).map((line) => ink.words(line)) : []],
+    [by, [paidWith(receipt, model)]],
+    [transaction, [bidi.code(receipt.transactionId)]],
+    [authorization, receipt.authCode ? [bidi.code(receipt.authCode)] : []],
+    [shipTo, receipt.shipTo ? formats.address(receipt.shipTo).map((line) => bidi.words(line)) : []],
   ] as const
   return facts.filter(([, lines]) => lines.length > 0)
 }
 
-/** What was paid, and what comes next: a sentence each. */
-export const paymentSentences = (receipt: Receipt, drawing: Drawing): HtmlValue[] => {
-  const { view, texts, formats, ink } = drawing
+/** Sentences about the payment and the next one. */
+export const paymentSentences = (receipt: Receipt, model: ViewModel): HtmlValue[] => {
+  const { view, texts, formats, bidi } = model
   const { paid, nextPayment, clearing } = texts.receipt
   const { amount, next, network } = receipt
-  const charged = !onlyAgreed(receipt)
+  const charged = !isChargedLater(receipt)
   return [
-    charged ? fill(paid, { amount: money(drawing, amount), merchant: ink.words(view.merchant.name) }) : null,
+    charged ? fill(paid, { amount: money(model, amount), merchant: bidi.words(view.merchant.name) }) : null,
     charged && network === 'ach' ? clearing : null,
     next === null ? null : fill(nextPayment, { date: formats.date(next) }),
   ].filter((sentence) => sentence !== null)

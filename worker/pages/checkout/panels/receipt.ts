@@ -1,30 +1,30 @@
 import { type Html, type HtmlValue, html } from '../../html.ts'
-import { type Drawing } from '../viewModel.ts'
+import { type ViewModel } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import { check } from '../icons.ts'
 import { webAddress } from './links.ts'
-import { onlyAgreed, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
+import { isChargedLater, paymentFacts, paymentSentences, type Receipt } from './payment.ts'
 
-/** What became of the mail. */
-const mailed = ({ mail, email }: Receipt, { texts: { receipt: texts }, ink }: Drawing): HtmlValue => {
+/** Whether the receipt was mailed. */
+const mailed = ({ mail, email }: Receipt, { texts: { receipt: texts }, bidi }: ViewModel): HtmlValue => {
   if (mail === 'none') return null
-  return mail === 'failed' ? texts.notSent : fill(texts.sent, { email: ink.words(email) })
+  return mail === 'failed' ? texts.notSent : fill(texts.sent, { email: bidi.words(email) })
 }
 
-/** In place of the form: the payment is done. The address `#paid` is the script's, right after paying: the mark is drawn then. */
-export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
+/** Replaces the form after the payment. The script adds `#paid` to the URL right after paying, which animates the check mark. */
+export const receiptPanel = (receipt: Receipt, model: ViewModel): Html => {
   const {
     view: { merchant },
     texts: { receipt: texts },
-    ink,
-  } = drawing
+    bidi,
+  } = model
   const back = webAddress(receipt.url)
-  const mail = mailed(receipt, drawing)
+  const mail = mailed(receipt, model)
   return html`
     <div class="done" id="paid">
       <p class="tick">${check}</p>
-      <h1>${onlyAgreed(receipt) ? texts.titleAgreed : texts.title}</h1>
-      ${paymentSentences(receipt, drawing).map(
+      <h1>${isChargedLater(receipt) ? texts.titleAgreed : texts.title}</h1>
+      ${paymentSentences(receipt, model).map(
         (sentence) => html`
           <p>${sentence}</p>
         `,
@@ -32,7 +32,7 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
     </div>
     <section aria-label="${texts.label}">
       <dl class="facts">
-        ${paymentFacts(receipt, drawing).map(
+        ${paymentFacts(receipt, model).map(
           ([label, lines]) => html`
             <div>
               <dt>${label}</dt>
@@ -56,14 +56,14 @@ export const receiptPanel = (receipt: Receipt, drawing: Drawing): Html => {
       back &&
       html`
         <a class="back" data-back href="${back.href}" target="_top">
-          ${fill(texts.back, { merchant: ink.words(merchant.name) })}
+          ${fill(texts.back, { merchant: bidi.words(merchant.name) })}
         </a>
       `
     }
   `
 }
 
-/** Opens the print dialog, by the script: without one there is no use for it. */
-export const printButton = ({ texts }: Drawing): Html => html`
+/** Opens the print dialog; hidden without scripts. */
+export const printButton = ({ texts }: ViewModel): Html => html`
   <p class="tools"><button type="button" class="button" data-print>${texts.receipt.print}</button></p>
 `

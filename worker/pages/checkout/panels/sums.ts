@@ -1,14 +1,14 @@
-import type { Drawing } from '../viewModel.ts'
+import type { ViewModel } from '../viewModel.ts'
 
 export interface Sum {
   readonly label: string
   readonly amount: string
-  /** What it all comes to. */
+  /** Whether it is the invoice's total. */
   readonly total: boolean
 }
 
-/** The lines below the items, up to the total, and what is charged today where that is something else. */
-export const sumsOf = ({ view: { invoice }, texts }: Drawing): Sum[] => {
+/** The sums below the items, up to the total and, if it differs, the amount due today. */
+export const invoiceSums = ({ view: { invoice }, texts }: ViewModel): Sum[] => {
   const labels = texts.invoice
   const { subtotal, tax, surcharge, discount, total, dueToday } = invoice
   const rows: [label: string, amount: string | null, total?: boolean][] = [

@@ -1,18 +1,18 @@
 import { type Html, html } from '../../html.ts'
-import { type Drawing, money } from '../viewModel.ts'
+import { type ViewModel, money } from '../viewModel.ts'
 import { fill } from '../fill.ts'
 import type { LegalText } from './legal.ts'
 
-/** A cycle of one unit, by the text that names it. */
+/** The text for a cycle of one unit. */
 const PER = { day: 'perDay', week: 'perWeek', month: 'perMonth', year: 'perYear' } as const
 
-/** What the shopper subscribes to: price, cycle, first payment, how many, that the payment method is stored, and the legal text. */
-export const terms = (drawing: Drawing, legal: LegalText | null): Html | null => {
-  const { view, texts, formats } = drawing
+/** The terms of a subscription: price, cycle, first payment, number of payments, stored payment method, legal text. */
+export const terms = (model: ViewModel, legal: LegalText | null): Html | null => {
+  const { view, texts, formats } = model
   if (view.terms === null) return null
   const { unit, interval, total, first, installments } = view.terms
   const price = fill(interval === 1 ? texts.terms[PER[unit]] : texts.terms.every, {
-    amount: money(drawing, total),
+    amount: money(model, total),
     period: formats.period(interval, unit),
   })
   const begins = first === null ? texts.terms.firstToday : fill(texts.terms.first, { date: formats.date(first) })

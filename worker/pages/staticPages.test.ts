@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { bindings } from '../testing/bindings.ts'
 import { docsFile, docsPage, openApi } from './docsPage.ts'
-import { errorsPage, eventsPage, landingPage, problemPage } from './readingPages.ts'
-import { playedAssets } from './testing.ts'
+import { errorsPage, eventsPage, landingPage, problemPage } from './staticPages.ts'
+import { fakeAssets } from './fakeAssets.fixtures.ts'
 
 const request = new Request('https://pay.example.com/')
 const built = bindings.ASSETS
@@ -19,8 +19,8 @@ const sha256 = async (text: string): Promise<string> => {
   return btoa(String.fromCharCode(...digest))
 }
 
-describe.each(Object.entries(pages))('the %s page', (_name, answer) => {
-  test('may load nothing, and be framed by nobody', async () => {
+describe.each(Object.entries(pages))('the %s page', (name, answer) => {
+  test(`the ${name} page loads nothing and cannot be framed`, async () => {
     const { headers } = await answer()
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
@@ -36,7 +36,7 @@ describe.each(Object.entries(pages))('the %s page', (_name, answer) => {
     })
   })
 
-  test('has one style element, allowed by its hash', async () => {
+  test(`the ${name} page has one style element, allowed by its hash`, async () => {
     const response = await answer()
     const styles = [...(await response.text()).matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style)
     expect(styles).toHaveLength(1)
@@ -46,16 +46,16 @@ describe.each(Object.entries(pages))('the %s page', (_name, answer) => {
   })
 })
 
-test('the landing page shows the address at which it was asked, and no place that was meant for it', async () => {
+test('the landing page shows the request’s origin', async () => {
   const text = await (await landingPage(request, built)).text()
   expect(text).toContain('https://pay.example.com/v1/transactions/authorize')
   expect(text).toContain('src=&quot;https://pay.example.com/embed.js&quot;')
   expect(text).not.toMatch(/\{\w+\}/)
 })
 
-test('the landing page escapes the address at which it was asked', async () => {
-  const asked = { url: 'https://a"b/', headers: new Headers() } as Request
-  const text = await (await landingPage(asked, built)).text()
+test('the landing page escapes the request’s origin', async () => {
+  const requested = { url: 'https://a"b/', headers: new Headers() } as Request
+  const text = await (await landingPage(requested, built)).text()
   expect(text).toContain('https://a&quot;b/v1/transactions/authorize')
   expect(text).not.toContain('a"b')
 })
@@ -71,16 +71,16 @@ test.each([
     (...given: [Request, Fetcher]) => problemPage(...given, 'not-found'),
   ],
 ] as const)('the %s is the file that the build printed', async (_, path, answer) => {
-  const { fetcher, asked } = playedAssets()
+  const { fetcher, requested } = fakeAssets()
   await answer(request, fetcher)
-  expect(asked).toEqual([path])
+  expect(requested).toEqual([path])
 })
 
 test.each(['', 'no-such', 'not_found', 'constructor', '../errors'])('there is no page for the slug "%s"', (slug) => {
   expect(problemPage(request, built, slug)).toBeNull()
 })
 
-test('a page is not sent again to who has it', async () => {
+test('a static page returns 304 for its ETag', async () => {
   const { headers } = await errorsPage(request, built)
   const etag = headers.get('etag') ?? ''
   const again = await errorsPage(new Request(request, { headers: { 'if-none-match': etag } }), built)
@@ -89,7 +89,7 @@ test('a page is not sent again to who has it', async () => {
 })
 
 describe('the API reference', () => {
-  test('allows the one script that loads the library, by its hash, and styles only from its own origin', async () => {
+  test('the API reference allows its loader by hash, and styles of its own origin', async () => {
     const response = await docsPage(request, built)
     const { headers } = response
     const inline = [...(await response.text()).matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script]) => script)
@@ -99,25 +99,25 @@ describe('the API reference', () => {
     expect(headers.get('content-security-policy')).not.toContain('unsafe')
   })
 
-  test('its files come from the build', async () => {
-    const { fetcher, asked } = playedAssets()
+  test('files of the API reference are served from the build', async () => {
+    const { fetcher, requested } = fakeAssets()
     const response = await docsFile(request, fetcher, 'swagger-ui.js')
     expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(asked).toEqual(['/docs/swagger-ui.js'])
+    expect(requested).toEqual(['/docs/swagger-ui.js'])
   })
 
-  test.each(['constructor', '..', 'openapi.json', ''])('there is no file "%s"', (file) => {
+  test.each(['constructor', '..', 'openapi.json', ''])('/docs/%j returns no file', (file) => {
     expect(docsFile(request, built, file)).toBeNull()
   })
 
-  test('the description may be read by any tool', async () => {
+  test('/openapi.json is readable from any origin', async () => {
     const response = await openApi(request, built)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(await response.json()).toMatchObject({ openapi: '3.1.1' })
   })
 
-  test('is not sent again to who has it', async () => {
+  test('/docs returns 304 for its ETag', async () => {
     const etag = (await openApi(request, built)).headers.get('etag') ?? ''
     const again = await openApi(new Request(request, { headers: { 'if-none-match': etag } }), built)
     expect(again.status).toBe(304)

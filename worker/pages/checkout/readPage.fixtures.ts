@@ -7,29 +7,29 @@ export interface ReadPage {
   readonly response: Response
   readonly html: string
   readonly elements: readonly ReadElement[]
-  /** The texts of the elements of a tag, and of a class where one is named: `p.due`. */
+  /** The texts of the elements that match `tag` or `tag.class`. */
   texts(selector: string): string[]
 }
 
-const named = (selector: string) => {
+const matches = (selector: string) => {
   const [tag = '', name] = selector.split('.')
   return ({ tag: found, attributes }: ReadElement) =>
     (tag === '' || found === tag) && (name === undefined || (attributes['class'] ?? '').split(' ').includes(name))
 }
 
-/** Asks for a page of a checkout and reads it. */
+/** Renders and parses the page of a checkout. */
 export const readPage = async (
   view: CheckoutView,
   { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
 ): Promise<ReadPage> => {
   const request = new Request(`https://pay.example/checkout/${view.id}${query}`, { headers })
-  const response = await checkoutPage(view, request, bindings.ASSETS, 'name-of-a-try')
+  const response = await checkoutPage(view, request, bindings.ASSETS, 'name-of-an-attempt')
   const html = await response.text()
   const elements = await readHtml(html)
   return {
     response,
     html,
     elements,
-    texts: (selector) => elements.filter(named(selector)).map(({ text }) => text),
+    texts: (selector) => elements.filter(matches(selector)).map(({ text }) => text),
   }
 }

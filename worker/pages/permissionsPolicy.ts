@@ -1,8 +1,5 @@
-/**
- * Every feature that a document can be granted, by the names that Chromium and Firefox know. All are off but `payment`:
- * a page that holds card numbers has no use for a camera, and neither has a script that gets into it.
- */
-const FEATURES_OFF = [
+/** All features that Chromium and Firefox can grant to a document, except `payment`. A script injected into a payment page gets none of them. */
+const disabledFeatures = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
@@ -37,5 +34,5 @@ const FEATURES_OFF = [
   'xr-spatial-tracking',
 ]
 
-/** The Permissions-Policy of every page: what is right for those that take payments takes nothing from those that are read. */
-export const PERMISSIONS = [...FEATURES_OFF.map((feature) => `${feature}=()`), 'payment=(self)'].join(', ')
+/** The Permissions-Policy of every page. */
+export const permissionsPolicy = [...disabledFeatures.map((feature) => `${feature}=()`), 'payment=(self)'].join(', ')
