@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Processor, Ref } from '../../processors/processor.ts'
 import type { TimeLimits } from '../../domain/timeLimits.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import type { Fault } from '../../proof/acquirer/faultPlan.ts'
@@ -7,11 +6,16 @@ import { bindings } from '../../testing/bindings.ts'
 import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { byCard, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
 
-/** Captures, voids and credits whose answer is lost, late or doubled: in the gateway's rows and in the acquirer's ledger. */
+/** Modifications with a lost, late or duplicated processor response, in the rows of the gateway and in the ledger of the acquirer. */
 
 vi.spyOn(console, 'log').mockReturnValue()
-afterAll(() => vi.restoreAllMocks())
 vi.spyOn(console, 'error').mockReturnValue()
+afterAll(() => vi.restoreAllMocks())
+
+// A sweep processes the whole shard, so operations of earlier tests must not be due.
+beforeEach(async () => {
+  await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
+})
 
 const minute = 60_000
 const limits: TimeLimits = {
@@ -21,34 +25,17 @@ const limits: TimeLimits = {
   reversalLeaseMs: 60_000,
 }
 
-// Sweeps see the whole shard, so each test begins with nothing left to do, whatever other tests have left.
-beforeEach(async () => {
-  await bindings.DB_00.prepare('UPDATE operations SET due = NULL').run()
-})
-
-/** What a message is found by: fields 11 and 37 of ISO 8583. */
-const references = ({ stan, rrn }: Ref) => ({ ...(stan && { stan }), ...(rrn && { rrn }) })
-
 const setUp = async () => {
   const clock = testClock()
-  const { processor: acquirer, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
-  const sent: { message: 'authorize' | 'reverse'; stan?: string; rrn?: string; attempt?: number }[] = []
-  const processor: Processor = {
-    ...acquirer,
-    authorize: (op, ref) => {
-      sent.push({ message: 'authorize', ...references(ref) })
-      return acquirer.authorize(op, ref)
-    },
-    reverse: (ref, attempt, rest) => {
-      sent.push({ message: 'reverse', ...references(ref), attempt })
-      return acquirer.reverse(ref, attempt, rest)
-    },
-  }
+  const { processor, ledger, faultPlan } = inMemoryAcquirer({ now: clock.now })
   const merchant = await createMerchant()
   const worker = startWorker({ processor, clock, limits })
   const call = worker.as(merchant.secretKey)
-  const post = (verb: string, body: object, key?: string) =>
-    call('POST', `/v1/transactions/${verb}`, { body, headers: key === undefined ? {} : { 'idempotency-key': key } })
+  const post = (operation: string, body: object, key?: string) =>
+    call('POST', `/v1/transactions/${operation}`, {
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    })
   const authorized = async () =>
     (await post('authorize', byCard(undefined, { amount: { value: 10 } }))).json.transactionId
   const captured = async () => {
@@ -61,88 +48,92 @@ const setUp = async () => {
     processor,
     ledger,
     faultPlan,
-    sent,
     merchant,
     worker,
     post,
     authorized,
     captured,
-    shown: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,
+    getTransaction: async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json,
   }
 }
 
-type SetUp = Awaited<ReturnType<typeof setUp>>
+type Context = Awaited<ReturnType<typeof setUp>>
 
-/** Each verb, on a payment that bears it, and how the payment stands once it is done. */
-const verbs = [
+/** Each modification with a payment that permits it, and the payment while it is pending and once it is done. */
+const operations = [
   {
-    verb: 'capture',
-    begin: (at: SetUp) => at.authorized(),
+    operation: 'capture',
+    createPayment: (context: Context) => context.authorized(),
     body: (id: string) => ({ transactionId: id, amount: 4 }),
     pending: { status: 'authorized', amountCaptured: 0, amountCapturable: 6 },
     done: { status: 'partially_captured', amountCaptured: 4, amountCapturable: 6 },
   },
   {
-    verb: 'void',
-    begin: (at: SetUp) => at.captured(),
+    operation: 'void',
+    createPayment: (context: Context) => context.captured(),
     body: (id: string) => ({ transactionId: id }),
     pending: { status: 'captured', amountCaptured: 10 },
     done: { status: 'voided', amountCaptured: 0 },
   },
   {
-    verb: 'credit',
-    begin: (at: SetUp) => at.captured(),
+    operation: 'credit',
+    createPayment: (context: Context) => context.captured(),
     body: (id: string) => ({ referenceTransactionId: Number(id), amount: { value: 4 } }),
     pending: { status: 'captured', amountCredited: 0 },
     done: { status: 'partially_refunded', amountCredited: 4 },
   },
 ] as const
 
-describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
-  test.each<[Fault, string]>([
-    [{ kind: 'silent' }, 'had effect and never answered'],
-    [{ kind: 'dropAfter' }, 'had effect and lost its answer'],
-    [{ kind: 'dropBefore' }, 'never arrived'],
-    [{ kind: 'garbage' }, 'answered what nobody can read'],
-  ])(
-    'of which %o (%o) is a 504, keeps what it reserved, and is repeated until it is known: one effect',
-    async (fault) => {
-      const at = await setUp()
-      const id = await begin(at)
-      at.faultPlan.add({ fault, on: verb })
-      const answer = await at.post(verb, body(id), 'key')
-      expect(answer.status).toBe(504)
-      const [{ type, message }] = answer.json.errors
-      expect(type).toBe('processor_timeout')
-      const own = message.details.transactionId
-      expect(await at.shown(id)).toMatchObject(pending)
-      expect(await at.shown(own)).toMatchObject({ type: verb, responseCode: '68', originalTransactionId: id })
+describe.each(operations)('$operation', ({ operation, createPayment, body, pending, done }) => {
+  test.each<[string, Fault]>([
+    ['without a processor response', { kind: 'silent' }],
+    ['with a lost response', { kind: 'dropAfter' }],
+    ['with a lost request', { kind: 'dropBefore' }],
+    ['with an unreadable response', { kind: 'garbage' }],
+  ])(`${operation} %s returns 504, and a sweep repeats it with one effect`, async (_failure, fault) => {
+    const context = await setUp()
+    const id = await createPayment(context)
+    context.faultPlan.add({ fault, on: operation })
+    const response = await context.post(operation, body(id), 'key')
+    expect(response.status).toBe(504)
+    const [{ type, message }] = response.json.errors
+    expect(type).toBe('processor_timeout')
+    const modificationId = message.details.transactionId
+    expect(await context.getTransaction(id)).toMatchObject(pending)
+    expect(await context.getTransaction(modificationId)).toMatchObject({
+      type: operation,
+      responseCode: '68',
+      originalTransactionId: id,
+    })
 
-      // Until then the key answers the same, and nothing else may come between.
-      const replayed = await at.post(verb, body(id), 'key')
-      expect([replayed.status, replayed.text]).toEqual([504, answer.text])
-      expect(replayed.headers.get('idempotent-replayed')).toBe('true')
-      expect((await at.post('void', { transactionId: id })).status).toBe(409)
+    // Until the outcome is known, the key replays the response and other modifications are rejected.
+    const replayed = await context.post(operation, body(id), 'key')
+    expect([replayed.status, replayed.text]).toEqual([504, response.text])
+    expect(replayed.headers.get('idempotent-replayed')).toBe('true')
+    expect((await context.post('void', { transactionId: id })).status).toBe(409)
 
-      at.clock.advance(minute)
-      await at.worker.sweep()
-      expect(await at.shown(id)).toMatchObject(done)
-      expect(await at.shown(own)).toMatchObject({ responseCode: '00' })
-      expect(at.ledger.entries().filter((entry) => entry.root === id && entry.type === verb)).toMatchObject([
-        { effects: 1 },
-      ])
-      const resolved = await at.post(verb, body(id), 'key')
-      expect(resolved.status).toBe(200)
-      expect(resolved.json).toMatchObject({ requestId: answer.json.requestId, transactionId: own, responseCode: '00' })
-    },
-  )
+    context.clock.advance(minute)
+    await context.worker.sweep()
+    expect(await context.getTransaction(id)).toMatchObject(done)
+    expect(await context.getTransaction(modificationId)).toMatchObject({ responseCode: '00' })
+    expect(context.ledger.entries().filter((entry) => entry.root === id && entry.type === operation)).toMatchObject([
+      { effects: 1 },
+    ])
+    const resolved = await context.post(operation, body(id), 'key')
+    expect(resolved.status).toBe(200)
+    expect(resolved.json).toMatchObject({
+      requestId: response.json.requestId,
+      transactionId: modificationId,
+      responseCode: '00',
+    })
+  })
 
-  test('that stays unknown is repeated at 1, 2, 10 and 60 minutes and every hour, with the same references', async () => {
-    const at = await setUp()
-    const id = await begin(at)
-    at.faultPlan.add({ fault: { kind: 'dropAfter' }, on: verb, times: 7 })
-    const own = (await at.post(verb, body(id))).json.errors[0].message.details.transactionId
-    const requests = () => at.ledger.find(own)?.requests
+  test(`${operation} with an unknown outcome is repeated after 1, 2, 10 and 60 minutes and then hourly`, async () => {
+    const context = await setUp()
+    const id = await createPayment(context)
+    context.faultPlan.add({ fault: { kind: 'dropAfter' }, on: operation, times: 7 })
+    const modificationId = (await context.post(operation, body(id))).json.errors[0].message.details.transactionId
+    const requests = () => context.ledger.find(modificationId)?.requests
     for (const [minutes, repeats] of [
       [1, 1],
       [1, 2],
@@ -152,85 +143,85 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
       [1, 5],
       [60, 6],
     ] as const) {
-      at.clock.advance(minutes * minute)
-      await at.worker.sweep()
+      context.clock.advance(minutes * minute)
+      await context.worker.sweep()
       expect(requests()).toBe(1 + repeats)
     }
-    expect(await at.shown(id)).toMatchObject(pending)
-    at.clock.advance(60 * minute)
-    await at.worker.sweep()
-    expect(await at.shown(id)).toMatchObject(done)
-    expect(at.ledger.find(own)).toMatchObject({ effects: 1 })
+    expect(await context.getTransaction(id)).toMatchObject(pending)
+    context.clock.advance(60 * minute)
+    await context.worker.sweep()
+    expect(await context.getTransaction(id)).toMatchObject(done)
+    expect(context.ledger.find(modificationId)).toMatchObject({ effects: 1 })
   })
 
-  test('that the repetition finds declined moves nothing, and gives back what it reserved', async () => {
-    const at = await setUp()
-    const id = await begin(at)
-    const before = await at.shown(id)
-    at.faultPlan.add({ fault: { kind: 'dropBefore' }, on: verb })
-    at.faultPlan.add({ fault: { kind: 'decline', code: '05' }, on: verb })
-    await at.post(verb, body(id), 'key')
-    at.clock.advance(minute)
-    await at.worker.sweep()
+  test(`${operation} that is declined when repeated changes no amount and releases its reservation`, async () => {
+    const context = await setUp()
+    const id = await createPayment(context)
+    const before = await context.getTransaction(id)
+    context.faultPlan.add({ fault: { kind: 'dropBefore' }, on: operation })
+    context.faultPlan.add({ fault: { kind: 'decline', code: '05' }, on: operation })
+    await context.post(operation, body(id), 'key')
+    context.clock.advance(minute)
+    await context.worker.sweep()
     const { status, amountCaptured, amountCapturable, amountCredited } = before
-    expect(await at.shown(id)).toMatchObject({ status, amountCaptured, amountCapturable, amountCredited })
-    expect((await at.post(verb, body(id), 'key')).json).toMatchObject({
+    expect(await context.getTransaction(id)).toMatchObject({ status, amountCaptured, amountCapturable, amountCredited })
+    expect((await context.post(operation, body(id), 'key')).json).toMatchObject({
       responseCode: '05',
       errors: [{ type: 'card_declined' }],
     })
-    expect((await at.post(verb, body(id))).json.responseCode).toBe('00')
+    expect((await context.post(operation, body(id))).json.responseCode).toBe('00')
   })
 
-  test('whose answer comes twice is applied once', async () => {
-    const at = await setUp()
-    const id = await begin(at)
-    at.faultPlan.add({ fault: { kind: 'double' }, on: verb })
-    expect((await at.post(verb, body(id))).json.responseCode).toBe('00')
-    await at.worker.sweep()
-    expect(await at.shown(id)).toMatchObject(done)
+  test(`${operation} with a duplicated processor response is applied once`, async () => {
+    const context = await setUp()
+    const id = await createPayment(context)
+    context.faultPlan.add({ fault: { kind: 'double' }, on: operation })
+    expect((await context.post(operation, body(id))).json.responseCode).toBe('00')
+    await context.worker.sweep()
+    expect(await context.getTransaction(id)).toMatchObject(done)
   })
 
-  test('that was certainly not sent has failed: nothing is reserved, and the key is free for another try', async () => {
-    const at = await setUp()
-    const id = await begin(at)
-    at.faultPlan.add({ fault: { kind: 'busy' }, on: verb })
-    expect((await at.post(verb, body(id), 'key')).json).toMatchObject({
+  test(`${operation} that was not sent fails with 92, reserves nothing and does not consume its idempotency key`, async () => {
+    const context = await setUp()
+    const id = await createPayment(context)
+    context.faultPlan.add({ fault: { kind: 'busy' }, on: operation })
+    expect((await context.post(operation, body(id), 'key')).json).toMatchObject({
       responseCode: '92',
       errors: [{ type: 'processor_error' }],
     })
-    const again = await at.post(verb, body(id), 'key')
+    const again = await context.post(operation, body(id), 'key')
     expect(again.json.responseCode).toBe('00')
     expect(again.headers.has('idempotent-replayed')).toBe(false)
-    expect(await at.shown(id)).toMatchObject(done)
+    expect(await context.getTransaction(id)).toMatchObject(done)
   })
 
-  // The first batch authenticates, the second opens; the third records, and is tried three times.
+  // The first database batch authenticates, the second inserts the operation, the third records its outcome and is tried three times.
   test.each([
-    ['that opens it', [2], 'fails before'],
-    ['that opens it', [2], 'fails after'],
-    ['that records it', [3, 4, 5], 'fails before'],
-    ['that records it', [3, 4, 5], 'fails after'],
+    ['insert', 'fails before', [2]],
+    ['insert', 'fails after', [2]],
+    ['outcome', 'fails before', [3, 4, 5]],
+    ['outcome', 'fails after', [3, 4, 5]],
   ] as const)(
-    'whose batch %s (%j) %s its commit loses nothing: the books agree after the sweep',
-    async (_which, calls, fate) => {
-      const at = await setUp()
-      const id = await begin(at)
+    `${operation} whose database batch for the %s %s its commit agrees with the ledger of the acquirer after the sweep`,
+    async (_batch, fate, calls) => {
+      const context = await setUp()
+      const id = await createPayment(context)
       let before = Infinity
-      const isCall = (call: number) => calls.some((one) => one === call - before)
-      const { d1, calls: asked } = brokenDatabase(bindings.DB_00, (call) => (isCall(call) ? fate : 'runs'))
-      const failing = startWorker({ processor: at.processor, clock: at.clock, limits }, { DB_00: d1 }).as(
-        at.merchant.secretKey,
+      const isCall = (call: number) => calls.some((failing) => failing === call - before)
+      const { d1, calls: countCalls } = brokenDatabase(bindings.DB_00, (call) => (isCall(call) ? fate : 'runs'))
+      const failing = startWorker({ processor: context.processor, clock: context.clock, limits }, { DB_00: d1 }).as(
+        context.merchant.secretKey,
       )
-      // Notes that the key is used, which later requests of the same minute don't.
+      // Writes the last use of the API key, which later requests of the same minute skip.
       await failing('GET', '/v1/account')
-      before = asked()
-      const answer = await failing('POST', `/v1/transactions/${verb}`, { body: body(id) })
-      at.clock.advance(limits.abandonAfterMs + minute)
-      await at.worker.sweep()
-      const after = await at.shown(id)
-      const effects = at.ledger
+      before = countCalls()
+      const response = await failing('POST', `/v1/transactions/${operation}`, { body: body(id) })
+      context.clock.advance(limits.abandonAfterMs + minute)
+      await context.worker.sweep()
+      const after = await context.getTransaction(id)
+      const effects = context.ledger
         .entries()
-        .filter((entry) => entry.root === id && entry.type === verb && entry.effects > 0)
+        .filter((entry) => entry.root === id && entry.type === operation && entry.effects > 0)
       expect(effects.length).toBeLessThanOrEqual(1)
       expect(after).toMatchObject(
         effects.length === 1
@@ -239,63 +230,10 @@ describe.each(verbs)('a $verb', ({ verb, begin, body, pending, done }) => {
             ? { status: 'authorized', amountCapturable: 10 }
             : pending,
       )
-      expect(answer.status).toBe(503)
+      expect(response.status).toBe(503)
       expect(effects).toHaveLength(calls.length === 3 || fate === 'fails after' ? 1 : 0)
-      // Nothing is left under way, so the next operation is not in anybody's way.
+      // No operation is left pending, so the next one is permitted.
       expect(after.operations.filter(({ status }: any) => status === 'pending')).toEqual([])
     },
   )
-})
-
-test('No answer: client gets 200/68 inside 26 s, a 0420 is sent with DE90 matching the stored 0100, status `reversed`.', async () => {
-  const at = await setUp()
-  at.faultPlan.add({ fault: { kind: 'silent' }, on: 'authorize' })
-  const answer = await at.post('authorize', byCard(), 'key')
-  expect([answer.status, answer.json.responseCode]).toEqual([200, '68'])
-  const id = answer.json.transactionId
-  expect(await at.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-  expect(at.ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
-  // 0420 is the first attempt of a reversal, and what DE90 repeats are the references that were stored before anything was sent.
-  const stored = JSON.parse(
-    (await at.merchant.rows('SELECT processorRef FROM operations WHERE id = ?', Number(id)))[0]!['processorRef'],
-  )
-  expect(at.sent).toEqual([
-    { message: 'authorize', ...references(stored) },
-    { message: 'reverse', ...references(stored), attempt: 1 },
-  ])
-  expect((await at.post('authorize', byCard(), 'key')).text).toBe(answer.text)
-})
-
-test('Approval 45 s late: status never becomes authorized; a second 0420/0421 follows.', async () => {
-  const at = await setUp()
-  at.faultPlan.add({ fault: { kind: 'late', ms: 200 }, on: 'authorize' })
-  const id = (await at.post('authorize', byCard())).json.transactionId
-  expect((await at.shown(id)).status).toBe('reversed')
-  const due = 'SELECT due FROM operations WHERE undoes = ? AND due IS NOT NULL'
-  await vi.waitFor(async () => expect(await at.merchant.rows(due, Number(id))).toHaveLength(1), 5_000)
-  expect((await at.shown(id)).status).toBe('reversed')
-  await at.worker.sweep()
-  expect(at.ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 2 })
-  expect(await at.shown(id)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
-})
-
-test('Reversal peer down for 10 min: reversals are delivered later, repeats carry MTI 0421, same RRN; one only has effect.', async () => {
-  const at = await setUp()
-  at.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
-  at.faultPlan.add({ fault: { kind: 'busy' }, on: 'reverse', times: 4 })
-  const id = (await at.post('authorize', byCard())).json.transactionId
-  for (const minutes of [1, 1, 8]) {
-    expect((await at.shown(id)).status).toBe('pending')
-    at.clock.advance(minutes * minute)
-    await at.worker.sweep()
-  }
-  expect((await at.shown(id)).status).toBe('pending')
-  at.clock.advance(50 * minute)
-  await at.worker.sweep()
-  expect((await at.shown(id)).status).toBe('reversed')
-  expect(at.ledger.find(id)).toMatchObject({ state: 'reversed', reversals: 1 })
-  // From the second attempt on a reversal is a repeat: 0421 instead of 0420.
-  const reversals = at.sent.filter(({ message }) => message === 'reverse')
-  expect(reversals.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5])
-  expect(new Set(reversals.map(({ rrn, stan }) => `${rrn} ${stan}`)).size).toBe(1)
 })
