@@ -4,7 +4,7 @@ import { runnerImport } from 'vite'
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { bundles, writePages } from './widget/build.ts'
 import { packageBundle, writePackage } from './widget/package.ts'
-import { apiTests, nodeProject, workerProject } from './worker/testing/project.ts'
+import { apiTests, nodeProject, workerProject } from './worker/testing/vitest/project.ts'
 
 /** Tests that take longer say so in their name; npm run test:long runs them too, in a database of their own. */
 const long = process.env.SLUICE_LONG === '1'
@@ -22,7 +22,10 @@ const inBrowser = [`widget/{fields,card-frame,checkout,embed}/**/${short}`]
 const inWorker = [apiTests, 'worker/proof/**/*.workerd.test.ts']
 
 /** Random histories that are compared with a model, and simulations of an attack: minutes of one core, so not part of npm test. */
-const models = [`worker/proof/{models,soak}/**/!(*.long|*.workerd).test.ts`, 'worker/testing/cardTesting.test.ts']
+const models = [
+  `worker/proof/{models,soak}/**/!(*.long|*.workerd).test.ts`,
+  'worker/testing/cardTesting/cardTesting.test.ts',
+]
 
 const projects: TestProjectConfiguration[] = [
   workerProject({ name: 'worker', include: inWorker, isolate: false }),

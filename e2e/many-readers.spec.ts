@@ -23,7 +23,7 @@ let removeState: () => Promise<void>
 test.beforeAll(async () => {
   const { state, envFile, remove } = await makeState()
   removeState = remove
-  const config = inRepository('worker/testing/wakeUps/wrangler.jsonc')
+  const config = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
   gateway = await startGateway({ config, state }, { port: await findFreePort(), envFile, onOutput: () => {} })
   client = new GatewayClient(gateway.url)
   await client.call('PUT', '/v1/account', { tipAtSale: true })

@@ -68,7 +68,7 @@ test('a payment goes on where it was, though the reader’s object ends at every
   const { state, envFile, remove } = await makeState()
   const acquirer = await startAcquirer()
   const running = await startGateway(
-    { config: inRepository('worker/testing/wrangler.jsonc'), state },
+    { config: inRepository('worker/testing/workers/acquirer/wrangler.jsonc'), state },
     { port: await findFreePort(), envFile, vars: { ACQUIRER_URL: acquirer.url }, onOutput: () => {} },
   )
   const gateway = new GatewayClient(running.url)

@@ -68,7 +68,7 @@ const rooms: Readonly<Record<string, Room>> = {
   'widget/package.ts': { runs: ['widget/manifest.ts'] },
   'widget/paymentPages.ts': { runs: ['worker/pages'] },
   'vite.config.ts': {
-    runs: ['widget/build.ts', 'widget/package.ts', 'worker/cli', 'worker/testing/project.ts'],
+    runs: ['widget/build.ts', 'widget/package.ts', 'worker/cli', 'worker/testing/vitest/project.ts'],
   },
   'playwright.config.ts': { runs: ['worker/cli'] },
 

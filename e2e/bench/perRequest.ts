@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Counts } from '../../worker/testing/counted/counts.ts'
+import type { Counts } from '../../worker/testing/workers/metered/usage.ts'
 import type { Connection, Exercise } from './load.ts'
 import { median } from './numbers.ts'
 import type { Server } from './scene.ts'

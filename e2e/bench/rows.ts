@@ -1,4 +1,4 @@
-import { baselines, type Baseline, type BaselineName } from '../../worker/testing/baseline/baselines.ts'
+import { baselines, type Baseline, type BaselineName } from '../../worker/testing/workers/baseline/baselines.ts'
 import { GatewayClient } from '../gatewayClient.ts'
 import type { CardReader } from '../readers/cardReader.ts'
 import { pairReaders } from '../readers/fleet.ts'

@@ -12,8 +12,8 @@ import { inRepository, repository } from '../../worker/cli/repository.ts'
 import { accountSql, keySql, settingsSql } from '../../worker/cli/accounts/accountSql.ts'
 import { executeSql, quiet, type Place } from '../../worker/cli/wrangler/wrangler.ts'
 import { mintApiKey } from '../../worker/domain/apiKeys/format.ts'
-import type { Counts } from '../../worker/testing/counted/counts.ts'
-import { schema } from '../../worker/testing/baseline/baselines.ts'
+import type { Counts } from '../../worker/testing/workers/metered/usage.ts'
+import { schema } from '../../worker/testing/workers/baseline/baselines.ts'
 import { seedTransactions } from '../../worker/testing/scale/manyTransactions.ts'
 import { cpuMsOf } from './cpu.ts'
 import { connect, type Connection } from './load.ts'
@@ -47,8 +47,8 @@ export class Server {
   }
 }
 
-const gatewayConfig = inRepository('worker/testing/counted/wrangler.jsonc')
-const baselinesConfig = inRepository('worker/testing/baseline/wrangler.jsonc')
+const gatewayConfig = inRepository('worker/testing/workers/metered/wrangler.jsonc')
+const baselinesConfig = inRepository('worker/testing/workers/baseline/wrangler.jsonc')
 
 const startServer = async (
   { config, state }: Place,

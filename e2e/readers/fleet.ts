@@ -32,6 +32,6 @@ export const terminalsByStatus = async ({
 
 export const idsOf = (readers: readonly CardReader[]): string[] => readers.map(({ terminal }) => terminal).toSorted()
 
-/** What has woken the objects of readers up to now, and how often: see worker/testing/wakeUps/. */
+/** What has woken the objects of readers up to now, and how often: see worker/testing/workers/wakeUps/. */
 export const readWakeUps = async ({ url }: GatewayClient): Promise<Readonly<Record<string, number>>> =>
   (await (await fetch(`${url}/wake-ups`)).json()) as Record<string, number>

@@ -32,7 +32,7 @@ const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
 beforeAll(async () => {
   await ensureWidgets()
   folder = await mkdtemp(join(tmpdir(), 'sluice-readers-'))
-  const config = inRepository('worker/testing/wakeUps/wrangler.jsonc')
+  const config = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
   const [state, envFile] = [join(folder, 'state'), join(folder, 'worker.vars')]
   await prepareDatabase({ config, state, envFile })
   gateway = await startGateway({ config, state }, { port: await findFreePort(), envFile, onOutput: () => {} })

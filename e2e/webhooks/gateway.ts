@@ -8,9 +8,9 @@ import { GatewayClient } from '../gatewayClient.ts'
 import { Receiver } from './receiver.ts'
 
 /** The worker as it ships, without limits on requests: a storm comes from one account. */
-export const unlimited = inRepository('worker/testing/wakeUps/wrangler.jsonc')
+export const unlimited = inRepository('worker/testing/workers/wakeUps/wrangler.jsonc')
 /** The worker that tells the acquirer of moments to kill it. */
-export const telling = inRepository('worker/testing/wrangler.jsonc')
+export const telling = inRepository('worker/testing/workers/acquirer/wrangler.jsonc')
 
 export interface Settings extends Place {
   readonly envFile: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysThatBegin } from '../testing/referenceCalendar.ts'
+import { daysThatBegin } from '../testing/calendar/referenceCalendar.ts'
 import { endOfDay, localDate, startOfDay } from './localDay.ts'
 
 test('every day of 2026 to 2028 in every time zone on earth begins and ends as the calendars on the walls show', () => {

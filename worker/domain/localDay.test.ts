@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { clockChanges, daysThatBegin } from '../testing/referenceCalendar.ts'
+import { clockChanges, daysThatBegin } from '../testing/calendar/referenceCalendar.ts'
 import { daysLater, endOfDay, localDate, startOfDay } from './localDay.ts'
 
 const hour = 3_600_000

@@ -5,7 +5,7 @@ import type { Processor } from '../processors/processor.ts'
 import { simulator } from '../processors/simulator/simulator.ts'
 import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/database/brokenDatabase.ts'
-import { cards, openShop } from '../testing/fixtures/checkoutShop.ts'
+import { cards, openShop } from '../testing/fixtures/checkoutApiFixture.ts'
 import { card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
 import { routeAll } from '../app/worker.ts'
 

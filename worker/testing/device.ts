@@ -4,7 +4,7 @@ import type { DevicePayment, EntryMode, FromDevice, FromGateway } from '#contrac
 import { encryptCard } from '../../widget/encrypt/encryptCard.ts'
 import type { PlainCard } from '../../widget/encrypt/encryptCard.ts'
 import { bindings } from './bindings.ts'
-import { card, gatewayOrigin } from './given.ts'
+import { card, gatewayOrigin } from './requestDefaults.ts'
 import type { Call } from './merchant.ts'
 
 /** Card readers for tests: as a device would be written by somebody who has nothing but the protocol. */

@@ -10,9 +10,9 @@ import type { GatewayParts } from '../app/gateway.ts'
 import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
 import type { TestBindings } from './bindings.ts'
-import { card, gatewayOrigin } from './given.ts'
-import { objectGateway } from './objectGateway.ts'
-import { remembering } from './printed.ts'
+import { card, gatewayOrigin } from './requestDefaults.ts'
+import { objectGateway } from './runtime/objectGateway.ts'
+import { remembering } from './vitest/recordedOutput.ts'
 
 /** An answer as a client sees it, its body read. */
 export interface Answered {

@@ -1,5 +1,5 @@
 import type { PageData, PageDecline, TryState } from '#contract/checkouts/page'
-import { card, gatewayOrigin } from './given.ts'
+import { card, gatewayOrigin } from './requestDefaults.ts'
 
 /** A checkout's page as a browser has it, and what its script does there. */
 export interface Page {

@@ -10,19 +10,22 @@ const declared = (file: string) =>
     ([, json = '']) => JSON.parse(json) as { name: string; namespace_id: string; simple: object },
   )
 
-test.each(['wrangler.jsonc', 'worker/testing/wrangler.jsonc'])('%s binds the limits that answers speak of', (file) => {
-  const bindings = declared(file)
-  expect(Object.fromEntries(bindings.map(({ name, simple }) => [name, simple]))).toEqual(
-    Object.fromEntries(
-      boundRateLimits.map((name) => [
-        rateLimitBinding(name),
-        { limit: rateLimits[name].quota, period: rateLimits[name].window },
-      ]),
-    ),
-  )
-  // Two that share a namespace share their counts.
-  expect(new Set(bindings.map(({ namespace_id }) => namespace_id)).size).toBe(bindings.length)
-})
+test.each(['wrangler.jsonc', 'worker/testing/workers/acquirer/wrangler.jsonc'])(
+  '%s binds the limits that answers speak of',
+  (file) => {
+    const bindings = declared(file)
+    expect(Object.fromEntries(bindings.map(({ name, simple }) => [name, simple]))).toEqual(
+      Object.fromEntries(
+        boundRateLimits.map((name) => [
+          rateLimitBinding(name),
+          { limit: rateLimits[name].quota, period: rateLimits[name].window },
+        ]),
+      ),
+    )
+    // Two that share a namespace share their counts.
+    expect(new Set(bindings.map(({ namespace_id }) => namespace_id)).size).toBe(bindings.length)
+  },
+)
 
 test('every tier of an account but the unlimited one is a limit', () => {
   for (const tier of rateTiers) expect(tier === 'unlimited' || Object.hasOwn(rateLimits, tier)).toBe(true)

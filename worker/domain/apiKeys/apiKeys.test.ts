@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issueApiKey, rotateApiKey } from '#contract/apiKeys/apiKeys'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
 import { hashApiKey } from './format.ts'
 import { issueKey } from './issue.ts'
 import { listKeys } from './list.ts'

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Foreseen } from '../../processors/processor.ts'
 import { typesOf } from '../../testing/events.ts'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { applyDueReturns } from './applyDueReturns.ts'
 import { closeBatch } from './close.ts'
 import { closeDueBatches } from './closeDue.ts'
 import { getBatch } from './get.ts'
 import { listBatches } from './list.ts'
-import { replaceFunctions } from '../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 
 const hour = 3_600_000
 const page = { pageNumber: 1, pageSize: 10, cursor: null }

@@ -3,7 +3,7 @@ import { newCheckout, rowsOf } from '../../testing/fixtures/checkoutFixture.ts'
 import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
 import type { DomainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { findCheckout } from './get.ts'
 
 const day = 86_400_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCustomer as createEndpoint, updateCustomer as updateEndpoint } from '#contract/customers/customers'
 import { customerFixture } from '../../testing/fixtures/customerFixture.ts'
-import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
 import { createCustomer } from './create.ts'
 import { deleteCustomer } from './delete.ts'
 import { getCustomer } from './get.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createSubscription } from '#contract/plans/plans'
 import { domainFixture } from '../../testing/fixtures/domainFixture.ts'
-import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
 import { createPlan } from './create.ts'
 import { deletePlan } from './delete.ts'
 import { listPlans } from './list.ts'

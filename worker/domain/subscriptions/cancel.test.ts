@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { cancelSubscription } from './cancel.ts'
 
 const unknownId = '01890000-0000-7000-8000-000000000000'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { changeSubscription } from './change.ts'
 import type { Moment } from './state/transitions.ts'
 import { withPrice } from './state/transitions.ts'
-import { replaceFunctions } from '../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 
 const price = (total: number) => ({ total, tax: 0, surcharge: 0, shipping: 0 })
 

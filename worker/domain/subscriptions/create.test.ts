@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createCustomerSubscription } from '#contract/subscriptions/subscriptions'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
 import { deletePlan } from '../plans/delete.ts'
 import { createSubscription } from './create.ts'
-import { replaceFunctions } from '../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 
 const day = 86_400_000
 const unknownId = '01890000-0000-7000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { listSubscriptions } from './list.ts'
 import { listBills } from './billing/listBills.ts'
 import { shownBill, shownSubscription } from './toApi.ts'

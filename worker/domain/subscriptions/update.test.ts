@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { billingFixture } from '../../testing/fixtures/billingFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { deleteWalletEntry } from '../customers/deleteWalletEntry.ts'
 import { updateSubscription } from './update.ts'
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { latestNow } from '#contract/testClock/testClock'
 import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import { requestServicesOf } from '../../testing/fixtures/requestServicesOf.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { findKey } from '../../store/apiKeys/apiKeys.ts'
 import { hashApiKey } from '../apiKeys/format.ts'
 import { advanceTestClock, resetTestClock, setTestClock } from './change.ts'
 import { getTestClock } from './get.ts'
-import { replaceFunctions } from '../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 
 const day = 86_400_000
 

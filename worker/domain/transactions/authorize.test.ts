@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { authorizeTransaction } from '#contract/transactions/transactions'
 import { typesOf } from '../../testing/events.ts'
-import { card } from '../../testing/given.ts'
+import { card } from '../../testing/requestDefaults.ts'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf, inputOf } from '../../testing/verbs.ts'
+import { errorsOf, inputOf } from '../../testing/domainCalls.ts'
 import { money } from '../money.ts'
 import { initiateTransaction } from './initiate/initiateTransaction.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../testing/events.ts'
-import { card } from '../../testing/given.ts'
+import { card } from '../../testing/requestDefaults.ts'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberFromText } from '#contract/schema/rawJson'
 import { paymentFixture, saleOf } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { getTransaction } from './get.ts'
 
 describe('get of a transaction', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../testing/verbs.ts'
+import { errorsOf } from '../../testing/domainCalls.ts'
 import { getSignature } from './getSignature.ts'
 
 describe('get of a signature', () => {

@@ -1,6 +1,6 @@
 import type { Processor } from '../../processors/processor.ts'
 import { connectionLost, interceptD1 } from '../../testing/database/interceptD1.ts'
-import { interceptProcessor } from '../../testing/interceptProcessor.ts'
+import { interceptProcessor } from '../../testing/doubles/interceptProcessor.ts'
 import { watchStorage } from './storage.ts'
 import type { BeforeChange } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { bindings } from '../../testing/bindings.ts'
-import { card } from '../../testing/given.ts'
+import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { shopperAt } from '../../testing/shopper.ts'
 import { pause } from './device.ts'

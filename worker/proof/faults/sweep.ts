@@ -1,5 +1,5 @@
 import type { Flow } from './flows.ts'
-import { quietAccount } from '../../testing/quiet.ts'
+import { quietAccount } from '../../testing/database/clearDueWork.ts'
 import { checkInvariants } from './invariants.ts'
 import { lasts } from './outside.ts'
 import type { Called, Fault, OutsideKind } from './outside.ts'

@@ -11,7 +11,7 @@ import { createWorker } from '../../app/worker.ts'
 import { inMemoryAcquirer } from '../acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { testClock } from '../../testing/merchant.ts'
-import { objectGateway } from '../../testing/objectGateway.ts'
+import { objectGateway } from '../../testing/runtime/objectGateway.ts'
 import { watchOutside } from './outside.ts'
 
 /** Where every flow runs: few other tests leave anything in it. */

@@ -1,6 +1,6 @@
-import { card } from '../../testing/given.ts'
+import { card } from '../../testing/requestDefaults.ts'
 import { createMerchant } from '../../testing/merchant.ts'
-import { bank } from '../../testing/fixtures/checkoutShop.ts'
+import { bank } from '../../testing/fixtures/checkoutApiFixture.ts'
 import type { Keys } from './sending.ts'
 
 /** A merchant who has one of everything, so that requests find something: each made as anybody would make it. */

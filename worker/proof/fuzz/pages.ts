@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { devicePath, deviceProtocol } from '#contract/terminals/device'
-import { card } from '../../testing/given.ts'
+import { card } from '../../testing/requestDefaults.ts'
 import { bodyTypes, furtherHeaders } from './headers.ts'
 import type { IdPool } from './idPool.ts'
 import { cardMarkers } from './meaning.ts'

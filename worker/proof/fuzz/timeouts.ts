@@ -1,5 +1,5 @@
 import type { Outcome, Processor } from '../../processors/processor.ts'
-import { interceptProcessor } from '../../testing/interceptProcessor.ts'
+import { interceptProcessor } from '../../testing/doubles/interceptProcessor.ts'
 
 /** A processor that counts how often it has returned no outcome. */
 export const countingTimeouts = (real: Processor) => {

@@ -1,5 +1,5 @@
 import { leaksTold } from '../../cli/wrangler/testArtifacts.ts'
-import { markerCodes } from '../../testing/markerCodes.ts'
+import { markerCodes } from './markerCvvs.ts'
 import { soakCards } from '../soak/cards.ts'
 import { cardsInSources } from './cards.ts'
 import { markerCards } from './markerCards.ts'

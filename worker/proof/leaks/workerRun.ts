@@ -2,7 +2,7 @@ import { appendFile, link, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/p
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { keptIn, runVariable } from '../../testing/leftovers.ts'
+import { keptIn, runVariable } from '../../testing/vitest/scannedFolder.ts'
 import { filesIn } from './files.ts'
 import { scanFor, type Leak, type Sought } from './scan.ts'
 import { requireNoLeaksOfWorker } from './suite.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { play } from './catch.ts'
-import { mutants } from './table.ts'
+import { play } from './runModel.ts'
+import { mutants } from './mutants.ts'
 
 describe.each([...new Set(mutants.flatMap(({ caughtBy }) => caughtBy))])('the model of %s', (model) => {
   test('breaks no invariant without a mutant', { timeout: 300_000 }, async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { mutants, repository } from './table.ts'
+import { mutants, repository } from './mutants.ts'
 
 test('the table has at least 100 mutants with names of their own', () => {
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { play } from './catch.ts'
-import { mutants } from './table.ts'
+import { play } from './runModel.ts'
+import { mutants } from './mutants.ts'
 
 /**
  * `npm run mutants [-- <model or part of a mutant's name>]` prints what catches each mutant, and ends with code 1 for one that escapes. Each

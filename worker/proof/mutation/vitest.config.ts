@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { nodeProject } from '../../testing/project.ts'
+import { nodeProject } from '../../testing/vitest/project.ts'
 
 /**
  * The tests beside the domain's verbs, in Node on real SQL: a mutant that only a test of the API would notice counts as escaped. What mutants

@@ -5,7 +5,7 @@ import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { dataOf, eventsOf } from '../../testing/events.ts'
 import { seedCaptures } from '../../testing/scale/manyCaptures.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { hearing } from '../../testing/eventRecorder.ts'
+import { hearing } from '../../testing/fixtures/eventRecorder.ts'
 import { subscribing } from '../../testing/fixtures/subscriptionFixture.ts'
 
 /** What is told of payments that nobody asks about: when time passes, and when a batch closes. */

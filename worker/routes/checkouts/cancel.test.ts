@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cards, faults, ok, openShop } from '../../testing/fixtures/checkoutShop.ts'
+import { cards, faults, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../testing/merchant.ts'
 
 const day = 86_400_000

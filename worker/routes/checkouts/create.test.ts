@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults, ok, openShop } from '../../testing/fixtures/checkoutShop.ts'
+import { faults, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Call } from '../../testing/merchant.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ok, openShop } from '../../testing/fixtures/checkoutShop.ts'
+import { ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { testClock } from '../../testing/merchant.ts'
 
 const day = 86_400_000

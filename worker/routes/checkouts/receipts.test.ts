@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
-import { openShop } from '../../testing/fixtures/checkoutShop.ts'
+import { openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { startWorker } from '../../testing/merchant.ts'
 import { shopperAt } from '../../testing/shopper.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'

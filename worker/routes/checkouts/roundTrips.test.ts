@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cards, openShop } from '../../testing/fixtures/checkoutShop.ts'
+import { cards, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../testing/merchant.ts'
 
 const shop = await openShop()

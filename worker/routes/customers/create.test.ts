@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Call, Merchant } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

@@ -3,7 +3,7 @@ import { bindings } from '../../testing/bindings.ts'
 import type { Fate } from '../../testing/database/brokenDatabase.ts'
 import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf, keeping } from '../../testing/vault.ts'
+import { errorsOf, keeping } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events'
 import { dataOf, eventsOf } from '../../testing/events.ts'
-import { cards, ok, openShop } from '../../testing/fixtures/checkoutShop.ts'
-import type { Shop } from '../../testing/fixtures/checkoutShop.ts'
+import { cards, ok, openShop } from '../../testing/fixtures/checkoutApiFixture.ts'
+import type { Shop } from '../../testing/fixtures/checkoutApiFixture.ts'
 import { fullCustomer } from '../../testing/fixtures/customerEventFixture.ts'
 import { card } from '../../testing/merchant.ts'
 

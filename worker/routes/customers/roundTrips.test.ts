@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { keeping } from '../../testing/vault.ts'
+import { keeping } from '../../testing/fixtures/walletFixture.ts'
 
 const merchant = await createMerchant()
 const call = startWorker().as(merchant.secretKey)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answered } from '../../testing/merchant.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { keeping, vaultOf } from '../../testing/vault.ts'
+import { keeping, vaultOf } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answered } from '../../testing/merchant.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf, keeping } from '../../testing/vault.ts'
+import { errorsOf, keeping } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { errorsOf, keeping, vaultOf } from '../../testing/vault.ts'
+import { errorsOf, keeping, vaultOf } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { firstError } from '../../testing/firstError.ts'
 import { createCustomer, listDeliveries, listEvents, replayEvent } from '../../testing/fixtures/eventRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())

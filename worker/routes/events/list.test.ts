@@ -13,7 +13,7 @@ import {
 } from '../../testing/fixtures/eventRequests.ts'
 import { byCard } from '../../testing/merchant.ts'
 import type { Call } from '../../testing/merchant.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())

@@ -11,7 +11,7 @@ import {
   typesOf,
 } from '../../testing/fixtures/eventRequests.ts'
 import type { Merchant } from '../../testing/merchant.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planRequests } from '../../testing/fixtures/planRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

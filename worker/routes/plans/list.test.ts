@@ -3,7 +3,7 @@ import { planRequests } from '../../testing/fixtures/planRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
 import type { Answered } from '../../testing/merchant.ts'
 import { nextLink } from '../../testing/nextLink.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

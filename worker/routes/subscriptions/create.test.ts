@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Fate } from '../../testing/database/brokenDatabase.ts'
 import { iso, now, ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
 import type { Answered } from '../../testing/merchant.ts'
 import { nextLink } from '../../testing/nextLink.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const { call, newCustomer, customer, newPath, list, fiveSubscriptions } = await subscriptionRequests()

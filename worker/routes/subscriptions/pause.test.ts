@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { idOf, ok, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const { customer, newPath, update, updated, subscriptionRow, audit, subscriptionOnTestClock } =

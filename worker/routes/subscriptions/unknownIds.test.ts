@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
 import type { Call } from '../../testing/merchant.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const { call, live, stranger, newPlan, newCustomer, addCard, subscribe, plan, customer, update, list, accountRows } =

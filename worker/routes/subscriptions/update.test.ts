@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { iso, idOf, now, ok, pathOf, subscriptionRequests } from '../../testing/fixtures/subscriptionRequests.ts'
-import { errorsOf } from '../../testing/vault.ts'
+import { errorsOf } from '../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../testing/resetTestClocks.ts'
 
 const {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
-import { baselines } from '../../testing/baseline/baselines.ts'
+import { baselines } from '../../testing/workers/baseline/baselines.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import type { Call } from '../../testing/merchant.ts'
 import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'

@@ -7,7 +7,7 @@ import {
   rotateSecret,
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open } = startReceivers()

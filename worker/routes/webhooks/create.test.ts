@@ -16,8 +16,8 @@ import {
   secretPattern,
 } from '../../testing/fixtures/webhookRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { objectGateway } from '../../testing/objectGateway.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { objectGateway } from '../../testing/runtime/objectGateway.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open, as, clock } = startReceivers()

@@ -8,7 +8,7 @@ import {
   newWebhook,
   secretPattern,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open } = startReceivers()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { captureConsole, listWebhooks, newWebhook } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open, clock } = startReceivers()

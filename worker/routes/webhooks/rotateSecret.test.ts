@@ -8,7 +8,7 @@ import {
   secretPattern,
   signingSecrets,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open, clock } = startReceivers()

@@ -11,7 +11,7 @@ import {
   secretPattern,
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 const printed = captureConsole()
 const { open, log } = startReceivers()

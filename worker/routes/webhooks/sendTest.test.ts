@@ -9,8 +9,8 @@ import {
   sendTest,
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { objectGateway } from '../../testing/objectGateway.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { objectGateway } from '../../testing/runtime/objectGateway.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open } = startReceivers()

@@ -11,8 +11,8 @@ import {
   updateWebhook,
 } from '../../testing/fixtures/webhookRequests.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { objectGateway } from '../../testing/objectGateway.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { objectGateway } from '../../testing/runtime/objectGateway.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 const printed = captureConsole()
 const { clock } = startReceivers()

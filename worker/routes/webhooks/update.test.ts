@@ -12,7 +12,7 @@ import {
   updateWebhook,
   webhookRows,
 } from '../../testing/fixtures/webhookRequests.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 captureConsole()
 const { open, clock } = startReceivers()

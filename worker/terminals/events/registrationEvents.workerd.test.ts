@@ -4,7 +4,7 @@ import { connectionLost, interceptD1 } from '../../testing/database/interceptD1.
 import { logIn, showCode } from '../../testing/device.ts'
 import type { Line } from '../../testing/device.ts'
 import { createMerchant, startWorker } from '../../testing/merchant.ts'
-import { objectGateway } from '../../testing/objectGateway.ts'
+import { objectGateway } from '../../testing/runtime/objectGateway.ts'
 import {
   afterPairing,
   interruptibleDatabase,

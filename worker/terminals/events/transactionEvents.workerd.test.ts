@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dataOf } from '../../testing/events.ts'
-import { hearing } from '../../testing/eventRecorder.ts'
+import { hearing } from '../../testing/fixtures/eventRecorder.ts'
 import { openTill, startReaders } from '../../testing/fixtures/terminalFixture.ts'
 
 test('a payment at a terminal sends transaction.authorized', async () => {

@@ -3,7 +3,7 @@ import { bindings } from '../../testing/bindings.ts'
 import { cardFrame, logIn, pairDevice } from '../../testing/device.ts'
 import { interceptD1 } from '../../testing/database/interceptD1.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { objectGateway } from '../../testing/objectGateway.ts'
+import { objectGateway } from '../../testing/runtime/objectGateway.ts'
 
 /** Counts the database round trips of terminal objects, which no response header contains. Writes of events are counted apart. */
 const countObjectTrips = (): { trips: number; eventWrites: number } => {

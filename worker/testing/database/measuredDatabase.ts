@@ -1,4 +1,4 @@
-import type { DatabaseCounts } from '../counted/counts.ts'
+import type { DatabaseCounts } from '../workers/metered/usage.ts'
 import { interceptD1 } from './interceptD1.ts'
 
 /** A D1 database that counts the rows that its batches read and write, as they are billed. */

@@ -1,13 +1,13 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 
 import { boundRateLimits, rateLimitBinding, rateLimits } from '#contract/rateLimits'
-import { keptIn, runVariable } from '../leftovers.ts'
-import { runVariables } from '../runVariables.ts'
+import { keptIn, runVariable } from '../vitest/scannedFolder.ts'
+import { runVariables } from '../vitest/runVariables.ts'
 import { sqliteD1 } from '../database/sqliteD1.ts'
 import { builtAssets } from './builtAssets.ts'
 import { answerCryptoInOrder } from './cryptoInOrder.ts'
 import { countingLimiter } from './countingLimiter.ts'
-import * as objectsInNode from './objects.ts'
+import * as objectsInNode from './durableObjects.ts'
 import type { Runtime, TestBindings } from './runtime.ts'
 
 /** The folder of a run whose leftovers are searched. */
@@ -37,7 +37,10 @@ const databases = [freshDatabase(), freshDatabase()] as const
 
 /** Objects of a class of the worker under test. They end with the file of tests. */
 const objectsOf = (name: 'TerminalObject' | 'Pairing' | 'WebhookEndpoint') =>
-  objectsInNode.objectNamespace({ load: async () => (await import('../entry.ts'))[name], bindings: () => bound })
+  objectsInNode.objectNamespace({
+    load: async () => (await import('../workers/acquirer/entry.ts'))[name],
+    bindings: () => bound,
+  })
 
 const objects = {
   terminals: objectsOf('TerminalObject'),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { Database } from '../../store/sql/database.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvents, createGate, expectInOrder } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()

@@ -1,6 +1,6 @@
 import { runDurableObjectAlarm, runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, causeEvents, createGate, deliveriesTo, eventIds, second } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { byCard } from '../../testing/merchant.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, deliveriesTo, second } from './receiver.fixtures.ts'
 import type { ReceiverFixture } from './receiver.fixtures.ts'
 

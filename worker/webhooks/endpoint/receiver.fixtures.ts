@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Heard, startReceivers } from '../../testing/receivers.ts'
+import type { Heard, startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 
 export const second = 1000
 export const hour = 60 * 60 * second

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { attemptDelaysMs } from '../delivery/retrySchedule.ts'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent, causeEvents, deliveriesTo, eventIds, expectInOrder, hour, second } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()

@@ -1,6 +1,6 @@
 import { runInDurableObject } from '#runtime'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { causeEvent } from './receiver.fixtures.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()

@@ -1,6 +1,6 @@
 import { runInDurableObject } from '#runtime'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { startReceivers } from '../../testing/receivers.ts'
+import { startReceivers } from '../../testing/fixtures/webhookFixture.ts'
 import { EndpointStorage } from './endpointStorage.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()

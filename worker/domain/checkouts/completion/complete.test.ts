@@ -3,13 +3,13 @@ import { newCheckout, pay, rowsOf } from '../../../testing/fixtures/checkoutFixt
 import { customerFixture } from '../../../testing/fixtures/customerFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
 import type { DomainFixture } from '../../../testing/fixtures/domainFixture.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { deleteWalletEntry } from '../../customers/deleteWalletEntry.ts'
 import { localDate, startOfDay } from '../../localDay.ts'
 import { completeCheckout } from './complete.ts'
 import { findCheckout, getCheckout } from '../get.ts'
 import { sendReceipt } from './receipt.ts'
-import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
 const day = 86_400_000
 const email = 'ann@shop.example'

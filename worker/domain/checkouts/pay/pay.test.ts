@@ -4,14 +4,14 @@ import { payBody } from '#contract/checkouts/pay'
 import { parseKeepingNumbers } from '#contract/schema/rawJson'
 import { newCheckout, nonceOf, pay, rowsOf } from '../../../testing/fixtures/checkoutFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
-import { card } from '../../../testing/given.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { card } from '../../../testing/requestDefaults.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { cancelCheckout } from '../cancel.ts'
 import { finishCheckouts } from '../completion/finishDue.ts'
 import { findCheckout, getCheckout } from '../get.ts'
 import { payCheckout } from './pay.ts'
 import { tryState } from './attemptState.ts'
-import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
 describe('paying a checkout', () => {
   test('an approved card captures the total and completes the checkout', async () => {

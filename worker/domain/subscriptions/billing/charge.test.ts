@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { declineCodes } from '#contract/transactions/responseCodes'
 import { billingFixture } from '../../../testing/fixtures/billingFixture.ts'
 import { chargeBill, toChargeOutcome, earlierChargeOutcome } from './charge.ts'
-import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
 const undecided = new Set(['06', '19', '30', '68', '91', '92', '96'])
 

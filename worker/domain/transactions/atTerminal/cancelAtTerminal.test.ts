@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { atTerminal, terminalPaymentFixture } from './terminalPayment.fixture.ts'
 import type { SessionEnd } from './terminalPayment.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { money } from '../../money.ts'
 import { atTerminal, terminalPaymentFixture } from './terminalPayment.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../../testing/events.ts'
-import { card } from '../../../testing/given.ts'
+import { card } from '../../../testing/requestDefaults.ts'
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
 
 const check = { accountNumber: '000123456789', routingNumber: '021000021' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { listTransactions as listEndpoint } from '#contract/transactions/transactionList'
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { closeBatch } from '../../batches/close.ts'
 import { listTransactions } from './list.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../../testing/events.ts'
 import { paymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { expireAuthorizations } from './expireAuthorizations.ts'
 
 const hour = 3_600_000

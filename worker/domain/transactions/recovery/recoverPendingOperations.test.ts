@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { typesOf } from '../../../testing/events.ts'
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
 import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { expireAuthorizations } from './expireAuthorizations.ts'
 import { nextReversalAttempt } from './reversalAttempts.ts'
-import { replaceFunctions } from '../../../testing/replaceFunctions.ts'
+import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { toResponseOrTimeout } from './operationResponse.ts'
 
 type Operation = Parameters<typeof toResponseOrTimeout>[0]

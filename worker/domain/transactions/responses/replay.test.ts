@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Refusal } from '#contract/errors/apiError'
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
 import type { PaymentFixture } from '../../../testing/fixtures/paymentFixture.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 
 /** The services of a request with an idempotency key. */
 const withKey = ({ services, clock }: PaymentFixture, key: string, fingerprint = 'body', route = 'POST /authorize') => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { encryptCard } from '../../../../widget/encrypt/encryptCard.ts'
-import { card } from '../../../testing/given.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { card } from '../../../testing/requestDefaults.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { customerInitiated, sentCard, sourceFixture } from './sources.fixture.ts'
 
 describe('card in the request', () => {

@@ -5,7 +5,7 @@ import {
 import { createToken as createTokenEndpoint } from '#contract/tokens/tokens'
 import { makeTestWalletPayload } from '../../../../widget/encrypt/testWalletPayload.ts'
 import { paymentFixture, saleOf } from '../../../testing/fixtures/paymentFixture.ts'
-import { inputOf } from '../../../testing/verbs.ts'
+import { inputOf } from '../../../testing/domainCalls.ts'
 import { addWalletEntry } from '../../customers/addWalletEntry.ts'
 import { createCustomer } from '../../customers/create.ts'
 import { createToken } from '../../tokens/create.ts'

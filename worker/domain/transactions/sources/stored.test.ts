@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { card } from '../../../testing/given.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { card } from '../../../testing/requestDefaults.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { check, sourceFixture } from './sources.fixture.ts'
 
 describe('stored payment method', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { card } from '../../../testing/given.ts'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { card } from '../../../testing/requestDefaults.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { check, customerInitiated, sentCard, sourceFixture, walletPayload } from './sources.fixture.ts'
 
 const verification = { dob: '1990-02-28', ssn: '1234', driversLicense: { number: 'D123', state: 'NY' } }

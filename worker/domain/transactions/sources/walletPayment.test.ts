@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { errorsOf } from '../../../testing/verbs.ts'
+import { errorsOf } from '../../../testing/domainCalls.ts'
 import { sourceFixture, walletPayload } from './sources.fixture.ts'
 
 describe('wallet payload', () => {

@@ -1,11 +1,11 @@
 import { abortAllDurableObjects } from 'cloudflare:test'
-import { objectGateway } from '../../../testing/objectGateway.ts'
+import { objectGateway } from '../../../testing/runtime/objectGateway.ts'
 import type { MachineFault } from '../kernel/faults.ts'
 import { gatewayOn } from '../kernel/gateway.ts'
 import { workerdRuntime } from '../kernel/inWorkerd.ts'
 import { holds } from '../kernel/model.ts'
 import type { WithSystem } from '../kernel/model.ts'
-import { inboxAt } from './inbox.ts'
+import { inboxAt } from './webhookReceiver.ts'
 import type { AccountSystem } from './system.ts'
 
 /** Much longer than a command takes on the busiest machine. */

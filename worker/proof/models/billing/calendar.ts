@@ -1,6 +1,6 @@
 import type { Cycle } from '#contract/plans/cycles'
-import { daysThatBegin, expectedBills } from '../../../testing/referenceCalendar.ts'
-import type { Day } from '../../../testing/referenceCalendar.ts'
+import { daysThatBegin, expectedBills } from '../../../testing/calendar/referenceCalendar.ts'
+import type { Day } from '../../../testing/calendar/referenceCalendar.ts'
 
 /** Summer time begins and ends at different dates in these, or never; in Santiago and Havana at midnight, on Lord Howe by half an hour. */
 export const zones = [

@@ -1,5 +1,5 @@
-import { everStored } from '../kernel/events.ts'
-import type { StoredEvent } from '../kernel/events.ts'
+import { everStored } from '../kernel/storedEvents.ts'
+import type { StoredEvent } from '../kernel/storedEvents.ts'
 import type { System } from '../kernel/gateway.ts'
 
 /** A payment for a period of a subscription. */

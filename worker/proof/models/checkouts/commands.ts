@@ -1,7 +1,7 @@
 import type { TryState } from '#contract/checkouts/page'
 import * as fc from 'fast-check'
 import type { Fault } from '../../acquirer/faultPlan.ts'
-import { card } from '../../../testing/given.ts'
+import { card } from '../../../testing/requestDefaults.ts'
 import { shopperAt } from '../../../testing/shopper.ts'
 import type { Page } from '../../../testing/shopper.ts'
 import { clientOf } from '../kernel/client.ts'

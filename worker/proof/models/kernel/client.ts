@@ -1,4 +1,4 @@
-import { gatewayOrigin } from '../../../testing/given.ts'
+import { gatewayOrigin } from '../../../testing/requestDefaults.ts'
 
 /** Sends a request. Throws for a machine that died. */
 export type Send = (request: Request) => Promise<Response>

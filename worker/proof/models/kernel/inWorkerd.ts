@@ -1,6 +1,6 @@
 import { bindings } from '../../../testing/bindings.ts'
 import { createMerchant, testClock } from '../../../testing/merchant.ts'
-import { quietAccounts } from '../../../testing/quiet.ts'
+import { quietAccounts } from '../../../testing/database/clearDueWork.ts'
 import { gatewayOn } from './gateway.ts'
 import type { Account, Runtime } from './gateway.ts'
 import type { WithSystem } from './model.ts'

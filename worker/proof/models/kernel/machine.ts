@@ -1,6 +1,6 @@
 import type { Processor } from '../../../processors/processor.ts'
 import { connectionLost, interceptD1 } from '../../../testing/database/interceptD1.ts'
-import { interceptProcessor } from '../../../testing/interceptProcessor.ts'
+import { interceptProcessor } from '../../../testing/doubles/interceptProcessor.ts'
 import type { MachineFault } from './faults.ts'
 
 /** Waits for its turn to call the database or the processor. */

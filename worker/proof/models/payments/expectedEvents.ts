@@ -1,5 +1,5 @@
 import type { OperationState } from '#contract/transactions/transactions'
-import { nameOf } from '../kernel/events.ts'
+import { nameOf } from '../kernel/storedEvents.ts'
 import { holds } from '../kernel/model.ts'
 import { amountsOf, stateOf } from './model.ts'
 import type { Operation, Payment } from './model.ts'

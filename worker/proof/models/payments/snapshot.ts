@@ -1,7 +1,7 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 import { clientOf } from '../kernel/client.ts'
-import { everStored } from '../kernel/events.ts'
-import type { StoredEvent } from '../kernel/events.ts'
+import { everStored } from '../kernel/storedEvents.ts'
+import type { StoredEvent } from '../kernel/storedEvents.ts'
 import type { System } from '../kernel/gateway.ts'
 
 /** A payment as GET shows it. Amounts in units of the currency. */

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { printCounts, soakWithKills } from './kills.ts'
-import { turns } from './moments.ts'
-import { makePlace } from './place.ts'
+import { turns } from './killPoints.ts'
+import { makePlace } from './stateFolder.ts'
 
 /** Each kill takes as long as a start of the runtime. */
 const patience = { timeout: 80 * 60_000 }

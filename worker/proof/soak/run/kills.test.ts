@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shortSeed } from '../../models/kernel/seed.ts'
 import { soakWithKills } from './kills.ts'
-import { turns } from './moments.ts'
-import { makePlace } from './place.ts'
+import { turns } from './killPoints.ts'
+import { makePlace } from './stateFolder.ts'
 
 test(
   'kill -9 in the middle of a command breaks no invariant, and no file keeps a card',

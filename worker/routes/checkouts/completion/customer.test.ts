@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { email, paidCheckout, recordingProcessor } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
-import { address, bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { address, bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'

@@ -8,7 +8,7 @@ import {
   openFailingShop,
   recordingProcessor,
 } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
-import { cards, ok, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card, startWorker } from '../../../testing/merchant.ts'
 import { shopperAt } from '../../../testing/shopper.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'

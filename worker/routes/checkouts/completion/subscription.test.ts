@@ -5,7 +5,7 @@ import {
   paidCheckout,
   recordingProcessor,
 } from '../../../testing/fixtures/checkoutCompletionFixture.ts'
-import { bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { bank, cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'

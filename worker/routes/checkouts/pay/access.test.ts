@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faults, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { faults, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card, gatewayOrigin } from '../../../testing/merchant.ts'
 
 const shop = await openShop()

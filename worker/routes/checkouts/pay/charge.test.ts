@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuthorizeOp, Processor } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
-import { address as home, bank as checking, cards, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { address as home, bank as checking, cards, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Processor } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
-import { faults, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { faults, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 
 const simulated = simulator()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cards, ok, openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { cards, ok, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 import { nextMillisecond } from '../../../testing/nextMillisecond.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openShop } from '../../../testing/fixtures/checkoutShop.ts'
+import { openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 
 const shop = await openShop()
 const { make, shopper } = shop

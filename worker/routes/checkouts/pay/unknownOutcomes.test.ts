@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openShopAtAcquirer } from '../../../testing/fixtures/checkoutAtAcquirer.ts'
-import { faults } from '../../../testing/fixtures/checkoutShop.ts'
+import { faults } from '../../../testing/fixtures/checkoutApiFixture.ts'
 
 test('leaves it being paid, then open again, and then it is paid: one charge', async () => {
   const { make, read, cancel, shopper, faultPlan, advance, captured, payments } = await openShopAtAcquirer()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { address, bank, cards, faults, openShop } from '../../../testing/fixtures/checkoutShop.ts'
-import type { Shop } from '../../../testing/fixtures/checkoutShop.ts'
+import { address, bank, cards, faults, openShop } from '../../../testing/fixtures/checkoutApiFixture.ts'
+import type { Shop } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { card, gatewayOrigin } from '../../../testing/merchant.ts'
 
 /** Every kind of input that a merchant can add, and what they take. */

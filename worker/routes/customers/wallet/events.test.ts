@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dataOf } from '../../../testing/events.ts'
-import { ok } from '../../../testing/fixtures/checkoutShop.ts'
+import { ok } from '../../../testing/fixtures/checkoutApiFixture.ts'
 import { customerEventFixture, typeAndId } from '../../../testing/fixtures/customerEventFixture.ts'
 import { card } from '../../../testing/merchant.ts'
 

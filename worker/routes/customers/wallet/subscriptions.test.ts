@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
 import type { Answered } from '../../../testing/merchant.ts'
-import { keeping } from '../../../testing/vault.ts'
+import { keeping } from '../../../testing/fixtures/walletFixture.ts'
 
 const worker = startWorker()
 const merchant = await createMerchant()

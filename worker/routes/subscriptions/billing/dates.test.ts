@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { ok, subscriptionRequests } from '../../../testing/fixtures/subscriptionRequests.ts'
 import { nextLink } from '../../../testing/nextLink.ts'
-import { errorsOf } from '../../../testing/vault.ts'
+import { errorsOf } from '../../../testing/fixtures/walletFixture.ts'
 import { resetTestClocks } from '../../../testing/resetTestClocks.ts'
 
 const { subscriptionOnTestClock } = await subscriptionRequests()

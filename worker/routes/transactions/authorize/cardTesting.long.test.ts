@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { bindings } from '../../../testing/bindings.ts'
-import { expectThievesStopped } from '../../../testing/expectCardTestingBlocked.ts'
+import { expectThievesStopped } from '../../../testing/cardTesting/expectCardTestingBlocked.ts'
 
 test(
   'of 2,000 stolen cards from 200 addresses beside 200 honest shoppers 95 % never reach the processor, and no shopper is refused',

@@ -1,0 +1,19 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startOfDay } from '../../domain/localDay.ts'
+
+import { clockChanges, daysThatBegin } from './referenceCalendar.ts'
+
+const days = clockChanges().flatMap(({ timeZone, from, to }) =>
+  daysThatBegin(timeZone, from, to).map(({ date, begins }) => ({ timeZone, date, begins })),
+)
+
+test.each([
+  ['Europe/Berlin', -120],
+  ['America/New_York', 240],
+  ['Australia/Lord_Howe', -630],
+])('a day begins when it does, on a machine in %s, too', (machineZone, minutesInJuly) => {
+  vi.stubEnv('TZ', machineZone)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(new Date(Date.UTC(2026, 6, 1)).getTimezoneOffset()).toBe(minutesInJuly)
+  expect(days.map(({ timeZone, date }) => ({ timeZone, date, begins: startOfDay(date, timeZone) }))).toEqual(days)
+})

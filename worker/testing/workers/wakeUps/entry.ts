@@ -1,0 +1,35 @@
+import type { Bindings } from '../../../app/env.ts'
+import { countCalls } from '../metered/countCalls.ts'
+import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
+import { createWorker } from '../../../app/worker.ts'
+
+/**
+ * The worker as it ships, which also counts what wakes the objects of card readers: GET /wake-ups. The local runtime has all objects in one
+ * isolate, so a count of the isolate's is one of them all.
+ */
+const wakeUps: Record<string, number> = {}
+const count = (name: string): void => {
+  wakeUps[name] = (wakeUps[name] ?? 0) + 1
+}
+
+export { Pairing } from '../../../terminals/pairing/pairing.ts'
+export { WebhookEndpoint } from '../../../webhooks/webhookEndpoint.ts'
+
+export class TerminalObject extends ShippedTerminalObject {
+  constructor(context: DurableObjectState, bindings: Bindings) {
+    super(context, bindings)
+    count('constructor')
+  }
+}
+countCalls(TerminalObject, ShippedTerminalObject, (name, _object, run) => {
+  count(name)
+  return run()
+})
+
+const shipped = createWorker()
+
+export default {
+  ...shipped,
+  fetch: (request, env, context) =>
+    new URL(request.url).pathname === '/wake-ups' ? Response.json(wakeUps) : shipped.fetch!(request, env, context),
+} satisfies ExportedHandler<Bindings>
