@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countOutcomes } from './countOutcomes.ts'
 
-test('outcomes are counted by their names', async () => {
+test('countOutcomes counts items by outcome', async () => {
   const counts = await countOutcomes([1, 2, 3], async (item) => (item === 2 ? 'even' : 'odd'))
   expect([...counts]).toEqual([
     ['odd', 2],
@@ -9,11 +9,11 @@ test('outcomes are counted by their names', async () => {
   ])
 })
 
-test('no items have no outcomes', async () => {
+test('countOutcomes of no items is empty', async () => {
   expect(await countOutcomes([], () => Promise.resolve('done'))).toEqual(new Map())
 })
 
-test('a failure is thrown once all items are processed', async () => {
+test('countOutcomes throws the first failure after all items are processed', async () => {
   const processed: number[] = []
   const counts = countOutcomes([1, 2, 3], async (item) => {
     if (item === 1) throw new Error('First.')

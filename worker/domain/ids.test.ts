@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromHex } from '#contract/encoding/bytes'
 import { luhn } from '#contract/card/luhn'
 import { createIds } from './ids.ts'
@@ -7,15 +7,15 @@ import { createIds } from './ids.ts'
 const NOW_MS = Date.UTC(2026, 10, 20, 12)
 const ids = createIds({ clock: () => NOW_MS })
 
-/** A generator whose first four bytes are a number. */
-const drawing = (number: number) => (length: number) => {
+/** A random source whose first four bytes are this number. */
+const randomOf = (number: number) => (length: number) => {
   const bytes = new Uint8Array(length)
   new DataView(bytes.buffer).setUint32(0, number)
   return bytes
 }
 
-describe('a UUID', () => {
-  it('is the example of RFC 9562, appendix A.6', () => {
+describe('UUIDs', () => {
+  test('a UUID equals the example of RFC 9562, appendix A.6', () => {
     const { uuid } = createIds({
       clock: () => Date.UTC(2022, 1, 22, 19, 22, 22),
       random: () => fromHex('000000000000fcc3d8c4dc0c0c07398f') ?? expect.fail(),
@@ -23,7 +23,7 @@ describe('a UUID', () => {
     expect(uuid()).toBe('017f22e2-79b0-7cc3-98c4-dc0c0c07398f')
   })
 
-  it('has version 7, variant 10 and the form of an identifier', () => {
+  test('a UUID has version 7, variant 10, lower-case hex and the time', () => {
     const times = fc.integer({ min: 0, max: 2 ** 48 - 1 })
     fc.assert(
       fc.property(times, (nowMs) => {
@@ -34,26 +34,26 @@ describe('a UUID', () => {
     )
   })
 
-  it('is another one each time, and sorts by time', () => {
+  test('UUIDs are unique and sort by time', () => {
     expect(new Set(Array.from({ length: 1000 }, ids.uuid)).size).toBe(1000)
     expect(createIds({ clock: () => NOW_MS + 1 }).uuid() > ids.uuid()).toBe(true)
   })
 })
 
-it('makes request ids of 32 lower-case hex digits', () => {
+test('a request id has 32 lower-case hex digits', () => {
   expect(ids.requestId()).toMatch(/^[0-9a-f]{12}7[0-9a-f]{3}[89ab][0-9a-f]{15}$/)
   expect(ids.requestId()).not.toBe(ids.requestId())
 })
 
-describe('a transaction id', () => {
+describe('transaction ids', () => {
   const epochMs = Date.UTC(2024, 0, 1)
   const lastMs = epochMs + Math.floor((Number.MAX_SAFE_INTEGER - 999) / 1000)
 
-  it('says the millisecond, survives a double and fails Luhn', () => {
+  test('a transaction id contains its millisecond, is exact as a double and fails Luhn', () => {
     const times = fc.integer({ min: epochMs + 1, max: lastMs })
     fc.assert(
       fc.property(times, fc.nat(2 ** 32 - 1), (nowMs, drawn) => {
-        const id = createIds({ clock: () => 0, random: drawing(drawn) }).transactionId(nowMs)
+        const id = createIds({ clock: () => 0, random: randomOf(drawn) }).transactionId(nowMs)
         expect(id).toBe(String(Number(id)))
         expect(Number(id)).toBeLessThan(2 ** 53)
         expect(Math.floor(Number(id) / 1000)).toBe(nowMs - epochMs)
@@ -63,9 +63,9 @@ describe('a transaction id', () => {
     )
   })
 
-  it('uses every number of a millisecond that fails Luhn, equally', () => {
+  test('transaction ids of a millisecond cover all 900 numbers that fail Luhn, each once', () => {
     const drawn = Array.from({ length: 900 }, (_, number) =>
-      createIds({ clock: () => 0, random: drawing(number) }).transactionId(NOW_MS),
+      createIds({ clock: () => 0, random: randomOf(number) }).transactionId(NOW_MS),
     )
     const failing = Array.from({ length: 1000 }, (_, number) => String((NOW_MS - epochMs) * 1000 + number)).filter(
       (id) => !luhn(id),
@@ -73,12 +73,15 @@ describe('a transaction id', () => {
     expect(drawn.toSorted()).toEqual(failing)
   })
 
-  it('has 14 digits today and 16 at the end', () => {
+  test('a transaction id has 14 digits in 2026 and 16 in 2309', () => {
     expect(ids.transactionId(NOW_MS)).toHaveLength(14)
     expect(ids.transactionId(lastMs)).toHaveLength(16)
   })
 
-  it.each([epochMs, epochMs - 1, 0, -1, lastMs + 1, Number.NaN, Infinity])('is not made at %d ms', (nowMs) => {
-    expect(() => ids.transactionId(nowMs)).toThrow(RangeError)
-  })
+  test.each([epochMs, epochMs - 1, 0, -1, lastMs + 1, Number.NaN, Infinity])(
+    'transactionId throws a RangeError at %d ms',
+    (nowMs) => {
+      expect(() => ids.transactionId(nowMs)).toThrow(RangeError)
+    },
+  )
 })

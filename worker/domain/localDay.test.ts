@@ -5,7 +5,7 @@ import { daysLater, endOfDay, localDate, startOfDay } from './localDay.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** The date in a time zone, by another road than the code's. */
+/** The date in a time zone, computed independently of the code. */
 const dateIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return (ms: number): string => format.format(ms)
@@ -13,26 +13,21 @@ const dateIn = (timeZone: string) => {
 
 const ends = (iso: string, timeZone: string): string => new Date(endOfDay(Date.parse(iso), timeZone)).toISOString()
 
-describe('the end of the day', () => {
+describe('endOfDay', () => {
   test.each([
-    ['UTC', '2026-11-20T10:00:00Z', '2026-11-20T23:59:59.000Z'],
+    ['in UTC', '2026-11-20T10:00:00Z', '2026-11-20T23:59:59.000Z'],
     ['east of Greenwich', '2026-11-20T23:30:00Z', '2026-11-21T22:59:59.000Z', 'Europe/Vienna'],
-    ['west of it', '2026-11-20T03:00:00Z', '2026-11-20T04:59:59.000Z', 'America/New_York'],
-    ['before midnight is left out', '2026-04-23T10:00:00Z', '2026-04-23T21:59:59.000Z', 'Africa/Cairo'],
-    ['where 23:59:59 is left out', '2026-03-28T10:00:00Z', '2026-03-29T00:59:59.000Z', 'America/Nuuk'],
-    ['after that', '2026-03-29T01:00:00Z', '2026-03-30T00:59:59.000Z', 'America/Nuuk'],
-    ['where 23:59:59 comes twice: the second', '2026-10-24T10:00:00Z', '2026-10-25T01:59:59.000Z', 'America/Nuuk'],
-    ['between the two', '2026-10-25T01:30:00Z', '2026-10-25T01:59:59.000Z', 'America/Nuuk'],
-    [
-      'where midnight comes twice: before the first',
-      '2026-10-31T10:00:00Z',
-      '2026-11-01T03:59:59.000Z',
-      'America/Havana',
-    ],
-    ['before a day that was left out', '2011-12-29T20:00:00Z', '2011-12-30T09:59:59.000Z', 'Pacific/Apia'],
-    ['in the last second itself', '2026-11-20T23:59:59.000Z', '2026-11-20T23:59:59.000Z'],
-    ['within the last second: of the next day', '2026-11-20T23:59:59.001Z', '2026-11-21T23:59:59.000Z'],
-  ])('%s', (_what, moment, end, timeZone = 'UTC') => {
+    ['west of Greenwich', '2026-11-20T03:00:00Z', '2026-11-20T04:59:59.000Z', 'America/New_York'],
+    ['before a skipped midnight', '2026-04-23T10:00:00Z', '2026-04-23T21:59:59.000Z', 'Africa/Cairo'],
+    ['on a day with a skipped 23:59:59', '2026-03-28T10:00:00Z', '2026-03-29T00:59:59.000Z', 'America/Nuuk'],
+    ['after a skipped 23:59:59', '2026-03-29T01:00:00Z', '2026-03-30T00:59:59.000Z', 'America/Nuuk'],
+    ['on a day with 23:59:59 twice', '2026-10-24T10:00:00Z', '2026-10-25T01:59:59.000Z', 'America/Nuuk'],
+    ['between the two 23:59:59', '2026-10-25T01:30:00Z', '2026-10-25T01:59:59.000Z', 'America/Nuuk'],
+    ['before a midnight that occurs twice', '2026-10-31T10:00:00Z', '2026-11-01T03:59:59.000Z', 'America/Havana'],
+    ['before a skipped day', '2011-12-29T20:00:00Z', '2011-12-30T09:59:59.000Z', 'Pacific/Apia'],
+    ['at the last second', '2026-11-20T23:59:59.000Z', '2026-11-20T23:59:59.000Z'],
+    ['within the last second', '2026-11-20T23:59:59.001Z', '2026-11-21T23:59:59.000Z'],
+  ])('endOfDay %s: %s ends at %s', (_what, moment, end, timeZone = 'UTC') => {
     expect(ends(moment, timeZone)).toBe(end)
   })
 
@@ -45,7 +40,7 @@ describe('the end of the day', () => {
     'Atlantic/Azores',
     'Australia/Lord_Howe',
     'Pacific/Chatham',
-  ])('is one for each date of a year in %s, on that date, a second before the next', (timeZone) => {
+  ])('each date of a year in %s has one end of day, a second before the next date', (timeZone) => {
     const dateOf = dateIn(timeZone)
     const from = Date.UTC(2026, 0, 1, 12)
     const all = new Set(Array.from({ length: 365 * 4 }, (_, quarter) => endOfDay(from + quarter * 6 * hour, timeZone)))
@@ -57,23 +52,28 @@ describe('the end of the day', () => {
   })
 })
 
-describe('the start of a day', () => {
+describe('startOfDay', () => {
   test.each([
-    ['UTC', '2026-11-20', '2026-11-20T00:00:00.000Z', 'UTC'],
+    ['in UTC', '2026-11-20', '2026-11-20T00:00:00.000Z', 'UTC'],
     ['east of Greenwich', '2026-11-20', '2026-11-19T23:00:00.000Z', 'Europe/Vienna'],
-    ['farthest east', '2026-11-20', '2026-11-19T10:00:00.000Z', 'Pacific/Kiritimati'],
-    ['farthest west', '2026-11-20', '2026-11-20T11:00:00.000Z', 'Pacific/Pago_Pago'],
-    ['where midnight is left out: the first moment after', '2026-04-24', '2026-04-23T22:00:00.000Z', 'Africa/Cairo'],
-    ['where midnight comes twice: the first', '2026-11-01', '2026-11-01T04:00:00.000Z', 'America/Havana'],
-    ['where the clocks are put back at midnight: the only', '2026-10-30', '2026-10-29T22:00:00.000Z', 'Africa/Cairo'],
-    ['where they are put back just after: the first', '2010-11-07', '2010-11-07T02:30:00.000Z', 'America/St_Johns'],
-    ['that was left out: that of the next', '2011-12-30', '2011-12-30T10:00:00.000Z', 'Pacific/Apia'],
-    ['after one that was left out', '2011-12-31', '2011-12-30T10:00:00.000Z', 'Pacific/Apia'],
-  ])('%s', (_what, date, begins, timeZone) => {
+    ['at the easternmost offset', '2026-11-20', '2026-11-19T10:00:00.000Z', 'Pacific/Kiritimati'],
+    ['at the westernmost offset', '2026-11-20', '2026-11-20T11:00:00.000Z', 'Pacific/Pago_Pago'],
+    ['on a day with a skipped midnight', '2026-04-24', '2026-04-23T22:00:00.000Z', 'Africa/Cairo'],
+    ['on a day with midnight twice', '2026-11-01', '2026-11-01T04:00:00.000Z', 'America/Havana'],
+    ['on a day with clocks going back at midnight', '2026-10-30', '2026-10-29T22:00:00.000Z', 'Africa/Cairo'],
+    [
+      'on a day with clocks going back just after midnight',
+      '2010-11-07',
+      '2010-11-07T02:30:00.000Z',
+      'America/St_Johns',
+    ],
+    ['on a skipped day', '2011-12-30', '2011-12-30T10:00:00.000Z', 'Pacific/Apia'],
+    ['on the day after a skipped one', '2011-12-31', '2011-12-30T10:00:00.000Z', 'Pacific/Apia'],
+  ])('startOfDay %s: %s begins at %s', (_what, date, begins, timeZone) => {
     expect(new Date(startOfDay(date, timeZone)).toISOString()).toBe(begins)
   })
 
-  test('is what the calendars on the walls show, wherever clocks are changed from 2026 to 2028', () => {
+  test('startOfDay matches the reference calendar at every clock change from 2026 to 2028', () => {
     const changes = clockChanges()
     expect(changes.length).toBeGreaterThan(100)
     for (const { timeZone, from, to } of changes)
@@ -83,43 +83,37 @@ describe('the start of a day', () => {
       }
   })
 
-  test('is refused for what is no time zone', () => {
+  test('startOfDay and localDate throw a RangeError for an invalid time zone or time', () => {
     expect(() => startOfDay('2026-11-20', 'Mars/Olympus')).toThrow(RangeError)
     expect(() => localDate(0, 'Mars/Olympus')).toThrow(RangeError)
     expect(() => localDate(NaN, 'UTC')).toThrow(RangeError)
   })
 })
 
-describe('the same time of day on a later date', () => {
+describe('daysLater', () => {
   test.each([
-    ['a day later', '2026-11-20T10:20:30.456Z', 1, '2026-11-21T10:20:30.456Z', 'UTC'],
+    ['over one day', '2026-11-20T10:20:30.456Z', 1, '2026-11-21T10:20:30.456Z', 'UTC'],
     ['over the end of a year', '2026-12-30T10:00:00.000Z', 7, '2027-01-06T10:00:00.000Z', 'UTC'],
     [
-      'over the start of summer time: 23 hours',
+      'over the start of daylight-saving time',
       '2026-03-28T11:00:00.000Z',
       1,
       '2026-03-29T10:00:00.000Z',
       'Europe/Vienna',
     ],
-    ['over its end: 25 hours', '2026-10-24T10:00:00.000Z', 1, '2026-10-25T11:00:00.000Z', 'Europe/Vienna'],
     [
-      'left out: later by what was left out',
-      '2026-03-28T01:30:00.000Z',
+      'over the end of daylight-saving time',
+      '2026-10-24T10:00:00.000Z',
       1,
-      '2026-03-29T01:30:00.000Z',
+      '2026-10-25T11:00:00.000Z',
       'Europe/Vienna',
     ],
-    ['midnight, left out', '2026-04-22T22:00:00.000Z', 1, '2026-04-23T22:00:00.000Z', 'Africa/Cairo'],
-    ['twice: the first', '2026-10-24T00:30:00.000Z', 1, '2026-10-25T00:30:00.000Z', 'Europe/Vienna'],
-    ['from the second of two', '2026-10-25T01:30:00.000Z', 1, '2026-10-26T01:30:00.000Z', 'Europe/Vienna'],
-    [
-      'on a date that was left out: the next',
-      '2011-12-28T20:00:00.000Z',
-      2,
-      '2011-12-30T20:00:00.000Z',
-      'Pacific/Apia',
-    ],
-  ])('%s', (_what, from, days, to, timeZone) => {
+    ['to a skipped time', '2026-03-28T01:30:00.000Z', 1, '2026-03-29T01:30:00.000Z', 'Europe/Vienna'],
+    ['to a skipped midnight', '2026-04-22T22:00:00.000Z', 1, '2026-04-23T22:00:00.000Z', 'Africa/Cairo'],
+    ['to a time that occurs twice', '2026-10-24T00:30:00.000Z', 1, '2026-10-25T00:30:00.000Z', 'Europe/Vienna'],
+    ['from the second of two equal times', '2026-10-25T01:30:00.000Z', 1, '2026-10-26T01:30:00.000Z', 'Europe/Vienna'],
+    ['to a skipped date', '2011-12-28T20:00:00.000Z', 2, '2011-12-30T20:00:00.000Z', 'Pacific/Apia'],
+  ])('daysLater %s: %s plus %d days is %s', (_what, from, days, to, timeZone) => {
     expect(new Date(daysLater(Date.parse(from), days, timeZone)).toISOString()).toBe(to)
   })
 })

@@ -6,7 +6,7 @@ import { decimalPlaces, decimalText, money, moneyOf } from './money.ts'
 const ofExponent = (exponent: number) =>
   [...currencies.values()].filter((currency) => currency.exponent === exponent).map(({ number }) => number)
 
-/** Amounts of the interface, 0.01 to 999999999.99 with the digits that their currency has, and the text we print of them. */
+/** Amounts of the API, 0.01 to 999999999.99 with the decimals that their currency allows, and their canonical text. */
 const amounts = fc
   .tuple(
     fc.constantFrom(...currencies.keys()),
@@ -19,7 +19,7 @@ const amounts = fc
   })
 
 describe('money', () => {
-  test('is what it was, printed', () => {
+  test('decimalText returns the text that money parsed', () => {
     fc.assert(
       fc.property(amounts, ({ currency, text }) => {
         expect(decimalText(money(text, currency))).toBe(text)
@@ -27,7 +27,7 @@ describe('money', () => {
     )
   })
 
-  test('is what it was, read from the database, where numbers are doubles', () => {
+  test('an amount stored as a double in the database is exact', () => {
     fc.assert(
       fc.property(amounts, ({ currency, text }) => {
         const stored = Number(money(text, currency).minor)
@@ -37,7 +37,7 @@ describe('money', () => {
     )
   })
 
-  test('is any whole number of minor units, printed without an end of zeros, and read again', () => {
+  test('any number of minor units prints without trailing zeros and parses to the same amount', () => {
     fc.assert(
       fc.property(fc.constantFrom(...currencies.keys()), fc.bigInt({ min: 0n, max: 10n ** 14n }), (currency, minor) => {
         const text = decimalText({ ...money('1', currency), minor })
@@ -56,7 +56,7 @@ describe('money', () => {
     ['999999999.99', 414, 999_999_999_990n],
     ['1.25', 990, 12_500n],
     ['1.25', 960, 125n],
-  ])('%s of currency %d is %d minor units', (text, currency, minor) => {
+  ])('money of %s in currency %d is %d minor units', (text, currency, minor) => {
     expect(money(text, currency).minor).toBe(minor)
   })
 
@@ -67,23 +67,23 @@ describe('money', () => {
     [-1050n, 840, '-10.5'],
     [1255n, 414, '1.255'],
     [0n, 392, '0'],
-  ])('%d minor units of currency %d are %s', (minor, currency, text) => {
+  ])('decimalText of %d minor units in currency %d is %s', (minor, currency, text) => {
     expect(decimalText(moneyOf(Number(minor), currency))).toBe(text)
   })
 
-  test('is of no currency that the interface does not have', () => {
+  test('money and moneyOf throw a RangeError for an unknown currency', () => {
     for (const currency of [0, 1, 999, 841]) {
       expect(() => money('1', currency)).toThrow(RangeError)
       expect(() => moneyOf(1, currency)).toThrow(RangeError)
     }
   })
 
-  test('has no more digits than its currency', () => {
+  test('money throws a RangeError for more decimals than the currency has', () => {
     expect(() => money('1.5', 392)).toThrow(RangeError)
     expect(() => money('1.555', 840)).toThrow(RangeError)
   })
 
-  test('has two digits on the wire at most, whatever its currency has', () => {
+  test('decimalPlaces is at most two', () => {
     expect(new Set(ofExponent(0).map(decimalPlaces))).toEqual(new Set([0]))
     for (const exponent of [2, 3, 4]) expect(new Set(ofExponent(exponent).map(decimalPlaces))).toEqual(new Set([2]))
   })

@@ -6,10 +6,10 @@ const key = (account: string): OutdatedKey => ({ account, mode: 'test', wrappedK
 
 const fixture = (keys: OutdatedKey[]) => {
   const replaced: Rewrapped[][] = []
-  const asked: [version: number, limit: number][] = []
+  const queries: [version: number, limit: number][] = []
   return {
     replaced,
-    asked,
+    queries,
     needs: {
       rootKeys: {
         newestVersion: () => Promise.resolve(2),
@@ -20,7 +20,7 @@ const fixture = (keys: OutdatedKey[]) => {
       },
       vaultKeys: {
         findOutdated: (version: number, limit: number) => {
-          asked.push([version, limit])
+          queries.push([version, limit])
           return Promise.resolve(keys)
         },
         replace: (rewrapped: readonly Rewrapped[]) => {
@@ -32,11 +32,11 @@ const fixture = (keys: OutdatedKey[]) => {
   }
 }
 
-describe('wrapping account keys by the newest root key', () => {
-  test('outdated keys are replaced in one round trip', async () => {
-    const { needs, replaced, asked } = fixture([key('a'), key('b')])
+describe('rewrapAccountKeys', () => {
+  test('rewrapAccountKeys replaces outdated keys in one round trip', async () => {
+    const { needs, replaced, queries } = fixture([key('a'), key('b')])
     expect(await rewrapAccountKeys(needs)).toEqual({ accountKeysRewrapped: 2 })
-    expect(asked).toEqual([[2, 200]])
+    expect(queries).toEqual([[2, 200]])
     expect(replaced).toEqual([
       ['a', 'b'].map((account) => ({
         old: key(account),
@@ -45,13 +45,13 @@ describe('wrapping account keys by the newest root key', () => {
     ])
   })
 
-  test('no outdated key means no write', async () => {
+  test('rewrapAccountKeys without outdated keys writes nothing', async () => {
     const { needs, replaced } = fixture([])
     expect(await rewrapAccountKeys(needs)).toEqual({ accountKeysRewrapped: 0 })
     expect(replaced).toEqual([])
   })
 
-  test('a key that does not open fails the job after the others were replaced', async () => {
+  test('rewrapAccountKeys throws for a key that cannot be unwrapped after replacing the others', async () => {
     const { needs, replaced } = fixture([key('a'), key('broken'), key('c')])
     await expect(rewrapAccountKeys(needs)).rejects.toThrow('cannot open')
     expect(replaced[0]!.map(({ old }) => old.account)).toEqual(['a', 'c'])

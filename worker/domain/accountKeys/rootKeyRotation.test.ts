@@ -22,20 +22,20 @@ import {
 } from './rotation.fixture.ts'
 import type { Worker } from './rotation.fixture.ts'
 
-/** Root keys are replaced while payments go on: by isolates that know the new one, beside some that do not yet. */
+/** Root keys are rotated during payments, by isolates with the new root key next to isolates without it. */
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
 
 await keepOthersKeys()
 
-describe('a root key is replaced', () => {
-  test('KEK rotation while charges run: no decrypt error, all records on the new kid at the end, old kid refuses new writes', async () => {
+describe('root key rotation', () => {
+  test('root key rotation during payments causes no decryption error, rewraps all account keys, and isolates without the new root key return 503 for new accounts', async () => {
     const [old, both] = [withRoots(1), withRoots(1, 2)]
     const prepared = await Promise.all(
       Array.from({ length: 2 }, async () => {
         const merchant = await newMerchant()
-        // One by one: of several requests at once each would make the account's first key, and one be kept.
+        // One after the other: each of several concurrent requests would create the account's first key, and only one is stored.
         await requestsOf(old, merchant).tokenize()
         const begin = () => beginAll(old, merchant)
         return { merchant, begun: [await begin(), await begin(), await begin()] as const }
@@ -51,14 +51,14 @@ describe('a root key is replaced', () => {
           beginAll(both, merchant).then((fresh) => endAll(old, merchant, fresh)),
         ]),
       ),
-      // An old isolate's sweep beside the new one's must not wrap anything back.
+      // A concurrent sweep of an old isolate must not rewrap anything with the old root key.
       sweepIgnoringErrors(both),
       sweepIgnoringErrors(old),
     ])
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
     await sweepIgnoringErrors(old)
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
-    // By now every record is wrapped by a key that the old isolates were never given.
+    // All keys are now wrapped with a root key that the old isolates do not have.
     const after = await Promise.all(prepared.map(({ merchant, begun }) => endAll(old, merchant, begun[2])))
     for (const answers of [...during, ...after]) expect(answers).toEqual(allSucceeded)
     const only = withRoots(2)
@@ -67,20 +67,20 @@ describe('a root key is replaced', () => {
       expect(await endAll(only, merchant, await beginAll(only, merchant))).toEqual(allSucceeded)
     }
 
-    const newcomer = await newMerchant()
-    const sealed = (worker: Worker) => requestsOf(worker, newcomer).ask('/v1/tokens', { creditCard: card() })
-    const expectRefused = async () => {
+    const newAccount = await newMerchant()
+    const sealed = (worker: Worker) => requestsOf(worker, newAccount).post('/v1/tokens', { creditCard: card() })
+    const expectUnavailable = async () => {
       const { status, json, headers } = await sealed(old)
       expect([status, json.errors[0].type, headers.has('retry-after')]).toEqual([503, 'unavailable', true])
     }
-    await expectRefused()
+    await expectUnavailable()
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
     expect((await sealed(both)).status).toBe(200)
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 3 }])
-    await expectRefused()
+    await expectUnavailable()
   })
 
-  test('for 200 accounts at a time, and the sweep goes on where it stopped', async () => {
+  test('each sweep rewraps 200 account keys, and the next one continues', async () => {
     const roots = await parseRootKeys(rootKeysText(1))
     const keys = await Promise.all(
       Array.from({ length: 401 }, async (_, index) => ({
@@ -90,9 +90,9 @@ describe('a root key is replaced', () => {
       })),
     )
     await insertKeys(JSON.stringify(keys))
-    // Of its two shards one is away, so that this one is swept once.
-    const away = brokenDatabase(bindings.DB_01, () => 'fails before').d1
-    await expect(startWorker({}, { DB_00: away, ROOT_KEYS: rootKeysText(1, 2) }).sweep()).rejects.toThrow(
+    // One of its two shards is unavailable, so that the other is swept only once.
+    const unavailable = brokenDatabase(bindings.DB_01, () => 'fails before').d1
+    await expect(startWorker({}, { DB_00: unavailable, ROOT_KEYS: rootKeysText(1, 2) }).sweep()).rejects.toThrow(
       '1 of 2 shards',
     )
     expect(await keysPerRootVersion()).toEqual([
@@ -104,13 +104,13 @@ describe('a root key is replaced', () => {
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 401 }])
   })
 
-  test('for all keys but one that does not open, which is heard of', async () => {
+  test('an account key that cannot be unwrapped fails the sweep, and the others are rewrapped', async () => {
     const roots = await parseRootKeys(rootKeysText(1))
-    const stranger = await mintAccountKey(await parseRootKeys(rootKeysText(3)), 'b/live')
+    const foreignKey = await mintAccountKey(await parseRootKeys(rootKeysText(3)), 'b/live')
     await insertKeys(
       JSON.stringify([
         { account: 'a', mode: 'live', ...(await mintAccountKey(roots, 'a/live')) },
-        { account: 'b', mode: 'live', ...stranger, rootVersion: 1 },
+        { account: 'b', mode: 'live', ...foreignKey, rootVersion: 1 },
         { account: 'c', mode: 'test', ...(await mintAccountKey(roots, 'c/test')) },
       ]),
     )

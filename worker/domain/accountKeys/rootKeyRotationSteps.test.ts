@@ -15,7 +15,7 @@ import {
 } from './rotation.fixture.ts'
 import type { Worker } from './rotation.fixture.ts'
 
-/** A root key is replaced in the middle of everything that has a middle. */
+/** A root key is rotated between the two steps of every flow. */
 
 vi.spyOn(console, 'log').mockReturnValue()
 vi.spyOn(console, 'error').mockReturnValue()
@@ -24,11 +24,11 @@ await keepOthersKeys()
 
 type Isolate = 'old' | 'both' | 'new'
 
-/** Isolates by the root keys that they were given; they remember what they opened, as they do between requests. */
+/** Isolates by their root keys. They cache unwrapped account keys between requests. */
 const isolates = (): Record<Isolate, Worker> => ({ old: withRoots(1), both: withRoots(1, 2), new: withRoots(2) })
 
-describe('what was begun is ended, where the sweep wraps the account’s key anew', () => {
-  // An isolate with the new root key alone comes after the sweep, since --retire does.
+describe('flows during a root key rotation', () => {
+  // An isolate with only the new root key starts after the sweep, since --retire runs after it.
   test.each<['before' | 'between' | 'after', Isolate, Isolate]>([
     ['before', 'old', 'both'],
     ['before', 'old', 'new'],
@@ -38,25 +38,28 @@ describe('what was begun is ended, where the sweep wraps the account’s key ane
     ['between', 'both', 'old'],
     ['after', 'old', 'both'],
     ['after', 'both', 'old'],
-  ])('%s: begun by an isolate with the %s root keys, ended by one with %s', async (when, begins, ends) => {
-    const workers = isolates()
-    const merchant: Merchant = await newMerchant()
-    // The account has its key from before the rotation, and the old isolate knows it.
-    await requestsOf(workers.old, merchant).tokenize()
-    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 1, keys: 1 }])
+  ])(
+    'flows with a rewrap %s the steps, begun by an isolate with %s root keys, are finished by one with %s',
+    async (when, begins, ends) => {
+      const workers = isolates()
+      const merchant: Merchant = await newMerchant()
+      // The account has a key from before the rotation, and the old isolate has cached it.
+      await requestsOf(workers.old, merchant).tokenize()
+      expect(await keysPerRootVersion()).toEqual([{ rootVersion: 1, keys: 1 }])
 
-    const swept = async (now: typeof when) => {
-      if (when !== now) return
-      await sweepIgnoringErrors(workers.both)
+      const swept = async (now: typeof when) => {
+        if (when !== now) return
+        await sweepIgnoringErrors(workers.both)
+        expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
+      }
+      await swept('before')
+      const begun = await beginAll(workers[begins], merchant)
+      await swept('between')
+      expect(await endAll(workers[ends], merchant, begun)).toEqual(allSucceeded)
+      await swept('after')
+
       expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
-    }
-    await swept('before')
-    const begun = await beginAll(workers[begins], merchant)
-    await swept('between')
-    expect(await endAll(workers[ends], merchant, begun)).toEqual(allSucceeded)
-    await swept('after')
-
-    expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 1 }])
-    expect(await decryptAllCards(merchant, 2)).toBeGreaterThanOrEqual(cardsSealedByFlows)
-  })
+      expect(await decryptAllCards(merchant, 2)).toBeGreaterThanOrEqual(cardsSealedByFlows)
+    },
+  )
 })

@@ -9,11 +9,11 @@ import { openPan } from '../../vault/cards/cards.ts'
 import type { SealedCard } from '../../vault/cards/cards.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
 
-/** For tests of root keys that are replaced while payments go on: workers of several root keys on one shard. */
+/** Fixtures for rotations of root keys during payments: workers with several root keys on one shard. */
 
 const database = bindings.DB_01
 
-/** The rows of a query on the shard. */
+/** Runs a query on the shard and returns its rows. */
 export const run = async (text: string, ...values: (string | number)[]) =>
   (
     await database
@@ -22,7 +22,7 @@ export const run = async (text: string, ...values: (string | number)[]) =>
       .all<Record<string, any>>()
   ).results
 
-/** Writes rows of account keys, given as a JSON list. */
+/** Inserts account keys from a JSON list. */
 export const insertKeys = (keys: string) =>
   run(
     `INSERT INTO accountKeys (account, mode, wrappedKey, rootVersion)
@@ -30,43 +30,46 @@ export const insertKeys = (keys: string) =>
     keys,
   )
 
-/** A root key that other tests do not know must not wrap their keys: each test begins with none, and a file leaves what it found. */
+/**
+ * A root key of these tests must not wrap the account keys of other tests: each test starts without account keys, and the file
+ * restores the earlier ones.
+ */
 export const keepOthersKeys = async () => {
-  const [{ found } = { found: '[]' }] = await run(
-    `SELECT json_group_array(json_object('account', account, 'mode', mode, 'wrappedKey', wrappedKey, 'rootVersion', rootVersion)) AS found
+  const [{ stored } = { stored: '[]' }] = await run(
+    `SELECT json_group_array(json_object('account', account, 'mode', mode, 'wrappedKey', wrappedKey, 'rootVersion', rootVersion)) AS stored
      FROM accountKeys`,
   )
-  const forget = () => run('DELETE FROM accountKeys')
+  const deleteKeys = () => run('DELETE FROM accountKeys')
   beforeEach(async () => {
-    await forget()
+    await deleteKeys()
   })
   afterAll(async () => {
-    await forget()
-    await insertKeys(found as string)
+    await deleteKeys()
+    await insertKeys(stored as string)
   })
 }
 
-/** How many keys each version of the root key wraps. */
+/** Number of account keys per version of the root key. */
 export const keysPerRootVersion = () =>
   run('SELECT rootVersion, count(*) AS keys FROM accountKeys GROUP BY rootVersion ORDER BY rootVersion')
 
-/** The worker with these root keys, on one shard, which it takes for two: it is swept twice at once. */
+/** Starts a worker with these root keys. It has one shard under two names, which it therefore sweeps twice concurrently. */
 export const withRoots = (...versions: number[]) =>
   startWorker({}, { DB_00: database, ROOT_KEYS: rootKeysText(...versions) })
 
 export type Worker = ReturnType<typeof withRoots>
 
-/** Sweeps, and ignores errors of other jobs: a sweep processes the whole shard, in which other tests leave rows that make it fail. */
+/** Sweeps and ignores errors of other jobs: the shard has rows of other tests that make them fail. */
 export const sweepIgnoringErrors = (worker: Worker) => worker.sweep().catch(() => undefined)
 
 export const newMerchant = () => createMerchant({ shard: '01' })
 
-/** What is asked of a worker for a merchant. */
+/** Requests to a worker as a merchant. */
 export const requestsOf = (worker: Worker, merchant: Merchant) => {
   const post = (path: string, body: object, headers = {}) =>
     worker.as(merchant.secretKey)('POST', path, { body, headers })
   return {
-    ask: post,
+    post,
     authorize: (body: object, headers?: Record<string, string>) => post('/v1/transactions/authorize', body, headers),
     tokenize: async (): Promise<string> => (await post('/v1/tokens', { creditCard: card() })).json.token,
     keySet: async () => (await worker.as(merchant.secretKey)('GET', '/v1/encryptionkeys')).json,
@@ -74,7 +77,7 @@ export const requestsOf = (worker: Worker, merchant: Merchant) => {
   }
 }
 
-/** A way through the gateway in two steps: what the first leaves behind, the second needs. */
+/** A flow in two steps: the second needs what the first stored. */
 export interface Flow {
   begin(worker: Worker, merchant: Merchant): Promise<any>
   end(worker: Worker, merchant: Merchant, begun: any): Promise<Answered>
@@ -83,17 +86,17 @@ export interface Flow {
 const createAuthorization = async (worker: Worker, merchant: Merchant): Promise<string> =>
   (await requestsOf(worker, merchant).authorize(byCard())).json.transactionId
 
-/** Everything that an account's key seals or opens. The last step answers 200 without errors. */
+/** Everything that an account key seals or opens. The last step returns 200 without errors. */
 export const flows: Readonly<Record<string, Flow>> = {
-  'a token pays': {
+  'payment by token': {
     begin: (worker, merchant) => requestsOf(worker, merchant).tokenize(),
     end: (worker, merchant, token: string) => requestsOf(worker, merchant).authorize(byToken(token)),
   },
-  'a card in clear pays': {
+  'payment by card': {
     begin: async () => undefined,
     end: (worker, merchant) => requestsOf(worker, merchant).authorize(byCard()),
   },
-  'an encrypted card pays': {
+  'payment by encrypted card': {
     begin: (worker, merchant) => requestsOf(worker, merchant).keySet(),
     end: async (worker, merchant, keySet) =>
       requestsOf(worker, merchant).authorize({
@@ -101,62 +104,62 @@ export const flows: Readonly<Record<string, Flow>> = {
         amount: { value: 10.5 },
       }),
   },
-  'a token is stored': {
+  'storing a token in a wallet': {
     begin: async (worker, merchant) => ({
       customer: await requestsOf(worker, merchant).newCustomer(),
       token: await requestsOf(worker, merchant).tokenize(),
     }),
     end: (worker, merchant, { customer, token }) =>
-      requestsOf(worker, merchant).ask(`/v1/customers/${customer}/wallet`, { token }),
+      requestsOf(worker, merchant).post(`/v1/customers/${customer}/wallet`, { token }),
   },
-  'a stored card pays': {
+  'payment by stored card': {
     begin: async (worker, merchant) => {
-      const { ask, newCustomer, tokenize } = requestsOf(worker, merchant)
+      const { post, newCustomer, tokenize } = requestsOf(worker, merchant)
       const customer = await newCustomer()
-      await ask(`/v1/customers/${customer}/wallet`, { token: await tokenize() })
+      await post(`/v1/customers/${customer}/wallet`, { token: await tokenize() })
       return customer
     },
     end: (worker, merchant, customer: string) =>
       requestsOf(worker, merchant).authorize({ payment: { stored: { customer } }, amount: { value: 10.5 } }),
   },
-  'an authorization is captured': {
+  'capture of an authorization': {
     begin: createAuthorization,
     end: (worker, merchant, transactionId: string) =>
-      requestsOf(worker, merchant).ask('/v1/transactions/capture', { transactionId }),
+      requestsOf(worker, merchant).post('/v1/transactions/capture', { transactionId }),
   },
-  'the headers of a webhook are opened': {
+  'reading webhook headers': {
     begin: (worker, merchant) =>
-      requestsOf(worker, merchant).ask('/v1/webhook', {
+      requestsOf(worker, merchant).post('/v1/webhook', {
         url: 'https://shop.example/',
-        // Objects of webhooks have the root keys of the runtime alone.
+        // Durable Objects of webhooks have only the root keys of the runtime.
         enabled: false,
         subscribedEvents: null,
         headers: { 'x-shop': '7' },
       }),
     end: async (worker, merchant) => {
-      const answer = await worker.as(merchant.secretKey)('GET', '/v1/webhook')
-      if (String(answer.json.webhooks?.[0].headerNames) !== 'x-shop') throw new Error('They are others.')
-      return answer
+      const response = await worker.as(merchant.secretKey)('GET', '/v1/webhook')
+      if (String(response.json.webhooks?.[0].headerNames) !== 'x-shop') throw new Error('Unexpected header names.')
+      return response
     },
   },
-  // What a repetition is known by hangs on the account's key: were it another, the payment would be refused as another request.
-  'a request is repeated under its Idempotency-Key': {
+  // The request fingerprint depends on the account key: with another key the retry would be rejected as a different request.
+  'retry with an idempotency key': {
     begin: async (worker, merchant) => {
       const key = crypto.randomUUID()
       await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
       return key
     },
     end: async (worker, merchant, key: string) => {
-      const answer = await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
-      if (!answer.headers.has('idempotent-replayed')) throw new Error('It was no repetition.')
-      return answer
+      const response = await requestsOf(worker, merchant).authorize(byCard(), { 'idempotency-key': key })
+      if (!response.headers.has('idempotent-replayed')) throw new Error('The response is not a replay.')
+      return response
     },
   },
 }
 
 export const flowNames = Object.keys(flows)
 
-/** Begins every flow, side by side: what each left behind, by its name. */
+/** Runs the first step of every flow concurrently. Returns their results by name. */
 export const beginAll = async (worker: Worker, merchant: Merchant): Promise<Record<string, unknown>> =>
   Object.fromEntries(
     await Promise.all(
@@ -164,7 +167,7 @@ export const beginAll = async (worker: Worker, merchant: Merchant): Promise<Reco
     ),
   )
 
-/** Ends every flow, side by side. Each that ended well is `200 null`. */
+/** Runs the second step of every flow concurrently. A successful one is `200 null`. */
 export const endAll = async (worker: Worker, merchant: Merchant, begun: Record<string, unknown>) =>
   Object.fromEntries(
     await Promise.all(
@@ -175,16 +178,16 @@ export const endAll = async (worker: Worker, merchant: Merchant, begun: Record<s
     ),
   )
 
-/** What `endAll` answers where all went well. */
+/** The result of `endAll` if all flows succeeded. */
 export const allSucceeded = Object.fromEntries(flowNames.map((name) => [name, '200 null']))
 
-/** How many cards the flows leave sealed at the least, each once: those of five payments in clear or by token, and two stored ones. */
+/** Least number of sealed cards that the flows leave: five of payments in clear or by token, and two stored ones. */
 export const cardsSealedByFlows = 7
 
 /**
- * Opens every card that a merchant's rows keep, by one root key alone, and answers how many there are.
+ * Decrypts every card in a merchant's rows with one root key and returns their number.
  *
- * @throws CannotOpen, or Error where another root key is needed
+ * @throws CannotOpen, or Error if another root key is needed
  */
 export const decryptAllCards = async (merchant: Merchant, version: number): Promise<number> => {
   const [stored] = await run(
@@ -203,7 +206,7 @@ export const decryptAllCards = async (merchant: Merchant, version: number): Prom
   )
   for (const row of sealed) {
     const { number } = await openPan(account, row as unknown as SealedCard)
-    if (number.reveal() !== card().accountNumber) throw new Error('It is another card.')
+    if (number.reveal() !== card().accountNumber) throw new Error('Unexpected card number.')
   }
   return sealed.length
 }

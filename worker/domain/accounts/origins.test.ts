@@ -9,25 +9,25 @@ const ownerOf = (own: readonly string[] | null, mode: 'test' | 'live', ofAccount
   account: { mode, settings: { allowedOrigins: { test: [], live: [], [mode]: ofAccount } } },
 })
 
-describe('origins that may use a key', () => {
+describe('allowed origins', () => {
   test.each([
-    ['no list, in test mode', null, 'test', [], '*'],
-    ['no list, in live mode', null, 'live', [], []],
-    ['the list of the account', null, 'live', [shop, blog], [shop, blog]],
-    ['the list of the key', [shop], 'live', [], [shop]],
-    ['both lists: the origins in both', [shop, 'https://other.example'], 'live', [blog, shop], [shop]],
-    ['two lists without a common origin, in test mode', [shop], 'test', [blog], []],
-    ['an empty list of the key, in test mode', [], 'test', [], []],
-  ] as const)('%s', (_what, own, mode, ofAccount, allowed) => {
+    ['no list in test mode', null, 'test', [], '*'],
+    ['no list in live mode', null, 'live', [], []],
+    ['only a list of the account', null, 'live', [shop, blog], [shop, blog]],
+    ['only a list of the key', [shop], 'live', [], [shop]],
+    ['lists of account and key', [shop, 'https://other.example'], 'live', [blog, shop], [shop]],
+    ['two lists without a common origin in test mode', [shop], 'test', [blog], []],
+    ['an empty list of the key in test mode', [], 'test', [], []],
+  ] as const)('allowed origins with %s', (_what, own, mode, ofAccount, allowed) => {
     expect(allowedOrigins(ownerOf(own, mode, ofAccount))).toEqual(allowed)
   })
 
-  test('the list of the other mode does not count', () => {
+  test('allowed origins ignore the list of the other mode', () => {
     const settings = { allowedOrigins: { test: [shop], live: [] } }
     expect(allowedOrigins({ allowedOrigins: null, account: { mode: 'live', settings } })).toEqual([])
   })
 
-  test('a page may call from a listed origin and from the gateway, and any page where all may', () => {
+  test('originMayCall accepts listed origins, the gateway’s own, and any if all are allowed', () => {
     const gateway = 'https://pay.example'
     const listed = ownerOf([shop], 'live', [])
     expect([shop, blog, gateway].map((origin) => originMayCall(listed, origin, gateway))).toEqual([true, false, true])

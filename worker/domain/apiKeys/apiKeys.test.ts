@@ -14,8 +14,8 @@ const page = { pageNumber: 1, pageSize: 10, cursor: null }
 const restricted = { kind: 'restricted', name: 'Reports', scopes: ['transactions:read'] }
 const rotation = (overlapHours: number) => inputOf(rotateApiKey, { overlapHours })
 
-describe('API keys of an account', () => {
-  test('an issued key is listed without its text, and only the hash of the text is stored', async () => {
+describe('API keys', () => {
+  test('an issued API key is listed without its text, and only its hash is stored', async () => {
     const { merchant, services } = await domainFixture()
     const { apiKey, key } = await issueKey(inputOf(issueApiKey, restricted), services())
     expect(apiKey).toMatchObject({ kind: 'restricted', name: 'Reports', scopes: ['transactions:read'], revoked: null })
@@ -25,7 +25,7 @@ describe('API keys of an account', () => {
     expect(JSON.stringify(row)).not.toContain(key)
   })
 
-  test('a key cannot issue one with a scope that it does not have', async () => {
+  test('issuing an API key with a scope that the caller lacks returns scope_missing', async () => {
     const { services } = await domainFixture()
     const limited = { ...services(), caller: { ...services().caller, scopes: ['keys:admin'] as const } }
     expect(await errorsOf(issueKey(inputOf(issueApiKey, restricted), limited))).toMatchObject([
@@ -33,14 +33,14 @@ describe('API keys of an account', () => {
     ])
   })
 
-  test('a cursor is refused, since pages of keys have numbers', async () => {
+  test('a list of API keys with a cursor returns query_invalid', async () => {
     const { services } = await domainFixture()
     expect(await errorsOf(listKeys({ ...page, cursor: 'next' }, services()))).toEqual([
       { type: 'query_invalid', field: 'cursor' },
     ])
   })
 
-  test('of two revocations at once one succeeds and the other returns 409', async () => {
+  test('of concurrent revocations of an API key one succeeds, and the others return invalid_state', async () => {
     const { services } = await domainFixture()
     const { apiKey } = await issueKey(inputOf(issueApiKey, restricted), services())
     const results = await Promise.allSettled([revokeKey(apiKey.id, services()), revokeKey(apiKey.id, services())])
@@ -50,13 +50,13 @@ describe('API keys of an account', () => {
     ])
   })
 
-  test('revoking or rotating an unknown key returns 404', async () => {
+  test('revoking or rotating an unknown API key returns 404', async () => {
     const { services } = await domainFixture()
     for (const verb of [revokeKey('unknown', services()), rotateKey('unknown', rotation(1), services())])
       expect(await errorsOf(verb)).toMatchObject([{ type: 'not_found' }])
   })
 
-  test('a rotated key keeps kind, name and scopes, and the old one ends with the overlap', async () => {
+  test('a rotated API key keeps kind, name and scopes, and the old key expires after the overlap', async () => {
     const { clock, services } = await domainFixture()
     const old = (await issueKey(inputOf(issueApiKey, restricted), services())).apiKey
     const before = clock.now()
@@ -69,7 +69,7 @@ describe('API keys of an account', () => {
     expect(ends).toBeLessThanOrEqual(clock.now() + 2 * hour)
   })
 
-  test('of two rotations at once one makes a new key, and a rotated key is not rotated again', async () => {
+  test('of concurrent rotations of an API key one succeeds, and rotating it again returns invalid_state', async () => {
     const { merchant, services } = await domainFixture()
     const { apiKey } = await issueKey(inputOf(issueApiKey, restricted), services())
     const results = await Promise.allSettled([1, 2].map((hours) => rotateKey(apiKey.id, rotation(hours), services())))
@@ -80,7 +80,7 @@ describe('API keys of an account', () => {
     ])
   })
 
-  test('a key is not rotated by one with fewer scopes', async () => {
+  test('rotating an API key with scopes that the caller lacks returns scope_missing', async () => {
     const { merchant, services } = await domainFixture()
     const { apiKey } = await issueKey(inputOf(issueApiKey, restricted), services())
     const limited = { ...services(), caller: { ...services().caller, scopes: ['keys:admin'] as const } }
@@ -91,14 +91,14 @@ describe('API keys of an account', () => {
   })
 })
 
-describe('state of an API key', () => {
+describe('API key states', () => {
   test.each([
     [{ revoked: null, expires: null }, 'active', ['rotate', 'revoke']],
     [{ revoked: null, expires: 101 }, 'expiring', ['revoke']],
     [{ revoked: null, expires: 100 }, 'expired', []],
     [{ revoked: 50, expires: null }, 'revoked', []],
     [{ revoked: 50, expires: 500 }, 'revoked', []],
-  ] as const)('a key with %j is %s and allows %j', (key, state, allowed) => {
+  ] as const)('an API key with %j is %s and allows %j', (key, state, allowed) => {
     expect(keyState(key, 100)).toBe(state)
     expect(invalidKeyState(key, 100).faults).toEqual([{ type: 'invalid_state', details: { state, allowed } }])
   })

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { utf8 } from '#contract/encoding/bytes'
 import { crc32, hashApiKey, keyHint, mintApiKey, parseApiKey } from './format.ts'
 import type { KeyParts } from './format.ts'
 
-// Checksum and hash made by another implementation (Python's zlib and hashlib).
-const known = 'sluice_sk_test_00SluiceDemoSecretKeyForLocalRunsOnly0000038uztt'
-const knownHash = 'b83fe12063f30e798ce5f8bca2a40acfb571cdbd917b5e9d7b181a211a88a755'
+// Checksum and hash were computed by another implementation (Python's zlib and hashlib).
+const example = 'sluice_sk_test_00SluiceDemoSecretKeyForLocalRunsOnly0000038uztt'
+const exampleHash = 'b83fe12063f30e798ce5f8bca2a40acfb571cdbd917b5e9d7b181a211a88a755'
 
 const forms: fc.Arbitrary<KeyParts> = fc.record({
   kind: fc.constantFrom('sk', 'rk', 'pk'),
@@ -14,7 +14,7 @@ const forms: fc.Arbitrary<KeyParts> = fc.record({
   shard: fc.string({ unit: fc.constantFrom(...'0123456789abcdefghijklmnopqrstuvwxyz'), minLength: 2, maxLength: 2 }),
 })
 
-it('makes keys of 63 characters that say kind, mode and shard', () => {
+test('mintApiKey generates keys of 63 characters with kind, mode and shard', () => {
   fc.assert(
     fc.property(forms, (form) => {
       const text = mintApiKey(form).reveal()
@@ -25,65 +25,65 @@ it('makes keys of 63 characters that say kind, mode and shard', () => {
   )
 })
 
-it('makes another key each time, which nothing prints', () => {
+test('mintApiKey generates a different key each time, and JSON.stringify throws on it', () => {
   const form = { kind: 'sk', mode: 'test', shard: '00' } as const
   expect(mintApiKey(form).reveal()).not.toBe(mintApiKey(form).reveal())
   expect(() => JSON.stringify({ key: mintApiKey(form) })).toThrow(TypeError)
 })
 
-it('knows a key of another implementation', async () => {
-  expect(parseApiKey(known)).toEqual({ kind: 'sk', mode: 'test', shard: '00' })
-  expect(await hashApiKey(known)).toBe(knownHash)
+test('parseApiKey and hashApiKey match another implementation', async () => {
+  expect(parseApiKey(example)).toEqual({ kind: 'sk', mode: 'test', shard: '00' })
+  expect(await hashApiKey(example)).toBe(exampleHash)
 })
 
-describe('refuses without a look into storage', () => {
-  it('every mistyped character', () => {
+describe('parseApiKey', () => {
+  test('parseApiKey rejects every single mistyped character', () => {
     const characters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-. ')
     fc.assert(
       fc.property(fc.nat(62), characters, (at, character) => {
-        fc.pre(known[at] !== character)
-        return parseApiKey(known.slice(0, at) + character + known.slice(at + 1)) === null
+        fc.pre(example[at] !== character)
+        return parseApiKey(example.slice(0, at) + character + example.slice(at + 1)) === null
       }),
       { numRuns: 1000 },
     )
   })
 
-  it('every pair of swapped neighbours', () => {
-    for (let at = 0; at + 1 < known.length; at++) {
-      const [one, other] = [known.charAt(at), known.charAt(at + 1)]
-      if (one !== other) expect(parseApiKey(known.slice(0, at) + other + one + known.slice(at + 2))).toBeNull()
+  test('parseApiKey rejects every pair of swapped neighbours', () => {
+    for (let at = 0; at + 1 < example.length; at++) {
+      const [one, other] = [example.charAt(at), example.charAt(at + 1)]
+      if (one !== other) expect(parseApiKey(example.slice(0, at) + other + one + example.slice(at + 2))).toBeNull()
     }
   })
 
-  it.each([
+  test.each([
     '',
-    known.slice(0, -1),
-    `${known}0`,
-    `${known}\n`,
-    ` ${known}`,
-    `${known},${known}`,
-    known.toUpperCase(),
-    known.replace('_sk_', '_xk_'),
-    known.replace('_sk_', '_pk_'),
-    known.replace('_test_', '_live_'),
-    known.replace('_test_', '_prod_'),
-    known.replace('_00', '_01'),
-    known.replace('_00', '_0A'),
-  ])('%j', (text) => {
+    example.slice(0, -1),
+    `${example}0`,
+    `${example}\n`,
+    ` ${example}`,
+    `${example},${example}`,
+    example.toUpperCase(),
+    example.replace('_sk_', '_xk_'),
+    example.replace('_sk_', '_pk_'),
+    example.replace('_test_', '_live_'),
+    example.replace('_test_', '_prod_'),
+    example.replace('_00', '_01'),
+    example.replace('_00', '_0A'),
+  ])('parseApiKey rejects %j', (text) => {
     expect(parseApiKey(text)).toBeNull()
   })
 })
 
-it('hints at a key by its prefix and its last four characters', () => {
-  expect(keyHint(known)).toBe('sluice_sk_test_00…uztt')
+test('keyHint returns the prefix and the last four characters', () => {
+  expect(keyHint(example)).toBe('sluice_sk_test_00…uztt')
 })
 
-// The check value of CRC-32 (ISO-HDLC) in the catalogue of parametrised CRC algorithms, and those of well-known texts.
-it.each([
+// Check value of CRC-32 (ISO-HDLC) in the catalogue of parametrised CRC algorithms, and those of well-known texts.
+test.each([
   ['123456789', 0xcbf43926],
   ['', 0],
   ['a', 0xe8b7be43],
   ['The quick brown fox jumps over the lazy dog', 0x414fa339],
-])('computes the CRC-32 of %j', (text, crc) => {
+])('crc32 of %j is %d', (text, crc) => {
   expect(crc32(utf8(text))).toBe(crc)
 })

@@ -17,7 +17,7 @@ const setUp = async () => {
   const minutesAhead = (now: string) => Math.round((Date.parse(now) - clock.now()) / 60_000)
   return {
     ...fixture,
-    /** The services of one more request, by the offset that is stored now. */
+    /** The services of one more request, at the stored offset. */
     services: async () => {
       const key = await findKey({ database }, await hashApiKey(merchant.secretKey))
       return requestServicesOf(gateway, { key: key!, database })
@@ -28,7 +28,7 @@ const setUp = async () => {
   }
 }
 
-test('the test clock advances by seconds, again and again, and returns to real time', async () => {
+test('the test clock is advanced by seconds repeatedly and reset to real time', async () => {
   const { services, minutesAhead, offset } = await setUp()
   const first = await advanceTestClock({ seconds: 86_400 }, await services())
   expect(first).toMatchObject({ testClock: { offsetMs: day }, complete: true, errors: null })
@@ -44,7 +44,7 @@ test('the test clock advances by seconds, again and again, and returns to real t
   expect(await offset()).toBe(0)
 })
 
-test('the test clock is set to a time, from real time and from another one', async () => {
+test('the test clock is set to a time, later and earlier than the current one', async () => {
   const { services, clock, minutesAhead } = await setUp()
   for (const days of [3, 1]) {
     const { testClock } = await setTestClock({ now: clock.now() + days * day }, await services())
@@ -53,7 +53,7 @@ test('the test clock is set to a time, from real time and from another one', asy
   }
 })
 
-test('a test clock beyond the last time that it may show is out of range, and changes nothing', async () => {
+test('setting or advancing the test clock beyond its latest time returns out_of_range and changes nothing', async () => {
   const { services, offset } = await setUp()
   expect(await errorsOf(setTestClock({ now: latestNow + day }, await services()))).toMatchObject([
     { type: 'out_of_range', field: 'now' },
@@ -64,7 +64,7 @@ test('a test clock beyond the last time that it may show is out of range, and ch
   expect(await offset()).toBe(0)
 })
 
-test('a change of the test clock does what is due by then', async () => {
+test('a change of the test clock expires authorizations that are due by then', async () => {
   const { authorized, services, merchant } = await setUp()
   await authorized(10)
   await advanceTestClock({ seconds: 400 * 86_400 }, await services())
@@ -73,30 +73,30 @@ test('a change of the test clock does what is due by then', async () => {
   ])
 })
 
-test('a change of the test clock reports work that is left', async () => {
+test('a change of the test clock with a failing job returns complete: false', async () => {
   const { captured, services } = await setUp()
   await captured(10)
   const on = await services()
   const failing = (offsetMs: number) => {
-    const swept = on.sweepAt(offsetMs)
+    const needs = on.sweepAt(offsetMs)
     return {
-      ...swept,
-      batches: replaceFunctions(swept.batches, { readAgenda: () => Promise.reject(new Error('gone')) }),
+      ...needs,
+      batches: replaceFunctions(needs.batches, { readAgenda: () => Promise.reject(new Error('gone')) }),
     }
   }
   expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: failing })).toMatchObject({ complete: false })
 })
 
-test('a change of the test clock ends after ten rounds of work, and reports that some is left', async () => {
+test('a change of the test clock stops after ten rounds and returns complete: false', async () => {
   const { services } = await setUp()
   const on = await services()
   let rounds = 0
   const work = () => Promise.resolve(++rounds < 50 ? 1 : 0)
   const endless = (offsetMs: number) => {
-    const swept = on.sweepAt(offsetMs)
+    const needs = on.sweepAt(offsetMs)
     return {
-      ...swept,
-      checkouts: replaceFunctions(swept.checkouts, { redactUnpaid: work }),
+      ...needs,
+      checkouts: replaceFunctions(needs.checkouts, { redactUnpaid: work }),
       findDueJobs: () => Promise.resolve(new Set(['unpaidCheckouts'] as const)),
     }
   }

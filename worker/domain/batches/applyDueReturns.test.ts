@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { typesOf } from '../../testing/events.ts'
+import { saleOf } from '../../testing/fixtures/paymentFixture.ts'
+import { batchFixture, hour } from './batches.fixture.ts'
+import { closeBatch } from './close.ts'
+
+describe('applyDueReturns', () => {
+  test('a scheduled return of a capture makes its payment returned when due, not before', async () => {
+    const { captured, closeWith, applyReturns, clock, shown, merchant } = await batchFixture()
+    const { payment } = await captured(10)
+    await closeWith({ event: 'returned', code: 'R01', at: clock.now() + hour })
+    expect(await applyReturns()).toEqual({ returnsApplied: 0 })
+    expect(await shown(payment)).toMatchObject({ status: 'settled' })
+    clock.advance(hour)
+    expect(await applyReturns()).toEqual({ returnsApplied: 1 })
+    expect(await shown(payment)).toMatchObject({
+      status: 'returned',
+      operations: [
+        { type: 'authorize', status: 'approved', responseCode: '00' },
+        { type: 'capture', status: 'returned', responseCode: 'R01' },
+      ],
+    })
+    expect(await typesOf(merchant, payment)).toContain('transaction.returned')
+    expect(await applyReturns()).toEqual({ returnsApplied: 0 })
+  })
+
+  test('a returned refund restores the state of its payment', async () => {
+    const { captured, refund, close, closeWith, applyReturns, clock, shown } = await batchFixture()
+    const { payment } = await captured(10)
+    await close()
+    await refund(payment, 4)
+    await closeWith({ event: 'returned', at: clock.now() })
+    expect(await shown(payment)).toMatchObject({ status: 'partially_refunded', amountCredited: 4 })
+    await applyReturns()
+    expect(await shown(payment)).toMatchObject({ status: 'settled', amountCredited: 0, amountSettled: 10 })
+  })
+
+  test('a returned unreferenced credit becomes returned', async () => {
+    const { credit, closeWith, applyReturns, clock, shown } = await batchFixture()
+    const { transactionId } = await credit(saleOf(4))
+    await closeWith({ event: 'returned', at: clock.now() })
+    await applyReturns()
+    expect(await shown(transactionId)).toMatchObject({ status: 'returned', amountCredited: 0 })
+  })
+
+  test('a dispute stores its time, sends an event and moves no money', async () => {
+    const { captured, closeWith, applyReturns, clock, shown, merchant } = await batchFixture()
+    const { payment } = await captured(10)
+    const at = clock.now()
+    await closeWith({ event: 'disputed', at })
+    expect(await applyReturns()).toEqual({ returnsApplied: 1 })
+    expect(await shown(payment)).toMatchObject({ status: 'settled', amountSettled: 10 })
+    expect(await merchant.rows('SELECT disputed FROM transactions WHERE id = ?', Number(payment))).toEqual([
+      { disputed: at },
+    ])
+    expect(await typesOf(merchant, payment)).toContain('transaction.disputed')
+  })
+
+  test('a processor schedules no returns for operations that another processor approved', async () => {
+    const { captured, services, applyReturns, clock } = await batchFixture()
+    await captured(10)
+    const on = services()
+    const foresee = () => ({ event: 'returned' as const, at: clock.now() })
+    await closeBatch({ ...on, processor: { ...on.processor, name: 'other', foresee } })
+    expect(await applyReturns()).toEqual({ returnsApplied: 0 })
+  })
+
+  test('the processor receives the payment’s reference for a capture and the credit’s own for a credit', async () => {
+    const { captured, refund, services, clock } = await batchFixture()
+    const before = clock.now()
+    const { payment } = await captured(10)
+    const credit = await refund(payment, 4)
+    const calls: unknown[] = []
+    const on = services()
+    const foresee = (...args: unknown[]) => void calls.push(args)
+    await closeBatch({ ...on, processor: { ...on.processor, foresee: foresee as never } })
+    expect(calls).toEqual(
+      expect.arrayContaining([
+        [
+          'authorize',
+          expect.objectContaining({ op: payment }),
+          { approved: expect.any(Number), settled: expect.any(Number) },
+        ],
+        ['credit', expect.objectContaining({ op: credit.transactionId, root: payment }), expect.anything()],
+      ]),
+    )
+    expect(calls).toHaveLength(2)
+    for (const [, , times] of calls as [string, object, { approved: number; settled: number }][]) {
+      expect(times.approved).toBeGreaterThanOrEqual(before)
+      expect(times.settled).toBeGreaterThanOrEqual(times.approved)
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import type { Foreseen } from '../../processors/processor.ts'
+import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
+import { applyDueReturns } from './applyDueReturns.ts'
+import { closeBatch } from './close.ts'
+import { closeDueBatches } from './closeDue.ts'
+import { listBatches } from './list.ts'
+
+export const hour = 3_600_000
+export const page = { pageNumber: 1, pageSize: 10, cursor: null }
+
+/** A response as a client receives it: amounts are plain numbers. */
+export const toJson = (value: unknown) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>
+
+export const batchFixture = async (settings: object = {}) => {
+  const fixture = await paymentFixture({
+    settings: { timeZone: 'UTC', unreferencedCredits: { test: true, live: false }, ...settings },
+  })
+  const { services, sweepServices } = fixture
+  return {
+    ...fixture,
+    close: async () => (await closeBatch(services())).batch,
+    closeDue: () => closeDueBatches(sweepServices()),
+    list: async () => (await listBatches(page, services())).batches,
+    /** Closes the batch with a processor that schedules this for each operation. */
+    closeWith: (foreseen: Foreseen) => {
+      const on = services()
+      return closeBatch({ ...on, processor: { ...on.processor, foresee: () => foreseen } })
+    },
+    applyReturns: () => applyDueReturns(sweepServices()),
+  }
+}
