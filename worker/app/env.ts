@@ -1,6 +1,6 @@
 import { boundRateLimits, rateLimitBinding } from '#contract/rateLimits'
 import type { RateLimitName } from '#contract/rateLimits'
-import { shardsOf } from '../store/sql/shards.ts'
+import { bindShards } from '../store/sql/shards.ts'
 import type { Shards } from '../store/sql/shards.ts'
 import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
@@ -33,7 +33,7 @@ export interface RateLimiter {
 export type RateLimiters = Partial<Readonly<Record<RateLimitName, RateLimiter>>>
 
 /** The limits that are bound. One that is not limits nobody. */
-const rateLimitersOf = (bindings: Bindings): RateLimiters =>
+const boundRateLimiters = (bindings: Bindings): RateLimiters =>
   Object.fromEntries(
     boundRateLimits.flatMap((name) => {
       const limiter = bindings[rateLimitBinding(name)]
@@ -60,7 +60,7 @@ export interface Environment {
 
 /** @throws Error that names the variable that is missing or wrong, never its value */
 export const parseEnvironment = (bindings: Bindings): Environment => {
-  const shards = shardsOf(bindings)
+  const shards = bindShards(bindings)
   if (shards.size === 0) throw new Error('No database: wrangler.jsonc must bind D1 as DB_00.')
   if (!bindings.ROOT_KEYS) throw new Error('ROOT_KEYS is not set: see "Going live" in the README.')
   if (!bindings.TERMINALS || !bindings.PAIRINGS)
@@ -80,7 +80,7 @@ export const parseEnvironment = (bindings: Bindings): Environment => {
     rootKeys: bindings.ROOT_KEYS,
     simulatorDelayMs: delay,
     wallet,
-    rateLimiters: rateLimitersOf(bindings),
+    rateLimiters: boundRateLimiters(bindings),
     email:
       bindings.EMAIL === undefined || !bindings.RECEIPTS_FROM
         ? null

@@ -67,7 +67,7 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
 }
 
 /** The gateway of an isolate's bindings, created at its first use. */
-export const gatewayOf = (parts: GatewayParts): ((bindings: Bindings) => Gateway) => {
+export const memoizedGateway = (parts: GatewayParts): ((bindings: Bindings) => Gateway) => {
   const gateways = new WeakMap<Bindings, Gateway>()
   return (bindings) => {
     const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)

@@ -1,5 +1,5 @@
 import { vaultKeyStore } from '../store/accounts/vaultKeyStore.ts'
-import type { OutdatedKey, Rewrapped, StoredAccountKey } from '../store/accounts/vaultKeys.ts'
+import type { OutdatedKey, RewrappedKey, StoredAccountKey } from '../store/accounts/vaultKeys.ts'
 import type { OwnerScope } from '../store/sql/scope.ts'
 import type { AccountKey } from '../vault/keys/accountKeys.ts'
 import { createCardVault } from '../vault/cards/cardVault.ts'
@@ -39,7 +39,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
 export const rootKeys = ({ accountKeys }: Pick<Gateway, 'accountKeys'>) => ({
   newestVersion: () => accountKeys.newestVersion(),
   /** Wraps a key by the newest root key. The key itself stays as it is. */
-  rewrap: async (old: OutdatedKey): Promise<Rewrapped> => ({
+  rewrap: async (old: OutdatedKey): Promise<RewrappedKey> => ({
     old,
     fresh: await accountKeys.wrapAnew(keyHolderName(old), old.wrappedKey),
   }),

@@ -22,7 +22,7 @@ import type { Bindings } from './env.ts'
 import type { GatewayParts } from './gateway.ts'
 
 /** The router with every route that there is. */
-export const routeAll = (parts: GatewayParts = {}): App => {
+export const createRouter = (parts: GatewayParts = {}): App => {
   const app = createApp(parts)
   for (const routes of [
     pages,
@@ -50,7 +50,7 @@ export const routeAll = (parts: GatewayParts = {}): App => {
 
 /** The worker with its parts; tests give it another processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
-  const app = routeAll(parts)
+  const app = createRouter(parts)
   return {
     fetch: (request, env, context) => app.hono.fetch(request, env, context),
     scheduled: (_event, env) => sweepAll(app.gateway(env)),

@@ -6,17 +6,17 @@ const rowsAtOnce = 500
 
 interface Needs {
   readonly clock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'deleteOldEvents' | 'forgetWalletMessages' | 'purgeIdempotencyKeys'>
+  readonly retention: Pick<RetentionSweepStore, 'deleteOldEvents' | 'deleteExpiredWalletMessages' | 'deleteExpiredKeys'>
 }
 
 /** Deletes idempotency keys past their retention. */
 export const purgeIdempotencyKeys = async ({ retention, clock }: Needs) => ({
-  idempotencyKeysPurged: await retention.purgeIdempotencyKeys(clock.now(), rowsAtOnce),
+  idempotencyKeysPurged: await retention.deleteExpiredKeys(clock.now(), rowsAtOnce),
 })
 
 /** Deletes the ids of wallet messages that have expired. An expired message is rejected anyway. */
 export const purgeWalletMessages = async ({ retention, clock }: Needs) => ({
-  walletMessagesPurged: await retention.forgetWalletMessages(clock.now(), rowsAtOnce),
+  walletMessagesPurged: await retention.deleteExpiredWalletMessages(clock.now(), rowsAtOnce),
 })
 
 /** Deletes events past their retention. */

@@ -3,7 +3,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { endpoints } from '#contract/endpoints'
 import { refuse } from '#contract/errors/apiError'
 import type { Bindings } from '../app/env.ts'
-import { gatewayOf } from '../app/gateway.ts'
+import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../app/gateway.ts'
 import { authenticateRequest } from './auth/authenticateRequest.ts'
 import { preflight } from './response/cors.ts'
@@ -35,7 +35,7 @@ const publishablePaths: ReadonlySet<string> = new Set(
 export const createApp = (parts: GatewayParts = {}): App => {
   // Hono's SmartRouter selects this one for our paths; without the others the worker is smaller.
   const hono = new HonoBase<AppEnvironment>({ router: new TrieRouter() })
-  const gateway = gatewayOf(parts)
+  const gateway = memoizedGateway(parts)
 
   for (const [path, methods] of methodsByPath)
     hono.all(honoPath(path), (c, next) => {

@@ -4,7 +4,7 @@
  *
  * @param length 9 at most, which is what 32 bits carry
  */
-export const digitsOf = (text: string, length: number): string => {
+export const hashDigits = (text: string, length: number): string => {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193) >>> 0
   return String(hash % 10 ** length).padStart(length, '0')

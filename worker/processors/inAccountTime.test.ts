@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inAccountTime } from './inAccountTime.ts'
-import type { AuthorizeOp, FollowUpOp, OpBase, Outcome, Processor, Ref } from './processor.ts'
+import type { AuthorizeOp, ModificationOp, OpBase, Outcome, Processor, Ref } from './processor.ts'
 
 const ref: Ref = { processor: 'fake', account: 'a', op: '1', root: '1' }
 const money = { minor: 100n, currency: 840, exponent: 2 }
@@ -27,7 +27,7 @@ test.each([3_600_000, -3_600_000])(
   async (offsetMs) => {
     const { processor, deadlines } = fake()
     const seen = inAccountTime(processor, offsetMs)
-    const op = { deadline: 1_000 + offsetMs } as AuthorizeOp & FollowUpOp
+    const op = { deadline: 1_000 + offsetMs } as AuthorizeOp & ModificationOp
     for (const verb of ['authorize', 'capture', 'void', 'credit'] as const)
       expect(await seen[verb](op, ref)).toMatchObject({ expiresAt: 5_000 + offsetMs })
     expect(deadlines).toEqual([1_000, 1_000, 1_000, 1_000])

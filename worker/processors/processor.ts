@@ -35,16 +35,16 @@ export interface Processor {
    * Takes held money. With `final` the rest of what was approved is given back by the same message, for good: a later
    * void of this capture makes its own amount capturable again, and no more.
    */
-  capture(op: FollowUpOp, ref: Ref): Promise<Outcome>
+  capture(op: ModificationOp, ref: Ref): Promise<Outcome>
 
   /**
    * Undoes, before settlement, what the original did: an authorization with all its captures, one capture (its amount
    * can be captured again), or one credit.
    */
-  void(op: FollowUpOp, ref: Ref): Promise<Outcome>
+  void(op: ModificationOp, ref: Ref): Promise<Outcome>
 
   /** Gives money back: of an original, or to an instrument with no original. */
-  credit(op: FollowUpOp | UnreferencedCreditOp, ref: Ref): Promise<Outcome>
+  credit(op: ModificationOp | UnreferencedCreditOp, ref: Ref): Promise<Outcome>
 
   /**
    * Undoes an operation whose outcome we do not know. Never throws: `retry` means that this attempt decided nothing.
@@ -66,7 +66,7 @@ export interface Processor {
    * What will become of an approved operation after its batch was settled: only for a processor that pretends, and has
    * nobody who would tell it. A real one hears of it through `onUnsolicited`.
    */
-  foresee?(type: OperationType, ref: Ref, times: SettlementTimes): Foreseen | undefined
+  simulateReturn?(type: OperationType, ref: Ref, times: SettlementTimes): SimulatedReturn | undefined
 
   health(): Promise<Health>
 }
@@ -166,7 +166,7 @@ export interface AuthorizeOp extends InstrumentOp {
   readonly capture: 'later' | 'now'
 }
 
-export interface FollowUpOp extends OpBase {
+export interface ModificationOp extends OpBase {
   /**
    * The Ref in the outcome of what is captured, voided or credited. To capture or credit: of the authorization, or of
    * any operation of its payment. To void: of exactly what is to be undone.
@@ -306,7 +306,7 @@ export interface SettlementTimes {
   readonly settled: number
 }
 
-export interface Foreseen {
+export interface SimulatedReturn {
   readonly event: 'returned' | 'disputed'
   /** NACHA return code of a check: a key of `#contract/responseCodes`. */
   readonly code?: string

@@ -1,7 +1,7 @@
 import type { Intent, Ref } from './processor.ts'
 
 /** The part of a Ref that is the same for every processor. Where the original is not known yet, the caller corrects `root`. */
-export const refOf = (processor: string, { op, account, original }: Intent): Ref => ({
+export const createRef = (processor: string, { op, account, original }: Intent): Ref => ({
   processor,
   account: account.id,
   op,

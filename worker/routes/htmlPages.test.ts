@@ -7,7 +7,7 @@ import { bindings } from '../testing/bindings.ts'
 import { brokenDatabase } from '../testing/database/brokenDatabase.ts'
 import { cards, openShop } from '../testing/fixtures/checkoutApiFixture.ts'
 import { card, createMerchant, gatewayOrigin, startWorker } from '../testing/merchant.ts'
-import { routeAll } from '../app/worker.ts'
+import { createRouter } from '../app/worker.ts'
 
 /** Every page that the worker sends, in each of its states, with the headers that keep others out of it. */
 
@@ -224,7 +224,7 @@ const isOfApi = (path: string): boolean => path.startsWith('/v1/')
 /** Every route of the worker once, from the router itself. */
 const routes = [
   ...new Map(
-    routeAll().hono.routes.map(({ method, path }) => {
+    createRouter().hono.routes.map(({ method, path }) => {
       const route = { method: method === 'ALL' ? 'GET' : method, path }
       return [JSON.stringify(route), route] as const
     }),

@@ -3,7 +3,7 @@ import { closeCodes } from '#contract/terminals/device'
 import type { SimulatedAction } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
 import type { Bindings } from '../app/env.ts'
-import { gatewayOf } from '../app/gateway.ts'
+import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway } from '../app/gateway.ts'
 import type { PaymentMessage, TerminalRpc } from '../app/objects.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
@@ -27,7 +27,7 @@ import { TerminalStorage } from './stored/terminalStorage.ts'
 /** After this time the alarm retries the write of pending events. */
 const outboxRetryMs = 10_000
 
-const gateways = gatewayOf({})
+const gateways = memoizedGateway({})
 
 /**
  * One object per terminal. It holds the device's connection (kept open by the platform while the object hibernates) and the open payment.

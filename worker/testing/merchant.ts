@@ -5,7 +5,7 @@ import { accountSql, keySql } from '../cli/accounts/accountSql.ts'
 import { mintApiKey } from '../domain/apiKeys/format.ts'
 import type { KeyKind } from '../domain/apiKeys/format.ts'
 import { createWorker } from '../app/worker.ts'
-import { gatewayOf } from '../app/gateway.ts'
+import { memoizedGateway } from '../app/gateway.ts'
 import type { GatewayParts } from '../app/gateway.ts'
 import type { LogLine } from '../http/log.ts'
 import { bindings } from './bindings.ts'
@@ -50,7 +50,7 @@ export const startWorker = (parts: GatewayParts = {}, bound: Partial<TestBinding
   const all = { log: (line: LogLine): void => void log.push(line), rateLimiters: {}, ...parts }
   all.log = remembering(all.log)
   const worker = createWorker(all)
-  objectGateway.of = gatewayOf(all)
+  objectGateway.of = memoizedGateway(all)
   const environment = { ...bindings, ...bound }
   const fetch = async (request: Request): Promise<Response> => {
     const context = createExecutionContext()

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { backgroundServices } from '../app/compose.ts'
 import type { Bindings } from '../app/env.ts'
-import { gatewayOf } from '../app/gateway.ts'
+import { memoizedGateway } from '../app/gateway.ts'
 import type { Gateway } from '../app/gateway.ts'
 import { Meter } from '../app/meter.ts'
 import type { WebhookEndpointRpc } from '../app/objects.ts'
@@ -35,7 +35,7 @@ const catchUpMs = 20 * second
 const retentionMs = 30 * day
 const purgeBatchSize = 1000
 
-const gateways = gatewayOf({})
+const gateways = memoizedGateway({})
 
 /**
  * One object per webhook endpoint, so that a slow receiver delays no other. It reads the account's events from the database as capacity

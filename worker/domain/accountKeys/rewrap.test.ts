@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { OutdatedKey, Rewrapped } from '../../store/accounts/vaultKeys.ts'
+import type { OutdatedKey, RewrappedKey } from '../../store/accounts/vaultKeys.ts'
 import { rewrapAccountKeys } from './rewrap.ts'
 
 const key = (account: string): OutdatedKey => ({ account, mode: 'test', wrappedKey: `old ${account}`, rootVersion: 1 })
 
 const fixture = (keys: OutdatedKey[]) => {
-  const replaced: Rewrapped[][] = []
+  const replaced: RewrappedKey[][] = []
   const queries: [version: number, limit: number][] = []
   return {
     replaced,
@@ -23,7 +23,7 @@ const fixture = (keys: OutdatedKey[]) => {
           queries.push([version, limit])
           return Promise.resolve(keys)
         },
-        replace: (rewrapped: readonly Rewrapped[]) => {
+        replace: (rewrapped: readonly RewrappedKey[]) => {
           replaced.push([...rewrapped])
           return Promise.resolve(rewrapped.length)
         },

@@ -1,5 +1,5 @@
 import type { VaultKeySweepStore } from '../../store/accounts/vaultKeyStore.ts'
-import type { OutdatedKey, Rewrapped } from '../../store/accounts/vaultKeys.ts'
+import type { OutdatedKey, RewrappedKey } from '../../store/accounts/vaultKeys.ts'
 
 const keysAtOnce = 200
 
@@ -7,7 +7,7 @@ const keysAtOnce = 200
 export interface RootKeys {
   newestVersion(): Promise<number>
   /** Wraps a key with the newest root key. The key itself stays unchanged. */
-  rewrap(old: OutdatedKey): Promise<Rewrapped>
+  rewrap(old: OutdatedKey): Promise<RewrappedKey>
 }
 
 interface Needs {

@@ -60,8 +60,8 @@ describe('applyDueReturns', () => {
     const { captured, services, applyReturns, clock } = await batchFixture()
     await captured(10)
     const on = services()
-    const foresee = () => ({ event: 'returned' as const, at: clock.now() })
-    await closeBatch({ ...on, processor: { ...on.processor, name: 'other', foresee } })
+    const simulateReturn = () => ({ event: 'returned' as const, at: clock.now() })
+    await closeBatch({ ...on, processor: { ...on.processor, name: 'other', simulateReturn } })
     expect(await applyReturns()).toEqual({ returnsApplied: 0 })
   })
 
@@ -72,8 +72,8 @@ describe('applyDueReturns', () => {
     const credit = await refund(payment, 4)
     const calls: unknown[] = []
     const on = services()
-    const foresee = (...args: unknown[]) => void calls.push(args)
-    await closeBatch({ ...on, processor: { ...on.processor, foresee: foresee as never } })
+    const simulateReturn = (...args: unknown[]) => void calls.push(args)
+    await closeBatch({ ...on, processor: { ...on.processor, simulateReturn: simulateReturn as never } })
     expect(calls).toEqual(
       expect.arrayContaining([
         [

@@ -1,4 +1,4 @@
-import type { Foreseen } from '../../processors/processor.ts'
+import type { SimulatedReturn } from '../../processors/processor.ts'
 import { paymentFixture } from '../../testing/fixtures/paymentFixture.ts'
 import { applyDueReturns } from './applyDueReturns.ts'
 import { closeBatch } from './close.ts'
@@ -22,9 +22,9 @@ export const batchFixture = async (settings: object = {}) => {
     closeDue: () => closeDueBatches(sweepServices()),
     list: async () => (await listBatches(page, services())).batches,
     /** Closes the batch with a processor that schedules this for each operation. */
-    closeWith: (foreseen: Foreseen) => {
+    closeWith: (foreseen: SimulatedReturn) => {
       const on = services()
-      return closeBatch({ ...on, processor: { ...on.processor, foresee: () => foreseen } })
+      return closeBatch({ ...on, processor: { ...on.processor, simulateReturn: () => foreseen } })
     },
     applyReturns: () => applyDueReturns(sweepServices()),
   }

@@ -1,5 +1,5 @@
 import type { BatchSweepStore } from '../../store/batches/batchStore.ts'
-import type { Dated } from '../../store/batches/agenda.ts'
+import type { UnsettledWithCutoff } from '../../store/batches/dueBatches.ts'
 import type { BatchRow } from '../../store/batches/batches.ts'
 import type { Ids } from '../ids.ts'
 import { endOfDay } from '../localDay.ts'
@@ -9,7 +9,7 @@ import type { SettleBatchNeeds } from './settle.ts'
 
 interface Needs extends SettleBatchNeeds {
   readonly ids: Pick<Ids, 'uuid'>
-  readonly batches: Pick<BatchSweepStore, 'insertOf' | 'readAgenda' | 'setCutoffs'> & SettleBatchNeeds['batches']
+  readonly batches: Pick<BatchSweepStore, 'insertOf' | 'readDue' | 'setCutoffs'> & SettleBatchNeeds['batches']
 }
 
 const accountsAtOnce = 20
@@ -18,7 +18,7 @@ const accountsAtOnce = 20
 export const closeDueBatches = async (needs: Needs) => {
   const { batches, clock } = needs
   const now = clock.now()
-  const { undated, due, closing } = await batches.readAgenda(now, accountsAtOnce)
+  const { undated, due, closing } = await batches.readDue(now, accountsAtOnce)
   const dated = undated.map(({ account, mode, since, timeZone }) => ({
     account,
     mode,
@@ -42,5 +42,8 @@ export const closeDueBatches = async (needs: Needs) => {
 }
 
 /** Returns null if no operation is ready to settle. */
-const insertBatch = ({ account, mode, cutoff }: Dated, { batches, ids, clock }: Needs): Promise<BatchRow | null> =>
+const insertBatch = (
+  { account, mode, cutoff }: UnsettledWithCutoff,
+  { batches, ids, clock }: Needs,
+): Promise<BatchRow | null> =>
   batches.insertOf({ account, mode }, { id: ids.uuid(), cutoff, created: clock.now() }, true)

@@ -1,12 +1,12 @@
 import type { Processor } from '../../processors/processor.ts'
 import type { BatchStore } from '../../store/batches/batchStore.ts'
 import type { BatchRow } from '../../store/batches/batches.ts'
-import type { Settleable, Settling } from '../../store/batches/settlement.ts'
+import type { Settleable, OperationToSettle } from '../../store/batches/settlement.ts'
 import type { Clock } from '../clock.ts'
 
 export interface SettleBatchNeeds {
   readonly clock: Clock
-  readonly processor: Pick<Processor, 'name' | 'foresee'>
+  readonly processor: Pick<Processor, 'name' | 'simulateReturn'>
   readonly batches: Pick<BatchStore, 'readSettleable' | 'settle'>
 }
 
@@ -42,10 +42,10 @@ const withScheduledReturn = (
   { id, type, approved, processorRef: ref }: Settleable,
   settled: number,
   { processor }: SettleBatchNeeds,
-): Settling => {
+): OperationToSettle => {
   const scheduledReturn =
     ref?.processor === processor.name
-      ? processor.foresee?.(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled })
+      ? processor.simulateReturn?.(type === 'capture' ? 'authorize' : 'credit', ref, { approved, settled })
       : undefined
   return { id, scheduledReturn: scheduledReturn ?? null }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { mostDeclines } from '#contract/checkouts/attempts'
 import type { TransactionState } from '#contract/transactions/transactions'
-import type { TryRow } from '../../store/checkouts/checkouts.ts'
+import type { CheckoutAttemptRow } from '../../store/checkouts/checkouts.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
 
-const attempt = (status: TransactionState): TryRow => ({
+const attempt = (status: TransactionState): CheckoutAttemptRow => ({
   nonce: 'nonce',
   transactionId: 1,
   created: 0,
@@ -24,7 +24,7 @@ const attempt = (status: TransactionState): TryRow => ({
 
 const unpaid = { canceled: null, expires: 1_000, announceExpiry: 1_000 }
 const at = (now: number, statuses: readonly TransactionState[] = [], checkout: Partial<typeof unpaid> | object = {}) =>
-  checkoutStatus({ checkout: { ...unpaid, ...checkout }, tries: statuses.map(attempt) }, now)
+  checkoutStatus({ checkout: { ...unpaid, ...checkout }, attempts: statuses.map(attempt) }, now)
 
 describe('status of a checkout', () => {
   test('a checkout without attempts is open until it expires', () => {
@@ -62,8 +62,8 @@ describe('status of a checkout', () => {
   })
 
   test('the paid attempt is the one that neither waits nor failed', () => {
-    const tries = (['failed', 'captured', 'pending'] as const).map(attempt)
-    expect(paidAttempt({ tries })).toBe(tries[1])
-    expect(paidAttempt({ tries: [tries[0]!, tries[2]!] })).toBeUndefined()
+    const attempts = (['failed', 'captured', 'pending'] as const).map(attempt)
+    expect(paidAttempt({ attempts })).toBe(attempts[1])
+    expect(paidAttempt({ attempts: [attempts[0]!, attempts[2]!] })).toBeUndefined()
   })
 })

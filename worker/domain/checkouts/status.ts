@@ -2,13 +2,13 @@ import { cameToNothing, mostDeclines } from '#contract/checkouts/attempts'
 import type { CancelReason, CheckoutStatus } from '#contract/checkouts/view'
 import type { TransactionState } from '#contract/transactions/transactions'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
-import type { FoundCheckout, TryRow } from '../../store/checkouts/checkouts.ts'
+import type { FoundCheckout, CheckoutAttemptRow } from '../../store/checkouts/checkouts.ts'
 
 const unsuccessful: ReadonlySet<TransactionState> = new Set(cameToNothing)
 
 /** The attempt that paid, if any. A payment that was voided or refunded later counts. */
-export const paidAttempt = ({ tries }: Pick<FoundCheckout, 'tries'>): TryRow | undefined =>
-  tries.find(({ status }) => status !== 'pending' && !unsuccessful.has(status))
+export const paidAttempt = ({ attempts }: Pick<FoundCheckout, 'attempts'>): CheckoutAttemptRow | undefined =>
+  attempts.find(({ status }) => status !== 'pending' && !unsuccessful.has(status))
 
 const result = (status: CheckoutStatus, reason: CancelReason | null = null) => ({ status, reason })
 
@@ -21,14 +21,16 @@ const result = (status: CheckoutStatus, reason: CancelReason | null = null) => (
 export const checkoutStatus = (
   {
     checkout,
-    tries,
-  }: Pick<FoundCheckout, 'tries'> & { readonly checkout: Pick<CheckoutRow, 'canceled' | 'expires' | 'announceExpiry'> },
+    attempts,
+  }: Pick<FoundCheckout, 'attempts'> & {
+    readonly checkout: Pick<CheckoutRow, 'canceled' | 'expires' | 'announceExpiry'>
+  },
   now: number,
 ): { readonly status: CheckoutStatus; readonly reason: CancelReason | null } => {
-  if (paidAttempt({ tries }) !== undefined) return result('completed')
-  if (tries.some(({ status }) => status === 'pending')) return result('processing')
+  if (paidAttempt({ attempts }) !== undefined) return result('completed')
+  if (attempts.some(({ status }) => status === 'pending')) return result('processing')
   if (checkout.canceled !== null) return result('canceled', 'merchant')
-  if (tries.filter(({ status }) => status === 'declined').length >= mostDeclines)
+  if (attempts.filter(({ status }) => status === 'declined').length >= mostDeclines)
     return result('canceled', 'too_many_declines')
   return result(checkout.expires <= now || checkout.announceExpiry === null ? 'expired' : 'open')
 }

@@ -1,6 +1,6 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import type { CheckoutRow } from '../../store/checkouts/checkoutColumns.ts'
-import type { CheckoutOfCustomer } from '../../store/checkouts/checkouts.ts'
+import type { CustomerCheckout } from '../../store/checkouts/checkouts.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { checkoutPageUrl } from './page/pageUrl.ts'
 import { paidAttempt, checkoutStatus } from './status.ts'
@@ -36,7 +36,7 @@ export const shownFacts = (checkout: CheckoutFields) => ({
 })
 
 /** The response for one checkout. */
-export const shownCheckout = (found: CheckoutOfCustomer, now: number) => {
+export const shownCheckout = (found: CustomerCheckout, now: number) => {
   const { checkout, completion } = found
   const paid = paidAttempt(found)
   return {

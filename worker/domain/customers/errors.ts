@@ -1,10 +1,10 @@
 import { refuse } from '#contract/errors/apiError'
 import type { Refusal } from '#contract/errors/apiError'
-import type { WalletMissing } from '../../store/customers/walletChanges.ts'
+import type { MissingWalletEntry } from '../../store/customers/walletChanges.ts'
 import { notFound } from '../notFound.ts'
 
 /** The API error not_found (404) for a wallet entry: of the customer or of the entry. */
-export const walletEntryNotFound = (missing: WalletMissing): Refusal =>
+export const walletEntryNotFound = (missing: MissingWalletEntry): Refusal =>
   notFound(missing === 'customer_not_found' ? 'customer' : 'wallet entry')
 
 /** The API error already_exists (409) for the merchantIdentifier of another customer. @param by id of that customer */

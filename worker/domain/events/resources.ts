@@ -1,5 +1,5 @@
 import { errorItem } from '#contract/errors/toErrorItem'
-import type { DecodedEvent, EventOf } from '../../store/events/decodeEvent.ts'
+import type { DecodedEvent, ResourceEvent } from '../../store/events/decodeEvent.ts'
 import { toBatch } from '../batches/toApi.ts'
 import { shownFacts } from '../checkouts/toApi.ts'
 import { shownCustomer, shownEntry } from '../customers/toApi.ts'
@@ -36,7 +36,7 @@ export const toEventResource = (event: DecodedEvent): unknown => {
  * - of more than fifty operations, the first and the newest ones are listed
  * - an order of more than 8 KiB is omitted: `order` and `metadata` are null
  */
-const toEventTransaction = ({ transaction, operation, operations }: EventOf<'transaction'>['snapshot']) => {
+const toEventTransaction = ({ transaction, operation, operations }: ResourceEvent<'transaction'>['snapshot']) => {
   const { errors, ...members } = toTransaction(transaction, operation, operations)
   return {
     requestId: operation.requestId,
@@ -46,7 +46,7 @@ const toEventTransaction = ({ transaction, operation, operations }: EventOf<'tra
 }
 
 /** A terminal. Session events also contain the session. */
-const toEventTerminal = ({ status, session, ...terminal }: EventOf<'terminal'>['snapshot']) => ({
+const toEventTerminal = ({ status, session, ...terminal }: ResourceEvent<'terminal'>['snapshot']) => ({
   ...shownTerminal(terminal, status),
   ...(session && { session }),
 })

@@ -81,7 +81,7 @@ test('a change of the test clock with a failing job returns complete: false', as
     const needs = on.sweepAt(offsetMs)
     return {
       ...needs,
-      batches: replaceFunctions(needs.batches, { readAgenda: () => Promise.reject(new Error('gone')) }),
+      batches: replaceFunctions(needs.batches, { readDue: () => Promise.reject(new Error('gone')) }),
     }
   }
   expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: failing })).toMatchObject({ complete: false })

@@ -5,10 +5,10 @@ const tokensAtOnce = 500
 
 interface Needs {
   readonly clock: Clock
-  readonly retention: Pick<RetentionSweepStore, 'clearTokens'>
+  readonly retention: Pick<RetentionSweepStore, 'clearExpiredTokens'>
 }
 
 /** Deletes the sealed values of expired tokens. */
 export const clearTokens = async ({ retention, clock }: Needs) => ({
-  tokensCleared: await retention.clearTokens(clock.now(), tokensAtOnce),
+  tokensCleared: await retention.clearExpiredTokens(clock.now(), tokensAtOnce),
 })

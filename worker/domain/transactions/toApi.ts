@@ -1,5 +1,5 @@
 import { numberFromText } from '#contract/schema/rawJson'
-import type { ListedOperation, ShownOperation, ShownTransaction } from '../../store/transactions/columns.ts'
+import type { ListedOperation, OperationResource, TransactionResource } from '../../store/transactions/columns.ts'
 import { decimalText, moneyOf } from '../money.ts'
 import { capturableAmount } from './responses/capturableAmount.ts'
 import { maskedNumber } from './responses/maskedNumber.ts'
@@ -11,8 +11,8 @@ const integerOrNull = (text: string | null) => (text === null ? null : numberFro
 
 /** Converts a transaction to its API resource: the outcome of one operation, and the state and amounts of the payment. */
 export const toTransaction = (
-  transaction: ShownTransaction,
-  operation: ShownOperation,
+  transaction: TransactionResource,
+  operation: OperationResource,
   operations: readonly ListedOperation[],
 ) => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, transaction.currency)))

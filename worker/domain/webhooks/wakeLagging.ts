@@ -5,7 +5,7 @@ const endpointsAtOnce = 50
 
 interface Needs {
   readonly clock: Clock
-  readonly webhooks: Pick<WebhookSweepStore, 'claimBehind'>
+  readonly webhooks: Pick<WebhookSweepStore, 'claimLagging'>
   wakeEndpoints(endpoints: readonly string[]): Promise<void>
 }
 
@@ -14,6 +14,6 @@ interface Needs {
  * nothing, since the endpoints deliver on their own.
  */
 export const wakeEndpointsBehind = async ({ clock, webhooks, wakeEndpoints }: Needs): Promise<Record<never, never>> => {
-  await wakeEndpoints(await webhooks.claimBehind(clock.now(), endpointsAtOnce))
+  await wakeEndpoints(await webhooks.claimLagging(clock.now(), endpointsAtOnce))
   return {}
 }

@@ -2,7 +2,7 @@ import { refuse } from '#contract/errors/apiError'
 import { requestServices } from '../../app/compose.ts'
 import type { Gateway } from '../../app/gateway.ts'
 import type { RequestServices } from '../../app/compose.ts'
-import { visitCheckout } from '../../store/checkouts/checkouts.ts'
+import { findCheckoutWithAccount } from '../../store/checkouts/checkouts.ts'
 import type { FoundCheckout } from '../../store/checkouts/checkouts.ts'
 import { Database } from '../../store/sql/database.ts'
 import { toCaller } from './caller.ts'
@@ -28,7 +28,7 @@ export const openCheckoutSession = async (
   const d1 = checkoutIdPattern.test(id) ? gateway.environment.shards.get(shard) : undefined
   if (d1 === undefined) return null
   const database = new Database(d1, context.meter)
-  const found = await visitCheckout({ database }, id)
+  const found = await findCheckoutWithAccount({ database }, id)
   if (found === null || found.account.suspended) return null
   const { account, checkout } = found
   // Events and notes name the key that created the checkout.

@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors/apiError'
-import { claimKey, freeKey, saveAnswer } from '../../store/sql/idempotency.ts'
+import { claimKey, releaseKey, storeResponse } from '../../store/sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../../store/sql/idempotency.ts'
 import type { Database } from '../../store/sql/database.ts'
 import type { Owner } from '../../store/sql/owner.ts'
@@ -50,10 +50,10 @@ export const withIdempotency = async (
     const members = await work()
     const body = JSON.stringify(secretMembers.reduce(withNullAt, members))
     // The work is done: if its response cannot be saved the claim expires, and the client still gets it.
-    await saveAnswer({ database, owner }, request, { status: 200, body }).catch(() => undefined)
+    await storeResponse({ database, owner }, request, { status: 200, body }).catch(() => undefined)
     return { response: jsonResponse(JSON.stringify(members)), replayOf: null }
   } catch (thrown) {
-    await freeKey({ database, owner }, request).catch(() => undefined)
+    await releaseKey({ database, owner }, request).catch(() => undefined)
     throw thrown
   }
 }

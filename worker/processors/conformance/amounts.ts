@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const countsMoney: Part = (name, start) =>
+export const amounts: ConformanceGroup = (name, start) =>
   describe(`${name} counts`, () => {
     test.each([
       ['999999999.99 US dollars', { minor: 99_999_999_999n, currency: 840, exponent: 2 }],

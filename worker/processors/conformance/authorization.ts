@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { declineCodes } from '#contract/transactions/responseCodes'
 import type { Money } from '../processor.ts'
 import { check, usd } from './fixtures.ts'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const authorizes: Part = (name, start) =>
+export const authorization: ConformanceGroup = (name, start) =>
   describe(`${name} authorizes`, () => {
     test.each([1000n, 1999n, 1234n, 1005n, 1n])('an ordinary %d in full', async (minor) => {
       const { operation, send, expectLedger } = await start()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const knowsItself: Part = (name, start) =>
+export const capabilities: ConformanceGroup = (name, start) =>
   describe(`${name} knows itself`, () => {
     test('by name, by what it can, and how it feels', async () => {
       const { processor } = await start()

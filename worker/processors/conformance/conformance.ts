@@ -1,32 +1,32 @@
-import { authorizes } from './authorization.ts'
-import { countsMoney } from './amounts.ts'
-import { doesNotKnow } from './unknownOutcomes.ts'
-import { followsUp } from './modifications.ts'
-import { givesBack } from './partialReversal.ts'
-import { hearsLate } from './lateResponses.ts'
-import { knowsItself } from './capabilities.ts'
-import { prepares } from './references.ts'
-import { repeats } from './idempotency.ts'
-import { reverses } from './reversal.ts'
-import { starter } from './setup.ts'
+import { authorization } from './authorization.ts'
+import { amounts } from './amounts.ts'
+import { unknownOutcomes } from './unknownOutcomes.ts'
+import { modifications } from './modifications.ts'
+import { partialReversal } from './partialReversal.ts'
+import { lateResponses } from './lateResponses.ts'
+import { capabilities } from './capabilities.ts'
+import { references } from './references.ts'
+import { idempotency } from './idempotency.ts'
+import { reversal } from './reversal.ts'
+import { createSetup } from './setup.ts'
 import type { Subject } from './subject.ts'
-import { tellsNobody } from './redaction.ts'
+import { redaction } from './redaction.ts'
 
-export type { Subject, Treatment } from './subject.ts'
+export type { Subject, CardBehavior as Treatment } from './subject.ts'
 
 /** Read as a sentence with the processor's name: "simulator repeats a capture with one effect and one answer". */
-const parts = [
-  prepares,
-  authorizes,
-  countsMoney,
-  repeats,
-  followsUp,
-  doesNotKnow,
-  hearsLate,
-  reverses,
-  givesBack,
-  tellsNobody,
-  knowsItself,
+const groups = [
+  references,
+  authorization,
+  amounts,
+  idempotency,
+  modifications,
+  unknownOutcomes,
+  lateResponses,
+  reversal,
+  partialReversal,
+  redaction,
+  capabilities,
 ]
 
 /**
@@ -36,7 +36,7 @@ const parts = [
  *
  * @param make a fresh processor for each test
  */
-export const processorSuite = (name: string, make: () => Subject | Promise<Subject>): void => {
-  const start = starter(make)
-  for (const part of parts) part(name, start)
+export const testProcessorConformance = (name: string, make: () => Subject | Promise<Subject>): void => {
+  const start = createSetup(make)
+  for (const part of groups) part(name, start)
 }

@@ -38,5 +38,5 @@ export const check: Check = {
 }
 
 /** A Secret in it would throw. */
-export const printed = (value: unknown): string | undefined =>
+export const toText = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))

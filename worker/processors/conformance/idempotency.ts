@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { usd } from './fixtures.ts'
-import type { FollowUpType, Part } from './setup.ts'
+import type { ModificationType, ConformanceGroup } from './setup.ts'
 import type { Sums } from './subject.ts'
 
 /** What a follow-up of a payment of 10.00 comes to; a sale, where money is to be given back. */
-const followUps: { [type in FollowUpType]: { sale?: true; minor: bigint; sums: Partial<Sums> } } = {
+const followUps: { [type in ModificationType]: { sale?: true; minor: bigint; sums: Partial<Sums> } } = {
   capture: { minor: 600n, sums: { authorized: 1000n, captured: 600n, held: 400n } },
   void: { minor: 1000n, sums: {} },
   credit: { sale: true, minor: 300n, sums: { authorized: 1000n, captured: 1000n, credited: 300n } },
 }
 
-export const repeats: Part = (name, start) =>
+export const idempotency: ConformanceGroup = (name, start) =>
   describe(`${name} repeats`, () => {
     test('the same operation with one effect and one answer', async () => {
       const { operation, send, expectLedger } = await start()
@@ -54,9 +54,9 @@ export const repeats: Part = (name, start) =>
 
       test('whose answer was lost, and hears what was done', async () => {
         const { subject, asked, expectLedger, expectSums } = await begin()
-        subject.loseAnswer?.(type)
+        subject.loseResponse?.(type)
         const lost = await asked.send()
-        expect(lost.result).toBe(subject.loseAnswer === undefined ? 'approved' : 'unknown')
+        expect(lost.result).toBe(subject.loseResponse === undefined ? 'approved' : 'unknown')
         expect(await asked.send()).toMatchObject({ result: 'approved', approved: usd(minor), ref: { op: asked.op } })
         await expectLedger(asked.op, { state: 'approved', effects: 1 })
         await expectSums(sums)

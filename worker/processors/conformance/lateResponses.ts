@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Unsolicited } from '../processor.ts'
 import { stored, usd } from './fixtures.ts'
-import type { Part, Start } from './setup.ts'
+import type { ConformanceGroup, Setup } from './setup.ts'
 
-const begin = async (start: Start) => {
+const begin = async (start: Setup) => {
   const started = await start()
   const heard: Unsolicited[] = []
   started.processor.onUnsolicited?.((late) => heard.push(late))
@@ -11,7 +11,7 @@ const begin = async (start: Start) => {
   return { ...started, heard, late }
 }
 
-export const hearsLate: Part = (name, start) =>
+export const lateResponses: ConformanceGroup = (name, start) =>
   describe(`${name} hears late`, () => {
     test('of each approval once, and can still undo it', async () => {
       const { processor, heard, late, expectLedger } = await begin(start)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { card, check, stored, usd } from './fixtures.ts'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const followsUp: Part = (name, start) =>
+export const modifications: ConformanceGroup = (name, start) =>
   describe(`${name} follows up`, () => {
     test('with captures in parts, to the last cent', async () => {
       const { processor, authorize, followUp, expectSums } = await start()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { stored, usd } from './fixtures.ts'
-import type { Part, Start } from './setup.ts'
+import type { ConformanceGroup, Setup } from './setup.ts'
 
 /** A payment of 10.00 of which 4.00 are captured. */
-const begin = async (start: Start) => {
+const begin = async (start: Setup) => {
   const started = await start()
   const { ref } = await started.authorize()
   const captured = await started.followUp('capture', ref, 400n)
@@ -11,7 +11,7 @@ const begin = async (start: Start) => {
   return { ...started, ref, captured, giveBack }
 }
 
-export const givesBack: Part = (name, start) =>
+export const partialReversal: ConformanceGroup = (name, start) =>
   describe(`${name} gives back a rest`, () => {
     test('and its captures stand', async () => {
       const { ref, captured, followUp, giveBack, expectLedger, expectSums } = await begin(start)
@@ -24,8 +24,8 @@ export const givesBack: Part = (name, start) =>
 
     test('once, however often it is told', async () => {
       const { subject, giveBack, expectSums } = await begin(start)
-      subject.loseAnswer?.('reverse')
-      expect(await giveBack(1, 600n)).toBe(subject.loseAnswer === undefined ? 'done' : 'retry')
+      subject.loseResponse?.('reverse')
+      expect(await giveBack(1, 600n)).toBe(subject.loseResponse === undefined ? 'done' : 'retry')
       expect([await giveBack(1, 600n), await giveBack(2, 600n)]).toEqual(['done', 'done'])
       await expectSums({ authorized: 1000n, captured: 400n, released: 600n })
     })

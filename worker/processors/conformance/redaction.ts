@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { base, card, printed } from './fixtures.ts'
-import type { Part, Start } from './setup.ts'
-import type { Treatment } from './subject.ts'
+import { base, card, toText } from './fixtures.ts'
+import type { ConformanceGroup, Setup } from './setup.ts'
+import type { CardBehavior } from './subject.ts'
 
 /** Everything that is left of an authorization with this security code, as text: with us, and in the ledger. */
-const traces = async (start: Start, treatment: Treatment, op: string, cvv: string) => {
+const traces = async (start: Setup, treatment: CardBehavior, op: string, cvv: string) => {
   const { subject, processor, operation, prepared } = await start()
   const pan = subject.cardFor(treatment)
   const deadline = Date.now() + (treatment === 'silent' ? 100 : 5_000)
   const sent = operation(treatment, { op, instrument: card(pan, cvv), deadline })
   const ref = await prepared({ type: 'authorize', ...sent })
   const outcome = await processor.authorize(sent, ref)
-  return { pan, ours: printed([ref, outcome]), theirs: printed(await subject.ledgerEntry?.(op)) ?? '' }
+  return { pan, ours: toText([ref, outcome]), theirs: toText(await subject.ledgerEntry?.(op)) ?? '' }
 }
 
-export const tellsNobody: Part = (name, start) =>
+export const redaction: ConformanceGroup = (name, start) =>
   describe(`${name} tells nobody`, () => {
     test.each(['approve', 'decline', 'partial', 'silent', 'drop'] as const)(
       'the card of an operation it has to %s',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { account, base, stored, usd } from './fixtures.ts'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const prepares: Part = (name, start) =>
+export const references: ConformanceGroup = (name, start) =>
   describe(`${name} prepares`, () => {
     test('references that survive the database, and sends nothing', async () => {
       const { processor, operation, expectLedger } = await start()

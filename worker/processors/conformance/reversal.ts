@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Ref } from '../processor.ts'
 import { stored } from './fixtures.ts'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const reverses: Part = (name, start) =>
+export const reversal: ConformanceGroup = (name, start) =>
   describe(`${name} reverses`, () => {
     test('an approval', async () => {
       const { processor, authorize, expectLedger, expectSums } = await start()
@@ -46,8 +46,8 @@ export const reverses: Part = (name, start) =>
     test('again when its acknowledgement was lost', async () => {
       const { subject, processor, authorize, expectLedger } = await start()
       const { ref } = await authorize()
-      subject.loseAnswer?.('reverse')
-      expect(await processor.reverse(ref, 1)).toBe(subject.loseAnswer === undefined ? 'done' : 'retry')
+      subject.loseResponse?.('reverse')
+      expect(await processor.reverse(ref, 1)).toBe(subject.loseResponse === undefined ? 'done' : 'retry')
       expect(await processor.reverse(ref, 2)).toBe('done')
       await expectLedger(ref.op, { state: 'reversed', effects: 1 })
     })

@@ -1,24 +1,24 @@
 import { expect, onTestFinished } from 'vitest'
-import type { AuthorizeOp, FollowUpOp, Instrument, Intent, OperationType, Outcome, Ref } from '../processor.ts'
+import type { AuthorizeOp, ModificationOp, Instrument, Intent, OperationType, Outcome, Ref } from '../processor.ts'
 import { account, base, card, stored } from './fixtures.ts'
-import type { LedgerEntry, Subject, Sums, Treatment } from './subject.ts'
+import type { LedgerEntry, Subject, Sums, CardBehavior } from './subject.ts'
 
-export type FollowUpType = Exclude<OperationType, 'authorize'>
+export type ModificationType = Exclude<OperationType, 'authorize'>
 
 /** An operation that is prepared, and can be sent again and again with the same references. */
-export interface Prepared {
+export interface PreparedOperation {
   readonly op: string
   readonly ref: Ref
   send(): Promise<Outcome>
 }
 
 /** A part of the suite: declares its tests under the subject's name. */
-export type Part = (name: string, start: Start) => void
+export type ConformanceGroup = (name: string, start: Setup) => void
 
-export type Start = ReturnType<typeof starter>
+export type Setup = ReturnType<typeof createSetup>
 
 /** What every test begins with: a fresh subject, and the words to ask it with. */
-export const starter = (make: () => Subject | Promise<Subject>) => async () => {
+export const createSetup = (make: () => Subject | Promise<Subject>) => async () => {
   const subject = await make()
   const { processor, ledgerEntry, sums } = subject
   onTestFinished(() => subject.close?.())
@@ -26,7 +26,7 @@ export const starter = (make: () => Subject | Promise<Subject>) => async () => {
   /** Prepares and stores, as the caller must before it sends. */
   const prepared = async (intent: Intent): Promise<Ref> => stored(await processor.prepare(intent))
 
-  const operation = (treatment: Treatment = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
+  const operation = (treatment: CardBehavior = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
     ...base(1000n),
     instrument: more.instrument ?? card(subject.cardFor(treatment)),
     allowPartial: true,
@@ -37,15 +37,15 @@ export const starter = (make: () => Subject | Promise<Subject>) => async () => {
 
   const send = async (op: AuthorizeOp) => processor.authorize(op, await prepared({ type: 'authorize', ...op }))
 
-  const authorize = (treatment?: Treatment, more?: Partial<AuthorizeOp>) => send(operation(treatment, more))
+  const authorize = (treatment?: CardBehavior, more?: Partial<AuthorizeOp>) => send(operation(treatment, more))
 
   const prepareFollowUp = async (
-    type: FollowUpType,
+    type: ModificationType,
     original: Ref,
     minor: bigint,
-    more: Partial<FollowUpOp> = {},
-  ): Promise<Prepared> => {
-    const op: FollowUpOp = { ...base(minor), original: stored(original), ...more }
+    more: Partial<ModificationOp> = {},
+  ): Promise<PreparedOperation> => {
+    const op: ModificationOp = { ...base(minor), original: stored(original), ...more }
     const ref = await prepared({ type, ...op })
     return { op: op.op, ref, send: () => processor[type](op, ref) }
   }
@@ -54,7 +54,7 @@ export const starter = (make: () => Subject | Promise<Subject>) => async () => {
     (await prepareFollowUp(...asked)).send()
 
   /** A credit to an instrument, with no original. */
-  const preparePayout = async (instrument: Instrument, minor: bigint): Promise<Prepared> => {
+  const preparePayout = async (instrument: Instrument, minor: bigint): Promise<PreparedOperation> => {
     const op = { ...base(minor), unreferenced: true, instrument } as const
     const ref = await prepared({ type: 'credit', ...op })
     return { op: op.op, ref, send: () => processor.credit(op, ref) }

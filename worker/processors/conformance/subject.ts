@@ -4,7 +4,7 @@ import type { OperationType, Processor } from '../processor.ts'
  * How the next authorization with a card is to be treated. `silent` and `drop` have an effect and no answer; `late` has
  * one after the deadline, to whoever listens.
  */
-export type Treatment = 'approve' | 'decline' | 'partial' | 'silent' | 'drop' | 'late'
+export type CardBehavior = 'approve' | 'decline' | 'partial' | 'silent' | 'drop' | 'late'
 
 /** What the other side's ledger says of an operation. */
 export interface LedgerEntry {
@@ -28,9 +28,9 @@ export interface Sums {
 export interface Subject {
   readonly processor: Processor
   /** Prepares the other side, where that is needed, and answers the number of a card that is treated so. */
-  cardFor(treatment: Treatment): string
+  cardFor(treatment: CardBehavior): string
   /** The next request of this kind has its effect, and its answer is lost. Absent where that cannot be arranged. */
-  loseAnswer?(type: Exclude<OperationType, 'authorize'> | 'reverse'): void
+  loseResponse?(type: Exclude<OperationType, 'authorize'> | 'reverse'): void
   /** Absent where the other side keeps no ledger that can be read. */
   ledgerEntry?(op: string): Promise<LedgerEntry | undefined> | LedgerEntry | undefined
   /** With `ledgerEntry`. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { stored } from './fixtures.ts'
-import type { Part } from './setup.ts'
+import type { ConformanceGroup } from './setup.ts'
 
-export const doesNotKnow: Part = (name, start) =>
+export const unknownOutcomes: ConformanceGroup = (name, start) =>
   describe(`${name} does not know`, () => {
     test.each(['silent', 'drop'] as const)(
       'what became of an operation after a %s, and undoes it',

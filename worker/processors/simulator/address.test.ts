@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, card, letters, short } from './simulator.fixture.ts'
+import { authorize, card, verificationLetters, summarize } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
@@ -19,8 +19,8 @@ describe('address verification', () => {
     ['46217', 'Z'],
   ])('postal code %s approves with %s', async (postal, letter) => {
     const outcome = await authorize({ avs: { postal, line1: '1 Main Street' } })
-    expect(short(outcome)).toBe('00')
-    expect(letters(outcome)).toBe(`${letter}P`)
+    expect(summarize(outcome)).toBe('00')
+    expect(verificationLetters(outcome)).toBe(`${letter}P`)
   })
 
   test.each([
@@ -36,7 +36,7 @@ describe('address verification', () => {
     [{ postal: '10001', line1: '1 Main Street', country: 'us' }, 'Y'],
     [{ postal: '10001', line1: '1 Main Street', country: 'USA' }, 'Y'],
   ])('%o gets %s', async (avs, letter) => {
-    expect(letters(await authorize(avs ? { avs } : {}))).toBe(`${letter}P`)
+    expect(verificationLetters(await authorize(avs ? { avs } : {}))).toBe(`${letter}P`)
   })
 
   test.each([
@@ -47,12 +47,12 @@ describe('address verification', () => {
   ])('%s approves with %s, whatever the address says', async (pan, letter) => {
     expect(luhn(pan)).toBe(true)
     const outcome = await authorize({ instrument: card(pan), avs: { postal: '46204', line1: '1 Main Street' } })
-    expect(short(outcome)).toBe('00')
-    expect(letters(outcome)).toBe(`${letter}P`)
+    expect(summarize(outcome)).toBe('00')
+    expect(verificationLetters(outcome)).toBe(`${letter}P`)
   })
 
   test.each(['chip', 'contactless'] as const)('is not made for a card read by %s', async (entry) => {
     const outcome = await authorize({ instrument: card('4242424242424242', { entry }), avs: { postal: '46201' } })
-    expect(letters(outcome)).toBe('-P')
+    expect(verificationLetters(outcome)).toBe('-P')
   })
 })

@@ -1,7 +1,7 @@
 import type { AddressCheck } from '../processor.ts'
 
 /** Postal codes that name the AVS letter they get. M, the other letter for a full match abroad, is never answered: that is D. */
-const letters: ReadonlyMap<string, string> = new Map([
+const avsTriggers: ReadonlyMap<string, string> = new Map([
   ['46201', 'A'],
   ['46203', 'E'],
   ['46204', 'G'],
@@ -16,23 +16,23 @@ const letters: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Postal codes that decide the payment. */
-const outcomes: ReadonlyMap<string, { code: string; hundredths?: bigint }> = new Map([
+const outcomeTriggers: ReadonlyMap<string, { code: string; hundredths?: bigint }> = new Map([
   ['46282', { code: '05' }],
   ['46225', { code: '10', hundredths: 123n }],
 ])
 
-const given = (text: string | undefined): string | undefined => text?.trim() || undefined
+const trimmed = (text: string | undefined): string | undefined => text?.trim() || undefined
 
-const inTheUS = (country: string | undefined) => /^(US|USA)$/i.test(given(country) ?? 'US')
+const inTheUS = (country: string | undefined) => /^(US|USA)$/i.test(trimmed(country) ?? 'US')
 
 /** The AVS letter of an address: the trigger's, or the one for "what was sent matches". */
 export const avsLetter = ({ postal, line1, country }: AddressCheck = {}): string => {
-  const code = given(postal)
-  const street = given(line1)
+  const code = trimmed(postal)
+  const street = trimmed(line1)
   if (code === undefined) return street === undefined ? 'I' : 'B'
   const matches = inTheUS(country) ? 'Y' : 'D'
-  return letters.get(code) ?? (street === undefined ? 'P' : matches)
+  return avsTriggers.get(code) ?? (street === undefined ? 'P' : matches)
 }
 
 /** What the postal code decides, where the card itself decides nothing. */
-export const postalOutcome = (address: AddressCheck = {}) => outcomes.get(given(address.postal) ?? '')
+export const postalOutcome = (address: AddressCheck = {}) => outcomeTriggers.get(trimmed(address.postal) ?? '')

@@ -32,7 +32,7 @@ const holidays: readonly Holiday[] = [
 
 const weekdayOf = (ms: number): number => new Date(ms).getUTCDay()
 
-const keptOn = ({ month, date, weekday }: Holiday, year: number): number => {
+const observedOn = ({ month, date, weekday }: Holiday, year: number): number => {
   const named = Date.UTC(year, month - 1, date)
   if (weekday !== undefined) return named + ((weekday - weekdayOf(named) + 7) % 7) * dayMs
   return weekdayOf(named) === sunday ? named + dayMs : named
@@ -41,7 +41,9 @@ const keptOn = ({ month, date, weekday }: Holiday, year: number): number => {
 const isBankingDay = (midnight: number): boolean => {
   const weekday = weekdayOf(midnight)
   const year = new Date(midnight).getUTCFullYear()
-  return weekday !== sunday && weekday !== saturday && holidays.every((holiday) => keptOn(holiday, year) !== midnight)
+  return (
+    weekday !== sunday && weekday !== saturday && holidays.every((holiday) => observedOn(holiday, year) !== midnight)
+  )
 }
 
 const bankingDayFrom = (midnight: number): number =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, bhd, card, jpy, short, usd } from './simulator.fixture.ts'
+import { authorize, bhd, card, jpy, summarize, usd } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
@@ -23,7 +23,7 @@ describe('cards that approve', () => {
     '4000056655665556',
   ])('%s', async (pan) => {
     expect(luhn(pan)).toBe(true)
-    expect(short(await authorize({ instrument: card(pan) }))).toBe('00')
+    expect(summarize(await authorize({ instrument: card(pan) }))).toBe('00')
   })
 
   test.each([1999n, 1234n, 1005n, 1051n, 1068n, 1091n, 1n, 99999999999n])(
@@ -97,12 +97,12 @@ describe('a card for every code', () => {
     ['4000003900000981', 'unknown timeout'],
   ])('%s gets %s', async (pan, expected) => {
     expect(luhn(pan)).toBe(true)
-    expect(short(await authorize({ instrument: card(pan) }))).toBe(expected)
+    expect(summarize(await authorize({ instrument: card(pan) }))).toBe(expected)
   })
 
   test('a member whose code is in no table approves', async () => {
     expect(luhn('4000003900000114')).toBe(true)
-    expect(short(await authorize({ instrument: card('4000003900000114') }))).toBe('00')
+    expect(summarize(await authorize({ instrument: card('4000003900000114') }))).toBe('00')
   })
 })
 
@@ -121,13 +121,13 @@ describe('the amount-driven card', () => {
     [1099n, '00'],
     [1011n, '00'],
   ])('%d cents gets %s', async (minor, expected) => {
-    expect(short(await authorize({ instrument: card(pan), amount: usd(minor) }))).toBe(expected)
+    expect(summarize(await authorize({ instrument: card(pan), amount: usd(minor) }))).toBe(expected)
   })
 
   test('reads the two digits after the point in every currency', async () => {
     const instrument = card(pan)
-    expect(short(await authorize({ instrument, amount: jpy(1051n) }))).toBe('00')
-    expect(short(await authorize({ instrument, amount: bhd(10_510n) }))).toBe('51')
+    expect(summarize(await authorize({ instrument, amount: jpy(1051n) }))).toBe('00')
+    expect(summarize(await authorize({ instrument, amount: bhd(10_510n) }))).toBe('51')
   })
 })
 
@@ -139,25 +139,25 @@ describe('partial approval', () => {
     // Amounts have two decimals, so a dinar's thousandths end in 0.
     [bhd(10_510n), '10 for 5250'],
   ])('halves and rounds down: %o', async (amount, expected) => {
-    expect(short(await authorize({ instrument, amount }))).toBe(expected)
+    expect(summarize(await authorize({ instrument, amount }))).toBe(expected)
   })
 
   test('is a decline where half of it is nothing', async () => {
-    expect(short(await authorize({ instrument, amount: usd(1n) }))).toBe('51')
+    expect(summarize(await authorize({ instrument, amount: usd(1n) }))).toBe('51')
   })
 
   test('is a decline for who takes all or nothing', async () => {
-    expect(short(await authorize({ instrument, allowPartial: false }))).toBe('51')
-    expect(short(await authorize({ avs: { postal: '46225' }, allowPartial: false }))).toBe('51')
+    expect(summarize(await authorize({ instrument, allowPartial: false }))).toBe('51')
+    expect(summarize(await authorize({ avs: { postal: '46225' }, allowPartial: false }))).toBe('51')
   })
 
   test('by postal code approves 1.23, or all of what is not more', async () => {
     const avs = { postal: '46225' }
-    expect(short(await authorize({ avs }))).toBe('10 for 123')
-    expect(short(await authorize({ avs, amount: usd(123n) }))).toBe('00')
-    expect(short(await authorize({ avs, amount: usd(100n) }))).toBe('00')
-    expect(short(await authorize({ avs, amount: jpy(50n) }))).toBe('10 for 1')
-    expect(short(await authorize({ avs, amount: bhd(50_000n) }))).toBe('10 for 1230')
+    expect(summarize(await authorize({ avs }))).toBe('10 for 123')
+    expect(summarize(await authorize({ avs, amount: usd(123n) }))).toBe('00')
+    expect(summarize(await authorize({ avs, amount: usd(100n) }))).toBe('00')
+    expect(summarize(await authorize({ avs, amount: jpy(50n) }))).toBe('10 for 1')
+    expect(summarize(await authorize({ avs, amount: bhd(50_000n) }))).toBe('10 for 1230')
   })
 })
 
@@ -178,6 +178,6 @@ describe('credentials on file', () => {
     ['4000002500003155', merchant, '00'],
   ])('%s with %o gets %s', async (pan, credential, code) => {
     expect(luhn(pan)).toBe(true)
-    expect(short(await authorize({ instrument: card(pan), ...(credential ? { credential } : {}) }))).toBe(code)
+    expect(summarize(await authorize({ instrument: card(pan), ...(credential ? { credential } : {}) }))).toBe(code)
   })
 })

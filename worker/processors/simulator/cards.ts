@@ -13,19 +13,19 @@ export interface CardTrigger {
   readonly cvv?: string
   /** The letter when a security code was sent at all. */
   readonly cvvIfSent?: string
-  readonly aftermath?: Aftermath
+  readonly returnTrigger?: ReturnTrigger
 }
 
 /** What happens to an approved payment later on. */
-export type Aftermath = 'refundReturned' | 'disputed'
+export type ReturnTrigger = 'refundReturned' | 'disputed'
 
-type Use = Pick<AuthorizeOp, 'credential'>
+type CredentialRequest = Pick<AuthorizeOp, 'credential'>
 
 export const conditions = {
   /** The credential was stored by an earlier payment. */
-  stored: ({ credential }: Use) => credential?.initial === 'subsequent',
+  stored: ({ credential }: CredentialRequest) => credential?.initial === 'subsequent',
   /** The shopper is there, so strong customer authentication could have been asked for. */
-  shopperPresent: ({ credential }: Use) => credential?.initiatedBy !== 'merchant',
+  shopperPresent: ({ credential }: CredentialRequest) => credential?.initiatedBy !== 'merchant',
 }
 
 /** Codes of the family that are no answers of an issuer but things that go wrong on the way. */
@@ -70,22 +70,22 @@ const cards: ReadonlyMap<string, CardTrigger> = new Map<string, CardTrigger>([
   ['4000000000000341', { code: '51', when: 'stored' }],
   ['4000002500003155', { code: '65', when: 'shopperPresent' }],
 
-  ['4000000000005126', { aftermath: 'refundReturned' }],
-  ['4000000000000259', { aftermath: 'disputed' }],
+  ['4000000000005126', { returnTrigger: 'refundReturned' }],
+  ['4000000000000259', { returnTrigger: 'disputed' }],
 ])
 
 /** 4000003900000KKc: KK is the answer and c the Luhn digit, so one rule gives a card for every code. */
 const family = /^4000003900000(\d\d)\d$/
 
 /** Codes that a card or an amount can ask for. Others approve: an amount of 10.99 must not surprise anybody. */
-const answers: ReadonlySet<string> = new Set(['08', '10', ...Object.keys(declineCodes), ...faults.keys()])
+const triggerCodes: ReadonlySet<string> = new Set(['08', '10', ...Object.keys(declineCodes), ...faults.keys()])
 
-export const answerFor = (digits: string): string | undefined => (answers.has(digits) ? digits : undefined)
+export const responseCodeFor = (digits: string): string | undefined => (triggerCodes.has(digits) ? digits : undefined)
 
 /** The trigger of a card number, or undefined for one that is no documented test card. The number passes Luhn. */
 export const cardTrigger = (pan: string): CardTrigger | undefined => {
   const code = family.exec(pan)?.[1]
   if (code === undefined) return cards.get(pan)
-  const answer = answerFor(code)
+  const answer = responseCodeFor(code)
   return answer === undefined ? {} : { code: answer }
 }

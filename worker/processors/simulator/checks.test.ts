@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { authorize, check, jpy, letters, short, usd } from './simulator.fixture.ts'
+import { authorize, check, jpy, verificationLetters, summarize, usd } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
@@ -19,15 +19,15 @@ describe('checks', () => {
     ['1998000001', '00'],
   ])('bank account %s gets %s', async (number, code) => {
     const outcome = await authorize({ instrument: check(number) })
-    expect([short(outcome), letters(outcome)]).toEqual([code, '--'])
+    expect([summarize(outcome), verificationLetters(outcome)]).toEqual([code, '--'])
     expect(outcome).not.toHaveProperty('authCode')
   })
 
   test('a check above 5000.00 is refused', async () => {
     const instrument = check('000123456789')
-    expect(short(await authorize({ instrument, amount: usd(500_000n) }))).toBe('00')
-    expect(short(await authorize({ instrument, amount: usd(500_001n) }))).toBe('G06')
-    expect(short(await authorize({ instrument, amount: jpy(5000n) }))).toBe('00')
-    expect(short(await authorize({ instrument, amount: jpy(5001n) }))).toBe('G06')
+    expect(summarize(await authorize({ instrument, amount: usd(500_000n) }))).toBe('00')
+    expect(summarize(await authorize({ instrument, amount: usd(500_001n) }))).toBe('G06')
+    expect(summarize(await authorize({ instrument, amount: jpy(5000n) }))).toBe('00')
+    expect(summarize(await authorize({ instrument, amount: jpy(5001n) }))).toBe('G06')
   })
 })

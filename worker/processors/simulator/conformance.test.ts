@@ -1,4 +1,4 @@
-import { processorSuite } from '../conformance/conformance.ts'
+import { testProcessorConformance } from '../conformance/conformance.ts'
 import { simulator } from './simulator.ts'
 
 const pans = {
@@ -10,4 +10,7 @@ const pans = {
   late: '4000003900000981',
 } as const
 
-processorSuite('simulator', () => ({ processor: simulator({ lateMs: 20 }), cardFor: (treatment) => pans[treatment] }))
+testProcessorConformance('simulator', () => ({
+  processor: simulator({ lateMs: 20 }),
+  cardFor: (treatment) => pans[treatment],
+}))

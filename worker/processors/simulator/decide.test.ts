@@ -1,58 +1,67 @@
 import { describe, expect, test } from 'vitest'
-import { account, authorize, card, check, letters, networkToken, short, usd } from './simulator.fixture.ts'
+import {
+  account,
+  authorize,
+  card,
+  check,
+  verificationLetters,
+  networkToken,
+  summarize,
+  usd,
+} from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
 describe('account verification', () => {
   test('an amount of 0 is approved with 85, and nothing is held', async () => {
     expect(await authorize({ amount: usd(0n) })).toMatchObject({ code: '85', approved: usd(0n) })
-    expect(short(await authorize({ amount: usd(0n), instrument: card('4000003900000106') }))).toBe('85')
-    expect(short(await authorize({ amount: usd(0n), instrument: card('4000003900099991') }))).toBe('85')
+    expect(summarize(await authorize({ amount: usd(0n), instrument: card('4000003900000106') }))).toBe('85')
+    expect(summarize(await authorize({ amount: usd(0n), instrument: card('4000003900099991') }))).toBe('85')
   })
 
   test('a card that declines does so for 0 too', async () => {
-    expect(short(await authorize({ amount: usd(0n), instrument: card('4000000000009987') }))).toBe('41')
+    expect(summarize(await authorize({ amount: usd(0n), instrument: card('4000000000009987') }))).toBe('41')
   })
 })
 
 describe('precedence', () => {
   test('a fault on the way beats everything', async () => {
     const instrument = card('4000003900000684', { code: '901' })
-    expect(short(await authorize({ instrument, avs: { postal: '46282' } }))).toBe('unknown timeout')
+    expect(summarize(await authorize({ instrument, avs: { postal: '46282' } }))).toBe('unknown timeout')
   })
 
   test("the card's outcome beats the postal code's", async () => {
-    expect(short(await authorize({ instrument: card('4000000000009995'), avs: { postal: '46282' } }))).toBe('51')
-    expect(short(await authorize({ instrument: card('4000003900000106'), avs: { postal: '46225' } }))).toBe(
+    expect(summarize(await authorize({ instrument: card('4000000000009995'), avs: { postal: '46282' } }))).toBe('51')
+    expect(summarize(await authorize({ instrument: card('4000003900000106'), avs: { postal: '46225' } }))).toBe(
       '10 for 500',
     )
   })
 
   test("the postal code's outcome beats a card that only approves", async () => {
-    expect(short(await authorize({ avs: { postal: '46282' } }))).toBe('05')
+    expect(summarize(await authorize({ avs: { postal: '46282' } }))).toBe('05')
     const outcome = await authorize({ instrument: card('4000000000000010'), avs: { postal: '46282' } })
-    expect([short(outcome), letters(outcome)]).toEqual(['05', 'NP'])
+    expect([summarize(outcome), verificationLetters(outcome)]).toEqual(['05', 'NP'])
   })
 
   test('letters go with any outcome', async () => {
     const instrument = card('4000000000009995', { code: '901' })
     const declined = await authorize({ instrument, avs: { postal: '46201' } })
-    expect([short(declined), letters(declined)]).toEqual(['51', 'AN'])
+    expect([summarize(declined), verificationLetters(declined)]).toEqual(['51', 'AN'])
     const partial = await authorize({ instrument: card('4000003900000106', { code: '902' }), avs: { postal: '46217' } })
-    expect([short(partial), letters(partial)]).toEqual(['10 for 500', 'ZS'])
+    expect([summarize(partial), verificationLetters(partial)]).toEqual(['10 for 500', 'ZS'])
   })
 })
 
 describe('other instruments', () => {
   test('a network token is judged by its number', async () => {
-    expect(short(await authorize({ instrument: networkToken('4000000000009995') }))).toBe('51')
+    expect(summarize(await authorize({ instrument: networkToken('4000000000009995') }))).toBe('51')
     const outcome = await authorize({ instrument: networkToken('4242424242424242'), avs: { postal: '46201' } })
-    expect([short(outcome), letters(outcome)]).toEqual(['00', 'AP'])
+    expect([summarize(outcome), verificationLetters(outcome)]).toEqual(['00', 'AP'])
   })
 
   test('cash approves, with nothing that an issuer would add', async () => {
     const outcome = await authorize({ instrument: { kind: 'cash' } })
-    expect([short(outcome), letters(outcome)]).toEqual(['00', '--'])
+    expect([summarize(outcome), verificationLetters(outcome)]).toEqual(['00', '--'])
     expect(outcome).not.toHaveProperty('authCode')
     expect(outcome).not.toHaveProperty('networkTransactionId')
   })
@@ -68,16 +77,16 @@ describe('what it refuses', () => {
   )
 
   test('a number that fails Luhn', async () => {
-    expect(short(await authorize({ instrument: card('4242424242424241') }))).toBe('14')
+    expect(summarize(await authorize({ instrument: card('4242424242424241') }))).toBe('14')
   })
 
   test('with strictTestPans, a number that is no documented test card', async () => {
     const strict = { ...account, strictTestPans: true }
     const by = (pan: string) => authorize({ account: strict, instrument: card(pan) })
-    expect(short(await by('4012888888881881'))).toBe('14')
-    expect(short(await by('4242424242424242'))).toBe('00')
-    expect(short(await by('4000000000000010'))).toBe('00')
-    expect(short(await by('4000003900000916'))).toBe('91')
-    expect(short(await by('4000003900099991'))).toBe('00')
+    expect(summarize(await by('4012888888881881'))).toBe('14')
+    expect(summarize(await by('4242424242424242'))).toBe('00')
+    expect(summarize(await by('4000000000000010'))).toBe('00')
+    expect(summarize(await by('4000003900000916'))).toBe('91')
+    expect(summarize(await by('4000003900099991'))).toBe('00')
   })
 })

@@ -2,19 +2,22 @@ import { luhn } from '#contract/card/luhn'
 import type { AuthorizeOp, Card, Check, NetworkToken } from '../processor.ts'
 import { avsLetter, postalOutcome } from './address.ts'
 import { cents, fromHundredths } from './amounts.ts'
-import { answerFor, type CardTrigger, cardTrigger, conditions } from './cards.ts'
+import { responseCodeFor, type CardTrigger, cardTrigger, conditions } from './cards.ts'
 import { checkLimitHundredths, checkTrigger } from './checks.ts'
 import { cvvLetter } from './securityCode.ts'
-import { type Verdict, verdictOf } from './issuerResponse.ts'
+import { type IssuerResponse, toIssuerResponse } from './issuerResponse.ts'
 
 /** What decides an authorization: the whole of it, so that equal requests get equal answers. */
-export type Question = Pick<AuthorizeOp, 'account' | 'amount' | 'instrument' | 'credential' | 'avs' | 'allowPartial'>
+export type AuthorizationRequest = Pick<
+  AuthorizeOp,
+  'account' | 'amount' | 'instrument' | 'credential' | 'avs' | 'allowPartial'
+>
 
 /**
  * The simulated issuer: a pure function of the request. What goes wrong on the way comes before what the card says,
  * that before what the postal code says, and the AVS and CVV letters go with any of them.
  */
-export const judge = (question: Question): Verdict => {
+export const decideAuthorization = (question: AuthorizationRequest): IssuerResponse => {
   // The simulator moves no money, so with real money it has nothing to say.
   if (question.account.mode === 'live') return { code: 'G08' }
   const { instrument } = question
@@ -26,11 +29,11 @@ export const judge = (question: Question): Verdict => {
     case 'check':
       return judgeCheck(question, instrument)
     case 'cash':
-      return verdictOf('00', question)
+      return toIssuerResponse('00', question)
   }
 }
 
-const judgeCard = (question: Question, card: Card | NetworkToken, pan: string): Verdict => {
+const judgeCard = (question: AuthorizationRequest, card: Card | NetworkToken, pan: string): IssuerResponse => {
   const trigger = cardTrigger(pan)
   if (!luhn(pan) || (trigger === undefined && question.account.strictTestPans)) return { code: '14' }
   return {
@@ -40,19 +43,23 @@ const judgeCard = (question: Question, card: Card | NetworkToken, pan: string): 
   }
 }
 
-const outcome = (question: Question, trigger: CardTrigger) => {
+const outcome = (question: AuthorizationRequest, trigger: CardTrigger) => {
   const ofCard = cardAnswer(question, trigger)
-  if (ofCard !== undefined) return verdictOf(ofCard, question)
+  if (ofCard !== undefined) return toIssuerResponse(ofCard, question)
   const { code = '00', hundredths } = postalOutcome(question.avs) ?? {}
-  return verdictOf(code, question, hundredths === undefined ? undefined : fromHundredths(hundredths, question.amount))
+  return toIssuerResponse(
+    code,
+    question,
+    hundredths === undefined ? undefined : fromHundredths(hundredths, question.amount),
+  )
 }
 
-const cardAnswer = (question: Question, { code, when, amountDriven }: CardTrigger): string | undefined => {
-  if (amountDriven) return answerFor(cents(question.amount))
+const cardAnswer = (question: AuthorizationRequest, { code, when, amountDriven }: CardTrigger): string | undefined => {
+  if (amountDriven) return responseCodeFor(cents(question.amount))
   return when === undefined || conditions[when](question) ? code : undefined
 }
 
-const letters = ({ avs }: Question, card: Card | NetworkToken, pan: string, trigger: CardTrigger) => {
+const letters = ({ avs }: AuthorizationRequest, card: Card | NetworkToken, pan: string, trigger: CardTrigger) => {
   const cvv = card.kind === 'card' ? card.cvv?.reveal() : undefined
   const sent = cvv ? trigger.cvvIfSent : undefined
   return {
@@ -65,14 +72,14 @@ const letters = ({ avs }: Question, card: Card | NetworkToken, pan: string, trig
 const presented = (card: Card | NetworkToken) =>
   card.kind === 'card' && (card.entry === 'chip' || card.entry === 'contactless')
 
-const mark = ({ amountDriven, aftermath }: CardTrigger): Pick<Verdict, 'mark'> => {
+const mark = ({ amountDriven, returnTrigger: aftermath }: CardTrigger): Pick<IssuerResponse, 'mark'> => {
   const word = amountDriven ? 'amountDriven' : aftermath
   return word === undefined ? {} : { mark: word }
 }
 
-const judgeCheck = (question: Question, check: Check): Verdict => {
+const judgeCheck = (question: AuthorizationRequest, check: Check): IssuerResponse => {
   const trigger = checkTrigger(check.account.reveal())
   if (trigger?.when === 'now') return { code: trigger.code }
   if (question.amount.minor > fromHundredths(checkLimitHundredths, question.amount)) return { code: 'G06' }
-  return { ...verdictOf('00', question), ...(trigger ? { mark: `return:${trigger.code}` as const } : {}) }
+  return { ...toIssuerResponse('00', question), ...(trigger ? { mark: `return:${trigger.code}` as const } : {}) }
 }

@@ -1,17 +1,17 @@
 import { isApproval } from '#contract/transactions/responseCodes'
 import type { Money, Verification } from '../processor.ts'
 import { half } from './amounts.ts'
-import type { Mark } from './postSettlement.ts'
+import type { Mark } from './simulatedReturns.ts'
 
 /** What the simulated issuer says. `code` is a response code or one of the faults. */
-export interface Verdict extends Verification {
+export interface IssuerResponse extends Verification {
   readonly code: string
   /** What is approved; present with an approval. */
   readonly minor?: bigint
   readonly mark?: Mark
 }
 
-interface Asked {
+interface RequestedAmount {
   readonly amount: Money
   readonly allowPartial: boolean
 }
@@ -20,11 +20,11 @@ interface Asked {
  * Turns a code into an answer to an amount. Nothing to charge is a verification (85). Less than asked for goes only to
  * who can take less, and only if something is left; the others hear of insufficient funds, as from an issuer.
  */
-export const verdictOf = (
+export const toIssuerResponse = (
   code: string,
-  { amount, allowPartial }: Asked,
+  { amount, allowPartial }: RequestedAmount,
   partial = half(amount),
-): Pick<Verdict, 'code' | 'minor'> => {
+): Pick<IssuerResponse, 'code' | 'minor'> => {
   if (!isApproval(code)) return { code }
   if (amount.minor === 0n) return { code: '85', minor: 0n }
   if (code !== '10') return { code, minor: amount.minor }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { account, authorize, card, check, credit, followUp, short } from './simulator.fixture.ts'
+import { account, authorize, card, check, credit, modify, summarize } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
@@ -17,17 +17,17 @@ describe('captures, voids and credits', () => {
     ['void', '4000003900099991', 1091n, '00'],
     ['void', '4242424242424242', 1000n, '00'],
   ] as const)('%s on %s of %d minor units gets %s', async (type, pan, minor, code) => {
-    expect(short(await followUp(type, pan, minor))).toBe(code)
+    expect(summarize(await modify(type, pan, minor))).toBe(code)
   })
 
   test('a credit by the id of a capture is judged by the card all the same', async () => {
-    const captured = await followUp('capture', '4000003900099991', 1000n)
-    expect(short(await followUp('credit', '4242424242424242', 505n, { original: captured.ref }))).toBe('05')
+    const captured = await modify('capture', '4000003900099991', 1000n)
+    expect(summarize(await modify('credit', '4242424242424242', 505n, { original: captured.ref }))).toBe('05')
   })
 
   test('a void after the batch has closed finds nothing', async () => {
-    expect(short(await followUp('void', '4242424242424242', 1000n, { settled: true }))).toBe('25')
-    expect(short(await followUp('capture', '4242424242424242', 1000n, { settled: true }))).toBe('00')
+    expect(summarize(await modify('void', '4242424242424242', 1000n, { settled: true }))).toBe('25')
+    expect(summarize(await modify('capture', '4242424242424242', 1000n, { settled: true }))).toBe('00')
   })
 
   test.each([
@@ -44,20 +44,20 @@ describe('captures, voids and credits', () => {
     [check('000123456789'), 500_001n, 'G06'],
     [{ kind: 'cash' } as const, 1000n, '00'],
   ])('a credit without an original is judged by its instrument: %o of %d gets %s', async (instrument, minor, code) => {
-    expect(short(await credit(instrument, minor))).toBe(code)
+    expect(summarize(await credit(instrument, minor))).toBe(code)
   })
 
   test('a check and cash are credited and voided like a card', async () => {
     for (const instrument of [check('000123456789'), { kind: 'cash' } as const]) {
       const { ref: original } = await authorize({ instrument, capture: 'now' })
-      expect(short(await followUp('credit', '4242424242424242', 400n, { original }))).toBe('00')
-      expect(short(await followUp('void', '4242424242424242', 1000n, { original }))).toBe('00')
-      expect(short(await followUp('void', '4242424242424242', 1000n, { original, settled: true }))).toBe('25')
+      expect(summarize(await modify('credit', '4242424242424242', 400n, { original }))).toBe('00')
+      expect(summarize(await modify('void', '4242424242424242', 1000n, { original }))).toBe('00')
+      expect(summarize(await modify('void', '4242424242424242', 1000n, { original, settled: true }))).toBe('25')
     }
   })
 
   test.each(['capture', 'void', 'credit'] as const)('live mode refuses a %s', async (type) => {
     const live = { ...account, mode: 'live' } as const
-    expect(short(await followUp(type, '4242424242424242', 1000n, { account: live }))).toBe('G08')
+    expect(summarize(await modify(type, '4242424242424242', 1000n, { account: live }))).toBe('G08')
   })
 })

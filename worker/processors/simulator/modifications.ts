@@ -1,17 +1,20 @@
-import type { FollowUpOp } from '../processor.ts'
+import type { ModificationOp } from '../processor.ts'
 import { cents } from './amounts.ts'
 
-export type FollowUpType = 'capture' | 'void' | 'credit'
+export type ModificationType = 'capture' | 'void' | 'credit'
 
 /** The cents that decide a follow-up of a payment with the amount-driven card. Everything else approves. */
-const amountDriven: Record<FollowUpType, readonly string[]> = {
+const amountDriven: Record<ModificationType, readonly string[]> = {
   capture: ['91'],
   void: [],
   credit: ['05'],
 }
 
 /** The code for a capture, void or credit: a function of it and of what its original's references remember. */
-export const judgeFollowUp = (type: FollowUpType, { account, amount, original, settled }: FollowUpOp): string => {
+export const decideModification = (
+  type: ModificationType,
+  { account, amount, original, settled }: ModificationOp,
+): string => {
   if (account.mode === 'live') return 'G08'
   // What is settled has left the processor's open batch: there is nothing to void.
   if (type === 'void' && settled) return '25'

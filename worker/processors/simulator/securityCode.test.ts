@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, card, letters, short } from './simulator.fixture.ts'
+import { authorize, card, verificationLetters, summarize } from './simulator.fixture.ts'
 
 // The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
 
@@ -20,8 +20,8 @@ describe('security code', () => {
     [undefined, 'P'],
   ])('%s gets %s', async (code, letter) => {
     const outcome = await authorize({ instrument: card('4242424242424242', code ? { code } : {}) })
-    expect(short(outcome)).toBe('00')
-    expect(letters(outcome)).toBe(`I${letter}`)
+    expect(summarize(outcome)).toBe('00')
+    expect(verificationLetters(outcome)).toBe(`I${letter}`)
   })
 
   test.each([
@@ -36,18 +36,18 @@ describe('security code', () => {
     ['9010', 'M'],
     ['901', 'I'],
   ])('%s of an American Express card gets %s', async (code, letter) => {
-    expect(letters(await authorize({ instrument: card('378282246310005', { code }) }))).toBe(`I${letter}`)
+    expect(verificationLetters(await authorize({ instrument: card('378282246310005', { code }) }))).toBe(`I${letter}`)
   })
 
   test('4000000000000101 gets N when a code is sent', async () => {
     expect(luhn('4000000000000101')).toBe(true)
     const sent = await authorize({ instrument: card('4000000000000101', { code: '123' }) })
-    expect([short(sent), letters(sent)]).toEqual(['00', 'IN'])
-    expect(letters(await authorize({ instrument: card('4000000000000101') }))).toBe('IP')
+    expect([summarize(sent), verificationLetters(sent)]).toEqual(['00', 'IN'])
+    expect(verificationLetters(await authorize({ instrument: card('4000000000000101') }))).toBe('IP')
   })
 
   test('4000000000000127 declines and says N', async () => {
     const outcome = await authorize({ instrument: card('4000000000000127', { code: '123' }) })
-    expect([short(outcome), letters(outcome)]).toEqual(['82', 'IN'])
+    expect([summarize(outcome), verificationLetters(outcome)]).toEqual(['82', 'IN'])
   })
 })

@@ -1,5 +1,5 @@
 import { Secret } from '#contract/schema/secret'
-import type { AuthorizeOp, Card, Check, FollowUpOp, Instrument, Money, Outcome, Processor } from '../processor.ts'
+import type { AuthorizeOp, Card, Check, ModificationOp, Instrument, Money, Outcome, Processor } from '../processor.ts'
 import { simulator } from './simulator.ts'
 
 /** For the tests of the triggers: how to ask the simulator, and how to say in a few words what it answered. */
@@ -46,14 +46,14 @@ export const authorize = async (more: Partial<AuthorizeOp> = {}, by: Processor =
 }
 
 /** A capture, void or credit of what was just approved with this card. */
-export const followUp = async (
+export const modify = async (
   type: 'capture' | 'void' | 'credit',
   pan: string,
   minor: bigint,
-  more: Partial<FollowUpOp> = {},
+  more: Partial<ModificationOp> = {},
 ): Promise<Outcome> => {
   const { ref: original } = await authorize({ instrument: card(pan) })
-  const op: FollowUpOp = { ...base(), amount: usd(minor), original, ...more }
+  const op: ModificationOp = { ...base(), amount: usd(minor), original, ...more }
   return processor[type](op, await processor.prepare({ type, ...op }))
 }
 
@@ -64,7 +64,7 @@ export const credit = async (instrument: Instrument, minor: bigint): Promise<Out
 }
 
 /** An outcome in a few words: `00`, `10 for 500`, `51`, `unknown timeout`. */
-export const short = (outcome: Outcome): string => {
+export const summarize = (outcome: Outcome): string => {
   switch (outcome.result) {
     case 'approved':
       return outcome.code === '10' ? `10 for ${outcome.approved.minor}` : outcome.code
@@ -79,5 +79,5 @@ export const short = (outcome: Outcome): string => {
 }
 
 /** The AVS and the CVV letter side by side, `-` for none. */
-export const letters = (outcome: Outcome): string =>
+export const verificationLetters = (outcome: Outcome): string =>
   outcome.result === 'approved' || outcome.result === 'declined' ? `${outcome.avs ?? '-'}${outcome.cvv ?? '-'}` : ''

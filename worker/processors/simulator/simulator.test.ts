@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Outcome } from '../processor.ts'
-import { authorize, card, jpy, short, usd } from './simulator.fixture.ts'
+import { authorize, card, jpy, summarize, usd } from './simulator.fixture.ts'
 import { simulator } from './simulator.ts'
 
 const authCode = async (op: string) => {
@@ -43,7 +43,7 @@ describe('time', () => {
   test('who stops waiting before the answer does not know it', async () => {
     const stop = new AbortController()
     const slow = simulator({ delayMs: 20, wait: async () => stop.abort() })
-    expect(short(await authorize({ signal: stop.signal }, slow))).toBe('unknown timeout')
+    expect(summarize(await authorize({ signal: stop.signal }, slow))).toBe('unknown timeout')
   })
 
   test('a deadline in the past is no wait', async () => {
@@ -56,7 +56,7 @@ describe('time', () => {
     const patient = simulator({ wait: async () => {} })
     const late = new Promise<Outcome>((resolve) => patient.onUnsolicited?.(({ outcome }) => resolve(outcome)))
     const outcome = await authorize({ instrument: card('4000003900000981') }, patient)
-    expect(short(outcome)).toBe('unknown timeout')
+    expect(summarize(outcome)).toBe('unknown timeout')
     expect(await late).toMatchObject({ result: 'approved', code: '00', approved: usd(1000n), ref: outcome.ref })
   })
 })

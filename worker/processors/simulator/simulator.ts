@@ -1,9 +1,9 @@
 import { isApproval } from '#contract/transactions/responseCodes'
-import { digitsOf } from '../digits.ts'
+import { hashDigits } from '../digits.ts'
 import type {
   AuthorizeOp,
   Capabilities,
-  FollowUpOp,
+  ModificationOp,
   Outcome,
   Processor,
   Ref,
@@ -11,13 +11,13 @@ import type {
   UnreferencedCreditOp,
   Unsolicited,
 } from '../processor.ts'
-import { refOf } from '../refs.ts'
+import { createRef } from '../refs.ts'
 import { wait, type Wait } from '../wait.ts'
 import { faults } from './cards.ts'
-import { type FollowUpType, judgeFollowUp } from './modifications.ts'
-import { judge } from './decide.ts'
-import { foresee } from './postSettlement.ts'
-import type { Verdict } from './issuerResponse.ts'
+import { type ModificationType, decideModification } from './modifications.ts'
+import { decideAuthorization } from './decide.ts'
+import { simulateReturn } from './simulatedReturns.ts'
+import type { IssuerResponse } from './issuerResponse.ts'
 
 export interface SimulatorOptions {
   /** How long an answer takes, in milliseconds. */
@@ -46,69 +46,69 @@ export const simulator = (options: SimulatorOptions = {}): Processor => {
   const { delayMs = 0, lateMs = 1000, wait: pause = wait, now = Date.now } = options
   const listeners: ((late: Unsolicited) => void)[] = []
 
-  const answer = async (op: Op, ref: Ref, verdict: Verdict): Promise<Outcome> => {
+  const answer = async (op: Op, ref: Ref, verdict: IssuerResponse): Promise<Outcome> => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
     const fault = faults.get(verdict.code)
     if (fault === 'dropped') return unknown(ref, 'disconnected')
     const ms = fault === undefined ? delayMs : op.deadline - now()
     if (ms > 0) await pause(ms, op.signal)
     if (fault === 'late' && listeners.length > 0) void deliverLate(op, ref)
-    return fault === undefined && !op.signal.aborted ? outcomeOf(op, ref, verdict) : unknown(ref, 'timeout')
+    return fault === undefined && !op.signal.aborted ? toOutcome(op, ref, verdict) : unknown(ref, 'timeout')
   }
 
   const deliverLate = async (op: Op, ref: Ref) => {
     // Not the operation's own signal: that has ended, and the answer comes nevertheless.
     await pause(lateMs, new AbortController().signal)
-    const outcome = outcomeOf(op, ref, { code: '00', minor: op.amount.minor })
+    const outcome = toOutcome(op, ref, { code: '00', minor: op.amount.minor })
     for (const listener of listeners) listener({ ref, outcome })
   }
 
-  const followUp = (type: FollowUpType, op: FollowUpOp, ref: Ref) =>
-    answer(op, remembering(ref, op.original.raw), { code: judgeFollowUp(type, op), minor: op.amount.minor })
+  const followUp = (type: ModificationType, op: ModificationOp, ref: Ref) =>
+    answer(op, withRaw(ref, op.original.raw), { code: decideModification(type, op), minor: op.amount.minor })
 
   // Nobody authenticates to be paid, and it is no charge to a stored card.
   const credential = { initiatedBy: 'merchant', initial: 'first', reason: 'unscheduled' } as const
 
   const unreferenced = (op: UnreferencedCreditOp, ref: Ref) =>
-    answer(op, ref, judge({ ...op, credential, allowPartial: false }))
+    answer(op, ref, decideAuthorization({ ...op, credential, allowPartial: false }))
 
   return {
     name: 'simulator',
     can,
-    prepare: async (intent) => refOf('simulator', intent),
-    authorize: (op, ref) => answer(op, ref, judge(op)),
+    prepare: async (intent) => createRef('simulator', intent),
+    authorize: (op, ref) => answer(op, ref, decideAuthorization(op)),
     capture: (op, ref) => followUp('capture', op, ref),
     void: (op, ref) => followUp('void', op, ref),
     credit: (op, ref) => ('unreferenced' in op ? unreferenced(op, ref) : followUp('credit', op, ref)),
     reverse: async () => 'done',
     onUnsolicited: (listener) => void listeners.push(listener),
-    foresee,
+    simulateReturn,
     health: async () => 'up',
   }
 }
 
 const unknown = (ref: Ref, reason: Unknown['reason']): Outcome => ({ result: 'unknown', ref, reason })
 
-const remembering = (ref: Ref, raw: string | undefined): Ref => (raw === undefined ? ref : { ...ref, raw })
+const withRaw = (ref: Ref, raw: string | undefined): Ref => (raw === undefined ? ref : { ...ref, raw })
 
-type Op = AuthorizeOp | FollowUpOp | UnreferencedCreditOp
+type Op = AuthorizeOp | ModificationOp | UnreferencedCreditOp
 
-const outcomeOf = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: Verdict): Outcome =>
+const toOutcome = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: IssuerResponse): Outcome =>
   isApproval(code)
     ? {
         result: 'approved',
-        ref: remembering(ref, mark),
+        ref: withRaw(ref, mark),
         approved: { ...op.amount, minor },
         code,
-        ...issued(op),
+        ...issuerReferences(op),
         ...letters,
       }
     : { result: 'declined', ref, code, ...letters }
 
 /** What only an issuer gives out: nothing for a check, cash, or an operation that refers to another. */
-const issued = (op: Op) => {
+const issuerReferences = (op: Op) => {
   if (!('instrument' in op) || op.instrument.kind === 'check' || op.instrument.kind === 'cash') return {}
   // Letters in front keep the id from looking like a card number to whatever scans logs; they name the network that was chosen.
-  const networkTransactionId = `SIM${op.preferredNetwork ?? ''}${digitsOf(op.op, 6)}${digitsOf(`${op.op}.`, 6)}`
-  return { authCode: digitsOf(op.op, 6), networkTransactionId }
+  const networkTransactionId = `SIM${op.preferredNetwork ?? ''}${hashDigits(op.op, 6)}${hashDigits(`${op.op}.`, 6)}`
+  return { authCode: hashDigits(op.op, 6), networkTransactionId }
 }

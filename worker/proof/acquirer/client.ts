@@ -1,9 +1,9 @@
 import { isApproval } from '#contract/transactions/responseCodes'
-import { digitsOf } from '../../processors/digits.ts'
+import { hashDigits } from '../../processors/digits.ts'
 import type {
   AuthorizeOp,
   Capabilities,
-  FollowUpOp,
+  ModificationOp,
   Instrument,
   Money,
   OperationType,
@@ -14,7 +14,7 @@ import type {
   UnreferencedCreditOp,
   Unsolicited,
 } from '../../processors/processor.ts'
-import { refOf } from '../../processors/refs.ts'
+import { createRef } from '../../processors/refs.ts'
 import { wait } from '../../processors/wait.ts'
 import type { Exchange, OperationAnswer, OperationRequest, Reply, ReversalAnswer, ReversalRequest } from './wire.ts'
 
@@ -74,9 +74,9 @@ export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}):
     name: 'acquirer',
     can,
     prepare: async (intent) => ({
-      ...refOf('acquirer', intent),
-      stan: digitsOf(intent.op, 6),
-      rrn: digitsOf(intent.op, 9).padStart(12, '0'),
+      ...createRef('acquirer', intent),
+      stan: hashDigits(intent.op, 6),
+      rrn: hashDigits(intent.op, 9).padStart(12, '0'),
     }),
     authorize: (op, ref) => send('authorize', op, ref),
     capture: (op, ref) => send('capture', op, ref),
@@ -103,7 +103,7 @@ export const acquirerClient = (exchange: Exchange, options: ClientOptions = {}):
   }
 }
 
-type Op = AuthorizeOp | FollowUpOp | UnreferencedCreditOp
+type Op = AuthorizeOp | ModificationOp | UnreferencedCreditOp
 
 const unknown = (ref: Ref, reason: Unknown['reason']): Outcome => ({ result: 'unknown', ref, reason })
 

@@ -1,5 +1,5 @@
 import { isApproval } from '#contract/transactions/responseCodes'
-import { digitsOf } from '../../processors/digits.ts'
+import { hashDigits } from '../../processors/digits.ts'
 import type { OperationType } from '../../processors/processor.ts'
 import type { OperationAnswer, OperationRequest } from './wire.ts'
 
@@ -121,7 +121,7 @@ export const entryOf = (line: Line): Entry => {
 
 const issued = ({ type, op }: OperationRequest, code: string) =>
   type === 'authorize' && isApproval(code)
-    ? { authCode: digitsOf(op, 6), networkTransactionId: `ACQ${digitsOf(op, 9)}` }
+    ? { authCode: hashDigits(op, 6), networkTransactionId: `ACQ${hashDigits(op, 9)}` }
     : {}
 
 /** Only a card has an issuer who compares. */

@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Unsolicited } from '../../processors/processor.ts'
-import { processorSuite } from '../../processors/conformance/conformance.ts'
+import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
 import { usd } from '../../processors/conformance/fixtures.ts'
-import { starter } from '../../processors/conformance/setup.ts'
+import { createSetup } from '../../processors/conformance/setup.ts'
 import type { Fault } from './faultPlan.ts'
 import { inMemoryAcquirer } from './memory.ts'
 import { subject } from './subject.ts'
 
-processorSuite('acquirer in memory', () => subject(inMemoryAcquirer()))
+testProcessorConformance('acquirer in memory', () => subject(inMemoryAcquirer()))
 
 const begin = async (options: Parameters<typeof inMemoryAcquirer>[0] = {}) => {
   const acquirer = inMemoryAcquirer(options)
-  return { ...acquirer, ...(await starter(() => subject(acquirer))()) }
+  return { ...acquirer, ...(await createSetup(() => subject(acquirer))()) }
 }
 
 const soon = () => ({ deadline: Date.now() + 60 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { processorSuite } from '../../processors/conformance/conformance.ts'
-import { starter } from '../../processors/conformance/setup.ts'
+import { testProcessorConformance } from '../../processors/conformance/conformance.ts'
+import { createSetup } from '../../processors/conformance/setup.ts'
 import { acquirerClient } from './client.ts'
 import { overHttp } from './http.ts'
 import { startAcquirer } from './server.ts'
 import { subject } from './subject.ts'
 
-processorSuite('acquirer over HTTP', async () => {
+testProcessorConformance('acquirer over HTTP', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
   return { ...subject({ processor: acquirerClient(overHttp(url)), ledger, faultPlan }), close }
 })
@@ -14,7 +14,7 @@ processorSuite('acquirer over HTTP', async () => {
 test('an acquirer that is gone is down, and a reversal is left for later', async () => {
   const { url, ledger, faultPlan, close } = await startAcquirer()
   const processor = acquirerClient(overHttp(url))
-  const { authorize } = await starter(() => subject({ processor, ledger, faultPlan }))()
+  const { authorize } = await createSetup(() => subject({ processor, ledger, faultPlan }))()
   const { ref } = await authorize()
   expect(await processor.health()).toBe('up')
   await close()

@@ -25,7 +25,7 @@ export const subject = ({
   processor,
   ledgerEntry: (op) => ledger.find(op),
   sums: (account, currency) => ledger.totals(account, currency),
-  loseAnswer: (type) => faultPlan.add({ fault: { kind: 'dropAfter' }, on: type }),
+  loseResponse: (type) => faultPlan.add({ fault: { kind: 'dropAfter' }, on: type }),
   cardFor: (treatment) => {
     const fault = faults[treatment]
     if (fault) faultPlan.add({ fault, on: 'authorize' })

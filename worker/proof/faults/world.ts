@@ -3,7 +3,7 @@ import { Meter } from '../../app/meter.ts'
 import { shardJobs, sweep } from '../../domain/sweep.ts'
 import type { DueJob } from '../../store/sql/dueJobs.ts'
 import { sweepServices } from '../../app/compose.ts'
-import { gatewayOf } from '../../app/gateway.ts'
+import { memoizedGateway } from '../../app/gateway.ts'
 import type { GatewayParts } from '../../app/gateway.ts'
 import { Database } from '../../store/sql/database.ts'
 import { rootKeysText } from '../../vault/fixtures.ts'
@@ -63,7 +63,7 @@ export const openWorld = async () => {
     rateLimiters: {},
   }
   const worker = createWorker(parts)
-  const gateway = gatewayOf(parts)
+  const gateway = memoizedGateway(parts)
 
   const serve = async (request: Request, environment: typeof bound): Promise<Response> => {
     const context = createExecutionContext()

@@ -1,7 +1,7 @@
 import type { AccountSettings } from '#contract/accounts/accounts'
 import type { Row } from '../sql/database.ts'
-import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
-import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
+import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
+import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
 import type { StoredAccountKey } from './vaultKeys.ts'
 
 /** An account in one mode, as everything that acts for it needs it. */
@@ -18,9 +18,9 @@ export interface AccountRecord {
   readonly endpoints: readonly string[]
 }
 
-const columns = columnsOf({
+const accountRecordColumns = defineColumns({
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   suspended: flag,
   settings: json<AccountSettings>(),
   clockOffsetMs: integer,
@@ -31,7 +31,8 @@ const columns = columnsOf({
 
 /** The account of a row that `accountColumns` was selected with. */
 export const decodeAccount = (row: Row): AccountRecord => {
-  const { account, mode, suspended, settings, clockOffsetMs, wrappedKey, rootVersion, endpoints } = columns.decode(row)
+  const { account, mode, suspended, settings, clockOffsetMs, wrappedKey, rootVersion, endpoints } =
+    accountRecordColumns.decode(row)
   return {
     id: account,
     mode,
@@ -46,7 +47,7 @@ export const decodeAccount = (row: Row): AccountRecord => {
 /** For SELECT, with `accountJoins`: the account of each row of a table, but for the columns account and mode of that table itself. */
 export const accountColumns = (table: 'apiKeys' | 'checkouts'): string =>
   `suspended, settings, CASE ${table}.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs,
-   wrappedKey, rootVersion, ${endpointsOf(table)}`
+   wrappedKey, rootVersion, ${enabledWebhooksColumn(table)}`
 
 export const accountJoins = (table: 'apiKeys' | 'checkouts'): string =>
   `JOIN accounts ON accounts.id = ${table}.account

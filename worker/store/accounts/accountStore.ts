@@ -1,9 +1,9 @@
 import { writeSettings } from './settings.ts'
 import { changeTestClock } from './testClock.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** Settings and test clock of one account. */
-export const accountStore = storeOf({
+export const accountStore = createStore({
   writeSettings,
   changeTestClock,
 })

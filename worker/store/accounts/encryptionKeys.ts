@@ -1,11 +1,11 @@
 import { sql } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, text } from '../sql/row.ts'
+import { defineColumns, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 /** The key pair that an account's cards are encrypted to: the public half in clear, as JSON text, the private half sealed. */
-const columns = columnsOf({ publicKey: text, sealedKey: text, wrappedKey: text })
+const columns = defineColumns({ publicKey: text, sealedKey: text, wrappedKey: text })
 
 export type StoredEncryptionKey = RowOf<typeof columns>
 
@@ -19,7 +19,7 @@ export const findEncryptionKey = async ({ database, owner }: OwnerScope): Promis
 }
 
 /** One round trip: inserts the key pair if the account has none, and returns the stored one: concurrent requests may all find none. */
-export const keepFirstEncryptionKey = async (
+export const getOrInsertEncryptionKey = async (
   { database, owner }: OwnerScope,
   key: StoredEncryptionKey,
 ): Promise<StoredEncryptionKey> => {

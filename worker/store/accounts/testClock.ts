@@ -1,11 +1,11 @@
 import { appendAuditIf } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
-import { columnsOf, integer, text } from '../sql/row.ts'
+import { defineColumns, integer, text } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
 /** An account whose test mode has a clock of its own: milliseconds ahead of the real one. */
-const testClockColumns = columnsOf({ account: text, offsetMs: integer })
+const testClockColumns = defineColumns({ account: text, offsetMs: integer })
 
 /** Takes accounts with a clock of their own, at most `limit`: those that have waited longest for their sweep. One round trip. */
 export const claimTestClocks = async ({ database }: ShardScope, nowMs: number, limit: number) =>

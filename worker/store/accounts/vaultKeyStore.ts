@@ -1,18 +1,18 @@
-import { storeOf } from '../sql/scope.ts'
-import { findEncryptionKey, keepFirstEncryptionKey } from './encryptionKeys.ts'
-import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './vaultKeys.ts'
+import { createStore } from '../sql/scope.ts'
+import { findEncryptionKey, getOrInsertEncryptionKey } from './encryptionKeys.ts'
+import { findOutdatedKeys, getOrInsertAccountKey, replaceWrappings } from './vaultKeys.ts'
 
 /** The keys that one account's cards are sealed with. */
-export const vaultKeyStore = storeOf({
+export const vaultKeyStore = createStore({
   findEncryptionKey,
-  keepFirstAccountKey,
-  keepFirstEncryptionKey,
+  keepFirstAccountKey: getOrInsertAccountKey,
+  keepFirstEncryptionKey: getOrInsertEncryptionKey,
 })
 
 export type VaultKeyStore = ReturnType<typeof vaultKeyStore>
 
 /** Vault keys of a whole shard that another root key wraps. */
-export const vaultKeySweepStore = storeOf({
+export const vaultKeySweepStore = createStore({
   findOutdated: findOutdatedKeys,
   replace: replaceWrappings,
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { keepOthersKeys, keysPerRootVersion } from '../../domain/accountKeys/rotation.fixture.ts'
 import { bindings } from '../../testing/bindings.ts'
-import { findOutdatedKeys, keepFirstAccountKey, replaceWrappings } from './vaultKeys.ts'
+import { findOutdatedKeys, getOrInsertAccountKey, replaceWrappings } from './vaultKeys.ts'
 import { Database } from '../sql/database.ts'
 
 await keepOthersKeys()
 
 const database = new Database(bindings.DB_01, { trips: 0, databaseMs: 0 })
 const keep = (account: string, wrappedKey: string, rootVersion: number) =>
-  keepFirstAccountKey({ database, owner: { account, mode: 'test' } }, { wrappedKey, rootVersion })
+  getOrInsertAccountKey({ database, owner: { account, mode: 'test' } }, { wrappedKey, rootVersion })
 const wrapped = (account: string) =>
   database.row({ sql: 'SELECT wrappedKey FROM accountKeys WHERE account = ?', values: [account] })
 

@@ -2,13 +2,13 @@ import { refuse } from '#contract/errors/apiError'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, integer, text, word } from '../sql/row.ts'
+import { defineColumns, integer, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 
 const wrapping = { wrappedKey: text, rootVersion: integer } as const
 
-const keyColumns = columnsOf(wrapping)
+const keyColumns = defineColumns(wrapping)
 
 export type StoredAccountKey = RowOf<typeof keyColumns>
 
@@ -19,7 +19,7 @@ export type StoredAccountKey = RowOf<typeof keyColumns>
  * A root key that is older than one in use cannot insert: an isolate from before a rotation would leave a key that cannot be opened once the
  * old root key is gone. Error: unavailable, for such an isolate; a retry meets a newer one.
  */
-export const keepFirstAccountKey = async (
+export const getOrInsertAccountKey = async (
   { database, owner: { account, mode } }: OwnerScope,
   { wrappedKey, rootVersion }: StoredAccountKey,
 ): Promise<StoredAccountKey> => {
@@ -38,7 +38,7 @@ export const keepFirstAccountKey = async (
   return keyColumns.decode(row)
 }
 
-const ownedKeyColumns = columnsOf({ account: text, mode: word<Owner['mode']>(), ...wrapping })
+const ownedKeyColumns = defineColumns({ account: text, mode: enumText<Owner['mode']>(), ...wrapping })
 
 export type OutdatedKey = RowOf<typeof ownedKeyColumns>
 
@@ -59,13 +59,16 @@ export const findOutdatedKeys = async (
 }
 
 /** A key with its old and its new wrapping. */
-export interface Rewrapped {
+export interface RewrappedKey {
   readonly old: OutdatedKey
   readonly fresh: StoredAccountKey
 }
 
 /** One round trip: replaces wrappings that are still the old ones, and returns how many. */
-export const replaceWrappings = async ({ database }: ShardScope, rewrapped: readonly Rewrapped[]): Promise<number> => {
+export const replaceWrappings = async (
+  { database }: ShardScope,
+  rewrapped: readonly RewrappedKey[],
+): Promise<number> => {
   const rows = await database.rows(
     sql(
       `UPDATE accountKeys SET wrappedKey = key.value ->> '$.fresh.wrappedKey', rootVersion = key.value ->> '$.fresh.rootVersion'

@@ -1,10 +1,10 @@
-import { insertKey, selectKeys, markKeyRevoked, replaceKey } from './apiKeys.ts'
-import { storeOf } from '../sql/scope.ts'
+import { insertKey, listKeyRows, markKeyRevoked, replaceKey } from './apiKeys.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The API keys of one account and mode. */
-export const apiKeyStore = storeOf({
+export const apiKeyStore = createStore({
   insert: insertKey,
-  list: selectKeys,
+  list: listKeyRows,
   revoke: markKeyRevoked,
   rotate: replaceKey,
 })

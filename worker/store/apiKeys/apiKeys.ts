@@ -3,7 +3,7 @@ import { accountColumns, accountJoins, decodeAccount } from '../accounts/account
 import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { sql } from '../sql/database.ts'
-import { columnsOf, integer, json, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
@@ -23,9 +23,9 @@ export interface KeyRecord {
   readonly account: AccountRecord
 }
 
-const keyColumns = columnsOf({
+const keyColumns = defineColumns({
   keyId: text,
-  kind: word<KeyRecord['kind']>(),
+  kind: enumText<KeyRecord['kind']>(),
   scopes: json<Scope[]>(),
   allowedOrigins: nullable(json<string[]>()),
   expires: nullable(integer),
@@ -70,10 +70,10 @@ export interface NewApiKey extends KeyText {
 }
 
 /** A key as the account manages it. The hash never leaves this file. */
-const managedColumns = columnsOf({
+const managedColumns = defineColumns({
   id: text,
-  kind: word<KeyRecord['kind']>(),
-  mode: word<'test' | 'live'>(),
+  kind: enumText<KeyRecord['kind']>(),
+  mode: enumText<'test' | 'live'>(),
   hint: text,
   name: nullable(text),
   scopes: json<readonly Scope[]>(),
@@ -95,7 +95,7 @@ export const insertKey = async (
 ): Promise<void> => {
   const audit = sign(note)
   const { account, mode } = owner
-  await database.writing(
+  await database.batchWithVerification(
     [
       sql(
         `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
@@ -113,12 +113,12 @@ export const insertKey = async (
       ),
       appendAudit(account, audit),
     ],
-    select(keyById(owner, id)),
+    selectKey(keyById(owner, id)),
   )
 }
 
 /** A page of the keys, newest first. Page numbers begin with 1. */
-export const selectKeys = async (
+export const listKeyRows = async (
   { database, owner: { account, mode } }: OwnerScope,
   { pageNumber, pageSize }: { readonly pageNumber: number; readonly pageSize: number },
 ): Promise<ApiKeyRow[]> => {
@@ -137,7 +137,7 @@ export const selectKeys = async (
 const keyById = ({ account, mode }: Owner, id: string): Statement =>
   sql('apiKeys.id = ? AND account = ? AND mode = ?', id, account, mode)
 
-const select = (where: Statement): Statement =>
+const selectKey = (where: Statement): Statement =>
   sql(`SELECT ${managedColumns.list()} FROM apiKeys WHERE ${where.sql}`, ...where.values)
 
 /**
@@ -155,7 +155,7 @@ export const markKeyRevoked = async (
   const [, revoked = [], [row] = []] = await database.batch([
     appendAuditIf(sql(`EXISTS (SELECT 1 FROM apiKeys WHERE ${works.sql})`, ...works.values), owner.account, audit),
     sql(`UPDATE apiKeys SET revoked = ? WHERE ${works.sql} RETURNING id`, audit.at, ...works.values),
-    select(own),
+    selectKey(own),
   ])
   return { revoked: revoked.length > 0, key: row === undefined ? null : managedColumns.decode(row) }
 }
@@ -185,8 +185,8 @@ export const replaceKey = async (
   const audit = sign(note)
   const own = keyById(owner, id)
   const replaced = sql('EXISTS (SELECT 1 FROM apiKeys AS fresh WHERE fresh.id = ?)', newId)
-  const asTheyAre = [select(keyById(owner, newId)), select(own)]
-  const results = await database.writing(
+  const asTheyAre = [selectKey(keyById(owner, newId)), selectKey(own)]
+  const results = await database.batchWithVerification(
     [
       sql(
         `INSERT INTO apiKeys (id, account, kind, mode, hash, hint, name, scopes, allowedOrigins, created)
@@ -209,7 +209,7 @@ export const replaceKey = async (
       appendAuditIf(replaced, owner.account, audit),
       ...asTheyAre,
     ],
-    select(keyById(owner, newId)),
+    selectKey(keyById(owner, newId)),
   )
   const [[fresh] = [], [previous] = []] = (results.length > 1 ? results : await database.batch(asTheyAre)).slice(-2)
   return {

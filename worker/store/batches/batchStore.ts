@@ -1,11 +1,11 @@
-import { storeOf } from '../sql/scope.ts'
-import { readBatchAgenda, setCutoffs } from './agenda.ts'
+import { createStore } from '../sql/scope.ts'
+import { readDueBatches, setCutoffs } from './dueBatches.ts'
 import { findBatch, findClosingBatch, insertBatch, insertBatchOf, readBatches } from './batches.ts'
 import { updateDueReturns } from './dueReturns.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
 
 /** The settlement batches of one account and mode. */
-export const batchStore = storeOf({
+export const batchStore = createStore({
   insert: insertBatch,
   readSettleable,
   settle: settleOperations,
@@ -17,11 +17,11 @@ export const batchStore = storeOf({
 export type BatchStore = ReturnType<typeof batchStore>
 
 /** Settlement batches, returns and disputes that one sweep processes. */
-export const batchSweepStore = storeOf({
+export const batchSweepStore = createStore({
   insertOf: insertBatchOf,
   readSettleable,
   settle: settleOperations,
-  readAgenda: readBatchAgenda,
+  readDue: readDueBatches,
   setCutoffs,
   updateDueReturns,
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bindings } from '../../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
-import { readBatchAgenda, setCutoffs } from './agenda.ts'
+import { readDueBatches, setCutoffs } from './dueBatches.ts'
 import { findClosingBatch, insertBatch, readBatches } from './batches.ts'
 import { readSettleable, settleOperations } from './settlement.ts'
 import { Database, sql } from '../sql/database.ts'
@@ -28,14 +28,14 @@ const setUp = async () => {
     voided: (transactionId: string) => call('POST', '/v1/transactions/void', { body: { transactionId } }),
     /** Says that the account's day ends at this time. */
     ends: async (cutoff: number) => {
-      const { undated } = await readBatchAgenda({ database, ...reach }, Date.now(), 10)
+      const { undated } = await readDueBatches({ database, ...reach }, Date.now(), 10)
       await setCutoffs(
         { database },
         undated.map(({ account, mode, since }) => ({ account, mode, since, cutoff })),
       )
     },
-    undated: async () => (await readBatchAgenda({ database, ...reach }, Date.now(), 10)).undated,
-    due: async () => (await readBatchAgenda({ database, ...reach }, Date.now() + 1_000, 10)).due,
+    undated: async () => (await readDueBatches({ database, ...reach }, Date.now(), 10)).undated,
+    due: async () => (await readDueBatches({ database, ...reach }, Date.now() + 1_000, 10)).due,
     open: (cutoff: number) =>
       insertBatch({ database, owner }, { id: crypto.randomUUID(), cutoff, created: cutoff }, true),
     list: () => readBatches({ database, owner }, { pageNumber: 1, pageSize: 10, cursor: null }),

@@ -1,20 +1,20 @@
 import { all, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { counted, readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
-import { columnsOf, integer, json, nullable, text, word } from '../sql/row.ts'
+import { selectTotal, readPage } from '../sql/paging.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
+import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { totalColumns, totalsAsJson } from './totals.ts'
 import type { BatchTotal } from './totals.ts'
 
 /** A batch without its totals. Times are milliseconds since 1970. */
-export const batchColumns = columnsOf({
+export const batchColumns = defineColumns({
   id: text,
   account: text,
-  mode: word<'test' | 'live'>(),
-  status: word<'closing' | 'closed'>(),
+  mode: enumText<'test' | 'live'>(),
+  status: enumText<'closing' | 'closed'>(),
   /** Operations that were approved until then belong to it. */
   cutoff: integer,
   created: integer,
@@ -165,15 +165,15 @@ export const findBatch = async (
 /** One round trip: a page of the batches, newest first. */
 export const readBatches = (
   { database, owner }: OwnerScope,
-  page: PageAsked,
-): Promise<PageRead<BatchWithTotals> | 'cursor_not_found'> =>
+  page: PageRequest,
+): Promise<Page<BatchWithTotals> | 'cursor_not_found'> =>
   readPage(
     database,
     {
       table: 'batches',
       columns: withTotals,
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      total: counted(owner, 'batches'),
+      total: selectTotal(owner, 'batches'),
       entry: batchWithTotals,
     },
     page,

@@ -1,5 +1,5 @@
 import { all, sql } from '../sql/database.ts'
-import { columnsOf, integer } from '../sql/row.ts'
+import { defineColumns, integer } from '../sql/row.ts'
 import { recount } from '../transactions/amounts.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { announceDisputes, announceOutcomes } from '../transactions/transactionEvents.ts'
@@ -10,7 +10,7 @@ import type { SweepScope } from '../sql/sweepScope.ts'
 export const isReturnDue = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('foreseenAt <= ?', nowMs), inScope(scope))
 
-const idColumn = columnsOf({ id: integer })
+const idColumn = defineColumns({ id: integer })
 
 /**
  * Applies due returns and disputes to settled operations, at most `limit` of them: two round trips, of which the second is all or nothing,
@@ -32,7 +32,7 @@ export const updateDueReturns = async (scope: SweepScope, nowMs: number, limit: 
     ids,
     nowMs,
   )
-  await scope.database.repeatable([
+  await scope.database.batchWithRetry([
     sql(
       `UPDATE transactions SET disputed = coalesce(disputed, operations.foreseenAt) FROM operations
        WHERE operations.transactionId = transactions.id AND operations.foreseen ->> 'event' = 'disputed' AND ${due.sql}`,

@@ -1,7 +1,7 @@
 import type { Ref } from '../../processors/processor.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { columnsOf, integer, json, nullable, word } from '../sql/row.ts'
+import { defineColumns, integer, json, nullable, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { recount } from '../transactions/amounts.ts'
@@ -10,9 +10,9 @@ import type { BatchRow } from './batches.ts'
 import { announceSettled } from './batchEvents.ts'
 
 /** An operation that a batch may settle. */
-const settleableColumns = columnsOf({
+const settleableColumns = defineColumns({
   id: integer,
-  type: word<'capture' | 'credit'>(),
+  type: enumText<'capture' | 'credit'>(),
   /** When it was approved, milliseconds since 1970. */
   approved: integer,
   /** The processor's reference of the approval: of a capture that of its payment's first operation, of a credit its own. */
@@ -50,12 +50,12 @@ export interface ScheduledReturn {
 }
 
 /** An operation to be settled. */
-export interface Settling {
+export interface OperationToSettle {
   readonly id: number
   readonly scheduledReturn: ScheduledReturn | null
 }
 
-export interface Settled {
+export interface SettlementResult {
   /** How many operations this call settled: concurrent calls may have settled the others. */
   readonly settled: number
   /** Null where the batch was deleted because nothing was left to settle in it. */
@@ -71,10 +71,10 @@ export interface Settled {
 export const settleOperations = async (
   { database }: ShardScope,
   batch: BatchRow,
-  settling: readonly Settling[],
+  settling: readonly OperationToSettle[],
   at: number,
   requestId: string | null,
-): Promise<Settled> => {
+): Promise<SettlementResult> => {
   const ids = settling.map(({ id }) => id)
   const idsAsJson = JSON.stringify(ids)
   const taken = all(
@@ -92,7 +92,7 @@ export const settleOperations = async (
     not(isAnyReady(batch, batch.cutoff)),
   )
   const isEmpty = all(isOver, sql('NOT EXISTS (SELECT 1 FROM batchTotals WHERE batch = batches.id)'))
-  const results = await database.repeatable([
+  const results = await database.batchWithRetry([
     sql(
       `INSERT INTO batchTotals (batch, currency, captures, captured, credits, credited)
        SELECT ?, currency, sum(operations.type = 'capture'), sum(iif(operations.type = 'capture', amount, 0)),
@@ -132,7 +132,7 @@ export const settleOperations = async (
 }
 
 /** Stores scheduled returns of operations that this batch settled, where none is stored. */
-const insertScheduledReturns = ({ id }: BatchRow, settling: readonly Settling[]): Statement =>
+const insertScheduledReturns = ({ id }: BatchRow, settling: readonly OperationToSettle[]): Statement =>
   sql(
     `UPDATE operations SET foreseen = piece.value ->> 'foreseen', foreseenAt = piece.value ->> 'at' FROM json_each(?) AS piece
      WHERE operations.id = piece.value ->> 'id' AND operations.batchId = ? AND operations.foreseen IS NULL`,

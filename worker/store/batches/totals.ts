@@ -1,4 +1,4 @@
-import { columnsOf, integer, text } from '../sql/row.ts'
+import { defineColumns, integer, text } from '../sql/row.ts'
 import type { Column, RowOf } from '../sql/row.ts'
 
 /** A sum of many amounts, which may be beyond what a double holds exactly: it travels as text. */
@@ -8,7 +8,7 @@ const sum: Column<bigint> = {
 }
 
 /** What a batch settled in one currency. Amounts are minor units. */
-export const totalColumns = columnsOf({
+export const totalColumns = defineColumns({
   /** ISO 4217 number. */
   currency: integer,
   captures: integer,

@@ -1,11 +1,11 @@
 import { mostDeclines } from '#contract/checkouts/attempts'
-import { isPaidOrPaying, stillOpen } from './checkouts.ts'
+import { isPaidOrPaying, isCheckoutOpen } from './checkouts.ts'
 import { all, sql } from '../sql/database.ts'
 import { flag } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
 /** A try to pay a checkout that is about to be made. */
-export interface CheckoutTry {
+export interface NewCheckoutAttempt {
   readonly checkout: string
   /** Its name, which is spent with it. */
   readonly nonce: string
@@ -16,17 +16,17 @@ export interface CheckoutTry {
   readonly charged: boolean
   readonly at: number
   /** When the sweep looks what became of it, if whoever makes it does not live to see that. */
-  readonly again: number
+  readonly recheckAt: number
 }
 
 /**
  * A piece of SQL that is true where the try may be made: its name is not spent, and its checkout is open. Batches follow one another, so
  * of any number of tries at once the first alone finds it so.
  */
-export const mayTry = ({ checkout, nonce, at }: CheckoutTry): Statement => {
+export const isAttemptAllowed = ({ checkout, nonce, at }: NewCheckoutAttempt): Statement => {
   const busy = isPaidOrPaying(checkout)
   return all(
-    sql(`EXISTS (SELECT 1 FROM checkouts WHERE id = ? AND ${stillOpen})`, checkout, at),
+    sql(`EXISTS (SELECT 1 FROM checkouts WHERE id = ? AND ${isCheckoutOpen})`, checkout, at),
     sql('NOT EXISTS (SELECT 1 FROM checkoutTries WHERE checkout = ? AND nonce = ?)', checkout, nonce),
     sql(`NOT ${busy.sql}`, ...busy.values),
     sql(
@@ -39,8 +39,8 @@ export const mayTry = ({ checkout, nonce, at }: CheckoutTry): Statement => {
 }
 
 /** Statements for the batch that opens the try's payment, where the one before has written it. */
-export const openTry = (
-  { checkout, nonce, locale, email, store, charged, at, again }: CheckoutTry,
+export const insertAttempt = (
+  { checkout, nonce, locale, email, store, charged, at, recheckAt: again }: NewCheckoutAttempt,
   transactionId: number,
   requestId: string,
 ): readonly [made: Statement, watched: Statement] => {

@@ -1,12 +1,12 @@
 import type { Offer } from '#contract/checkouts/offer'
-import { columnsOf, integer, json, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** Columns of `checkouts`. Times are milliseconds since 1970, amounts minor units. */
-export const checkoutColumns = columnsOf({
+export const checkoutColumns = defineColumns({
   id: text,
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   /** The API key that it was created with. */
   key: text,
   /** Scheme, host and port of its page. */
@@ -20,7 +20,7 @@ export const checkoutColumns = columnsOf({
   created: integer,
   expires: integer,
   canceled: nullable(integer),
-  receipt: word<'none' | 'due' | 'sent' | 'failed'>(),
+  receipt: enumText<'none' | 'due' | 'sent' | 'failed'>(),
   /** When its personal data is redacted, unless it is paid. */
   forget: nullable(integer),
   /** When the sweep checks whether it has expired. Null once that was announced, or cannot happen any more. */

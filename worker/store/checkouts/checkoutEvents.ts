@@ -2,7 +2,7 @@ import { cameToNothing, mostDeclines } from '#contract/checkouts/attempts'
 import type { CheckoutStatus } from '#contract/checkouts/view'
 import type { EventType } from '#contract/events/events'
 import type { CheckoutRow } from './checkoutColumns.ts'
-import { all, listed, sql } from '../sql/database.ts'
+import { all, toSqlList, sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import type { Statement } from '../sql/database.ts'
@@ -34,14 +34,14 @@ export interface CheckoutSnapshot extends Pick<CheckoutRow, (typeof columns)[num
 }
 
 /** How a checkout stands when it is told of. */
-const standing = {
+const statusByEvent = {
   'checkout.created': 'open',
   'checkout.completed': 'completed',
   'checkout.expired': 'expired',
 } as const satisfies Partial<Record<EventType, CheckoutStatus>>
 
 interface CheckoutEvent {
-  readonly type: keyof typeof standing
+  readonly type: keyof typeof statusByEvent
   /** A piece of SQL for WHERE, of `checkouts` and of `completion`, what followed from its payment. */
   readonly which: Statement
   readonly requestId: string | null
@@ -50,12 +50,12 @@ interface CheckoutEvent {
 }
 
 /** Announces what happens to checkouts, each of which it can happen to once. */
-const checkoutEvent = ({ type, which, requestId, at }: CheckoutEvent): Statement =>
+const announceCheckout = ({ type, which, requestId, at }: CheckoutEvent): Statement =>
   announce(
     sql(
       `SELECT checkouts.account, checkouts.mode, '${type}' AS type, checkouts.id AS resource, '' AS occasion, ? AS requestId, ? AS at,
               0 AS place,
-              json_set(${rowAsJson('checkouts', columns)}, '$.status', '${standing[type]}', '$.transactionId', completion.transactionId,
+              json_set(${rowAsJson('checkouts', columns)}, '$.status', '${statusByEvent[type]}', '$.transactionId', completion.transactionId,
                        '$.subscription', completion.subscription, '$.metadata', payment.orderData -> '$.metadata') AS snapshot
        FROM checkouts
        LEFT JOIN checkoutCompletions AS completion ON completion.checkout = checkouts.id
@@ -68,14 +68,15 @@ const checkoutEvent = ({ type, which, requestId, at }: CheckoutEvent): Statement
   )
 
 /** For the end of the batch that writes it. */
-export const checkoutCreated = (
+export const announceCheckoutCreated = (
   { id, created }: Pick<CheckoutRow, 'id' | 'created'>,
   requestId: string | null,
-): Statement => checkoutEvent({ type: 'checkout.created', which: sql('checkouts.id = ?', id), requestId, at: created })
+): Statement =>
+  announceCheckout({ type: 'checkout.created', which: sql('checkouts.id = ?', id), requestId, at: created })
 
 /** For the end of the batch that writes what followed from its payment. */
-export const checkoutCompleted = (checkout: string, at: number, requestId: string | null): Statement =>
-  checkoutEvent({
+export const announceCheckoutCompleted = (checkout: string, at: number, requestId: string | null): Statement =>
+  announceCheckout({
     type: 'checkout.completed',
     which: sql('checkouts.id = ? AND completion.at = ?', checkout, at),
     requestId,
@@ -84,14 +85,14 @@ export const checkoutCompleted = (checkout: string, at: number, requestId: strin
 
 /** Of a checkout: whether it has a try whose payment is, or may yet turn out to be, one. */
 const isPaidOrPaying = `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
-  WHERE checkout = checkouts.id AND transactions.status NOT IN (${listed(cameToNothing)}))`
+  WHERE checkout = checkouts.id AND transactions.status NOT IN (${toSqlList(cameToNothing)}))`
 
 /** Of a checkout: whether so many tries were declined that it was closed before it could run out. */
 const isClosed = `(SELECT count(*) FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
   WHERE checkout = checkouts.id AND transactions.status = 'declined') >= ${mostDeclines}`
 
 /** True of checkouts whose end is to be announced, or to be looked at again. */
-export const runsOutUnannounced = (scope: SweepScope, nowMs: number): Statement =>
+export const isExpiryCheckDue = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('announceExpiry <= ?', nowMs), inScope(scope))
 
 /**
@@ -109,7 +110,7 @@ export const insertExpiryEvents = async (
   again: number,
   limit: number,
 ): Promise<number> => {
-  const runsOut = runsOutUnannounced(scope, nowMs)
+  const runsOut = isExpiryCheckDue(scope, nowMs)
   const due = sql(
     `checkouts.id IN (SELECT id FROM checkouts WHERE ${runsOut.sql} ORDER BY announceExpiry, id LIMIT ?)`,
     ...runsOut.values,
@@ -123,7 +124,7 @@ export const insertExpiryEvents = async (
   const [announced = []] = await scope.database.batch([
     // Both read what is due before anything is changed.
     sql(`SELECT count(*) AS n FROM checkouts WHERE ${expired.sql}`, ...expired.values),
-    checkoutEvent({ type: 'checkout.expired', which: expired, requestId: null, at: nowMs }),
+    announceCheckout({ type: 'checkout.expired', which: expired, requestId: null, at: nowMs }),
     sql(
       `UPDATE checkouts SET announceExpiry = CASE WHEN canceled IS NULL AND ${isPaidOrPaying} THEN ? END WHERE ${due.sql}`,
       again,

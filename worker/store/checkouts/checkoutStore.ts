@@ -1,32 +1,32 @@
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 import { insertExpiryEvents } from './checkoutEvents.ts'
 import {
   claimDueCheckouts,
   insertCheckout,
   markCheckoutCanceled,
-  nothingDue,
-  receiptSent,
+  clearDue,
+  markReceiptSent,
   selectCheckout,
-  takeReceipt,
+  claimReceipt,
 } from './checkouts.ts'
 import { insertCompletion } from './completions.ts'
 import { redactUnpaidCheckouts } from './redaction.ts'
 
 /** The dynamic checkouts of one account and mode. */
-export const checkoutStore = storeOf({
+export const checkoutStore = createStore({
   insert: insertCheckout,
   find: selectCheckout,
   cancel: markCheckoutCanceled,
   complete: insertCompletion,
-  takeReceipt,
-  receiptSent,
-  nothingDue,
+  claimReceipt,
+  markReceiptSent,
+  clearDue,
 })
 
 export type CheckoutStore = ReturnType<typeof checkoutStore>
 
 /** Checkouts that one sweep processes. */
-export const checkoutSweepStore = storeOf({
+export const checkoutSweepStore = createStore({
   claimDue: claimDueCheckouts,
   expire: insertExpiryEvents,
   redactUnpaid: redactUnpaidCheckouts,

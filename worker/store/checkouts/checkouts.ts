@@ -9,10 +9,10 @@ import type { AccountRecord } from '../accounts/accountRecord.ts'
 import { appendAuditIf } from '../sql/audit.ts'
 import { checkoutColumns } from './checkoutColumns.ts'
 import type { CheckoutRow } from './checkoutColumns.ts'
-import { checkoutCreated } from './checkoutEvents.ts'
+import { announceCheckoutCreated } from './checkoutEvents.ts'
 import { customerExists } from '../customers/customers.ts'
-import { all, listed, sql } from '../sql/database.ts'
-import { columnsOf, exactJson, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import { all, toSqlList, sql } from '../sql/database.ts'
+import { defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import type { AuditNote } from '../sql/audit.ts'
@@ -22,7 +22,7 @@ import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** An attempt to pay, with its payment. */
-const attemptColumns = columnsOf({
+const attemptColumns = defineColumns({
   nonce: text,
   transactionId: integer,
   created: integer,
@@ -32,7 +32,7 @@ const attemptColumns = columnsOf({
   store: flag,
   charged: flag,
   /** Of its payment. */
-  status: word<TransactionState>(),
+  status: enumText<TransactionState>(),
   responseCode: nullable(text),
   authCode: nullable(text),
   network: text,
@@ -43,10 +43,10 @@ const attemptColumns = columnsOf({
   wallet: nullable(text),
 })
 
-export type TryRow = RowOf<typeof attemptColumns>
+export type CheckoutAttemptRow = RowOf<typeof attemptColumns>
 
 /** What followed from a checkout's payment. */
-const completionColumns = columnsOf({
+const completionColumns = defineColumns({
   transactionId: integer,
   customer: nullable(text),
   wallet: nullable(text),
@@ -56,7 +56,7 @@ const completionColumns = columnsOf({
 export type CompletionRow = RowOf<typeof completionColumns>
 
 /** A payment method of the customer that the merchant named. */
-const methodColumns = columnsOf({ wallet: text, network: text, last4: text })
+const methodColumns = defineColumns({ wallet: text, network: text, last4: text })
 
 export type OfferedMethod = RowOf<typeof methodColumns>
 
@@ -64,7 +64,7 @@ export type OfferedMethod = RowOf<typeof methodColumns>
 export interface FoundCheckout {
   readonly checkout: CheckoutRow
   /** In the order in which they were made. */
-  readonly tries: readonly TryRow[]
+  readonly attempts: readonly CheckoutAttemptRow[]
   readonly completion: CompletionRow | null
   /** The default first, ten at most. */
   readonly methods: readonly OfferedMethod[]
@@ -81,14 +81,14 @@ export const insertCheckout = async (
 ): Promise<boolean> => {
   const known = row.customer === null ? sql('TRUE') : customerExists(row, row.customer)
   const own = checkoutById(row, row.id)
-  const [[inserted] = []] = await database.writing(
+  const [[inserted] = []] = await database.batchWithVerification(
     [
       sql(
         `INSERT INTO checkouts (${checkoutColumns.list()}) SELECT ${checkoutColumns.placeholders} WHERE ${known.sql} RETURNING id`,
         ...checkoutColumns.encode(row),
         ...known.values,
       ),
-      checkoutCreated(row, requestId),
+      announceCheckoutCreated(row, requestId),
     ],
     sql(`SELECT id FROM checkouts WHERE ${own.sql}`, ...own.values),
   )
@@ -96,11 +96,11 @@ export const insertCheckout = async (
 }
 
 /**
- * The tries of checkouts, in the order in which they were made.
+ * The attempts of checkouts, in the order in which they were made.
  *
  * @param which what `checkout` is, or is among
  */
-const triesOf = (which: Statement): Statement =>
+const selectAttempts = (which: Statement): Statement =>
   sql(
     `SELECT checkout, nonce, checkoutTries.transactionId, checkoutTries.created, locale, email, store, charged, transactions.status,
             operations.responseCode, operations.authCode, coalesce(network, '') AS network, coalesce(last4, '') AS last4, orderData,
@@ -112,13 +112,13 @@ const triesOf = (which: Statement): Statement =>
     ...which.values,
   )
 
-const completionsOf = (which: Statement): Statement =>
+const selectCompletions = (which: Statement): Statement =>
   sql(`SELECT * FROM checkoutCompletions WHERE checkout ${which.sql}`, ...which.values)
 
 /** The statements that read a checkout and what hangs on it, by its id alone: who asks is for the first of them to say. */
-const reading = (id: string) => ({
-  tries: triesOf(sql('= ?', id)),
-  completion: completionsOf(sql('= ?', id)),
+const checkoutParts = (id: string) => ({
+  attempts: selectAttempts(sql('= ?', id)),
+  completion: selectCompletions(sql('= ?', id)),
   methods: sql(
     `SELECT id AS wallet, network, last4 FROM walletEntries
      WHERE customer = (SELECT customer FROM checkouts WHERE id = ?) AND deleted IS NULL
@@ -128,13 +128,13 @@ const reading = (id: string) => ({
 })
 
 interface CheckoutParts {
-  readonly tries: readonly Row[]
+  readonly attempts: readonly Row[]
   readonly completion: readonly Row[]
   readonly methods: readonly Row[]
 }
 
-const decodeParts = ({ tries, completion: [completion], methods }: CheckoutParts) => ({
-  tries: tries.map(attemptColumns.decode),
+const decodeParts = ({ attempts, completion: [completion], methods }: CheckoutParts) => ({
+  attempts: attempts.map(attemptColumns.decode),
   completion: completion === undefined ? null : completionColumns.decode(completion),
   methods: methods.map(methodColumns.decode),
 })
@@ -144,18 +144,18 @@ export const selectCheckout = async ({ database, owner }: OwnerScope, id: string
   const own = checkoutById(owner, id)
   const { checkout, ...rest } = await database.named({
     checkout: sql(`SELECT ${checkoutColumns.list()} FROM checkouts WHERE ${own.sql}`, ...own.values),
-    ...reading(id),
+    ...checkoutParts(id),
   })
   return checkout[0] === undefined ? null : { checkout: checkoutColumns.decode(checkout[0]), ...decodeParts(rest) }
 }
 
 /** A checkout of a customer, as it is given out: of what is offered no more than says something of the person. */
-export type CheckoutOfCustomer = Omit<FoundCheckout, 'methods' | 'checkout'> & {
+export type CustomerCheckout = Omit<FoundCheckout, 'methods' | 'checkout'> & {
   readonly checkout: Omit<CheckoutRow, 'offer'> & { readonly offer: Pick<Offer, 'prefill'> }
 }
 
 /** The statements that read a customer's checkouts, newest first. */
-export const readingCheckoutsOf = ({ account, mode }: Owner, customer: string) => {
+export const selectCustomerCheckouts = ({ account, mode }: Owner, customer: string) => {
   const own = sql('customer = ? AND account = ? AND mode = ?', customer, account, mode)
   const among = sql(`IN (SELECT id FROM checkouts WHERE ${own.sql})`, ...own.values)
   const named = checkoutColumns.names.map((column) =>
@@ -166,20 +166,20 @@ export const readingCheckoutsOf = ({ account, mode }: Owner, customer: string) =
       `SELECT ${named.join(', ')} FROM checkouts WHERE ${own.sql} ORDER BY created DESC, id`,
       ...own.values,
     ),
-    tries: triesOf(among),
-    completions: completionsOf(among),
+    attempts: selectAttempts(among),
+    completions: selectCompletions(among),
   }
 }
 
 /** What those statements found. */
-export const checkoutsOfCustomer = (
-  read: Readonly<Record<'checkouts' | 'tries' | 'completions', Row[]>>,
-): CheckoutOfCustomer[] => {
-  const tries = Map.groupBy(read.tries, ({ checkout }) => checkout)
+export const decodeCustomerCheckouts = (
+  read: Readonly<Record<'checkouts' | 'attempts' | 'completions', Row[]>>,
+): CustomerCheckout[] => {
+  const attempts = Map.groupBy(read.attempts, ({ checkout }) => checkout)
   const completions = new Map(read.completions.map((row) => [row['checkout'], row]))
   return read.checkouts.map((row) => {
     const { methods: _methods, ...parts } = decodeParts({
-      tries: tries.get(row['id']) ?? [],
+      attempts: attempts.get(row['id']) ?? [],
       completion: [completions.get(row['id'])].filter((one) => one !== undefined),
       methods: [],
     })
@@ -188,19 +188,22 @@ export const checkoutsOfCustomer = (
 }
 
 /** A checkout as its shopper comes to it, who has its id and nothing else, with the account that it is of. */
-export interface VisitedCheckout extends FoundCheckout {
+export interface CheckoutWithAccount extends FoundCheckout {
   readonly account: AccountRecord
 }
 
 /** One round trip. Null where there is no such checkout. */
-export const visitCheckout = async ({ database }: ShardScope, id: string): Promise<VisitedCheckout | null> => {
+export const findCheckoutWithAccount = async (
+  { database }: ShardScope,
+  id: string,
+): Promise<CheckoutWithAccount | null> => {
   const { checkout, ...rest } = await database.named({
     checkout: sql(
       `SELECT ${checkoutColumns.list('checkouts')}, ${accountColumns('checkouts')}
        FROM checkouts ${accountJoins('checkouts')} WHERE checkouts.id = ?`,
       id,
     ),
-    ...reading(id),
+    ...checkoutParts(id),
   })
   const [row] = checkout
   return row === undefined
@@ -209,13 +212,13 @@ export const visitCheckout = async ({ database }: ShardScope, id: string): Promi
 }
 
 /** A piece of SQL for WHERE with one value, now: nothing closes the checkout but a payment. What was announced as expired stays that. */
-export const stillOpen = 'canceled IS NULL AND expires > ? AND announceExpiry IS NOT NULL'
+export const isCheckoutOpen = 'canceled IS NULL AND expires > ? AND announceExpiry IS NOT NULL'
 
 /** A piece of SQL: whether a checkout has a try whose payment is, or may yet turn out to be, one. */
 export const isPaidOrPaying = (id: string): Statement =>
   sql(
     `EXISTS (SELECT 1 FROM checkoutTries JOIN transactions ON transactions.id = checkoutTries.transactionId
-             WHERE checkout = ? AND status NOT IN (${listed(cameToNothing)}))`,
+             WHERE checkout = ? AND status NOT IN (${toSqlList(cameToNothing)}))`,
     id,
   )
 
@@ -228,7 +231,7 @@ export const markCheckoutCanceled = async (
   const audit = sign(note)
   const own = checkoutById(owner, id)
   const busy = isPaidOrPaying(id)
-  const open = all(own, sql(stillOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
+  const open = all(own, sql(isCheckoutOpen, audit.at), sql(`NOT ${busy.sql}`, ...busy.values))
   const [, [canceled] = []] = await database.batch([
     appendAuditIf(sql(`EXISTS (SELECT 1 FROM checkouts WHERE ${open.sql})`, ...open.values), owner.account, audit),
     sql(
@@ -244,7 +247,7 @@ export const markCheckoutCanceled = async (
  * Takes the sending of a receipt upon itself: of any number of rivals one gets it, and a receipt whose sender dies counts as not sent, since
  * one that comes twice is worse.
  */
-export const takeReceipt = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
+export const claimReceipt = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = checkoutById(owner, id)
   const taken = await database.row(
     sql(
@@ -255,16 +258,16 @@ export const takeReceipt = async ({ database, owner }: OwnerScope, id: string): 
   return taken !== null
 }
 
-export const receiptSent = async ({ database, owner }: OwnerScope, id: string): Promise<void> => {
+export const markReceiptSent = async ({ database, owner }: OwnerScope, id: string): Promise<void> => {
   const own = checkoutById(owner, id)
   await database.batch([sql(`UPDATE checkouts SET receipt = 'sent' WHERE ${own.sql}`, ...own.values)])
 }
 
 /** A checkout that the sweep processes, and what services of its account need. */
-const dueColumns = columnsOf({
+const dueColumns = defineColumns({
   id: text,
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   key: text,
   settings: json<AccountSettings>(),
   vaultKey: nullable(json<StoredAccountKey>()),
@@ -298,13 +301,13 @@ export const claimDueCheckouts = async (
 /**
  * Nothing was left undone: the sweep need not come back, unless another try was begun since it took this up.
  *
- * @param tries how many it saw: one that was begun in the moment of the lease is due when that ends, and looks like it
+ * @param attempts how many it saw: one that was begun in the moment of the lease is due when that ends, and looks like it
  */
-export const nothingDue = async (
+export const clearDue = async (
   { database, owner }: OwnerScope,
   id: string,
   leased: number,
-  tries: number,
+  attempts: number,
 ): Promise<void> => {
   const own = checkoutById(owner, id)
   await database.batch([
@@ -312,7 +315,7 @@ export const nothingDue = async (
       `UPDATE checkouts SET due = NULL WHERE ${own.sql} AND due = ? AND (SELECT count(*) FROM checkoutTries WHERE checkout = checkouts.id) = ?`,
       ...own.values,
       leased,
-      tries,
+      attempts,
     ),
   ])
 }

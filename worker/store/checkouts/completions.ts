@@ -1,8 +1,8 @@
-import { checkoutCompleted } from './checkoutEvents.ts'
+import { announceCheckoutCompleted } from './checkoutEvents.ts'
 import { customerExists, customerInsertion, customerById } from '../customers/customers.ts'
 import type { NewCustomer } from '../customers/customers.ts'
 import { sql } from '../sql/database.ts'
-import { subscriptionInsertion } from '../subscriptions/create.ts'
+import { subscriptionInsertion } from '../subscriptions/insertSubscription.ts'
 import { subscriptionById } from '../subscriptions/subscriptions.ts'
 import type { SubscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
 import type { BillRow, SubscriptionRow } from '../subscriptions/subscriptions.ts'
@@ -26,12 +26,12 @@ export interface Completion {
   /** Of the period that the payment is for. */
   readonly bill: BillRow | null
   /** What of the subscription is to be announced. */
-  readonly happened: readonly SubscriptionEvent[]
+  readonly events: readonly SubscriptionEvent[]
   readonly receipt: 'none' | 'due'
 }
 
 /** The bill of a subscription's first period, which the checkout's payment has paid. */
-const paidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
+const insertPaidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
   sql(
     `INSERT INTO bills (subscription, period, account, mode, status, date, total, tax, surcharge, shipping, currency, asking, extra,
                         transactionId, responseCode, created, updated)
@@ -54,7 +54,7 @@ const paidBill = ({ account, mode }: Owner, bill: BillRow): Statement =>
   )
 
 /** From now on all tries are the customer's payments, if there is one that was not deleted: their lists and their erasure find them. */
-const triesOf = (owner: Owner, checkout: string, customer: string): Statement => {
+const assignAttempts = (owner: Owner, checkout: string, customer: string): Statement => {
   const known = customerExists(owner, customer)
   return sql(
     `UPDATE transactions SET customer = ? WHERE id IN (SELECT transactionId FROM checkoutTries WHERE checkout = ?)
@@ -67,7 +67,7 @@ const triesOf = (owner: Owner, checkout: string, customer: string): Statement =>
   )
 }
 
-const idOf = ({ customer }: Completion): string | null => {
+const customerId = ({ customer }: Completion): string | null => {
   if (customer === null) return null
   return 'made' in customer ? customer.made.id : customer.id
 }
@@ -77,7 +77,7 @@ const idOf = ({ customer }: Completion): string | null => {
  * still there, is an error of the row, so that nothing of the batch stands: its plan or payment method was deleted a moment ago, and whoever
  * comes next looks again.
  */
-const completionRow = (
+const insertCompletionRow = (
   owner: Owner,
   { checkout, transactionId, at, entry, subscription }: Completion,
   id: string | null,
@@ -113,16 +113,16 @@ export const insertCompletion = async (
   completion: Completion,
   note: AuditNote | null,
 ): Promise<void> => {
-  const { checkout, transactionId, at, customer, entry, subscription, bill, happened, receipt } = completion
-  const id = idOf(completion)
+  const { checkout, transactionId, at, customer, entry, subscription, bill, events, receipt } = completion
+  const id = customerId(completion)
   await database.batch([
     ...(customer !== null && 'made' in customer ? customerInsertion(owner, customer.made, requestId) : []),
-    ...(id === null ? [] : [triesOf(owner, checkout, id)]),
+    ...(id === null ? [] : [assignAttempts(owner, checkout, id)]),
     ...(entry === null || note === null
       ? []
       : paymentEntryInsertion(owner, entry, transactionId, sign(note), requestId)),
-    ...(subscription === null ? [] : subscriptionInsertion(owner, { subscription, bill, events: happened }, requestId)),
-    ...(bill === null ? [] : [paidBill(owner, bill)]),
+    ...(subscription === null ? [] : subscriptionInsertion(owner, { subscription, bill, events }, requestId)),
+    ...(bill === null ? [] : [insertPaidBill(owner, bill)]),
     sql(
       `UPDATE checkouts SET customer = coalesce(?, customer), receipt = ?, due = ?, forget = NULL, announceExpiry = NULL
        WHERE id = ? AND account = ? AND mode = ?`,
@@ -134,7 +134,7 @@ export const insertCompletion = async (
       owner.account,
       owner.mode,
     ),
-    completionRow(owner, completion, id),
-    checkoutCompleted(checkout, at, requestId),
+    insertCompletionRow(owner, completion, id),
+    announceCheckoutCompleted(checkout, at, requestId),
   ])
 }

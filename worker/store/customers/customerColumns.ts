@@ -1,4 +1,4 @@
-import { columnsOf, integer, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** An address or metadata: the members that have a value. */
@@ -17,12 +17,12 @@ const memberColumns = {
   metadata: json<OptionalTexts>(),
 } as const
 
-export const customerMemberColumns = columnsOf(memberColumns)
+export const customerMemberColumns = defineColumns(memberColumns)
 
 export type CustomerMembers = RowOf<typeof customerMemberColumns>
 
 /** What events keep of a customer: what a read of it shows. */
-export const customerSnapshotColumns = columnsOf({ id: text, ...memberColumns })
+export const customerSnapshotColumns = defineColumns({ id: text, ...memberColumns })
 
 const newColumns = {
   /** UUIDv7. */
@@ -32,7 +32,7 @@ const newColumns = {
   created: integer,
 } as const
 
-export const newCustomerColumns = columnsOf(newColumns)
+export const newCustomerColumns = defineColumns(newColumns)
 
 export type NewCustomer = RowOf<typeof newCustomerColumns>
 
@@ -43,9 +43,9 @@ const allColumns = {
   updated: integer,
 } as const
 
-export const customerColumns = columnsOf(allColumns)
+export const customerColumns = defineColumns(allColumns)
 
 export type CustomerRow = RowOf<typeof customerColumns>
 
 /** With those of a deleted customer. */
-export const exportedCustomerColumns = columnsOf({ ...allColumns, deleted: nullable(integer) })
+export const exportedCustomerColumns = defineColumns({ ...allColumns, deleted: nullable(integer) })

@@ -1,5 +1,5 @@
-import { eventsOfRows } from '../events/rowEvents.ts'
+import { createRowAnnouncer } from '../events/rowEvents.ts'
 import { customerSnapshotColumns } from './customerColumns.ts'
 
 /** Announces changes of customers. */
-export const customerEvent = eventsOfRows('customers', customerSnapshotColumns.names)
+export const announceCustomer = createRowAnnouncer('customers', customerSnapshotColumns.names)

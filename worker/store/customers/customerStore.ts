@@ -1,9 +1,9 @@
 import { findCustomer, insertCustomer, selectCustomers, updateCustomerRow } from './customers.ts'
 import { softDeleteCustomer } from './deletion.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The customers of one account and mode. */
-export const customerStore = storeOf({
+export const customerStore = createStore({
   insert: insertCustomer,
   find: findCustomer,
   list: selectCustomers,

@@ -1,10 +1,10 @@
 import { customerColumns, customerMemberColumns, newCustomerColumns } from './customerColumns.ts'
 import type { CustomerMembers, CustomerRow, NewCustomer } from './customerColumns.ts'
-import { customerEvent } from './customerEvents.ts'
+import { announceCustomer } from './customerEvents.ts'
 import type { SqlValue } from '../sql/database.ts'
 import { all, sql } from '../sql/database.ts'
-import { counted, readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
+import { selectTotal, readPage } from '../sql/paging.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
 import { text } from '../sql/row.ts'
 import type { Cause } from '../events/rowEvents.ts'
 import type { Statement } from '../sql/database.ts'
@@ -61,7 +61,7 @@ export const customerInsertion = (
       customer.created,
     ),
     countCustomer(owner, customer.id),
-    customerEvent({
+    announceCustomer({
       type: 'customer.created',
       which: customerById(owner, customer.id),
       at: customer.created,
@@ -80,7 +80,7 @@ export const insertCustomer = async (
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'identifier_taken'; readonly by: string }> => {
   const { account, mode } = owner
   const own = customerById(owner, customer.id)
-  const [[inserted] = [], , , [holder] = []] = await database.writing(
+  const [[inserted] = [], , , [holder] = []] = await database.batchWithVerification(
     [
       ...customerInsertion(owner, customer, cause),
       sql(
@@ -107,16 +107,16 @@ export const findCustomer = async ({ database, owner }: OwnerScope, id: string):
 /** One round trip: a page of the customers that are not deleted, newest first. */
 export const selectCustomers = (
   { database, owner }: OwnerScope,
-  page: PageAsked,
-): Promise<PageRead<CustomerRow> | 'cursor_not_found'> =>
+  page: PageRequest,
+): Promise<Page<CustomerRow> | 'cursor_not_found'> =>
   readPage(
     database,
     {
       table: 'customers',
       columns: customerColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      shown: 'deleted IS NULL',
-      total: counted(owner, 'customers'),
+      visible: 'deleted IS NULL',
+      total: selectTotal(owner, 'customers'),
       entry: customerColumns.decode,
     },
     page,
@@ -139,7 +139,7 @@ const announceChange = (
   cause: Cause,
 ): Statement => {
   const values = changed.map(([, value]) => value)
-  return customerEvent({
+  return announceCustomer({
     ...cause,
     type: 'customer.updated',
     which: all(

@@ -1,11 +1,11 @@
 import { appendAuditIf } from '../sql/audit.ts'
-import { stillOpen } from '../checkouts/checkouts.ts'
-import { customerEvent } from './customerEvents.ts'
+import { isCheckoutOpen } from '../checkouts/checkouts.ts'
+import { announceCustomer } from './customerEvents.ts'
 import { customerExists, customerById } from './customers.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Cause } from '../events/rowEvents.ts'
-import { subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
-import { walletEvent } from './walletEvents.ts'
+import { announceSubscriptionRows } from '../subscriptions/subscriptionEvents.ts'
+import { announceWalletEntry } from './walletEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
@@ -47,7 +47,7 @@ const cancelSubscriptions = (
       ...ongoing.values,
     ),
     // Subscriptions that were canceled earlier have announced it then.
-    subscriptionEvent({
+    announceSubscriptionRows({
       type: 'subscription.canceled',
       which: all(
         sql(
@@ -68,7 +68,7 @@ const cancelSubscriptions = (
 /** Cancels the customer's open checkouts: their payments could not lead to a subscription or a saved card any more. */
 const cancelCheckouts = ({ account, mode }: Owner, customer: string, at: number, condition: Statement): Statement =>
   sql(
-    `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE customer = ? AND account = ? AND mode = ? AND ${stillOpen}
+    `UPDATE checkouts SET canceled = ?, announceExpiry = NULL WHERE customer = ? AND account = ? AND mode = ? AND ${isCheckoutOpen}
        AND NOT EXISTS (SELECT 1 FROM checkoutCompletions WHERE checkout = checkouts.id) AND ${condition.sql}`,
     at,
     customer,
@@ -101,7 +101,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
   return [
     ...cancelSubscriptions(owner, id, audit, exists),
     cancelCheckouts(owner, id, at, exists),
-    walletEvent({ type: 'wallet.deleted', which: entries, at, requestId }),
+    announceWalletEntry({ type: 'wallet.deleted', which: entries, at, requestId }),
     sql(
       `UPDATE walletEntries SET deleted = ?, isDefault = 0, sealedPan = NULL, wrappedPanKey = NULL WHERE ${entries.sql}`,
       at,
@@ -114,7 +114,7 @@ export const customerDeletion = (owner: Owner, id: string, audit: AuditEntry): r
       ...exists.values,
     ),
     appendAuditIf(exists, account, audit),
-    customerEvent({ type: 'customer.deleted', which: own, at, requestId }),
+    announceCustomer({ type: 'customer.deleted', which: own, at, requestId }),
     sql(
       `UPDATE customers SET deleted = ?, updated = ?, stored = 0 WHERE ${own.sql} RETURNING id`,
       at,

@@ -1,14 +1,14 @@
 import { appendAuditIf } from '../sql/audit.ts'
-import { blankEvents, blankRow } from '../sql/redaction.ts'
-import type { Blanks } from '../sql/redaction.ts'
-import { blankCheckouts } from '../checkouts/redaction.ts'
+import { redactEvents, redactedColumns } from '../sql/redaction.ts'
+import type { Redactions } from '../sql/redaction.ts'
+import { redactCheckouts } from '../checkouts/redaction.ts'
 import { entriesIncludingDeleted, isErased, customerByIdIncludingDeleted } from './personalData.ts'
 import { customerDeletion } from './deletion.ts'
-import { all, listed, sql } from '../sql/database.ts'
+import { all, toSqlList, sql } from '../sql/database.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, text, word } from '../sql/row.ts'
+import { defineColumns, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { StoreScope, ShardScope } from '../sql/scope.ts'
 
@@ -35,7 +35,7 @@ export const orderMembers = {
 } as const
 
 /** The columns of each table that are blanked. Subscriptions have none: the customer's id is all that they store of a person. */
-const blanks = {
+const redactions = {
   customers: {
     firstName: "''",
     lastName: "''",
@@ -79,9 +79,9 @@ const blanks = {
     cardRange: 'NULL',
     source: 'NULL',
     // Appending an empty text makes it text, which it is in the snapshots of events as well.
-    orderData: (own) => `json_remove(${own}, ${listed(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
+    orderData: (own) => `json_remove(${own}, ${toSqlList(orderMembers.person.map((member) => `$.${member}`))}) || ''`,
   },
-} as const satisfies Readonly<Record<string, Blanks>>
+} as const satisfies Readonly<Record<string, Redactions>>
 
 /** Members of stored responses that have data of a customer. */
 const emptied = ['customers', 'wallet'].map((member) => `'$.${member}', json('[]')`).join(', ')
@@ -102,7 +102,7 @@ const requestsAbout = (customer: string): readonly Statement[] => [
  * @param requestId of the current request, whose row stays
  * @param condition true if the id is a customer's: any other text may occur in unrelated responses
  */
-const blankResponses = (
+const redactResponses = (
   { account, mode }: Owner,
   customer: string,
   requestId: string,
@@ -135,17 +135,17 @@ export const beginErasure = async (
   const first = sql(`${deleted.sql} AND NOT ${erased.sql}`, ...deleted.values, ...erased.values)
   const cards = entriesIncludingDeleted('cardId', owner, id)
   const entries = entriesIncludingDeleted('id', owner, id)
-  const results = await database.repeatable([
+  const results = await database.batchWithRetry([
     ...customerDeletion(owner, id, { ...audit, action: 'customer.deleted' }),
     sql(
-      `UPDATE customers SET ${blankRow(blanks.customers)}, updated = ? WHERE ${own.sql} AND ${first.sql}`,
+      `UPDATE customers SET ${redactedColumns(redactions.customers)}, updated = ? WHERE ${own.sql} AND ${first.sql}`,
       audit.at,
       ...own.values,
       ...first.values,
     ),
     // An entry has the id of its token as cardId.
     sql(
-      `UPDATE tokens SET ${blankRow(blanks.tokens)}
+      `UPDATE tokens SET ${redactedColumns(redactions.tokens)}
        WHERE id IN (${cards.sql}) AND account = ? AND mode = ? AND spentInto IS NOT NULL AND ${first.sql}`,
       ...cards.values,
       account,
@@ -153,19 +153,19 @@ export const beginErasure = async (
       ...first.values,
     ),
     sql(
-      `UPDATE walletEntries SET ${blankRow(blanks.walletEntries)}
+      `UPDATE walletEntries SET ${redactedColumns(redactions.walletEntries)}
        WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NOT NULL AND ${first.sql}`,
       id,
       account,
       mode,
       ...first.values,
     ),
-    blankEvents(sql(`SELECT ? WHERE ${first.sql}`, id, ...first.values), blanks.customers),
-    blankEvents(
+    redactEvents(sql(`SELECT ? WHERE ${first.sql}`, id, ...first.values), redactions.customers),
+    redactEvents(
       sql(`SELECT id FROM (${entries.sql}) WHERE ${first.sql}`, ...entries.values, ...first.values),
-      blanks.walletEntries,
+      redactions.walletEntries,
     ),
-    ...blankCheckouts(
+    ...redactCheckouts(
       sql(
         `SELECT id FROM checkouts WHERE customer = ? AND account = ? AND mode = ? AND ${first.sql}`,
         id,
@@ -174,7 +174,7 @@ export const beginErasure = async (
         ...first.values,
       ),
     ),
-    ...blankResponses(owner, id, audit.requestId, deleted),
+    ...redactResponses(owner, id, audit.requestId, deleted),
     appendAuditIf(first, account, audit),
     sql(
       `INSERT INTO erasures (customer, account, mode, begun) SELECT ?, ?, ?, ? WHERE ${first.sql}`,
@@ -189,7 +189,7 @@ export const beginErasure = async (
   return results.at(-1)?.length === 1
 }
 
-const erasureColumns = columnsOf({ customer: text, account: text, mode: word<Owner['mode']>() })
+const erasureColumns = defineColumns({ customer: text, account: text, mode: enumText<Owner['mode']>() })
 
 /** An erasure in progress. */
 export type Erasure = RowOf<typeof erasureColumns>
@@ -216,14 +216,14 @@ export const eraseNextPayments = async (
 ): Promise<boolean> => {
   const next = nextPayments(erasure, limit)
   const more = nextPayments(erasure, 1)
-  const results = await database.repeatable([
+  const results = await database.batchWithRetry([
     sql(
-      `UPDATE transactions SET ${blankRow(blanks.transactions)} WHERE id IN (SELECT id FROM (${next.sql}))`,
+      `UPDATE transactions SET ${redactedColumns(redactions.transactions)} WHERE id IN (SELECT id FROM (${next.sql}))`,
       ...next.values,
     ),
-    blankEvents(
+    redactEvents(
       sql(`SELECT CAST(id AS TEXT) FROM (${next.sql})`, ...next.values),
-      blanks.transactions,
+      redactions.transactions,
       '$.transaction',
     ),
     sql(

@@ -1,10 +1,10 @@
-import { checkoutsOfCustomer, readingCheckoutsOf } from '../checkouts/checkouts.ts'
-import type { CheckoutOfCustomer } from '../checkouts/checkouts.ts'
+import { decodeCustomerCheckouts, selectCustomerCheckouts } from '../checkouts/checkouts.ts'
+import type { CustomerCheckout } from '../checkouts/checkouts.ts'
 import { exportedCustomerColumns } from './customerColumns.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, integer, json, text } from '../sql/row.ts'
+import { defineColumns, integer, json, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { billColumns, subscriptionColumns } from '../subscriptions/subscriptionColumns.ts'
@@ -16,7 +16,7 @@ import { exportedEntryColumns } from './walletEntryColumns.ts'
 /** Export: one customer's data in all tables. */
 
 /** An audit note about the customer. */
-const noteColumns = columnsOf({
+const noteColumns = defineColumns({
   at: integer,
   action: text,
   requestId: text,
@@ -29,7 +29,7 @@ export interface CustomerData {
   readonly entries: readonly RowOf<typeof exportedEntryColumns>[]
   readonly subscriptions: readonly SubscriptionRow[]
   readonly bills: readonly BillRow[]
-  readonly checkouts: readonly CheckoutOfCustomer[]
+  readonly checkouts: readonly CustomerCheckout[]
   readonly notes: readonly RowOf<typeof noteColumns>[]
 }
 
@@ -79,7 +79,7 @@ export const readCustomerData = async ({ database, owner }: OwnerScope, id: stri
       account,
       mode,
     ),
-    ...readingCheckoutsOf(owner, id),
+    ...selectCustomerCheckouts(owner, id),
     notes: sql(
       `SELECT ${noteColumns.list()} FROM audit WHERE account = ? AND detail ->> '$.customer' = ? ORDER BY id DESC`,
       account,
@@ -92,12 +92,12 @@ export const readCustomerData = async ({ database, owner }: OwnerScope, id: stri
     entries: rows.entries.map(exportedEntryColumns.decode),
     subscriptions: rows.subscriptions.map(subscriptionColumns.decode),
     bills: rows.bills.map(billColumns.decode),
-    checkouts: checkoutsOfCustomer(rows),
+    checkouts: decodeCustomerCheckouts(rows),
     notes: rows.notes.map(noteColumns.decode),
   }
 }
 
-const orderColumns = columnsOf({ id: text, orderData: orderColumn })
+const orderColumns = defineColumns({ id: text, orderData: orderColumn })
 
 /** One round trip: the orders of payments by their ids, as they are stored. Payments without one are left out. */
 export const readOrders = async (

@@ -1,9 +1,9 @@
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 import { beginErasure, eraseNextPayments, findUnfinishedErasures } from './erasures.ts'
 import { readCustomerData, readOrders } from './personalData.ts'
 
 /** All that is stored about one customer: export and erasure. */
-export const personalDataStore = storeOf({
+export const personalDataStore = createStore({
   read: readCustomerData,
   readOrders,
   beginErasure,
@@ -13,7 +13,7 @@ export const personalDataStore = storeOf({
 export type PersonalDataStore = ReturnType<typeof personalDataStore>
 
 /** Erasures of a whole shard that have begun and not ended. */
-export const erasureSweepStore = storeOf({
+export const erasureSweepStore = createStore({
   findUnfinished: findUnfinishedErasures,
   eraseNext: eraseNextPayments,
 })

@@ -3,7 +3,7 @@ import { sealedInstrumentColumns } from './walletEntryColumns.ts'
 import { sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, flag } from '../sql/row.ts'
+import { defineColumns, flag } from '../sql/row.ts'
 
 /** The saved payment method that a payment names: an entry, the customer whose default is meant, or both. */
 export interface StoredReference {
@@ -32,7 +32,7 @@ export const walletSource = ({ account, mode }: Owner, reference: StoredReferenc
   )
 }
 
-const lookUpColumns = columnsOf({ found: flag, customerKnown: flag, walletKnown: flag })
+const lookUpColumns = defineColumns({ found: flag, customerKnown: flag, walletKnown: flag })
 
 /** Selects one row, by which `missingWalletReason` explains why `walletSource` selects none. */
 export const lookUpWallet = (owner: Owner, reference: StoredReference): Statement => {

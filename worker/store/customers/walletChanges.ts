@@ -2,16 +2,16 @@ import { appendAuditIf } from '../sql/audit.ts'
 import { customerExists, customerById } from './customers.ts'
 import { all, sql } from '../sql/database.ts'
 import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
-import { nextVersion, subscriptionEvent } from '../subscriptions/subscriptionEvents.ts'
-import { living, tryNewDefault } from '../subscriptions/paymentMethods.ts'
-import { walletEvent } from './walletEvents.ts'
+import { nextVersion, announceSubscriptionRows } from '../subscriptions/subscriptionEvents.ts'
+import { chargeableStates, retryWithNewDefault } from '../subscriptions/paymentMethods.ts'
+import { announceWalletEntry } from './walletEvents.ts'
 import { makeDefault, walletEntryById } from './walletEntries.ts'
 import { walletEntryColumns } from './walletEntryColumns.ts'
 import type { WalletEntryRow } from './walletEntryColumns.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, flag, text, word } from '../sql/row.ts'
+import { defineColumns, flag, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
@@ -23,7 +23,7 @@ export interface WalletPath {
   readonly wallet: string
 }
 
-export type WalletMissing = 'customer_not_found' | 'wallet_not_found'
+export type MissingWalletEntry = 'customer_not_found' | 'wallet_not_found'
 
 /** A WHERE condition: the entry of a path. */
 const entryAt = (owner: Owner, { customer, wallet }: WalletPath): Statement =>
@@ -31,7 +31,7 @@ const entryAt = (owner: Owner, { customer, wallet }: WalletPath): Statement =>
 
 const exists = (from: Statement): Statement => sql(`EXISTS (SELECT 1 FROM ${from.sql})`, ...from.values)
 
-const missingReason = ([row]: readonly Row[]): WalletMissing =>
+const missingReason = ([row]: readonly Row[]): MissingWalletEntry =>
   flag.read(row?.['known'], 'known') ? 'wallet_not_found' : 'customer_not_found'
 
 const selectKnown = (owner: Owner, customer: string): Statement => {
@@ -45,7 +45,7 @@ const selectKnown = (owner: Owner, customer: string): Statement => {
  * @param becomes a WHERE condition: the entry, if it is going to replace another
  */
 const announceDefault = ({ at, requestId }: AuditEntry, becomes: Statement): Statement =>
-  walletEvent({
+  announceWalletEntry({
     type: 'wallet.default_changed',
     which: becomes,
     at,
@@ -61,7 +61,7 @@ const selectEntry = (entry: Statement): Statement =>
 export const findWalletEntry = async (
   { database, owner }: OwnerScope,
   path: WalletPath,
-): Promise<WalletEntryRow | WalletMissing> => {
+): Promise<WalletEntryRow | MissingWalletEntry> => {
   const {
     known,
     shown: [row],
@@ -82,12 +82,12 @@ export const setDefaultEntry = async (
   { database, owner, sign }: StoreScope,
   path: WalletPath,
   note: AuditNote,
-): Promise<WalletEntryRow | WalletMissing> => {
+): Promise<WalletEntryRow | MissingWalletEntry> => {
   const audit = sign(note)
   const entry = entryAt(owner, path)
   const other = sql(`${entry.sql} AND isDefault = 0`, ...entry.values)
   const becomes = exists(sql(`walletEntries WHERE ${other.sql}`, ...other.values))
-  const [updated, tries] = tryNewDefault(owner, path.customer, audit, becomes)
+  const [updated, tries] = retryWithNewDefault(owner, path.customer, audit, becomes)
   const [clear, set] = makeDefault(owner, path.customer, path.wallet)
   const {
     known,
@@ -105,14 +105,14 @@ export const setDefaultEntry = async (
   return row === undefined ? missingReason(known) : walletEntryColumns.decode(row)
 }
 
-const chargedColumns = columnsOf({ id: text, status: word<SubscriptionRow['status']>() })
+const chargedColumns = defineColumns({ id: text, status: enumText<SubscriptionRow['status']>() })
 
 /** SELECT of a subscription that is charged to an entry: it names the entry, or names none and the entry is the default. */
 const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
   sql(
     `SELECT subscriptions.id, subscriptions.status
      FROM walletEntries CROSS JOIN subscriptions ON subscriptions.customer = walletEntries.customer
-     WHERE ${entry.sql} AND subscriptions.account = ? AND subscriptions.mode = ? AND subscriptions.status IN ${living}
+     WHERE ${entry.sql} AND subscriptions.account = ? AND subscriptions.mode = ? AND subscriptions.status IN ${chargeableStates}
        AND iif(subscriptions.wallet IS NULL, walletEntries.isDefault = 1, subscriptions.wallet = walletEntries.id)
      LIMIT 1`,
     ...entry.values,
@@ -121,7 +121,7 @@ const chargedTo = ({ account, mode }: Owner, entry: Statement): Statement =>
   )
 
 /** FROM and WHERE of the entry that becomes the default of a customer without one: the newest. No row if there is a default. */
-const heirOf = ({ account, mode }: Owner, customer: string): Statement =>
+const nextDefault = ({ account, mode }: Owner, customer: string): Statement =>
   sql(
     `walletEntries WHERE customer = ? AND account = ? AND mode = ? AND deleted IS NULL
        AND NOT EXISTS (SELECT 1 FROM walletEntries AS other WHERE other.customer = ? AND other.isDefault = 1)
@@ -138,10 +138,10 @@ const heirOf = ({ account, mode }: Owner, customer: string): Statement =>
  *
  * @param audit written then, with the entry in its detail
  */
-const makeHeirDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
-  const heir = heirOf(owner, customer)
+const setNextDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
+  const heir = nextDefault(owner, customer)
   const isHeir = sql(`walletEntries.id = (SELECT id FROM ${heir.sql})`, ...heir.values)
-  const [heirUpdated, heirTries] = tryNewDefault(owner, customer, audit, exists(heir))
+  const [heirUpdated, heirTries] = retryWithNewDefault(owner, customer, audit, exists(heir))
   return {
     heirAudit: sql(
       `INSERT INTO audit (account, at, key, requestId, action, detail)
@@ -162,7 +162,7 @@ const makeHeirDefault = (owner: Owner, customer: string, audit: AuditEntry) => {
 }
 
 /** An SQL expression: when a subscription is due after an entry is deleted: at once if another entry becomes the default by that. */
-const dueWithHeir = ({ account, mode }: Owner, { customer, wallet }: WalletPath, at: number): Statement =>
+const dueWithNextDefault = ({ account, mode }: Owner, { customer, wallet }: WalletPath, at: number): Statement =>
   sql(
     `iif(EXISTS (SELECT 1 FROM walletEntries AS gone JOIN walletEntries AS other ON other.customer = gone.customer AND other.id <> gone.id
                  WHERE gone.id = ? AND gone.customer = ? AND gone.account = ? AND gone.mode = ? AND gone.isDefault = 1
@@ -177,7 +177,7 @@ const dueWithHeir = ({ account, mode }: Owner, { customer, wallet }: WalletPath,
   )
 
 export type EntryDeletion =
-  | { readonly result: 'deleted' | WalletMissing }
+  | { readonly result: 'deleted' | MissingWalletEntry }
   | { readonly result: 'charged'; readonly subscription: RowOf<typeof chargedColumns> }
 
 /**
@@ -221,14 +221,14 @@ export const softDeleteWalletEntry = async (
       ...may.values,
     ),
     // Before the statements that it announces, since the entry and the subscriptions that name it are known only then.
-    event: walletEvent({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
-    updated: subscriptionEvent({
+    event: announceWalletEntry({ type: 'wallet.deleted', which: all(entry, may), at, requestId }),
+    updated: announceSubscriptionRows({
       type: 'subscription.updated',
       which: all(waiting, may),
       at,
       requestId,
       occasion: nextVersion,
-      changed: { wallet: sql('NULL'), due: dueWithHeir(owner, path, at) },
+      changed: { wallet: sql('NULL'), due: dueWithNextDefault(owner, path, at) },
     }),
     waiting: sql(
       `UPDATE subscriptions SET wallet = NULL, version = version + 1, updated = ?
@@ -244,7 +244,7 @@ export const softDeleteWalletEntry = async (
       ...entry.values,
       ...may.values,
     ),
-    ...makeHeirDefault(owner, path.customer, audit.becameDefault),
+    ...setNextDefault(owner, path.customer, audit.becameDefault),
   })
   if (deleted.length === 1) return { result: 'deleted' }
   return subscription === undefined

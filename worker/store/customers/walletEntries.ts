@@ -4,15 +4,15 @@ import { customerById, customerExists } from './customers.ts'
 import { setNetworkTransactionId } from './storedMethods.ts'
 import { all, sql } from '../sql/database.ts'
 import { readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
-import { tryNewDefault } from '../subscriptions/paymentMethods.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
+import { retryWithNewDefault } from '../subscriptions/paymentMethods.ts'
 import { addressColumn, sealedCardColumns, sealedInstrumentColumns, walletEntryColumns } from './walletEntryColumns.ts'
 import type { SealedEntryCard, WalletEntryRow } from './walletEntryColumns.ts'
-import { walletEvent } from './walletEvents.ts'
+import { announceWalletEntry } from './walletEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, flag, integer, nullable } from '../sql/row.ts'
+import { defineColumns, flag, integer, nullable } from '../sql/row.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 
 export type { WalletEntryRow } from './walletEntryColumns.ts'
@@ -99,8 +99,8 @@ const announceEntry = (
   const entry = walletEntryById(owner, id)
   const cause = { at: created, requestId }
   return [
-    walletEvent({ ...cause, type: 'wallet.created', which: entry }),
-    walletEvent({
+    announceWalletEntry({ ...cause, type: 'wallet.created', which: entry }),
+    announceWalletEntry({
       ...cause,
       type: 'wallet.default_changed',
       which: all(
@@ -140,7 +140,7 @@ const followInsertion = (owner: Owner, inserted: NewWalletEntry, audit: AuditEnt
     ...(asDefault ? makeDefault(owner, customer, id) : []),
     appendAuditIf(isDefault, owner.account, audit),
     ...announceEntry(owner, inserted, requestId),
-    ...tryNewDefault(owner, customer, { at: created, requestId }, isDefault),
+    ...retryWithNewDefault(owner, customer, { at: created, requestId }, isDefault),
     selectEntry(owner, id),
   ]
 }
@@ -163,7 +163,7 @@ export const insertCardEntry = async (
 ): Promise<EntryInsertion> => {
   const audit = sign(note)
   const known = customerExists(owner, entry.customer)
-  const results = await database.writing(
+  const results = await database.batchWithVerification(
     [
       entryInsertion(
         owner,
@@ -204,7 +204,7 @@ export const insertTokenEntry = async (
     token.secretHash,
   )
   const spent = sql(`${own.sql} AND spentInto = ?`, ...own.values, entry.id)
-  const results = await database.writing(
+  const results = await database.batchWithVerification(
     [
       sql(`SELECT ${known.sql} AS known`, ...known.values),
       sql(`SELECT spentBy, expires FROM tokens WHERE ${own.sql}`, ...own.values),
@@ -235,12 +235,12 @@ export const insertTokenEntry = async (
   if (inserted !== null) return inserted
   const [[customer] = [], [found] = []] = results
   if (!flag.read(customer?.['known'], 'known')) return { result: 'customer_not_found' }
-  return { result: found === undefined ? 'token_not_found' : tokenRefusalReason(found, entry.created) }
+  return { result: found === undefined ? 'token_not_found' : tokenErrorReason(found, entry.created) }
 }
 
-const tokenStateColumns = columnsOf({ spentBy: nullable(integer), expires: integer })
+const tokenStateColumns = defineColumns({ spentBy: nullable(integer), expires: integer })
 
-const tokenRefusalReason = (row: Row, nowMs: number) => {
+const tokenErrorReason = (row: Row, nowMs: number) => {
   const { spentBy, expires } = tokenStateColumns.decode(row)
   if (spentBy !== null) return 'token_used'
   if (expires <= nowMs) return 'token_expired'
@@ -295,8 +295,8 @@ export const paymentEntryInsertion = (
 export const selectWalletEntries = (
   { database, owner }: OwnerScope,
   customer: string,
-  page: PageAsked,
-): Promise<PageRead<WalletEntryRow> | 'customer_not_found' | 'cursor_not_found'> => {
+  page: PageRequest,
+): Promise<Page<WalletEntryRow> | 'customer_not_found' | 'cursor_not_found'> => {
   const own = customerById(owner, customer)
   return readPage(
     database,
@@ -304,7 +304,7 @@ export const selectWalletEntries = (
       table: 'walletEntries',
       columns: walletEntryColumns.list(),
       within: sql('customer = ? AND account = ? AND mode = ?', customer, owner.account, owner.mode),
-      shown: 'deleted IS NULL',
+      visible: 'deleted IS NULL',
       total: sql(`SELECT stored AS total FROM customers WHERE ${own.sql}`, ...own.values),
       missing: 'customer_not_found',
       entry: walletEntryColumns.decode,

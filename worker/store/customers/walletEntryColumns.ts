@@ -1,5 +1,5 @@
 import type { walletNetworks } from '#contract/customers/customers'
-import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OptionalTexts } from './customerColumns.ts'
 
@@ -7,7 +7,7 @@ export const addressColumn = json<OptionalTexts>()
 
 /** What of a wallet entry may be shown, beside its id. */
 const shown = {
-  network: word<(typeof walletNetworks)[number]>(),
+  network: enumText<(typeof walletNetworks)[number]>(),
   last4: text,
   /** How many digits the number has, which the mask repeats. */
   digits: integer,
@@ -19,18 +19,18 @@ const shown = {
   created: integer,
 } as const
 
-export const walletEntryColumns = columnsOf({ id: text, ...shown })
+export const walletEntryColumns = defineColumns({ id: text, ...shown })
 
 export type WalletEntryRow = RowOf<typeof walletEntryColumns>
 
 /** What events keep of an entry: what a read of it shows, and its customer. No sealed value. */
-export const walletSnapshotColumns = columnsOf({ id: text, customer: text, ...shown })
+export const walletSnapshotColumns = defineColumns({ id: text, customer: text, ...shown })
 
 /** With those of a deleted entry. */
-export const exportedEntryColumns = columnsOf({ id: text, ...shown, deleted: nullable(integer) })
+export const exportedEntryColumns = defineColumns({ id: text, ...shown, deleted: nullable(integer) })
 
 /** A card that has no token, sealed. */
-export const sealedCardColumns = columnsOf({
+export const sealedCardColumns = defineColumns({
   cardId: text,
   sealedPan: text,
   wrappedPanKey: text,

@@ -1,5 +1,5 @@
-import { eventsOfRows } from '../events/rowEvents.ts'
+import { createRowAnnouncer } from '../events/rowEvents.ts'
 import { walletSnapshotColumns } from './walletEntryColumns.ts'
 
 /** Announces changes of wallet entries. */
-export const walletEvent = eventsOfRows('walletEntries', walletSnapshotColumns.names)
+export const announceWalletEntry = createRowAnnouncer('walletEntries', walletSnapshotColumns.names)

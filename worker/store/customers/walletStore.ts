@@ -1,9 +1,9 @@
 import { findWalletEntry, setDefaultEntry, softDeleteWalletEntry } from './walletChanges.ts'
 import { insertCardEntry, insertTokenEntry, selectWalletEntries } from './walletEntries.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The saved payment methods of customers. */
-export const walletStore = storeOf({
+export const walletStore = createStore({
   insertCard: insertCardEntry,
   insertFromToken: insertTokenEntry,
   list: selectWalletEntries,

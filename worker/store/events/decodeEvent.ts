@@ -5,10 +5,14 @@ import type { CheckoutSnapshot } from '../checkouts/checkoutEvents.ts'
 import { customerSnapshotColumns } from '../customers/customerColumns.ts'
 import { walletSnapshotColumns } from '../customers/walletEntryColumns.ts'
 import type { Row } from '../sql/database.ts'
-import { columnsOf, integer, json, nested, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, integer, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { subscriptionSnapshotColumns } from '../subscriptions/subscriptionColumns.ts'
 import { terminalSnapshot } from '../terminals/terminalEvents.ts'
-import { listedOperationColumns, shownOperationColumns, shownTransactionColumns } from '../transactions/columns.ts'
+import {
+  listedOperationColumns,
+  operationResourceColumns,
+  transactionResourceColumns,
+} from '../transactions/columns.ts'
 import type { EventHead, EventRow } from './events.ts'
 
 /**
@@ -18,22 +22,22 @@ import type { EventHead, EventRow } from './events.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-const batchColumns = columnsOf({
+const batchColumns = defineColumns({
   id: text,
-  status: word<'closing' | 'closed'>(),
+  status: enumText<'closing' | 'closed'>(),
   cutoff: integer,
   created: integer,
   closed: nullable(integer),
   totals: nested<readonly TotalAsText[]>(),
 })
 
-const exact = ({ captured, credited, ...counts }: TotalAsText): BatchTotal => ({
+const toBatchTotal = ({ captured, credited, ...counts }: TotalAsText): BatchTotal => ({
   ...counts,
   captured: BigInt(captured),
   credited: BigInt(credited),
 })
 
-const checkoutColumns = columnsOf({
+const checkoutColumns = defineColumns({
   id: text,
   origin: text,
   currency: integer,
@@ -41,14 +45,14 @@ const checkoutColumns = columnsOf({
   customer: nullable(text),
   created: integer,
   expires: integer,
-  receipt: word<CheckoutSnapshot['receipt']>(),
-  status: word<CheckoutSnapshot['status']>(),
+  receipt: enumText<CheckoutSnapshot['receipt']>(),
+  status: enumText<CheckoutSnapshot['status']>(),
   transactionId: nullable(integer),
   subscription: nullable(text),
   metadata: nullable(nested<Texts>()),
 })
 
-const transactionParts = columnsOf({
+const transactionParts = defineColumns({
   transaction: nested<Row>(),
   operation: nested<Row>(),
   operations: nested<Row[]>(),
@@ -59,14 +63,14 @@ const decoders = {
   transaction: (row: Row) => {
     const { transaction, operation, operations } = transactionParts.decode(row)
     return {
-      transaction: shownTransactionColumns.decode(transaction),
-      operation: shownOperationColumns.decode(operation),
+      transaction: transactionResourceColumns.decode(transaction),
+      operation: operationResourceColumns.decode(operation),
       operations: operations.map(listedOperationColumns.decode),
     }
   },
   batch: (row: Row) => {
     const { totals, ...batch } = batchColumns.decode(row)
-    return { ...batch, totals: totals.map(exact) }
+    return { ...batch, totals: totals.map(toBatchTotal) }
   },
   customer: customerSnapshotColumns.decode,
   wallet: walletSnapshotColumns.decode,
@@ -78,12 +82,12 @@ const decoders = {
 type Snapshots = { readonly [Resource in EventResource]: ReturnType<(typeof decoders)[Resource]> }
 
 /** An event of one kind of resource, with the snapshot of it. */
-export type EventOf<Resource extends EventResource> = EventHead & {
+export type ResourceEvent<Resource extends EventResource> = EventHead & {
   readonly of: Resource
   readonly snapshot: Snapshots[Resource]
 }
 
-export type DecodedEvent = { readonly [Resource in EventResource]: EventOf<Resource> }[EventResource]
+export type DecodedEvent = { readonly [Resource in EventResource]: ResourceEvent<Resource> }[EventResource]
 
 /** @throws TypeError for a snapshot that cannot be read */
 export const decodeEvent = ({ snapshot, ...head }: EventRow): DecodedEvent => {

@@ -3,7 +3,7 @@ import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { decodeEvent } from './decodeEvent.ts'
 import type { DecodedEvent } from './decodeEvent.ts'
@@ -36,8 +36,8 @@ export interface EventFilters {
 export const listEventRows = (
   { database, owner: { account, mode } }: OwnerScope,
   { types, since }: EventFilters,
-  page: PageAsked,
-): Promise<PageRead<DecodedEvent> | 'cursor_not_found'> =>
+  page: PageRequest,
+): Promise<Page<DecodedEvent> | 'cursor_not_found'> =>
   readPage(
     database,
     {
@@ -49,7 +49,7 @@ export const listEventRows = (
         since === null ? sql('TRUE') : sql('at >= ?', since),
       ),
       total: null,
-      newerBy: ['position', 'id'],
+      sortColumns: ['position', 'id'],
       entry: (row) => decodeEvent(eventColumns.decode(row)),
     },
     page,

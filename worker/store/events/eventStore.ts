@@ -1,9 +1,9 @@
 import { findEventRow, listEventRows } from './eventReads.ts'
 import { findEventAndWebhooks } from '../webhooks/webhooks.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The events of one account and mode. */
-export const eventStore = storeOf({
+export const eventStore = createStore({
   find: findEventRow,
   findWithWebhooks: findEventAndWebhooks,
   list: listEventRows,

@@ -1,7 +1,7 @@
 import type { EventType } from '#contract/events/events'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { columnsOf, integer, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
@@ -13,8 +13,8 @@ const members = {
   position: integer,
   id: text,
   account: text,
-  mode: word<'test' | 'live'>(),
-  type: word<EventType>(),
+  mode: enumText<'test' | 'live'>(),
+  type: enumText<EventType>(),
   /** The id of the resource. */
   resource: text,
   /** Among the events of its resource, from 1. */
@@ -26,15 +26,15 @@ const members = {
 } as const
 
 /** An event without its snapshot. */
-export const eventHeadColumns = columnsOf(members)
+export const eventHeadColumns = defineColumns(members)
 export type EventHead = RowOf<typeof eventHeadColumns>
 
 /** An event with the snapshot of its resource as stored: `decodeEvent` reads it, once the event is shown. */
-export const eventColumns = columnsOf({ ...members, snapshot: text })
+export const eventColumns = defineColumns({ ...members, snapshot: text })
 export type EventRow = RowOf<typeof eventColumns>
 
 /** The prefix that ids of events of this time have. Ids sort by time. */
-export const idsFrom = (ms: number): string => {
+export const eventIdPrefix = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, '0')
   return `evt-${hex.slice(0, 8)}-${hex.slice(8)}`
 }
@@ -90,12 +90,12 @@ export const rowAsJson = (table: string, columns: readonly string[]): string => 
 }
 
 /** True of events before this time, milliseconds since 1970. Never of the newest one, so that no position is given twice. */
-export const isOlder = (scope: SweepScope, before: number): Statement =>
-  all(sql('id < ? AND position < (SELECT max(position) FROM events)', idsFrom(before)), inScope(scope))
+export const isPastRetention = (scope: SweepScope, before: number): Statement =>
+  all(sql('id < ? AND position < (SELECT max(position) FROM events)', eventIdPrefix(before)), inScope(scope))
 
 /** One round trip: deletes events before this time, at most `limit`, and keeps the last sequence of each resource. Returns how many. */
 export const deleteOldEvents = async (scope: SweepScope, before: number, limit: number): Promise<number> => {
-  const old = isOlder(scope, before)
+  const old = isPastRetention(scope, before)
   const which = sql(`SELECT position FROM events WHERE ${old.sql} ORDER BY id LIMIT ?`, ...old.values, limit)
   const { forgotten } = await scope.database.named({
     counted: sql(

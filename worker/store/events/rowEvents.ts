@@ -29,7 +29,7 @@ export interface RowEvent extends Cause {
 const once = sql("''")
 
 /** Statements that announce what happens to rows of a table. Their snapshots have those columns. */
-export const eventsOfRows =
+export const createRowAnnouncer =
   (table: string, columns: readonly string[]) =>
   ({ type, which, at, requestId, occasion = once, changed = {} }: RowEvent): Statement => {
     const asItIs = rowAsJson(table, columns)

@@ -1,8 +1,8 @@
 import { markPlanDeleted, findPlanByLabel, insertPlan, selectPlans } from './plans.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The plans of one account and mode. */
-export const planStore = storeOf({
+export const planStore = createStore({
   insert: insertPlan,
   findByLabel: findPlanByLabel,
   list: selectPlans,

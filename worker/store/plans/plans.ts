@@ -2,19 +2,19 @@ import type { CycleUnit } from '#contract/plans/cycles'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { counted, readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
-import { columnsOf, integer, text, word } from '../sql/row.ts'
+import { selectTotal, readPage } from '../sql/paging.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
+import { defineColumns, integer, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 /** An offer that customers can subscribe to. */
-export const planColumns = columnsOf({
+export const planColumns = defineColumns({
   /** UUIDv7. */
   id: text,
   /** Unique among the plans of an account and mode that are not deleted. */
   label: text,
-  unit: word<CycleUnit>(),
+  unit: enumText<CycleUnit>(),
   interval: integer,
   dayOfCycle: integer,
   /** ISO 4217 number. */
@@ -58,7 +58,7 @@ export const insertPlan = async (
 ): Promise<{ readonly result: 'inserted' } | { readonly result: 'label_taken'; readonly by: string }> => {
   const own = planById(owner, plan.id)
   const labelled = planByLabel(owner, plan.label)
-  const [[inserted] = [], , [holder] = []] = await database.writing(
+  const [[inserted] = [], , [holder] = []] = await database.batchWithVerification(
     [
       sql(
         `INSERT INTO plans (${planColumns.list()}, account, mode) VALUES (${planColumns.placeholders}, ?, ?)
@@ -101,16 +101,16 @@ export const markPlanDeleted = async ({ database, owner }: OwnerScope, id: strin
 /** One round trip: a page of the plans, newest first. */
 export const selectPlans = (
   { database, owner }: OwnerScope,
-  page: PageAsked,
-): Promise<PageRead<PlanRow> | 'cursor_not_found'> =>
+  page: PageRequest,
+): Promise<Page<PlanRow> | 'cursor_not_found'> =>
   readPage(
     database,
     {
       table: 'plans',
       columns: planColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      shown: 'deleted IS NULL',
-      total: counted(owner, 'plans'),
+      visible: 'deleted IS NULL',
+      total: selectTotal(owner, 'plans'),
       entry: planColumns.decode,
     },
     page,

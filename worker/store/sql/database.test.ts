@@ -75,14 +75,14 @@ describe('a batch that may be repeated', () => {
     [['fails before', 'fails after'], 3],
   ])('that meets %j is tried %d times', async (fates, times) => {
     const { database, calls, counted } = meeting(...fates)
-    expect(await database.repeatable([one])).toEqual([[{ one: 1 }]])
+    expect(await database.batchWithRetry([one])).toEqual([[{ one: 1 }]])
     expect(calls()).toBe(times)
     expect(counted.trips).toBe(times)
   })
 
   test('is given up after three times', async () => {
     const { database, calls } = meeting('fails before', 'fails before', 'fails before')
-    await expect(database.repeatable([one])).rejects.toThrow('connection lost')
+    await expect(database.batchWithRetry([one])).rejects.toThrow('connection lost')
     expect(calls()).toBe(3)
   })
 })

@@ -13,7 +13,7 @@ export interface Statement {
 export const sql = (text: string, ...values: readonly SqlValue[]): Statement => ({ sql: text, values })
 
 /** Words of our own source as an SQL list. Never what came from outside: that is bound. */
-export const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+export const toSqlList = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 
 /** Conditions, joined: a piece of SQL that is true where all of them are. */
 export const all = (...conditions: readonly Statement[]): Statement =>
@@ -88,7 +88,7 @@ export class Database {
    * @param written selects the one row that is there once the batch has run, and not before: by an id or a value that is new
    * @returns the rows of each statement; where their answer was lost, that row as the only one of the only statement
    */
-  async writing(statements: readonly Statement[], written: Statement): Promise<Row[][]> {
+  async batchWithVerification(statements: readonly Statement[], written: Statement): Promise<Row[][]> {
     try {
       return await this.batch(statements)
     } catch (thrown) {
@@ -102,7 +102,7 @@ export class Database {
    * A batch that may be repeated without harm, because each of its writes is keyed by an operation and conditional on its state. Tried up
    * to three times, since D1 sheds load with errors that a moment later are gone.
    */
-  async repeatable(statements: readonly Statement[]): Promise<Row[][]> {
+  async batchWithRetry(statements: readonly Statement[]): Promise<Row[][]> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.batch(statements)

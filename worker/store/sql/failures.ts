@@ -2,14 +2,14 @@ import { IdCollision } from '#contract/transactions/idCollision'
 
 /** Errors of D1 have no codes: their texts alone say what failed. Nothing else in the worker knows these texts. */
 
-const idIsTaken = /UNIQUE constraint failed: (transactions|operations)\.id/
+const idCollision = /UNIQUE constraint failed: (transactions|operations)\.id/
 
 /** D1 sheds load, restarts and loses connections by errors that name no SQLite code, or say that it is busy. */
 const transient = /^D1_[A-Z_]*ERROR: (?!.*SQLITE_(?!BUSY))/
 
 /** The error that a batch throws: IdCollision for a transaction id that is taken, and all others as they are. */
 export const databaseFailure = (thrown: unknown): unknown =>
-  thrown instanceof Error && idIsTaken.test(thrown.message)
+  thrown instanceof Error && idCollision.test(thrown.message)
     ? new IdCollision('The transaction id is taken.', { cause: thrown })
     : thrown
 

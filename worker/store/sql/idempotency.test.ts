@@ -4,11 +4,11 @@ import { Database, sql } from './database.ts'
 import {
   claimForOperation,
   claimKey,
-  freeKey,
-  keyIsFree,
+  releaseKey,
+  isKeyFree,
   selectClaimedKey,
-  purgeExpired,
-  saveAnswer,
+  deleteExpiredKeys,
+  storeResponse,
 } from './idempotency.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import type { Owner } from './owner.ts'
@@ -39,7 +39,7 @@ let ids = 91_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000_000)
 /** As a payment opens: the key is looked up, the operation is written if it is free, and claims it. Answers its id, or the key's row. */
 const open = async (asked: IdempotentRequest) => {
   const id = ++ids
-  const free = keyIsFree(owner, asked)
+  const free = isKeyFree(owner, asked)
   const [, [row] = []] = await database.batch([
     ...selectClaimedKey(owner, asked),
     sql(
@@ -108,7 +108,7 @@ describe('a key of an answer', () => {
     const first = request()
     expect(await claim(first)).toBeNull()
     expect(await claim(request())).toMatchObject({ requestId: first.requestId, status: null, body: null })
-    await saveAnswer({ database, owner }, first, { status: 200, body: '{}' })
+    await storeResponse({ database, owner }, first, { status: 200, body: '{}' })
     expect(await claim(request())).toMatchObject({
       requestId: first.requestId,
       status: 200,
@@ -131,7 +131,7 @@ describe('a key of an answer', () => {
   test('is free again at once when its request gives it back', async () => {
     const first = request()
     await claim(first)
-    await freeKey({ database, owner }, first)
+    await releaseKey({ database, owner }, first)
     expect(await claim(request())).toBeNull()
   })
 
@@ -141,15 +141,15 @@ describe('a key of an answer', () => {
     expect(await claim(request({ at: minute - 1 }))).not.toBeNull()
     const next = request({ at: minute })
     expect(await claim(next)).toBeNull()
-    await saveAnswer({ database, owner }, dead, { status: 200, body: '{}' })
-    await freeKey({ database, owner }, dead)
+    await storeResponse({ database, owner }, dead, { status: 200, body: '{}' })
+    await releaseKey({ database, owner }, dead)
     expect(await claim(request({ at: minute }))).toMatchObject({ requestId: next.requestId, status: null })
   })
 
   test('keeps its answer for 24 hours', async () => {
     const first = request({ at: 0 })
     await claim(first)
-    await saveAnswer({ database, owner }, first, { status: 200, body: '{}' })
+    await storeResponse({ database, owner }, first, { status: 200, body: '{}' })
     expect(await claim(request({ at: day - 1 }))).toMatchObject({ status: 200 })
     expect(await claim(request({ at: day }))).toBeNull()
   })
@@ -157,13 +157,13 @@ describe('a key of an answer', () => {
 
 test('purging takes what is over, a bounded number at a time, and no key of a payment that is under way', async () => {
   // Other tests' keys are years ahead of these.
-  await purgeExpired({ database, of: 'shard' }, 8 * day, 10_000)
+  await deleteExpiredKeys({ database, of: 'shard' }, 8 * day, 10_000)
   const [pending, settled] = [await open(request({ key: 'a', at: 0 })), await open(request({ key: 'b', at: 0 }))]
   await settle(settled)
   for (const key of ['c', 'd']) await claimKey({ database, owner }, request({ key, at: 0 }))
   await claimKey({ database, owner }, request({ key: 'e', at: day }))
-  expect(await purgeExpired({ database, of: 'shard' }, day, 2)).toBe(2)
-  expect(await purgeExpired({ database, of: 'shard' }, day, 2)).toBe(1)
+  expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(2)
+  expect(await deleteExpiredKeys({ database, of: 'shard' }, day, 2)).toBe(1)
   const left = await database.rows(sql('SELECT key, operationId FROM idempotency WHERE account = ?', owner.account))
   expect(left).toEqual([
     { key: 'a', operationId: pending },

@@ -1,5 +1,5 @@
 import { all, sql } from './database.ts'
-import { columnsOf, integer, nullable, text } from './row.ts'
+import { defineColumns, integer, nullable, text } from './row.ts'
 import type { RowOf } from './row.ts'
 import { inScope } from './sweepScope.ts'
 import type { Statement } from './database.ts'
@@ -20,7 +20,7 @@ export interface IdempotentRequest {
 }
 
 /** What a key stands for: an operation, an answer (status and body), or neither while its first request is under way. */
-export const claimedKeyColumns = columnsOf({
+export const claimedKeyColumns = defineColumns({
   fingerprint: text,
   /** Of the first request, whose answer every repetition gets. */
   requestId: text,
@@ -38,19 +38,19 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** How long a request may leave its key without an answer before it is taken for dead. */
-const claimLivesMs = minute
+const claimLifetimeMs = minute
 /** As long as clients may repeat themselves. */
-const answerLivesMs = day
+const responseLifetimeMs = day
 /** A payment whose outcome is not known yet is not to be made again, however late the repetition. Milliseconds. */
-const unknownLivesMs = 7 * day
+const unknownOutcomeLifetimeMs = 7 * day
 
 /** True of rows whose time is over. */
-const isOver = (at: number): Statement =>
+const isExpired = (at: number): Statement =>
   sql(
     `expires <= ? AND (operationId IS NULL OR created <= ? OR NOT EXISTS
        (SELECT 1 FROM operations WHERE operations.id = idempotency.operationId AND operations.status = 'pending'))`,
     at,
-    at - unknownLivesMs,
+    at - unknownOutcomeLifetimeMs,
   )
 
 const isKey = ({ account, mode }: Owner, { route, key }: IdempotentRequest): Statement =>
@@ -62,7 +62,7 @@ const isKey = ({ account, mode }: Owner, { route, key }: IdempotentRequest): Sta
  */
 export const selectClaimedKey = (owner: Owner, request: IdempotentRequest): [forget: Statement, select: Statement] => {
   const key = isKey(owner, request)
-  const over = isOver(request.at)
+  const over = isExpired(request.at)
   return [
     sql(`DELETE FROM idempotency WHERE ${key.sql} AND ${over.sql}`, ...key.values, ...over.values),
     sql(`SELECT ${claimedKeyColumns.list()} FROM idempotency WHERE ${key.sql}`, ...key.values),
@@ -70,7 +70,7 @@ export const selectClaimedKey = (owner: Owner, request: IdempotentRequest): [for
 }
 
 /** A piece of SQL that is true where the key is still free, for the WHERE clauses of a batch that begins with `selectClaimedKey`. */
-export const keyIsFree = (owner: Owner, request: IdempotentRequest | null): Statement => {
+export const isKeyFree = (owner: Owner, request: IdempotentRequest | null): Statement => {
   if (request === null) return sql('TRUE')
   const key = isKey(owner, request)
   return sql(`NOT EXISTS (SELECT 1 FROM idempotency WHERE ${key.sql})`, ...key.values)
@@ -89,7 +89,7 @@ export const claimForOperation = (owner: Owner, request: IdempotentRequest, oper
     request.key,
     request.fingerprint,
     request.at,
-    request.at + answerLivesMs,
+    request.at + responseLifetimeMs,
     operationId,
     owner.account,
     owner.mode,
@@ -105,7 +105,7 @@ export const claimKey = async (
   request: IdempotentRequest,
 ): Promise<ClaimedKey | null> => {
   const [forget, select] = selectClaimedKey(owner, request)
-  const [, , rows] = await database.repeatable([
+  const [, , rows] = await database.batchWithRetry([
     forget,
     sql(
       `INSERT INTO idempotency (account, mode, route, key, fingerprint, requestId, created, expires)
@@ -117,7 +117,7 @@ export const claimKey = async (
       request.fingerprint,
       request.requestId,
       request.at,
-      request.at + claimLivesMs,
+      request.at + claimLifetimeMs,
     ),
     select,
   ])
@@ -127,24 +127,24 @@ export const claimKey = async (
 }
 
 /** What a request's answer was. */
-export interface SavedAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly body: string
 }
 
 /** Saves the answer that repetitions get. Where the claim has lapsed and another request holds the key, nothing happens. */
-export const saveAnswer = async (
+export const storeResponse = async (
   { database, owner }: OwnerScope,
   request: IdempotentRequest,
-  { status, body }: SavedAnswer,
+  { status, body }: StoredResponse,
 ): Promise<void> => {
   const key = isKey(owner, request)
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       `UPDATE idempotency SET status = ?, body = ?, expires = ? WHERE ${key.sql} AND requestId = ?`,
       status,
       body,
-      request.at + answerLivesMs,
+      request.at + responseLifetimeMs,
       ...key.values,
       request.requestId,
     ),
@@ -152,15 +152,15 @@ export const saveAnswer = async (
 }
 
 /** Gives a key back whose request did nothing. */
-export const freeKey = async ({ database, owner }: OwnerScope, request: IdempotentRequest): Promise<void> => {
+export const releaseKey = async ({ database, owner }: OwnerScope, request: IdempotentRequest): Promise<void> => {
   const key = isKey(owner, request)
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(`DELETE FROM idempotency WHERE ${key.sql} AND requestId = ?`, ...key.values, request.requestId),
   ])
 }
 
 /** Gives back the key of an operation, if it has failed: it never reached the processor. */
-export const freeKeyOf = (operationId: number): Statement =>
+export const releaseKeyOfFailed = (operationId: number): Statement =>
   sql(
     "DELETE FROM idempotency WHERE operationId = ? AND EXISTS (SELECT 1 FROM operations WHERE id = ? AND status = 'failed')",
     operationId,
@@ -168,10 +168,10 @@ export const freeKeyOf = (operationId: number): Statement =>
   )
 
 /** True of keys whose time is over. */
-export const isPurgeable = (scope: SweepScope, nowMs: number): Statement => all(isOver(nowMs), inScope(scope))
+export const isPurgeable = (scope: SweepScope, nowMs: number): Statement => all(isExpired(nowMs), inScope(scope))
 
 /** Forgets keys whose time is over, at most `limit` of them. Answers how many. */
-export const purgeExpired = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
+export const deleteExpiredKeys = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
   const purgeable = isPurgeable(scope, nowMs)
   const rows = await scope.database.rows(
     sql(

@@ -3,7 +3,7 @@ import type { Database, Row, Statement } from './database.ts'
 import type { Owner } from './owner.ts'
 
 /** What is asked for: a page by its number, from 1, or the one that begins after the entry that `cursor` names. */
-export interface PageAsked {
+export interface PageRequest {
   readonly pageNumber: number
   readonly pageSize: number
   readonly cursor: string | null
@@ -13,7 +13,7 @@ export interface PageAsked {
  * What is there: the entries of the page, how many the whole list has (null where nobody counts them), and the cursor of the next page,
  * null on the last one.
  */
-export interface PageRead<Entry> {
+export interface Page<Entry> {
   readonly total: number | null
   readonly entries: readonly Entry[]
   readonly next: string | null
@@ -26,7 +26,7 @@ interface ListedRows {
   /** A piece of SQL for WHERE: what belongs to the list, even if it is not shown any more, because a cursor may still name it. */
   readonly within: Statement
   /** A piece of SQL for WHERE: what of that is shown. Default: all. */
-  readonly shown?: string
+  readonly visible?: string
   /**
    * SELECT of one row with `total`, which a counter has to know: counting reads every row. No row where there is no such list. Null where
    * there is no counter: then a page beyond the last reads all that it passes over.
@@ -36,7 +36,7 @@ interface ListedRows {
    * Columns by which one entry is newer than another. The last of them tells the entries of the list apart, and is the cursor. Some index
    * has the columns of `within`, then these. Default: created, id.
    */
-  readonly newerBy?: readonly string[]
+  readonly sortColumns?: readonly string[]
 }
 
 /** A list that is read in pages, newest first. */
@@ -47,7 +47,7 @@ export interface PagedList<Entry, Missing extends string> extends ListedRows {
 }
 
 /** SELECT of the total of a list that an owner has once: what `counters` says by this name. */
-export const counted = ({ account, mode }: Owner, name: string): Statement =>
+export const selectTotal = ({ account, mode }: Owner, name: string): Statement =>
   sql(
     'SELECT coalesce((SELECT total FROM counters WHERE account = ? AND mode = ? AND name = ?), 0) AS total',
     account,
@@ -55,40 +55,43 @@ export const counted = ({ account, mode }: Owner, name: string): Statement =>
     name,
   )
 
-const orderOf = ({ newerBy = ['created', 'id'] }: ListedRows) => ({ newerBy, key: newerBy.at(-1) as string })
+const sortOrder = ({ sortColumns = ['created', 'id'] }: ListedRows) => ({
+  sortColumns,
+  key: sortColumns.at(-1) as string,
+})
 
 /** SELECT of a column of the entry that a cursor names, shown or not. */
-const ofCursor = (list: ListedRows, cursor: string, column: string): Statement =>
+const cursorColumn = (list: ListedRows, cursor: string, column: string): Statement =>
   sql(
-    `SELECT ${column} FROM ${list.table} WHERE ${orderOf(list).key} = ? AND (${list.within.sql})`,
+    `SELECT ${column} FROM ${list.table} WHERE ${sortOrder(list).key} = ? AND (${list.within.sql})`,
     cursor,
     ...list.within.values,
   )
 
 /** A piece of SQL for WHERE: what is older than the entry of the cursor. */
 const olderThan = (list: ListedRows, cursor: string): Statement => {
-  const { newerBy } = orderOf(list)
+  const { sortColumns } = sortOrder(list)
   // A SELECT for each column: of one with several, SQLite takes the first alone into its index, and reads all that are as new.
-  const position = newerBy.slice(0, -1).map((column) => ofCursor(list, cursor, column))
+  const position = sortColumns.slice(0, -1).map((column) => cursorColumn(list, cursor, column))
   return sql(
-    `(${newerBy.join(', ')}) < (${[...position.map((one) => `(${one.sql})`), '?'].join(', ')})`,
+    `(${sortColumns.join(', ')}) < (${[...position.map((one) => `(${one.sql})`), '?'].join(', ')})`,
     ...position.flatMap(({ values }) => values),
     cursor,
   )
 }
 
 /** What follows LIMIT, for so many entries after as many as come before the page. */
-const slice = ({ total }: ListedRows, before: number, count: number): Statement => {
+const limitClause = ({ total }: ListedRows, before: number, count: number): Statement => {
   if (before === 0) return sql('?', count)
   if (total === null) return sql('? OFFSET ?', count, before)
   // As a condition, the total would be asked for each row anew, and all of them be read.
   return sql(`iif((${total.sql}) > ?, ?, 0) OFFSET ?`, ...total.values, before, count, before)
 }
 
-const someEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageAsked, count: number): Statement => {
-  const where = all(list.within, sql(list.shown ?? 'TRUE'), cursor === null ? sql('TRUE') : olderThan(list, cursor))
-  const order = orderOf(list).newerBy.map((column) => `${column} DESC`)
-  const limit = slice(list, cursor === null ? (pageNumber - 1) * pageSize : 0, count)
+const selectEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageRequest, count: number): Statement => {
+  const where = all(list.within, sql(list.visible ?? 'TRUE'), cursor === null ? sql('TRUE') : olderThan(list, cursor))
+  const order = sortOrder(list).sortColumns.map((column) => `${column} DESC`)
+  const limit = limitClause(list, cursor === null ? (pageNumber - 1) * pageSize : 0, count)
   return sql(
     `SELECT ${list.columns} FROM ${list.table} WHERE ${where.sql} ORDER BY ${order.join(', ')} LIMIT ${limit.sql}`,
     ...where.values,
@@ -106,18 +109,18 @@ const someEntries = (list: ListedRows, { pageNumber, pageSize, cursor }: PageAsk
 export const readPage = async <Entry, Missing extends string = never>(
   database: Database,
   list: PagedList<Entry, Missing>,
-  page: PageAsked,
-): Promise<PageRead<Entry> | NoInfer<Missing> | 'cursor_not_found'> => {
-  const { key } = orderOf(list)
+  page: PageRequest,
+): Promise<Page<Entry> | NoInfer<Missing> | 'cursor_not_found'> => {
+  const { key } = sortOrder(list)
   const { cursor, pageSize } = page
   const read = await database.named({
     total: list.total,
-    cursor: cursor === null ? null : ofCursor(list, cursor, key),
+    cursor: cursor === null ? null : cursorColumn(list, cursor, key),
     // One more than the page shows, which tells whether another follows.
-    entries: someEntries(list, page, pageSize + 1),
+    entries: selectEntries(list, page, pageSize + 1),
   })
   const [counter] = read.total
-  if (list.total !== null && counter === undefined) return whyMissing(list)
+  if (list.total !== null && counter === undefined) return missingReason(list)
   if (cursor !== null && read.cursor.length === 0) return 'cursor_not_found'
   const rows = read.entries.slice(0, pageSize)
   return {
@@ -127,7 +130,7 @@ export const readPage = async <Entry, Missing extends string = never>(
   }
 }
 
-const whyMissing = <Entry, Missing extends string>({ table, missing }: PagedList<Entry, Missing>): Missing => {
+const missingReason = <Entry, Missing extends string>({ table, missing }: PagedList<Entry, Missing>): Missing => {
   if (missing === undefined) throw new Error(`The list of ${table} has no total.`)
   return missing
 }

@@ -3,7 +3,7 @@ import { bindings } from '../../testing/bindings.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import { createMerchant } from '../../testing/merchant.ts'
 import { Database, sql } from './database.ts'
-import { counted, readPage } from './paging.ts'
+import { selectTotal, readPage } from './paging.ts'
 import type { PagedList } from './paging.ts'
 
 /** What a page costs, and where it begins, of whatever list. */
@@ -30,8 +30,8 @@ const listOf = async (perMillisecond: number) => {
     table: 'customers',
     columns: 'id, firstName',
     within: sql('account = ? AND mode = ?', account, 'test'),
-    shown: 'deleted IS NULL',
-    total: counted({ account, mode: 'test' }, 'customers'),
+    visible: 'deleted IS NULL',
+    total: selectTotal({ account, mode: 'test' }, 'customers'),
     entry: ({ firstName }) => Number(firstName),
   }
   const cursorOf = (n: number) => `${account}-${String(n).padStart(4, '0')}`

@@ -7,14 +7,15 @@ import type { Statement } from './database.ts'
  * Columns that lose what they say of a person, and what they are from then on: an expression of SQL, or one made of what reads the column,
  * where something of it stays.
  */
-export type Blanks = Readonly<Record<string, string | ((own: string) => string)>>
+export type Redactions = Readonly<Record<string, string | ((own: string) => string)>>
 
-const blanked = (blank: Blanks[string], own: string): string => (typeof blank === 'string' ? blank : blank(own))
+const redactedValue = (blank: Redactions[string], own: string): string =>
+  typeof blank === 'string' ? blank : blank(own)
 
 /** What follows SET. */
-export const blankRow = (blanks: Blanks): string =>
+export const redactedColumns = (blanks: Redactions): string =>
   Object.entries(blanks)
-    .map(([column, blank]) => `${column} = ${blanked(blank, column)}`)
+    .map(([column, blank]) => `${column} = ${redactedValue(blank, column)}`)
     .join(', ')
 
 /**
@@ -23,10 +24,10 @@ export const blankRow = (blanks: Blanks): string =>
  * @param which selects the ids of the rows, as text
  * @param at where in a snapshot the columns are; those that are not there, because events never keep them, are left out
  */
-export const blankEvents = (which: Statement, blanks: Blanks, at = '$'): Statement =>
+export const redactEvents = (which: Statement, blanks: Redactions, at = '$'): Statement =>
   sql(
     `UPDATE events SET snapshot = json_replace(snapshot, ${Object.entries(blanks)
-      .map(([column, blank]) => `'${at}.${column}', ${blanked(blank, `(snapshot ->> '${at}.${column}')`)}`)
+      .map(([column, blank]) => `'${at}.${column}', ${redactedValue(blank, `(snapshot ->> '${at}.${column}')`)}`)
       .join(', ')})
      WHERE resource IN (${which.sql})`,
     ...which.values,

@@ -1,15 +1,15 @@
 import { deleteOldEvents } from '../events/events.ts'
 import { clearExpiredTokens } from '../tokens/tokens.ts'
 import { deleteExpiredWalletMessages } from '../tokens/walletMessages.ts'
-import { purgeExpired } from './idempotency.ts'
-import { storeOf } from './scope.ts'
+import { deleteExpiredKeys } from './idempotency.ts'
+import { createStore } from './scope.ts'
 
 /** Rows past their retention that one sweep deletes or redacts. */
-export const retentionSweepStore = storeOf({
-  clearTokens: clearExpiredTokens,
+export const retentionSweepStore = createStore({
+  clearExpiredTokens,
   deleteOldEvents,
-  forgetWalletMessages: deleteExpiredWalletMessages,
-  purgeIdempotencyKeys: purgeExpired,
+  deleteExpiredWalletMessages,
+  deleteExpiredKeys,
 })
 
 export type RetentionSweepStore = ReturnType<typeof retentionSweepStore>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { columnsOf, flag, integer, json, nullable, text, word } from './row.ts'
+import { defineColumns, flag, integer, json, nullable, text, enumText } from './row.ts'
 
-const columns = columnsOf({
+const columns = defineColumns({
   id: text,
-  unit: word<'day' | 'month'>(),
+  unit: enumText<'day' | 'month'>(),
   amount: integer,
   final: flag,
   ref: json<{ readonly op: string }>(),

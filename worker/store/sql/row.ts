@@ -18,7 +18,7 @@ export const text: Column<string> = {
 }
 
 /** Text of a closed list, which the schema or the code that writes it keeps. */
-export const word = <Word extends string>(): Column<Word> => ({
+export const enumText = <Word extends string>(): Column<Word> => ({
   read: (value, name) => text.read(value, name) as Word,
   write: (value) => value,
 })
@@ -35,7 +35,7 @@ export const flag: Column<boolean> = {
   write: (value) => (value ? 1 : 0),
 }
 
-const parsed = (value: string): unknown => {
+const parseJson = (value: string): unknown => {
   try {
     return JSON.parse(value)
   } catch {
@@ -46,7 +46,7 @@ const parsed = (value: string): unknown => {
 /** A JSON text that the gateway itself has written. */
 export const json = <T>(): Column<T> => ({
   read: (value, name) => {
-    const read = parsed(text.read(value, name))
+    const read = parseJson(text.read(value, name))
     return read === undefined ? mismatch(name, 'JSON') : (read as T)
   },
   write: (value) => JSON.stringify(value),
@@ -77,7 +77,7 @@ type Decoded<C> = { readonly [Name in keyof C]: C[Name] extends Column<infer T> 
 export type RowOf<Set extends { readonly decode: (row: Row) => unknown }> = ReturnType<Set['decode']>
 
 /** The columns of a kind of row, said once: their names for SQL, and how a row is decoded and encoded. */
-export const columnsOf = <const C extends Columns>(columns: C) => {
+export const defineColumns = <const C extends Columns>(columns: C) => {
   const entries = Object.entries(columns) as [keyof C & string, Column<unknown>][]
   const names = entries.map(([name]) => name)
   const allNames = names.join(', ')

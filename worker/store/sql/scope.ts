@@ -37,7 +37,7 @@ export type Store<F> = {
  * Makes the factory of a store: functions with their scope given. Each request makes all stores and calls a few functions of them, so a function
  * gets its scope when it is read: binding all of them took a twentieth of a short request.
  */
-export const storeOf = <F extends StoreFunctions>(functions: F): ((scope: ScopeOf<F>) => Store<F>) => {
+export const createStore = <F extends StoreFunctions>(functions: F): ((scope: ScopeOf<F>) => Store<F>) => {
   class Bound {
     readonly scope: never
     constructor(scope: ScopeOf<F>) {

@@ -3,7 +3,7 @@ import { hashApiKey, mintApiKey } from '../../domain/apiKeys/format.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { brokenDatabase } from '../../testing/database/brokenDatabase.ts'
 import { byCard, byToken, card, createMerchant, startWorker } from '../../testing/merchant.ts'
-import { shardsOf } from './shards.ts'
+import { bindShards } from './shards.ts'
 
 describe('two shards', () => {
   test.each(['00', '01'] as const)('an account of shard %s lives there, and nowhere else', async (shard) => {
@@ -68,6 +68,6 @@ describe('bindings', () => {
     [['DB_0A'], ['0a']],
     [['DB', 'DB_0', 'DB_000', 'DB_0a', 'XDB_00', 'ASSETS', 'ROOT_KEYS'], []],
   ])('%j are the shards %j', (names, shards) => {
-    expect([...shardsOf(Object.fromEntries(names.map((name) => [name, {}]))).keys()]).toEqual(shards)
+    expect([...bindShards(Object.fromEntries(names.map((name) => [name, {}]))).keys()]).toEqual(shards)
   })
 })

@@ -4,7 +4,7 @@
  */
 export type Shards = ReadonlyMap<string, D1Database>
 
-export const shardsOf = (bindings: Readonly<Record<string, unknown>>): Shards => {
+export const bindShards = (bindings: Readonly<Record<string, unknown>>): Shards => {
   const shards = new Map<string, D1Database>()
   for (const [name, binding] of Object.entries(bindings)) {
     const [, shard] = /^DB_([0-9A-Z]{2})$/.exec(name) ?? []

@@ -6,7 +6,7 @@ import type { MissingWallet, StoredReference } from '../customers/storedMethods.
 import { all, sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, json, nullable } from '../sql/row.ts'
+import { defineColumns, json, nullable } from '../sql/row.ts'
 import type { OwnerScope, StoreScope } from '../sql/scope.ts'
 import { rowAsJson } from '../events/events.ts'
 import { billColumns, changingBillColumns, changingColumns, subscriptionColumns } from './subscriptionColumns.ts'
@@ -22,7 +22,7 @@ export interface BillingState {
   readonly payment: { readonly status: TransactionState; readonly responseCode: string | null } | null
 }
 
-const joined = columnsOf({ bill: nullable(json<Row>()), payment: nullable(json<BillingState['payment']>()) })
+const joined = defineColumns({ bill: nullable(json<Row>()), payment: nullable(json<BillingState['payment']>()) })
 
 /** The columns of a subscription, its bill and its payment as JSON. For SELECT and RETURNING. */
 export const billingStateColumns = `${subscriptionColumns.list()},
@@ -74,7 +74,7 @@ export const updateBillingState = async (
   note: AuditNote | null = null,
 ): Promise<'updated' | 'stale' | MissingWallet> => {
   const { id, version } = before.subscription
-  const method = newMethodOf(before, after)
+  const method = changedMethod(before, after)
   const asRead = all(
     subscriptionById(owner, id),
     sql('version = ?', version),
@@ -113,7 +113,7 @@ export const updateBillingState = async (
 }
 
 /** The payment method that is charged from now on, if the change names one and another than before. */
-const newMethodOf = (
+const changedMethod = (
   { subscription: { wallet: before } }: BillingState,
   { subscription: { customer, wallet } }: BillingChange,
 ): StoredReference | null => (wallet === null || wallet === before ? null : { customer, wallet })

@@ -17,7 +17,7 @@ export interface BillAttempt
 }
 
 /** A condition: the bill may be charged now, since nothing has canceled, paused or charged the subscription since it was read. */
-export const mayCharge = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
+export const isChargeAllowed = (owner: Owner, { subscription, version, period }: BillAttempt): Statement => {
   const own = subscriptionById(owner, subscription)
   return all(
     sql(
@@ -37,7 +37,7 @@ export const mayCharge = (owner: Owner, { subscription, version, period }: BillA
  * Statements for the batch that inserts the payment of a bill, after that payment: they mark the bill as being charged, whose primary key
  * allows one bill a period, and advance the version, so that changes by what was read before fail.
  */
-export const openBill = (
+export const upsertBill = (
   owner: Owner,
   attempt: BillAttempt,
   transactionId: number,

@@ -2,13 +2,13 @@ import type { AccountSettings } from '#contract/accounts/accounts'
 import type { StoredAccountKey } from '../accounts/vaultKeys.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { columnsOf, json, nullable } from '../sql/row.ts'
+import { defineColumns, json, nullable } from '../sql/row.ts'
 import { isDue } from '../sql/sweepScope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 import { billingStateColumns, decodeBillingState } from './billingState.ts'
 import type { BillingState } from './billingState.ts'
 
-const accountColumns = columnsOf({
+const accountColumns = defineColumns({
   settings: json<AccountSettings>(),
   /** Null until the first request of the account that needs one. */
   vaultKey: nullable(json<StoredAccountKey>()),

@@ -1,6 +1,6 @@
 import { all, sql } from '../sql/database.ts'
 import type { Cause } from '../events/rowEvents.ts'
-import { nextVersion, subscriptionEvent } from './subscriptionEvents.ts'
+import { nextVersion, announceSubscriptionRows } from './subscriptionEvents.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 
@@ -10,7 +10,7 @@ import type { Owner } from '../sql/owner.ts'
  * Past-due and unpaid subscriptions of a customer are retried at once with the new default payment method, if `changed` is true. For those
  * that name an entry this is a change, which is announced before the UPDATE, since the name is known only then.
  */
-export const tryNewDefault = (
+export const retryWithNewDefault = (
   { account, mode }: Owner,
   customer: string,
   cause: Cause,
@@ -28,7 +28,7 @@ export const tryNewDefault = (
     changed,
   )
   return [
-    subscriptionEvent({
+    announceSubscriptionRows({
       ...cause,
       type: 'subscription.updated',
       which: all(waiting, sql('wallet IS NOT NULL')),
@@ -45,4 +45,4 @@ export const tryNewDefault = (
 }
 
 /** States of subscriptions whose payment method cannot be deleted: they go on being charged. */
-export const living = "('active', 'past_due', 'paused')"
+export const chargeableStates = "('active', 'past_due', 'paused')"

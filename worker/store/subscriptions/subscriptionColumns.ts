@@ -1,6 +1,6 @@
 import type { CycleUnit } from '#contract/plans/cycles'
 import type { BillState, SubscriptionState } from '#contract/subscriptions/subscriptions'
-import { columnsOf, flag, integer, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, flag, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** What each charge takes, in minor units. */
@@ -12,7 +12,7 @@ const price = {
   shipping: integer,
 } as const
 
-export const priceColumns = columnsOf(price)
+export const priceColumns = defineColumns(price)
 
 export type PriceColumns = RowOf<typeof priceColumns>
 
@@ -22,7 +22,7 @@ const changing = {
   wallet: nullable(text),
   ...price,
   /** `pending` is not stored: it is an active one that starts in the future. */
-  status: word<Exclude<SubscriptionState, 'pending'>>(),
+  status: enumText<Exclude<SubscriptionState, 'pending'>>(),
   /** The number, from 0, of the period that is billed next, or is being billed. */
   period: integer,
   charges: integer,
@@ -34,18 +34,18 @@ const changing = {
   canceled: nullable(integer),
 } as const
 
-export const changingColumns = columnsOf(changing)
+export const changingColumns = defineColumns(changing)
 
 /** All but the lease. Times are milliseconds since 1970, amounts in minor units. */
-export const subscriptionColumns = columnsOf({
+export const subscriptionColumns = defineColumns({
   /** UUIDv7. */
   id: text,
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   customer: text,
   plan: text,
   label: text,
-  unit: word<CycleUnit>(),
+  unit: enumText<CycleUnit>(),
   interval: integer,
   /** Local date of the first bill, YYYY-MM-DD. */
   firstDate: text,
@@ -63,7 +63,7 @@ export const subscriptionColumns = columnsOf({
 export type SubscriptionRow = RowOf<typeof subscriptionColumns>
 
 /** What events keep of a subscription: what a read of it shows, and its customer's id, which is its only personal data. */
-export const subscriptionSnapshotColumns = columnsOf({
+export const subscriptionSnapshotColumns = defineColumns({
   id: text,
   customer: text,
   plan: text,
@@ -84,7 +84,7 @@ export type SubscriptionSnapshot = RowOf<typeof subscriptionSnapshotColumns>
 
 /** What changes in the life of a bill. */
 const changingOfBill = {
-  status: word<BillState>(),
+  status: enumText<BillState>(),
   /** Attempts of the schedule that were declined. */
   declines: integer,
   /** Consecutive failures of the processor. */
@@ -98,10 +98,10 @@ const changingOfBill = {
   updated: integer,
 } as const
 
-export const changingBillColumns = columnsOf(changingOfBill)
+export const changingBillColumns = defineColumns(changingOfBill)
 
 /** The bill of one period. */
-export const billColumns = columnsOf({
+export const billColumns = defineColumns({
   subscription: text,
   period: integer,
   /** Local date, YYYY-MM-DD. */

@@ -1,7 +1,7 @@
 import type { EventType } from '#contract/events/events'
 import { sql } from '../sql/database.ts'
 import { announce } from '../events/events.ts'
-import { eventsOfRows } from '../events/rowEvents.ts'
+import { createRowAnnouncer } from '../events/rowEvents.ts'
 import type { Cause } from '../events/rowEvents.ts'
 import { subscriptionSnapshotColumns } from './subscriptionColumns.ts'
 import type { BillRow, SubscriptionRow } from './subscriptionColumns.ts'
@@ -11,20 +11,20 @@ import type { Owner } from '../sql/owner.ts'
 export type SubscriptionEvent = Extract<EventType, `subscription.${string}`>
 
 /** Events of subscriptions that are changed by a statement that reads them itself. */
-export const subscriptionEvent = eventsOfRows('subscriptions', subscriptionSnapshotColumns.names)
+export const announceSubscriptionRows = createRowAnnouncer('subscriptions', subscriptionSnapshotColumns.names)
 
 /** The occasion of an event that stands before the statement that advances the version. */
 export const nextVersion = sql('subscriptions.version + 1')
 
-interface Written {
+interface ChangedRows {
   readonly subscription: SubscriptionRow
   readonly bill: BillRow | null
 }
 
-const byVersion = ({ subscription }: Written) => String(subscription.version + 1)
+const byVersion = ({ subscription }: ChangedRows) => String(subscription.version + 1)
 
 /** The occasions of events that a subscription can have more than once. */
-const occasions: Partial<Record<SubscriptionEvent, (written: Written) => string>> = {
+const occasions: Partial<Record<SubscriptionEvent, (written: ChangedRows) => string>> = {
   'subscription.updated': byVersion,
   'subscription.paused': byVersion,
   'subscription.resumed': byVersion,
@@ -41,7 +41,7 @@ const occasions: Partial<Record<SubscriptionEvent, (written: Written) => string>
  */
 export const announceSubscription = (
   { account, mode }: Owner,
-  written: Written,
+  written: ChangedRows,
   events: readonly SubscriptionEvent[],
   { at, requestId }: Cause,
   condition: Statement,

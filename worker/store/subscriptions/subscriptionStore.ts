@@ -1,15 +1,15 @@
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 import { findSubscription, findSubscriptionOfCustomer, updateBillingState } from './billingState.ts'
-import { findPrerequisites, insertSubscription } from './create.ts'
+import { findPrerequisites, insertSubscription } from './insertSubscription.ts'
 import { claimDueSubscriptions } from './dueSubscriptions.ts'
-import { selectBills, selectSubscriptions } from './subscriptions.ts'
+import { listBillRows, listSubscriptionRows } from './subscriptions.ts'
 
 /** The subscriptions and bills of one account and mode. */
-export const subscriptionStore = storeOf({
+export const subscriptionStore = createStore({
   find: findSubscription,
   findOfCustomer: findSubscriptionOfCustomer,
-  list: selectSubscriptions,
-  listBills: selectBills,
+  list: listSubscriptionRows,
+  listBills: listBillRows,
   findPrerequisites,
   insert: insertSubscription,
   update: updateBillingState,
@@ -18,7 +18,7 @@ export const subscriptionStore = storeOf({
 export type SubscriptionStore = ReturnType<typeof subscriptionStore>
 
 /** Subscriptions that one sweep bills. */
-export const subscriptionSweepStore = storeOf({
+export const subscriptionSweepStore = createStore({
   claimDue: claimDueSubscriptions,
 })
 

@@ -3,7 +3,7 @@ import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
 import { readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { billColumns, subscriptionColumns } from './subscriptionColumns.ts'
 import type { BillRow, SubscriptionRow } from './subscriptionColumns.ts'
@@ -19,11 +19,11 @@ export const subscriptionOfCustomer = (owner: Owner, customer: string, id: strin
   all(subscriptionById(owner, id), sql('subscriptions.customer = ?', customer), customerExists(owner, customer))
 
 /** One round trip: a page of a customer's subscriptions, newest first. */
-export const selectSubscriptions = (
+export const listSubscriptionRows = (
   { database, owner }: OwnerScope,
   customer: string,
-  page: PageAsked,
-): Promise<PageRead<SubscriptionRow> | 'customer_not_found' | 'cursor_not_found'> => {
+  page: PageRequest,
+): Promise<Page<SubscriptionRow> | 'customer_not_found' | 'cursor_not_found'> => {
   const own = customerById(owner, customer)
   return readPage(
     database,
@@ -40,12 +40,12 @@ export const selectSubscriptions = (
 }
 
 /** One round trip: a page of a subscription's bills, newest first. They are counted by reading all: one subscription has few. */
-export const selectBills = (
+export const listBillRows = (
   { database, owner }: OwnerScope,
   customer: string,
   id: string,
-  page: PageAsked,
-): Promise<PageRead<BillRow> | 'subscription_not_found' | 'cursor_not_found'> => {
+  page: PageRequest,
+): Promise<Page<BillRow> | 'subscription_not_found' | 'cursor_not_found'> => {
   const own = subscriptionOfCustomer(owner, customer, id)
   return readPage(
     database,
@@ -57,7 +57,7 @@ export const selectBills = (
         `SELECT (SELECT count(*) FROM bills WHERE subscription = subscriptions.id) AS total FROM subscriptions WHERE ${own.sql}`,
         ...own.values,
       ),
-      newerBy: ['period'],
+      sortColumns: ['period'],
       missing: 'subscription_not_found',
       entry: billColumns.decode,
     },

@@ -1,9 +1,9 @@
 import type { Configuration } from '#contract/terminals/terminals'
-import { columnsOf, integer, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** A terminal as it was registered. */
-export const terminalColumns = columnsOf({
+export const terminalColumns = defineColumns({
   /** UUIDv7. */
   id: text,
   nickname: text,

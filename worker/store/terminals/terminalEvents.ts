@@ -2,7 +2,7 @@ import type { SessionState } from '#contract/terminals/device'
 import type { EventType } from '#contract/events/events'
 import type { Configuration, TerminalState } from '#contract/terminals/terminals'
 import { sql } from '../sql/database.ts'
-import { columnsOf, json, nested, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, json, nested, nullable, text, enumText } from '../sql/row.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { TerminalRow } from './terminalColumns.ts'
 import type { Statement } from '../sql/database.ts'
@@ -24,14 +24,14 @@ export interface SessionStep {
 }
 
 /** A terminal as its events keep it: one flat object, without personal data. */
-export const terminalSnapshot = columnsOf({
+export const terminalSnapshot = defineColumns({
   id: text,
   nickname: text,
   make: text,
   model: text,
   serialNumber: text,
   configuration: json<Configuration>(),
-  status: word<TerminalState>(),
+  status: enumText<TerminalState>(),
   session: nullable(nested<SessionStep>()),
 } satisfies Record<(typeof columns)[number] | 'status' | 'session', unknown>)
 
@@ -44,7 +44,7 @@ const snapshot = (status: string, session: string): string =>
  * @param own a WHERE condition on `terminals`
  * @param at milliseconds since 1970
  */
-export const registered = (own: Statement, at: number, status: TerminalState): readonly Statement[] => [
+export const announceRegistration = (own: Statement, at: number, status: TerminalState): readonly Statement[] => [
   announce(
     sql(
       `SELECT account, mode, 'terminal.registered' AS type, id AS resource, '' AS occasion, registering AS requestId, ? AS at, 0 AS place,
@@ -59,7 +59,7 @@ export const registered = (own: Statement, at: number, status: TerminalState): r
 ]
 
 /** Announces a deletion: stands before the statement that deletes. */
-export const deleted = (
+export const announceDeletion = (
   own: Statement,
   { at, requestId, status }: { readonly at: number; readonly requestId: string; readonly status: TerminalState },
 ): Statement =>
@@ -90,7 +90,7 @@ export interface ReaderNews {
 }
 
 /** Announces events of a terminal's object in their order, even of a deleted terminal. Safe to repeat. */
-export const readerNews = (terminal: string, news: readonly ReaderNews[]): Statement =>
+export const announceTerminalEvents = (terminal: string, news: readonly ReaderNews[]): Statement =>
   announce(
     sql(
       `SELECT terminals.account, terminals.mode, news.value ->> '$.type' AS type, terminals.id AS resource,

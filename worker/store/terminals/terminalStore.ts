@@ -7,10 +7,10 @@ import {
   listTerminalRows,
   withdrawTerminal,
 } from './terminals.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The terminals of one account and mode. */
-export const terminalStore = storeOf({
+export const terminalStore = createStore({
   find: findTerminalRow,
   list: listTerminalRows,
   insert: insertTerminal,

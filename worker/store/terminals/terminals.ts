@@ -4,13 +4,13 @@ import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { appendAudit, appendAuditIf } from '../sql/audit.ts'
 import { resetPairingAttempts } from './pairingAttempts.ts'
 import { all, sql } from '../sql/database.ts'
-import { endpointsOf } from '../webhooks/enabledWebhooks.ts'
-import { counted, readPage } from '../sql/paging.ts'
-import type { PageAsked, PageRead } from '../sql/paging.ts'
-import { columnsOf, integer, nullable, text } from '../sql/row.ts'
+import { enabledWebhooksColumn } from '../webhooks/enabledWebhooks.ts'
+import { selectTotal, readPage } from '../sql/paging.ts'
+import type { PageRequest, Page } from '../sql/paging.ts'
+import { defineColumns, integer, nullable, text } from '../sql/row.ts'
 import { terminalColumns } from './terminalColumns.ts'
 import type { TerminalRow } from './terminalColumns.ts'
-import { deleted, readerNews, registered } from './terminalEvents.ts'
+import { announceDeletion, announceTerminalEvents, announceRegistration } from './terminalEvents.ts'
 import type { ReaderNews } from './terminalEvents.ts'
 import type { AuditEntry, AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
@@ -19,7 +19,7 @@ import type { OwnerScope, StoreScope, ShardScope } from '../sql/scope.ts'
 
 export type { TerminalRow }
 
-export const terminalRow = terminalColumns.decode
+export const decodeTerminal = terminalColumns.decode
 
 /** A WHERE condition: the terminal of this id, if it is the owner's and not deleted. */
 export const terminalById = ({ account, mode }: Owner, id: string): Statement =>
@@ -39,23 +39,23 @@ export const selectTerminal = (owner: Owner, id: string): Statement => {
 /** One round trip. Null where the account has no such terminal in this mode, or has deleted it. */
 export const findTerminalRow = async ({ database, owner }: OwnerScope, id: string): Promise<TerminalRow | null> => {
   const row = await database.row(selectTerminal(owner, id))
-  return row && terminalRow(row)
+  return row && decodeTerminal(row)
 }
 
 /** One round trip: a page of the terminals, newest first. */
 export const listTerminalRows = (
   { database, owner }: OwnerScope,
-  page: PageAsked,
-): Promise<PageRead<TerminalRow> | 'cursor_not_found'> =>
+  page: PageRequest,
+): Promise<Page<TerminalRow> | 'cursor_not_found'> =>
   readPage(
     database,
     {
       table: 'terminals',
       columns: terminalColumns.list(),
       within: sql('account = ? AND mode = ?', owner.account, owner.mode),
-      shown: 'deleted IS NULL',
-      total: counted(owner, 'terminals'),
-      entry: terminalRow,
+      visible: 'deleted IS NULL',
+      total: selectTotal(owner, 'terminals'),
+      entry: decodeTerminal,
     },
     page,
   )
@@ -76,7 +76,7 @@ export const insertTerminal = async (
   const audit = sign(note)
   const { account, mode } = owner
   const own = terminalById(owner, row.id)
-  await database.writing(
+  await database.batchWithVerification(
     [
       sql(
         `INSERT INTO terminals (${terminalColumns.list()}, account, mode, registering)
@@ -94,7 +94,7 @@ export const insertTerminal = async (
       ),
       ...(isGuess ? [] : [resetPairingAttempts(owner)]),
       appendAudit(account, audit),
-      ...(status === null ? [] : registered(own, row.created, status)),
+      ...(status === null ? [] : announceRegistration(own, row.created, status)),
     ],
     sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
   )
@@ -106,8 +106,8 @@ export const insertTerminal = async (
  */
 export const confirmTerminal = async ({ database, owner }: OwnerScope, id: string, at: number): Promise<boolean> => {
   const own = terminalById(owner, id)
-  const results = await database.repeatable([
-    ...registered(own, at, 'pending'),
+  const results = await database.batchWithRetry([
+    ...announceRegistration(own, at, 'pending'),
     sql(`SELECT id FROM terminals WHERE ${own.sql}`, ...own.values),
   ])
   return results.at(-1)?.length === 1
@@ -125,7 +125,7 @@ const uncount = ({ account, mode }: Owner, is: Statement): Statement =>
   )
 
 /** What the object of a deleted terminal has last: events that are not written yet, and the status. */
-export interface LastWords {
+export interface FinalTerminalState {
   readonly news: readonly ReaderNews[]
   readonly status: TerminalState
 }
@@ -135,14 +135,14 @@ export const markTerminalDeleted = async (
   { database, owner }: OwnerScope,
   id: string,
   audit: AuditEntry,
-  { news, status }: LastWords,
+  { news, status }: FinalTerminalState,
 ): Promise<boolean> => {
   const own = terminalById(owner, id)
   const is = exists(own)
-  const results = await database.repeatable([
-    ...registered(own, audit.at, 'pending'),
-    readerNews(id, news),
-    deleted(own, { at: audit.at, requestId: audit.requestId, status }),
+  const results = await database.batchWithRetry([
+    ...announceRegistration(own, audit.at, 'pending'),
+    announceTerminalEvents(id, news),
+    announceDeletion(own, { at: audit.at, requestId: audit.requestId, status }),
     appendAuditIf(is, owner.account, audit),
     uncount(owner, is),
     sql(`UPDATE terminals SET deleted = ? WHERE ${own.sql} RETURNING id`, audit.at, ...own.values),
@@ -156,7 +156,7 @@ export const markTerminalDeleted = async (
  */
 export const withdrawTerminal = async ({ database, owner }: OwnerScope, id: string): Promise<boolean> => {
   const own = all(terminalById(owner, id), sql('registering IS NOT NULL'))
-  const [, , left] = await database.repeatable([
+  const [, , left] = await database.batchWithRetry([
     uncount(owner, exists(own)),
     sql(`DELETE FROM terminals WHERE ${own.sql}`, ...own.values),
     sql('SELECT id FROM terminals WHERE id = ?', id),
@@ -170,8 +170,11 @@ export const announceReaderNews = async (
   terminal: string,
   news: readonly ReaderNews[],
 ): Promise<TerminalOfAccount | null> => {
-  const [, [row] = []] = await database.repeatable([readerNews(terminal, news), selectTerminalOfAccount(terminal)])
-  return row === undefined ? null : terminalOfAccount(row)
+  const [, [row] = []] = await database.batchWithRetry([
+    announceTerminalEvents(terminal, news),
+    selectTerminalWithAccount(terminal),
+  ])
+  return row === undefined ? null : decodeTerminalWithAccount(row)
 }
 
 /** A terminal with its account, for its own object. */
@@ -183,13 +186,13 @@ export interface TerminalOfAccount {
   readonly account: KeyRecord['account']
 }
 
-const stateColumns = columnsOf({ deleted: nullable(integer), registering: nullable(text) })
+const stateColumns = defineColumns({ deleted: nullable(integer), registering: nullable(text) })
 
-const selectTerminalOfAccount = (id: string): Statement =>
+const selectTerminalWithAccount = (id: string): Statement =>
   sql(
     `SELECT ${terminalColumns.list('terminals')}, terminals.account, terminals.mode, ${stateColumns.list('terminals')}, suspended, settings,
             CASE terminals.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
-            ${endpointsOf('terminals')}
+            ${enabledWebhooksColumn('terminals')}
      FROM terminals
      JOIN accounts ON accounts.id = terminals.account
      LEFT JOIN accountKeys ON accountKeys.account = terminals.account AND accountKeys.mode = terminals.mode
@@ -197,10 +200,10 @@ const selectTerminalOfAccount = (id: string): Statement =>
     id,
   )
 
-const terminalOfAccount = (row: Row): TerminalOfAccount => {
+const decodeTerminalWithAccount = (row: Row): TerminalOfAccount => {
   const { deleted: deletedAt, registering } = stateColumns.decode(row)
   return {
-    terminal: terminalRow(row),
+    terminal: decodeTerminal(row),
     isDeleted: deletedAt !== null,
     isConfirmed: registering === null,
     account: decodeAccount(row),
@@ -212,8 +215,8 @@ export const findTerminalOfAccount = async (
   { database }: ShardScope,
   id: string,
 ): Promise<TerminalOfAccount | null> => {
-  const row = await database.row(selectTerminalOfAccount(id))
-  return row && terminalOfAccount(row)
+  const row = await database.row(selectTerminalWithAccount(id))
+  return row && decodeTerminalWithAccount(row)
 }
 
 /** One round trip: the ids of terminals of an account's test mode at which a payment is open. */

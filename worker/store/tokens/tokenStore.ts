@@ -1,8 +1,8 @@
 import { insertToken } from './tokens.ts'
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 
 /** The single-use tokens of one account and mode. */
-export const tokenStore = storeOf({
+export const tokenStore = createStore({
   insert: insertToken,
 })
 

@@ -5,14 +5,14 @@ import type { TakenMessage } from './walletMessages.ts'
 import type { Statement } from '../sql/database.ts'
 import type { StoreScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
-import { columnsOf, integer, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** A fresh token. The card is sealed; what is in clear may be shown to anybody. */
-export const newTokenColumns = columnsOf({
+export const newTokenColumns = defineColumns({
   id: text,
   secretHash: text,
-  method: word<'creditCard' | 'check' | 'digitalPayPayment'>(),
+  method: enumText<'creditCard' | 'check' | 'digitalPayPayment'>(),
   sealedPan: text,
   /** What may never be kept: the CVV, a wallet's cryptogram, or what a bank account's holder proves identity with. */
   sealedCvv: nullable(text),
@@ -61,7 +61,7 @@ export const insertToken = async (
 }
 
 /** A condition: the token has expired and still has sealed values. */
-export const isOverAndSealed = (scope: SweepScope, nowMs: number): Statement =>
+export const isExpiredAndSealed = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('sealedPan IS NOT NULL AND expires <= ?', nowMs), inScope(scope))
 
 /**
@@ -69,7 +69,7 @@ export const isOverAndSealed = (scope: SweepScope, nowMs: number): Statement =>
  * account's test clock may go back and a token without its card must not become valid again.
  */
 export const clearExpiredTokens = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
-  const over = isOverAndSealed(scope, nowMs)
+  const over = isExpiredAndSealed(scope, nowMs)
   const rows = await scope.database.rows(
     sql(
       `UPDATE tokens SET sealedPan = NULL, sealedCvv = NULL, expires = 0

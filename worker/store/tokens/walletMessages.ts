@@ -52,12 +52,12 @@ export const isTakenBy = ({ account, mode }: Owner, { messageId }: TakenMessage,
 const graceMs = 3_600_000
 
 /** A condition: the message has expired, so that it cannot be used again. */
-export const isForgettable = (scope: SweepScope, nowMs: number): Statement =>
+export const isMessageExpired = (scope: SweepScope, nowMs: number): Statement =>
   all(sql('expires <= ?', nowMs - graceMs), inScope(scope))
 
 /** One round trip: deletes at most `limit` expired messages and returns how many. */
 export const deleteExpiredWalletMessages = async (scope: SweepScope, nowMs: number, limit: number): Promise<number> => {
-  const over = isForgettable(scope, nowMs)
+  const over = isMessageExpired(scope, nowMs)
   const rows = await scope.database.rows(
     sql(
       `DELETE FROM walletMessages

@@ -1,5 +1,5 @@
 import { fixedStates, stateRules } from '#contract/transactions/transitions'
-import { listed, sql } from '../sql/database.ts'
+import { toSqlList, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Statement } from '../sql/database.ts'
  */
 
 const counted = (type: 'capture' | 'credit', statuses: readonly string[]): string =>
-  `sum(CASE WHEN type = '${type}' AND status IN (${listed(statuses)}) THEN amount ELSE 0 END)`
+  `sum(CASE WHEN type = '${type}' AND status IN (${toSqlList(statuses)}) THEN amount ELSE 0 END)`
 
 const sums = `
   SELECT transactionId,
@@ -22,13 +22,13 @@ const sums = `
   FROM operations`
 
 /** A column of the payment as it is after the count. */
-const after = (rule: string): string =>
+const afterRecount = (rule: string): string =>
   rule.replace(/\b(captured|settled|credited|released)\b/g, 'sums.$1').replace(/\bapproved\b/g, 'transactions.approved')
 
 const status = `
-  CASE WHEN status IN (${listed(fixedStates)}) THEN status
+  CASE WHEN status IN (${toSqlList(fixedStates)}) THEN status
        WHEN type = 'credit' THEN CASE WHEN sums.credited > 0 THEN 'refunded' ELSE 'voided' END
-       ${stateRules.map(({ state, sql: rule }) => `WHEN ${after(rule)} THEN '${state}'`).join('\n       ')} END`
+       ${stateRules.map(({ state, sql: rule }) => `WHEN ${afterRecount(rule)} THEN '${state}'`).join('\n       ')} END`
 
 /**
  * Counts payments anew from their operations.

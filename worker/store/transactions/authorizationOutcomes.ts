@@ -3,7 +3,7 @@ import type { Ref } from '../../processors/processor.ts'
 import { setNetworkTransactionId } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { freeKeyOf } from '../sql/idempotency.ts'
+import { releaseKeyOfFailed } from '../sql/idempotency.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { detailsColumn, refColumn } from './columns.ts'
@@ -77,7 +77,7 @@ export const recordAuthorizationOutcome = async (
   { database, owner }: OwnerScope,
   outcome: AuthorizationOutcome,
 ): Promise<boolean> => {
-  const results = await database.repeatable([
+  const results = await database.batchWithRetry([
     sql(
       `UPDATE operations SET status = ?, amount = ?, responseCode = ?, details = ?, authCode = ?, latency = ?, avs = ?, cvv = ?,
                              processorRef = ?, due = NULL, updated = ?
@@ -121,7 +121,7 @@ export const recordAuthorizationOutcome = async (
     ...(outcome.keepSeries ? [setNetworkTransactionId(owner, outcome.id)] : []),
     ...excludeFromVelocity(outcome.id, outcome.velocitySample),
     ...(outcome.deleteSignature ? [deleteSignature(outcome.id)] : []),
-    ...(outcome.freeKey ? [freeKeyOf(outcome.id)] : []),
+    ...(outcome.freeKey ? [releaseKeyOfFailed(outcome.id)] : []),
     announceOutcomes(
       [outcome.id, ...(outcome.captureId === null ? [] : [outcome.captureId])],
       outcome.at,

@@ -1,8 +1,8 @@
 import { sql } from '../sql/database.ts'
-import { claimForOperation, keyIsFree } from '../sql/idempotency.ts'
+import { claimForOperation, isKeyFree } from '../sql/idempotency.ts'
 import type { IdempotentRequest } from '../sql/idempotency.ts'
-import { shownOperationColumns } from './columns.ts'
-import type { ShownOperation } from './columns.ts'
+import { operationResourceColumns } from './columns.ts'
+import type { OperationResource } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
@@ -26,8 +26,8 @@ export const insertCancellation = async (
   { database, owner }: OwnerScope,
   cancellation: Cancellation,
   idempotent: IdempotentRequest | null,
-): Promise<ShownOperation | null> => {
-  const free = keyIsFree(owner, idempotent)
+): Promise<OperationResource | null> => {
+  const free = isKeyFree(owner, idempotent)
   const results = await database.batch([
     sql(
       `INSERT INTO operations
@@ -53,10 +53,10 @@ export const insertCancellation = async (
     announceOutcomes([cancellation.id], cancellation.at),
     // By this request: where nothing was written, the id may be that of another account's operation.
     sql(
-      `SELECT ${shownOperationColumns.list()} FROM operations WHERE id = ? AND requestId = ?`,
+      `SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ? AND requestId = ?`,
       cancellation.id,
       cancellation.requestId,
     ),
   ])
-  return shownOperationColumns.decodeFirst(results.at(-1))
+  return operationResourceColumns.decodeFirst(results.at(-1))
 }

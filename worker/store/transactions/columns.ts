@@ -1,6 +1,6 @@
 import type { OperationState, OperationType, TransactionState } from '#contract/transactions/transactions'
 import type { Ref } from '../../processors/processor.ts'
-import { columnsOf, exactJson, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, exactJson, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 
 /** Columns of `transactions` and `operations`. Amounts are minor units, times are milliseconds since 1970. */
@@ -20,7 +20,7 @@ export const refColumn = json<Ref>()
 export const detailsColumn = json<Readonly<Record<string, unknown>>>()
 
 /** The instrument that a transaction is made with, sealed and as it may be shown. Cash has only its method. */
-export const instrumentColumns = columnsOf({
+export const instrumentColumns = defineColumns({
   /** creditCard, check, cash, digitalPayPayment, or terminal until a card was presented. */
   method: text,
   cardId: nullable(text),
@@ -43,9 +43,9 @@ export const instrumentColumns = columnsOf({
 export type InstrumentColumns = RowOf<typeof instrumentColumns>
 
 /** What the API shows of a transaction, and so an event. Nothing that is sealed, or that identifies a card or its holder. */
-export const shownTransactionColumns = columnsOf({
+export const transactionResourceColumns = defineColumns({
   id: integer,
-  status: word<TransactionState>(),
+  status: enumText<TransactionState>(),
   method: text,
   currency: integer,
   approved: integer,
@@ -76,15 +76,15 @@ export const shownTransactionColumns = columnsOf({
   expires: nullable(integer),
 })
 
-export type ShownTransaction = RowOf<typeof shownTransactionColumns>
+export type TransactionResource = RowOf<typeof transactionResourceColumns>
 
 const payment = {
   id: integer,
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   /** A credit here is one that refers to no payment. */
-  type: word<'payment' | 'credit'>(),
-  status: word<TransactionState>(),
+  type: enumText<'payment' | 'credit'>(),
+  status: enumText<TransactionState>(),
   method: text,
   currency: integer,
   approved: integer,
@@ -102,26 +102,26 @@ const payment = {
 }
 
 /** What the processor is called with for an operation of a payment. */
-export const paymentColumns = columnsOf(payment)
+export const paymentColumns = defineColumns(payment)
 
 export type PaymentRow = RowOf<typeof paymentColumns>
 
 /** The same with what answers show of the order. */
-export const modifiedPaymentColumns = columnsOf({ ...payment, orderData: nullable(orderColumn) })
+export const modifiedPaymentColumns = defineColumns({ ...payment, orderData: nullable(orderColumn) })
 
 export type ModifiedPayment = RowOf<typeof modifiedPaymentColumns>
 
 const listed = {
   id: integer,
-  type: word<OperationType>(),
-  status: word<OperationState>(),
+  type: enumText<OperationType>(),
+  status: enumText<OperationState>(),
   amount: integer,
   responseCode: nullable(text),
   created: integer,
 }
 
 /** Of each operation that the API lists with its payment. */
-export const listedOperationColumns = columnsOf(listed)
+export const listedOperationColumns = defineColumns(listed)
 
 export type ListedOperation = RowOf<typeof listedOperationColumns>
 
@@ -136,16 +136,16 @@ const shown = {
 }
 
 /** Of the operation that the API shows. */
-export const shownOperationColumns = columnsOf(shown)
+export const operationResourceColumns = defineColumns(shown)
 
-export type ShownOperation = RowOf<typeof shownOperationColumns>
+export type OperationResource = RowOf<typeof operationResourceColumns>
 
 /** What the gateway works with. */
-export const operationColumns = columnsOf({
+export const operationColumns = defineColumns({
   ...shown,
   transactionId: integer,
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   processorRef: nullable(refColumn),
   attempts: integer,
   /** Of a reversal: the operation that it undoes. */
@@ -161,10 +161,10 @@ export const operationColumns = columnsOf({
 export type OperationRow = RowOf<typeof operationColumns>
 
 /** Of the operation that a modification names. */
-export const namedOperationColumns = columnsOf({
+export const namedOperationColumns = defineColumns({
   id: integer,
-  type: word<OperationType>(),
-  status: word<OperationState>(),
+  type: enumText<OperationType>(),
+  status: enumText<OperationState>(),
   processorRef: nullable(refColumn),
   batchId: nullable(text),
 })

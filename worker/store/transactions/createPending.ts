@@ -1,23 +1,23 @@
 import type { Ref } from '../../processors/processor.ts'
-import { mayTry, openTry } from '../checkouts/attempts.ts'
-import type { CheckoutTry } from '../checkouts/attempts.ts'
+import { isAttemptAllowed, insertAttempt } from '../checkouts/attempts.ts'
+import type { NewCheckoutAttempt } from '../checkouts/attempts.ts'
 import { all, sql } from '../sql/database.ts'
 import type { Row, SqlValue, Statement } from '../sql/database.ts'
-import { claimedKeyColumns, claimForOperation, keyIsFree, selectClaimedKey } from '../sql/idempotency.ts'
+import { claimedKeyColumns, claimForOperation, isKeyFree, selectClaimedKey } from '../sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
-import { mayCharge, openBill } from '../subscriptions/bills.ts'
+import { isChargeAllowed, upsertBill } from '../subscriptions/bills.ts'
 import type { BillAttempt } from '../subscriptions/bills.ts'
-import { terminalRow } from '../terminals/terminals.ts'
+import { decodeTerminal } from '../terminals/terminals.ts'
 import type { TerminalRow } from '../terminals/terminals.ts'
 import { instrumentColumns, orderColumn, refColumn } from './columns.ts'
 import type { InstrumentColumns, StoredOrder } from './columns.ts'
 import { duplicateColumns, selectDuplicate } from './duplicates.ts'
 import { instrumentSteps, isFromBrowser } from './instrumentSteps.ts'
-import type { InstrumentFrom, MissingInstrument } from './instrumentSteps.ts'
+import type { InstrumentSource, MissingInstrument } from './instrumentSteps.ts'
 import { referenceHolds } from './references.ts'
 import { earlierPaymentColumns, selectEarlierPayments } from './velocity.ts'
 import type { EarlierPayment } from './velocity.ts'
@@ -72,7 +72,7 @@ export type PendingInsertion =
   | { readonly result: 'claimed'; readonly claimed: ClaimedKey }
   | { readonly result: InsertionFailure }
 
-const firstColumns = columnsOf({ networkTransactionId: nullable(text) })
+const firstColumns = defineColumns({ networkTransactionId: nullable(text) })
 
 export interface InsertOptions {
   readonly idempotent: IdempotentRequest | null
@@ -83,11 +83,16 @@ export interface InsertOptions {
   /** The bill of a subscription that is paid: only where it may be charged now. */
   readonly bill: BillAttempt | null
   /** The attempt to pay a checkout that it is: only where that may be made now. */
-  readonly checkout: CheckoutTry | null
+  readonly checkout: NewCheckoutAttempt | null
 }
 
 /** INSERT of the pending transaction. Where no instrument is selected, nothing is inserted. */
-const insertTransaction = (owner: Owner, row: NewTransaction, from: InstrumentFrom, columns: Statement): Statement => {
+const insertTransaction = (
+  owner: Owner,
+  row: NewTransaction,
+  from: InstrumentSource,
+  columns: Statement,
+): Statement => {
   const own: Readonly<Record<string, SqlValue>> = {
     id: row.id,
     account: owner.account,
@@ -132,7 +137,7 @@ const insertFirst = (owner: Owner, row: NewTransaction): Statement =>
     owner.mode,
   )
 
-const networkIdOf = ({ account, mode }: Owner, id: number): Statement =>
+const selectNetworkId = ({ account, mode }: Owner, id: number): Statement =>
   sql(
     `SELECT ${firstColumns.list()} FROM transactions
      WHERE id = (SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?)`,
@@ -142,27 +147,27 @@ const networkIdOf = ({ account, mode }: Owner, id: number): Statement =>
   )
 
 /** What only this batch reads of a token or saved payment method. */
-const tokenSecretColumns = columnsOf({ sealedCvv: nullable(text) })
-const savedMethodColumns = columnsOf({
+const tokenSecretColumns = defineColumns({ sealedCvv: nullable(text) })
+const savedMethodColumns = defineColumns({
   sealedPan: nullable(text),
   wrappedPanKey: nullable(text),
   networkTransactionId: nullable(text),
   address: nullable(json<InstrumentAddress>()),
 })
 
-const nothingTaken = { sealedCvv: null, networkTransactionId: null, address: null }
+const noSecrets = { sealedCvv: null, networkTransactionId: null, address: null }
 
-const instrumentOf = (
-  from: InstrumentFrom,
+const decodeInstrument = (
+  from: InstrumentSource,
   columns: Row,
   taken: Row | undefined,
   found: Row | undefined,
 ): PendingInstrument => ({
   ...instrumentColumns.decode(columns),
-  ...nothingTaken,
+  ...noSecrets,
   ...(from.kind === 'token' && taken !== undefined && tokenSecretColumns.decode(taken)),
   ...(from.kind === 'stored' && taken !== undefined && savedMethodColumns.decode(taken)),
-  terminal: from.kind === 'terminal' && found !== undefined ? terminalRow(found) : null,
+  terminal: from.kind === 'terminal' && found !== undefined ? decodeTerminal(found) : null,
 })
 
 /**
@@ -172,20 +177,20 @@ const instrumentOf = (
 export const insertPendingTransaction = async (
   { database, owner }: OwnerScope,
   row: NewTransaction,
-  from: InstrumentFrom,
+  from: InstrumentSource,
   { idempotent, duplicateSince, initialTransactionId, bill, checkout }: InsertOptions,
 ): Promise<PendingInsertion> => {
   const reference = referenceHolds(owner, row.referenceTransactionId)
   const may = all(
     reference,
-    keyIsFree(owner, idempotent),
-    ...(bill === null ? [] : [mayCharge(owner, bill)]),
-    ...(checkout === null ? [] : [mayTry(checkout)]),
+    isKeyFree(owner, idempotent),
+    ...(bill === null ? [] : [isChargeAllowed(owner, bill)]),
+    ...(checkout === null ? [] : [isAttemptAllowed(checkout)]),
   )
   const instrument = instrumentSteps(owner, row, from, may)
   const [billInserted, subscriptionUpdated] =
-    bill === null ? [null, null] : openBill(owner, bill, row.id, row.requestId)
-  const [attempt, attemptDue] = checkout === null ? [null, null] : openTry(checkout, row.id, row.requestId)
+    bill === null ? [null, null] : upsertBill(owner, bill, row.id, row.requestId)
+  const [attempt, attemptDue] = checkout === null ? [null, null] : insertAttempt(checkout, row.id, row.requestId)
   const [forget, claimed] = idempotent === null ? [null, null] : selectClaimedKey(owner, idempotent)
   const rows = await database.named({
     forget,
@@ -202,7 +207,7 @@ export const insertPendingTransaction = async (
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),
     duplicate: duplicateSince === null ? null : selectDuplicate(row.id, duplicateSince),
     earlier: row.type === 'payment' && isFromBrowser(from) ? selectEarlierPayments(row.id) : null,
-    initial: initialTransactionId === null ? null : networkIdOf(owner, initialTransactionId),
+    initial: initialTransactionId === null ? null : selectNetworkId(owner, initialTransactionId),
     // By this request: where nothing was written, the id may be that of another account's payment.
     inserted: sql(
       `SELECT ${instrumentColumns.list()} FROM transactions
@@ -222,7 +227,7 @@ export const insertPendingTransaction = async (
     }
   return {
     result: 'inserted',
-    instrument: instrumentOf(from, inserted, rows.taken[0], found),
+    instrument: decodeInstrument(from, inserted, rows.taken[0], found),
     duplicateOf: duplicateColumns.decodeFirst(rows.duplicate)?.id ?? null,
     earlier: rows.earlier.map(earlierPaymentColumns.decode),
     first: firstColumns.decodeFirst(rows.initial),

@@ -1,11 +1,11 @@
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { columnsOf, integer } from '../sql/row.ts'
+import { defineColumns, integer } from '../sql/row.ts'
 
 /** States of a payment that moved nothing: an equal one is no duplicate of it. */
-const undone = "('declined', 'failed', 'reversed', 'voided', 'expired')"
+const withoutEffect = "('declined', 'failed', 'reversed', 'voided', 'expired')"
 
-export const duplicateColumns = columnsOf({ id: integer })
+export const duplicateColumns = defineColumns({ id: integer })
 
 /**
  * Selects the newest earlier payment with the same card, amount and order as one that the same batch has inserted.
@@ -18,7 +18,7 @@ export const selectDuplicate = (id: number, since: number): Statement =>
      WHERE mine.id = ? AND earlier.account = mine.account AND earlier.mode = mine.mode
        AND earlier.fingerprint = mine.fingerprint AND earlier.id <> mine.id AND earlier.created > ?
        AND earlier.type = mine.type AND earlier.currency = mine.currency AND earlier.requested = mine.requested
-       AND earlier.orderReference IS mine.orderReference AND earlier.status NOT IN ${undone}
+       AND earlier.orderReference IS mine.orderReference AND earlier.status NOT IN ${withoutEffect}
      ORDER BY earlier.id DESC LIMIT 1`,
     id,
     since,

@@ -1,5 +1,5 @@
 import { all, sql } from '../sql/database.ts'
-import { columnsOf, integer } from '../sql/row.ts'
+import { defineColumns, integer } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { recount } from './amounts.ts'
@@ -9,7 +9,7 @@ import type { ShardScope } from '../sql/scope.ts'
 import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** A payment whose authorization has lapsed. */
-const lapsedColumns = columnsOf({ id: integer, expires: integer })
+const lapsedColumns = defineColumns({ id: integer, expires: integer })
 
 export type Lapsed = RowOf<typeof lapsedColumns>
 

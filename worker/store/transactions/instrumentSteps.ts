@@ -3,7 +3,7 @@ import type { StoredReference } from '../customers/storedMethods.ts'
 import { sql } from '../sql/database.ts'
 import type { Row, Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, integer, nullable } from '../sql/row.ts'
+import { defineColumns, integer, nullable } from '../sql/row.ts'
 import { selectTerminal, terminalById } from '../terminals/terminals.ts'
 import { isTakenBy, lookUpWalletMessage, takeWalletMessage } from '../tokens/walletMessages.ts'
 import type { TakenMessage } from '../tokens/walletMessages.ts'
@@ -27,7 +27,7 @@ export interface PresentedToken {
 }
 
 /** The source of the instrument's columns: the request, a wallet's message in it, a token that is spent with it, or a saved payment method. */
-export type InstrumentFrom =
+export type InstrumentSource =
   | { readonly kind: 'given'; readonly columns: InstrumentColumns }
   | { readonly kind: 'message'; readonly message: TakenMessage; readonly columns: InstrumentColumns }
   | { readonly kind: 'token'; readonly token: PresentedToken }
@@ -59,10 +59,10 @@ interface InstrumentSteps {
 }
 
 /** @param may a piece of SQL that is true where the transaction may be inserted at all */
-export const instrumentSteps = (owner: Owner, row: Taker, from: InstrumentFrom, may: Statement): InstrumentSteps => {
+export const instrumentSteps = (owner: Owner, row: Taker, from: InstrumentSource, may: Statement): InstrumentSteps => {
   switch (from.kind) {
     case 'given':
-      return givenSteps(from.columns, may)
+      return requestSteps(from.columns, may)
     case 'message':
       return messageSteps(owner, row, from, may)
     case 'token':
@@ -74,7 +74,7 @@ export const instrumentSteps = (owner: Owner, row: Taker, from: InstrumentFrom, 
   }
 }
 
-const givenSteps = (columns: InstrumentColumns, may: Statement): InstrumentSteps => ({
+const requestSteps = (columns: InstrumentColumns, may: Statement): InstrumentSteps => ({
   found: null,
   taken: null,
   columns: sql(
@@ -90,12 +90,12 @@ const givenSteps = (columns: InstrumentColumns, may: Statement): InstrumentSteps
 const messageSteps = (
   owner: Owner,
   row: Taker,
-  { message, columns }: Extract<InstrumentFrom, { kind: 'message' }>,
+  { message, columns }: Extract<InstrumentSource, { kind: 'message' }>,
   may: Statement,
 ): InstrumentSteps => {
   const taker = String(row.id)
   return {
-    ...givenSteps(columns, isTakenBy(owner, message, taker)),
+    ...requestSteps(columns, isTakenBy(owner, message, taker)),
     found: lookUpWalletMessage(owner, message),
     taken: takeWalletMessage(owner, message, taker, may),
     missingReason: (found) => (found === undefined ? null : 'message_replayed'),
@@ -103,7 +103,7 @@ const messageSteps = (
 }
 
 /** The transaction that takes the token, if one has. */
-const tokenColumns = columnsOf({ spentBy: nullable(integer), expires: integer })
+const tokenColumns = defineColumns({ spentBy: nullable(integer), expires: integer })
 
 const tokenSteps = ({ account, mode }: Owner, row: Taker, token: PresentedToken, may: Statement): InstrumentSteps => ({
   found: sql(
@@ -178,5 +178,5 @@ const terminalSteps = (owner: Owner, terminal: string, may: Statement): Instrume
 }
 
 /** Whether it may come from a browser: of a token only its row says so. */
-export const isFromBrowser = (from: InstrumentFrom): boolean =>
+export const isFromBrowser = (from: InstrumentSource): boolean =>
   from.kind === 'token' || (from.kind === 'given' && from.columns.source !== null)

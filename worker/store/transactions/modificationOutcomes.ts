@@ -2,12 +2,12 @@ import type { OperationState, OperationType } from '#contract/transactions/trans
 import type { Ref } from '../../processors/processor.ts'
 import { sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { freeKeyOf } from '../sql/idempotency.ts'
-import { columnsOf, nullable } from '../sql/row.ts'
+import { releaseKeyOfFailed } from '../sql/idempotency.ts'
+import { defineColumns, nullable } from '../sql/row.ts'
 import type { OwnerScope, ShardScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
-import { paymentColumns, refColumn, shownOperationColumns } from './columns.ts'
-import type { OperationRow, PaymentRow, ShownOperation } from './columns.ts'
+import { paymentColumns, refColumn, operationResourceColumns } from './columns.ts'
+import type { OperationRow, PaymentRow, OperationResource } from './columns.ts'
 import { announceOutcomes } from './transactionEvents.ts'
 
 /** Outcomes of captures, voids and credits, and what unknown ones are repeated with. Each write counts the payment in the same batch. */
@@ -90,10 +90,10 @@ const insertRelease = ({ id, releaseId, releaseDue, at }: ModificationOutcome): 
 export const recordModificationOutcome = async (
   { database, owner }: OwnerScope,
   outcome: ModificationOutcome,
-): Promise<ShownOperation> => {
+): Promise<OperationResource> => {
   const { id, at } = outcome
   const released = (outcome.status === 'approved' ? releases[outcome.type]?.(outcome.amount) : null) ?? sql('0')
-  const results = await database.repeatable([
+  const results = await database.batchWithRetry([
     sql(
       `UPDATE operations
        SET status = ?, amount = ?, responseCode = ?, authCode = ?, latency = ?, processorRef = ?, due = NULL, updated = ?,
@@ -116,11 +116,11 @@ export const recordModificationOutcome = async (
     ...(outcome.type === 'void' ? [updateVoided(id, at)] : []),
     ...(outcome.type === 'credit' ? [insertRelease(outcome)] : []),
     recountPaymentOf(id, at),
-    ...(outcome.status === 'failed' ? [freeKeyOf(id)] : []),
+    ...(outcome.status === 'failed' ? [releaseKeyOfFailed(id)] : []),
     announceOutcomes([id], at),
-    sql(`SELECT ${shownOperationColumns.list()} FROM operations WHERE id = ?`, id),
+    sql(`SELECT ${operationResourceColumns.list()} FROM operations WHERE id = ?`, id),
   ])
-  const recorded = shownOperationColumns.decodeFirst(results.at(-1))
+  const recorded = operationResourceColumns.decodeFirst(results.at(-1))
   if (recorded === null) throw new Error('An outcome without its operation.')
   return recorded
 }
@@ -130,7 +130,7 @@ export const recordUnknownModification = async (
   { database, owner }: OwnerScope,
   { id, due, latency, responseCode, at }: UnknownModification,
 ): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       `UPDATE operations SET attempts = attempts + 1, responseCode = ?, latency = ?, due = ?, updated = ?
        WHERE id = ? AND account = ? AND mode = ? AND status = 'pending'`,
@@ -162,7 +162,7 @@ export interface ModificationContext {
   readonly targetRef: Ref | null
 }
 
-const contextColumns = columnsOf({ rootRef: nullable(refColumn), targetRef: nullable(refColumn) })
+const contextColumns = defineColumns({ rootRef: nullable(refColumn), targetRef: nullable(refColumn) })
 
 export const findModificationContext = async (
   { database }: ShardScope,

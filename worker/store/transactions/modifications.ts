@@ -2,12 +2,12 @@ import { currencies } from '#contract/money/currencies'
 import { statesFor, takenAtOnce } from '#contract/transactions/transitions'
 import type { TransitionRequest } from '#contract/transactions/transitions'
 import type { Ref } from '../../processors/processor.ts'
-import { all, listed, sql } from '../sql/database.ts'
+import { all, toSqlList, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
-import { claimedKeyColumns, claimForOperation, keyIsFree, selectClaimedKey } from '../sql/idempotency.ts'
+import { claimedKeyColumns, claimForOperation, isKeyFree, selectClaimedKey } from '../sql/idempotency.ts'
 import type { ClaimedKey, IdempotentRequest } from '../sql/idempotency.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, flag, nullable } from '../sql/row.ts'
+import { defineColumns, flag, nullable } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 import { recountPaymentOf } from './amounts.ts'
 import { modifiedPaymentColumns, namedOperationColumns, operationColumns, refColumn } from './columns.ts'
@@ -95,7 +95,7 @@ const capturable = 'payment.approved - payment.captured - payment.capturing - pa
 const creditable = 'payment.captured - payment.credited - payment.crediting'
 
 /** States in which a request may begin, as SQL. */
-const stateAllows = (request: TransitionRequest): string => `payment.status IN (${listed(statesFor(request))})`
+const stateAllows = (request: TransitionRequest): string => `payment.status IN (${toSqlList(statesFor(request))})`
 
 /** What is inserted, as SQL. */
 interface Draft {
@@ -120,7 +120,7 @@ const captureDraft = ({ amount, final }: Extract<Modification, { type: 'capture'
 })
 
 /** Whether a void undoes the named operation alone. A payment without a hold is its capture, and could not be captured again. */
-const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${listed(takenAtOnce)})))`
+const isSingle = `(named.type = 'credit' OR (named.type = 'capture' AND payment.method NOT IN (${toSqlList(takenAtOnce)})))`
 
 /** A void of the first operation undoes the whole payment, and so does one of a void or a reversal. */
 const voidDraft = (): Draft => ({
@@ -248,7 +248,7 @@ const spendToken = (row: NewModification): Statement | null =>
 
 const insertedColumns = operationColumns.list()
 
-const foundColumns = columnsOf({
+const foundColumns = defineColumns({
   referenceHolds: flag,
   /** Null where the payment has no such instrument. */
   instrumentHolds: nullable(flag),
@@ -282,7 +282,7 @@ export const insertPendingModification = async (
       owner.account,
       owner.mode,
     ),
-    operation: insertModification(owner, row, all(reference, keyIsFree(owner, idempotent))),
+    operation: insertModification(owner, row, all(reference, isKeyFree(owner, idempotent))),
     reserve: recountPaymentOf(row.id, row.created),
     token: spendToken(row),
     claim: idempotent === null ? null : claimForOperation(owner, idempotent, row.id),

@@ -84,7 +84,7 @@ export const insertReversalOfPending = async (
 
 /** Records that an operation was reversed. A pending one becomes reversed; one that a rule of the account declined stays declined. */
 export const recordReversal = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE undoes = ? AND status = 'pending'",
       at,
@@ -103,7 +103,7 @@ export const deferReversal = async (
   due: number | null,
   at: number,
 ): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       "UPDATE operations SET status = ?, attempts = attempts + 1, due = ?, updated = ? WHERE undoes = ? AND status = 'pending'",
       due === null ? 'failed' : 'pending',
@@ -116,7 +116,7 @@ export const deferReversal = async (
 
 /** Records that the rest of a hold was given back. */
 export const recordRelease = async ({ database }: ShardScope, release: number, at: number): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       "UPDATE operations SET status = 'approved', attempts = attempts + 1, due = NULL, updated = ? WHERE id = ? AND status = 'pending'",
       at,
@@ -132,7 +132,7 @@ export const deferRelease = async (
   due: number | null,
   at: number,
 ): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       "UPDATE operations SET status = ?, attempts = attempts + 1, due = ?, updated = ? WHERE id = ? AND status = 'pending'",
       due === null ? 'failed' : 'pending',
@@ -145,7 +145,7 @@ export const deferRelease = async (
 
 /** Makes the reversal of an operation due again: an approval has arrived for what was reversed. */
 export const repeatReversal = async ({ database }: ShardScope, undone: number, at: number): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql("UPDATE operations SET status = 'pending', due = ?, updated = ? WHERE undoes = ?", at, at, undone),
   ])
 }

@@ -5,22 +5,22 @@ import type { OperationType, TransactionState } from '#contract/transactions/tra
 import { all, sql } from '../sql/database.ts'
 import type { Statement } from '../sql/database.ts'
 import type { Owner } from '../sql/owner.ts'
-import { columnsOf, integer, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { OwnerScope } from '../sql/scope.ts'
 
 const firstOperation = {
-  type: word<OperationType>(),
+  type: enumText<OperationType>(),
   amount: integer,
   responseCode: nullable(text),
   authCode: nullable(text),
 }
 
 /** A payment as the list shows it. Amounts are minor units of its currency, times are milliseconds since 1970. */
-const foundColumns = columnsOf({
+const foundColumns = defineColumns({
   id: integer,
   ...firstOperation,
-  status: word<TransactionState>(),
+  status: enumText<TransactionState>(),
   method: text,
   currency: integer,
   approved: integer,
@@ -43,17 +43,17 @@ const foundColumns = columnsOf({
   batchNet: nullable(integer),
 })
 
-export type FoundRow = RowOf<typeof foundColumns>
+export type TransactionSummaryRow = RowOf<typeof foundColumns>
 
 /** A place in the list, between two payments: the one before it. Two payments may be of one millisecond. */
-const positionColumns = columnsOf({ created: integer, id: integer })
+const positionColumns = defineColumns({ created: integer, id: integer })
 
-export type Position = RowOf<typeof positionColumns>
+export type SearchPosition = RowOf<typeof positionColumns>
 
-export interface Found {
-  readonly rows: FoundRow[]
+export interface SearchResult {
+  readonly rows: TransactionSummaryRow[]
   /** Where the next page begins; null at the end. */
-  readonly next: Position | null
+  readonly next: SearchPosition | null
 }
 
 const selected = foundColumns.names
@@ -62,7 +62,7 @@ const selected = foundColumns.names
   .join(', ')
 
 type Filter = keyof TransactionFilters
-type Asked = { readonly [F in Filter]-?: NonNullable<TransactionFilters[F]> }
+type FilterValues = { readonly [F in Filter]-?: NonNullable<TransactionFilters[F]> }
 
 const oneOf = (column: string, values: readonly string[]): Statement =>
   sql(`${column} IN (${values.map(() => '?').join(', ')})`, ...values)
@@ -83,7 +83,7 @@ const firstType = { authorize: 'payment', credit: 'credit' } as const
 const isObjectId = (reference: string): boolean => /^[0-9]+$/.test(reference)
 
 /** The condition of each filter on a payment `t` and its first operation `o`. */
-const conditions: { readonly [F in Filter]: (value: Asked[F], owner: Owner) => Statement } = {
+const conditions: { readonly [F in Filter]: (value: FilterValues[F], owner: Owner) => Statement } = {
   from: (ms) => sql('t.created >= ?', ms),
   to: (ms) => sql('t.created < ?', ms),
   status: (states) => oneOf('t.status', states),
@@ -114,16 +114,19 @@ const conditions: { readonly [F in Filter]: (value: Asked[F], owner: Owner) => S
     ),
 }
 
-const conditionOf = <F extends Filter>(filter: F, filters: TransactionFilters, owner: Owner): Statement[] => {
+const filterConditions = <F extends Filter>(filter: F, filters: TransactionFilters, owner: Owner): Statement[] => {
   const value = filters[filter]
-  return value === undefined ? [] : [conditions[filter](value as Asked[F], owner)]
+  return value === undefined ? [] : [conditions[filter](value as FilterValues[F], owner)]
 }
 
 const matches = (filters: TransactionFilters, owner: Owner): Statement =>
-  all(sql('TRUE'), ...(Object.keys(conditions) as Filter[]).flatMap((filter) => conditionOf(filter, filters, owner)))
+  all(
+    sql('TRUE'),
+    ...(Object.keys(conditions) as Filter[]).flatMap((filter) => filterConditions(filter, filters, owner)),
+  )
 
 /** A way through the payments: a filter, and the index that has its matches newest first. */
-interface Way {
+interface SearchIndex {
   readonly filter: Filter
   readonly index: string
   /** For which values of the filter, if not for all. */
@@ -131,7 +134,7 @@ interface Way {
 }
 
 /** The first one whose filter is given is taken: it finds the fewest. */
-const ways: readonly Way[] = [
+const searchIndexes: readonly SearchIndex[] = [
   { filter: 'reference', takes: isObjectId, index: 'transactionsByReferenceObjectId' },
   { filter: 'reference', index: 'transactionsByReference' },
   { filter: 'customerPublicIdentifier', index: 'transactionsByCustomerPublicIdentifier' },
@@ -139,18 +142,25 @@ const ways: readonly Way[] = [
   { filter: 'lastFour', index: 'transactionsByLast4' },
 ]
 
-const wayTo = (filters: TransactionFilters): Way | undefined =>
-  ways.find(({ filter, takes = () => true }) => filters[filter] !== undefined && takes(String(filters[filter])))
+const chooseIndex = (filters: TransactionFilters): SearchIndex | undefined =>
+  searchIndexes.find(
+    ({ filter, takes = () => true }) => filters[filter] !== undefined && takes(String(filters[filter])),
+  )
 
 /** Payments along an index. Conditions here are on columns of the index alone, so that every row that is read counts as examined. */
-const along = (way: Way | undefined, filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
+const scanIndex = (
+  way: SearchIndex | undefined,
+  filters: TransactionFilters,
+  owner: Owner,
+  after: SearchPosition | null,
+): Statement => {
   const where = all(
     sql('t.account = ? AND t.mode = ?', owner.account, owner.mode),
-    ...(way === undefined ? [] : conditionOf(way.filter, filters, owner)),
-    ...conditionOf('from', filters, owner),
+    ...(way === undefined ? [] : filterConditions(way.filter, filters, owner)),
+    ...filterConditions('from', filters, owner),
     // A position lies before `to` already, and an index begins at one upper bound.
     ...(after === null
-      ? conditionOf('to', filters, owner)
+      ? filterConditions('to', filters, owner)
       : [sql('(t.created, t.id) < (?, ?)', after.created, after.id)]),
   )
   return sql(
@@ -161,7 +171,7 @@ const along = (way: Way | undefined, filters: TransactionFilters, owner: Owner, 
 }
 
 /** Payments of a batch. Its index has no time but that of the ids, which sort by it. */
-const ofBatch = (batchId: string, { account, mode }: Owner, after: Position | null): Statement =>
+const scanBatch = (batchId: string, { account, mode }: Owner, after: SearchPosition | null): Statement =>
   sql(
     `SELECT DISTINCT transactionId AS id FROM operations INDEXED BY operationsByBatch
      WHERE account = ? AND mode = ? AND batchId = ? AND transactionId < ? ORDER BY transactionId DESC`,
@@ -172,11 +182,11 @@ const ofBatch = (batchId: string, { account, mode }: Owner, after: Position | nu
   )
 
 /** The ids of payments that may match, newest first. */
-const candidates = (filters: TransactionFilters, owner: Owner, after: Position | null): Statement => {
-  const way = wayTo(filters)
+const candidates = (filters: TransactionFilters, owner: Owner, after: SearchPosition | null): Statement => {
+  const way = chooseIndex(filters)
   return way === undefined && filters.batchId !== undefined
-    ? ofBatch(filters.batchId, owner, after)
-    : along(way, filters, owner, after)
+    ? scanBatch(filters.batchId, owner, after)
+    : scanIndex(way, filters, owner, after)
 }
 
 const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statement =>
@@ -197,8 +207,8 @@ const batchNet = (batchId: string | undefined, { account, mode }: Owner): Statem
 export const searchTransactions = async (
   { database, owner }: OwnerScope,
   filters: TransactionFilters,
-  { after, pageSize }: { readonly after: Position | null; readonly pageSize: number },
-): Promise<Found> => {
+  { after, pageSize }: { readonly after: SearchPosition | null; readonly pageSize: number },
+): Promise<SearchResult> => {
   const found = candidates(filters, owner, after)
   const match = matches(filters, owner)
   const net = batchNet(filters.batchId, owner)

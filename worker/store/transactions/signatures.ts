@@ -1,5 +1,5 @@
 import { sql } from '../sql/database.ts'
-import { columnsOf, integer, text } from '../sql/row.ts'
+import { defineColumns, integer, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 import type { OwnerScope } from '../sql/scope.ts'
@@ -27,7 +27,7 @@ export const insertSignature = (transactionId: number, signature: SealedSignatur
 export const deleteSignature = (transactionId: number): Statement =>
   sql('DELETE FROM signatures WHERE transactionId = ?', transactionId)
 
-const signatureColumns = columnsOf({ transactionId: integer, sealed: text, wrappedKey: text, created: integer })
+const signatureColumns = defineColumns({ transactionId: integer, sealed: text, wrappedKey: text, created: integer })
 
 /** One round trip, by the id of any operation of the payment. Null where the payment has no signature. */
 export const findSignature = async (

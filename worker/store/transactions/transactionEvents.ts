@@ -3,7 +3,7 @@ import type { OperationState, OperationType } from '#contract/transactions/trans
 import { sql } from '../sql/database.ts'
 import { announce, rowAsJson } from '../events/events.ts'
 import type { Statement } from '../sql/database.ts'
-import { listedOperationColumns, shownOperationColumns, shownTransactionColumns } from './columns.ts'
+import { listedOperationColumns, operationResourceColumns, transactionResourceColumns } from './columns.ts'
 
 /** Events of payments: a statement for the end of each batch that records an outcome. */
 
@@ -17,11 +17,11 @@ const mostListed = 50
 const longestOrder = 8 * 1024
 
 /** The payment, without an order that is too long. */
-const shownColumns = `json_set(${rowAsJson('transactions', shownTransactionColumns.names)},
+const shownColumns = `json_set(${rowAsJson('transactions', transactionResourceColumns.names)},
   '$.orderData', iif(length(CAST(orderData AS BLOB)) <= ${longestOrder}, orderData, NULL))`
 
 /** The event of an operation in a state. Reversals have none: they are part of what they reverse. */
-const eventOf: Readonly<Partial<Record<OperationType, Readonly<Partial<Record<OperationState, EventType>>>>>> = {
+const eventTypes: Readonly<Partial<Record<OperationType, Readonly<Partial<Record<OperationState, EventType>>>>>> = {
   authorize: {
     approved: 'transaction.authorized',
     declined: 'transaction.declined',
@@ -57,7 +57,7 @@ const isPartial =
 
 /** The event of an operation in its present state; NULL where there is none. */
 const typeByState = sql(
-  `CASE ${Object.entries(eventOf)
+  `CASE ${Object.entries(eventTypes)
     .flatMap(([type, states]) =>
       Object.entries(states).map(([status, event]) => {
         const announced =
@@ -96,7 +96,7 @@ const announceOperations = ({ ids, type, when, requestId, at }: Announcement): S
          WHERE id IN (SELECT transactionId FROM operations WHERE id IN (SELECT value FROM json_each(?))))
        SELECT account, mode, ${type.sql} AS type, payment.id AS resource, operation.id AS occasion, ${requestId.sql} AS requestId,
               ? AS at, iif(operation.id = payment.id, 0, operation.id) AS place,
-              json_object('transaction', json(payment.shown), 'operation', ${rowAsJson('operation', shownOperationColumns.names)},
+              json_object('transaction', json(payment.shown), 'operation', ${rowAsJson('operation', operationResourceColumns.names)},
                           'operations', json(payment.operations)) AS snapshot
        FROM payment CROSS JOIN operations AS operation ON operation.transactionId = payment.id
        WHERE +operation.id IN (SELECT value FROM json_each(?)) AND ${when.sql} AND ${type.sql} IS NOT NULL`,

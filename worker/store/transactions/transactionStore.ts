@@ -1,4 +1,4 @@
-import { storeOf } from '../sql/scope.ts'
+import { createStore } from '../sql/scope.ts'
 import { recordAuthorizationOutcome } from './authorizationOutcomes.ts'
 import { insertCancellation } from './cancellations.ts'
 import { insertPendingTransaction } from './createPending.ts'
@@ -24,7 +24,7 @@ import { findSignature } from './signatures.ts'
 import { findTransaction } from './transactions.ts'
 
 /** The transactions of one account and mode. */
-export const transactionStore = storeOf({
+export const transactionStore = createStore({
   insertPending: insertPendingTransaction,
   attachCard,
   recordAuthorizationOutcome,
@@ -40,7 +40,7 @@ export const transactionStore = storeOf({
 export type TransactionStore = ReturnType<typeof transactionStore>
 
 /** Operations and authorizations that one sweep processes. */
-export const transactionSweepStore = storeOf({
+export const transactionSweepStore = createStore({
   claimDue: claimDueOperations,
   insertReversalOfPending,
   recordRelease,
@@ -53,6 +53,6 @@ export const transactionSweepStore = storeOf({
 export type TransactionSweepStore = ReturnType<typeof transactionSweepStore>
 
 /** Reversals under way on one shard. */
-export const operationStore = storeOf({ recordReversal, deferReversal, repeatReversal })
+export const operationStore = createStore({ recordReversal, deferReversal, repeatReversal })
 
 export type OperationStore = ReturnType<typeof operationStore>

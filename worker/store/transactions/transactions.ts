@@ -1,7 +1,7 @@
 import { sql } from '../sql/database.ts'
 import type { OwnerScope } from '../sql/scope.ts'
-import { shownOperationColumns, shownTransactionColumns } from './columns.ts'
-import type { ShownOperation, ShownTransaction } from './columns.ts'
+import { operationResourceColumns, transactionResourceColumns } from './columns.ts'
+import type { OperationResource, TransactionResource } from './columns.ts'
 
 /**
  * One round trip: a transaction with all its operations, by the id of any of them; null where the account has none such.
@@ -11,12 +11,12 @@ import type { ShownOperation, ShownTransaction } from './columns.ts'
 export const findTransaction = async (
   { database, owner: { account, mode } }: OwnerScope,
   id: number,
-): Promise<{ readonly transaction: ShownTransaction; readonly operations: readonly ShownOperation[] } | null> => {
+): Promise<{ readonly transaction: TransactionResource; readonly operations: readonly OperationResource[] } | null> => {
   const root = 'SELECT transactionId FROM operations WHERE id = ? AND account = ? AND mode = ?'
   const [[transaction] = [], operations = []] = await database.batch([
-    sql(`SELECT ${shownTransactionColumns.list()} FROM transactions WHERE id = (${root})`, id, account, mode),
+    sql(`SELECT ${transactionResourceColumns.list()} FROM transactions WHERE id = (${root})`, id, account, mode),
     sql(
-      `SELECT ${shownOperationColumns.list()} FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`,
+      `SELECT ${operationResourceColumns.list()} FROM operations WHERE transactionId = (${root}) ORDER BY id <> transactionId, id`,
       id,
       account,
       mode,
@@ -24,7 +24,7 @@ export const findTransaction = async (
   ])
   if (transaction === undefined) return null
   return {
-    transaction: shownTransactionColumns.decode(transaction),
-    operations: operations.map(shownOperationColumns.decode),
+    transaction: transactionResourceColumns.decode(transaction),
+    operations: operations.map(operationResourceColumns.decode),
   }
 }

@@ -1,14 +1,14 @@
 import { sql } from '../sql/database.ts'
-import { columnsOf, flag, integer, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, flag, integer, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { Statement } from '../sql/database.ts'
 
 /** What an earlier payment has in common with one by a token from a browser: the card, its issuer's range, the browser's address. */
-export type Common = 'card' | 'range' | 'address' | 'browser'
+export type SharedAttribute = 'card' | 'range' | 'address' | 'browser'
 
 /** An earlier payment. Of those with the same card it may be any; the others are by tokens from browsers. */
-export const earlierPaymentColumns = columnsOf({
-  common: word<Common>(),
+export const earlierPaymentColumns = defineColumns({
+  common: enumText<SharedAttribute>(),
   /** The card's fingerprint. */
   card: text,
   /** Null where the outcome is not known, or never will be. */
@@ -20,7 +20,7 @@ export const earlierPaymentColumns = columnsOf({
 export type EarlierPayment = RowOf<typeof earlierPaymentColumns>
 
 /** The index that finds the newest, and how many are read. */
-const kinds: Readonly<Record<Common, readonly [index: string, column: string | null, newest: number]>> = {
+const kinds: Readonly<Record<SharedAttribute, readonly [index: string, column: string | null, newest: number]>> = {
   card: ['transactionsByFingerprint', 'fingerprint', 10],
   range: ['transactionsByCardRange', 'cardRange', 12],
   address: ['transactionsBySource', 'source', 12],

@@ -2,10 +2,10 @@ import { events } from '#contract/events/events'
 import { decodeAccount } from '../accounts/accountRecord.ts'
 import type { KeyRecord } from '../apiKeys/apiKeys.ts'
 import { all, sql } from '../sql/database.ts'
-import { endpointsOf } from './enabledWebhooks.ts'
+import { enabledWebhooksColumn } from './enabledWebhooks.ts'
 import { eventColumns } from '../events/events.ts'
 import type { EventRow } from '../events/events.ts'
-import { columnsOf, flag, integer, json, nullable, text } from '../sql/row.ts'
+import { defineColumns, flag, integer, json, nullable, text } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import { inScope } from '../sql/sweepScope.ts'
 import { sealedValue } from './webhooks.ts'
@@ -16,7 +16,7 @@ import type { SweepScope } from '../sql/sweepScope.ts'
 
 /** What the objects of webhooks read and write: their registration, the events to deliver, and how far they are. */
 
-const registrationColumns = columnsOf({
+const registrationColumns = defineColumns({
   id: text,
   url: text,
   enabled: flag,
@@ -70,7 +70,7 @@ const kindOfType = `CASE events.type ${Object.entries(events)
 const columns = eventColumns.list('events')
 
 /** FROM of the events of a webhook's account. */
-const itsEvents = 'webhooks JOIN events ON events.account = webhooks.account AND events.mode = webhooks.mode'
+const webhookEvents = 'webhooks JOIN events ON events.account = webhooks.account AND events.mode = webhooks.mode'
 
 const inRange = ({ range }: Reading): Statement =>
   range === null
@@ -78,10 +78,10 @@ const inRange = ({ range }: Reading): Statement =>
     : sql('events.position <= ? AND events.at >= ? AND events.at < ?', range.upTo, range.since, range.until)
 
 /** SELECT of the next events of a reading that are of the webhook's kinds. */
-const nextOf = (id: string, reading: Reading, limit: number): Statement => {
+const selectNext = (id: string, reading: Reading, limit: number): Statement => {
   const range = inRange(reading)
   return sql(
-    `SELECT ${columns} FROM ${itsEvents}
+    `SELECT ${columns} FROM ${webhookEvents}
      WHERE webhooks.id = ? AND webhooks.enabled = 1 AND events.position > ? AND ${range.sql}
        AND (webhooks.kinds IS NULL OR ${kindOfType} IN (SELECT value FROM json_each(webhooks.kinds)))
      ORDER BY events.position LIMIT ?`,
@@ -92,7 +92,7 @@ const nextOf = (id: string, reading: Reading, limit: number): Statement => {
   )
 }
 
-const registrationOf = (row: Row): EndpointRegistration => {
+const decodeRegistration = (row: Row): EndpointRegistration => {
   const { id, url, enabled, kinds, since, ...sealed } = registrationColumns.decode(row)
   const previous = sealedValue(sealed.previousSecret, sealed.wrappedPreviousKey)
   return {
@@ -112,7 +112,7 @@ const selectRegistration = (id: string): Statement =>
   sql(
     `SELECT ${registrationColumns.list('webhooks')}, webhooks.account, webhooks.mode, suspended, settings,
             CASE webhooks.mode WHEN 'test' THEN testClockOffset ELSE 0 END AS clockOffsetMs, wrappedKey, rootVersion,
-            ${endpointsOf('webhooks')}
+            ${enabledWebhooksColumn('webhooks')}
      FROM webhooks
      JOIN accounts ON accounts.id = webhooks.account
      LEFT JOIN accountKeys ON accountKeys.account = webhooks.account AND accountKeys.mode = webhooks.mode
@@ -139,21 +139,21 @@ export const readForEndpoint = async (
   const read = await database.named({
     seen: seen === null ? null : sql('UPDATE webhooks SET seen = ? WHERE id = ? AND seen < ?', seen, id, seen),
     registration: selectRegistration(id),
-    fresh: nextOf(id, reading, limit),
+    fresh: selectNext(id, reading, limit),
     again:
       positions.length === 0
         ? null
         : sql(
-            `SELECT ${columns} FROM ${itsEvents}
+            `SELECT ${columns} FROM ${webhookEvents}
              WHERE webhooks.id = ? AND events.position IN (SELECT value FROM json_each(?)) ORDER BY events.position`,
             id,
             JSON.stringify(positions),
           ),
-    newest: sql(`SELECT coalesce(max(events.position), 0) AS newest FROM ${itsEvents} WHERE webhooks.id = ?`, id),
+    newest: sql(`SELECT coalesce(max(events.position), 0) AS newest FROM ${webhookEvents} WHERE webhooks.id = ?`, id),
   })
   const [registration] = read.registration
   return {
-    registration: registration === undefined ? null : registrationOf(registration),
+    registration: registration === undefined ? null : decodeRegistration(registration),
     fresh: read.fresh.map(eventColumns.decode),
     again: read.again.map(eventColumns.decode),
     newest: integer.read(read.newest[0]?.['newest'], 'newest'),
@@ -167,7 +167,7 @@ export const disableEndpoint = async (
   reason: string,
   at: number,
 ): Promise<void> => {
-  await database.repeatable([
+  await database.batchWithRetry([
     sql(
       'UPDATE webhooks SET enabled = 0, disabledReason = ?, disabledAt = ?, updated = ? WHERE id = ? AND enabled = 1',
       reason,
@@ -179,7 +179,7 @@ export const disableEndpoint = async (
 }
 
 /** True of webhooks with deliveries that have not ended. */
-export const isBehind = (scope: SweepScope): Statement =>
+export const isLagging = (scope: SweepScope): Statement =>
   all(
     sql(
       `enabled = 1 AND seen < (SELECT max(position) FROM events
@@ -192,8 +192,8 @@ export const isBehind = (scope: SweepScope): Statement =>
  * One round trip: the ids of webhooks with deliveries that have not ended, at most `limit`, those first that were claimed the longest time
  * ago. So each has its turn, even while many fail for days.
  */
-export const claimEndpointsBehind = async (scope: SweepScope, nowMs: number, limit: number): Promise<string[]> => {
-  const behind = isBehind(scope)
+export const claimLaggingEndpoints = async (scope: SweepScope, nowMs: number, limit: number): Promise<string[]> => {
+  const behind = isLagging(scope)
   const rows = await scope.database.rows(
     sql(
       `UPDATE webhooks SET swept = ?

@@ -1,5 +1,5 @@
-import { storeOf } from '../sql/scope.ts'
-import { claimEndpointsBehind } from './endpoints.ts'
+import { createStore } from '../sql/scope.ts'
+import { claimLaggingEndpoints } from './endpoints.ts'
 import {
   deleteWebhookRow,
   findWebhookRow,
@@ -10,7 +10,7 @@ import {
 } from './webhooks.ts'
 
 /** The webhooks of one account and mode. */
-export const webhookStore = storeOf({
+export const webhookStore = createStore({
   insert: insertWebhook,
   list: listWebhookRows,
   find: findWebhookRow,
@@ -22,8 +22,8 @@ export const webhookStore = storeOf({
 export type WebhookStore = ReturnType<typeof webhookStore>
 
 /** Webhook endpoints that one sweep wakes. */
-export const webhookSweepStore = storeOf({
-  claimBehind: claimEndpointsBehind,
+export const webhookSweepStore = createStore({
+  claimLagging: claimLaggingEndpoints,
 })
 
 export type WebhookSweepStore = ReturnType<typeof webhookSweepStore>

@@ -5,7 +5,7 @@ import { all, sql } from '../sql/database.ts'
 import { selectEventHead } from '../events/eventReads.ts'
 import { eventHeadColumns } from '../events/events.ts'
 import type { EventHead } from '../events/events.ts'
-import { columnsOf, flag, integer, json, nullable, text, word } from '../sql/row.ts'
+import { defineColumns, flag, integer, json, nullable, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { AuditNote } from '../sql/audit.ts'
 import type { Row, Statement } from '../sql/database.ts'
@@ -37,7 +37,7 @@ export interface NewWebhook extends Registration {
   readonly created: number
 }
 
-const webhookColumns = columnsOf({
+const webhookColumns = defineColumns({
   id: text,
   url: text,
   enabled: flag,
@@ -48,7 +48,7 @@ const webhookColumns = columnsOf({
   /** Until when the secret before the last rotation signs as well: milliseconds since 1970, possibly past. */
   previousUntil: nullable(integer),
   /** Null where the gateway has not disabled it. */
-  disabledReason: nullable(word<DisabledReason>()),
+  disabledReason: nullable(enumText<DisabledReason>()),
   disabledAt: nullable(integer),
   created: integer,
   updated: integer,
@@ -57,7 +57,7 @@ const webhookColumns = columnsOf({
 /** A webhook without its secrets, which only its object reads. */
 export type WebhookRow = Omit<RowOf<typeof webhookColumns>, 'sealedHeaders' | 'wrappedHeadersKey'> & Registration
 
-const webhookRow = (row: Row): WebhookRow => {
+const decodeWebhook = (row: Row): WebhookRow => {
   const { sealedHeaders, wrappedHeadersKey, ...webhook } = webhookColumns.decode(row)
   return { ...webhook, headers: sealedValue(sealedHeaders, wrappedHeadersKey) }
 }
@@ -79,7 +79,7 @@ const selectAll = ({ account, mode }: Owner): Statement =>
 export const sealedValue = (sealed: string | null, wrappedKey: string | null): SealedColumns | null =>
   sealed === null || wrappedKey === null ? null : { sealed, wrappedKey }
 
-const kindsColumn = (kinds: Registration['kinds']): string | null => (kinds === null ? null : JSON.stringify(kinds))
+const toKindsColumn = (kinds: Registration['kinds']): string | null => (kinds === null ? null : JSON.stringify(kinds))
 
 /** An SQL expression: the newest position. A webhook that is enabled now gets the events after it. */
 const newest = '(SELECT coalesce(max(position), 0) FROM events)'
@@ -104,7 +104,7 @@ export const insertWebhook = async (
   const audit = sign(note)
   const { account, mode } = owner
   const is = exists(webhookById(owner, id))
-  const [inserted = [], , holders = []] = await database.writing(
+  const [inserted = [], , holders = []] = await database.batchWithVerification(
     [
       sql(
         `INSERT INTO webhooks (id, account, mode, url, enabled, kinds, sealedHeaders, wrappedHeadersKey, sealedSecret,
@@ -118,7 +118,7 @@ export const insertWebhook = async (
         mode,
         url,
         Number(enabled),
-        kindsColumn(kinds),
+        toKindsColumn(kinds),
         headers?.sealed ?? null,
         headers?.wrappedKey ?? null,
         secret.sealed,
@@ -141,13 +141,13 @@ export const insertWebhook = async (
 
 /** All webhooks of an owner, newest first: one round trip. */
 export const listWebhookRows = async ({ database, owner }: OwnerScope): Promise<WebhookRow[]> =>
-  (await database.rows(selectAll(owner))).map(webhookRow)
+  (await database.rows(selectAll(owner))).map(decodeWebhook)
 
 /** One round trip. Null where the account has no such webhook in this mode. */
 export const findWebhookRow = async ({ database, owner }: OwnerScope, id: string): Promise<WebhookRow | null> => {
   const own = webhookById(owner, id)
   const row = await database.row(sql(`SELECT ${webhookColumns.list()} FROM webhooks WHERE ${own.sql}`, ...own.values))
-  return row && webhookRow(row)
+  return row && decodeWebhook(row)
 }
 
 /** One round trip: an event, null where the account has no such one, and all webhooks of the account. */
@@ -157,7 +157,10 @@ export const findEventAndWebhooks = async (
 ): Promise<{ readonly event: EventHead | null; readonly webhooks: readonly WebhookRow[] }> => {
   const read = await database.named({ event: selectEventHead(owner, id), webhooks: selectAll(owner) })
   const [event] = read.event
-  return { event: event === undefined ? null : eventHeadColumns.decode(event), webhooks: read.webhooks.map(webhookRow) }
+  return {
+    event: event === undefined ? null : eventHeadColumns.decode(event),
+    webhooks: read.webhooks.map(decodeWebhook),
+  }
 }
 
 export type WebhookChange = { readonly [Member in keyof Registration]?: Registration[Member] | undefined }
@@ -175,7 +178,7 @@ const assignments = ({ url, enabled, kinds, headers }: WebhookChange): Statement
              disabledReason = NULL, disabledAt = NULL`),
       ]
     : []),
-  ...(kinds === undefined ? [] : [sql('kinds = ?', kindsColumn(kinds))]),
+  ...(kinds === undefined ? [] : [sql('kinds = ?', toKindsColumn(kinds))]),
   ...(headers === undefined
     ? []
     : [sql('sealedHeaders = ?, wrappedHeadersKey = ?', headers?.sealed ?? null, headers?.wrappedKey ?? null)]),
@@ -221,7 +224,7 @@ export const updateWebhookRow = async (
   if (webhook[0] === undefined) return { result: 'webhook_not_found' }
   const [other] = holders
   return other === undefined
-    ? { result: 'updated', webhook: webhookRow(webhook[0]) }
+    ? { result: 'updated', webhook: decodeWebhook(webhook[0]) }
     : { result: 'url_taken', by: text.read(other['id'], 'id') }
 }
 
@@ -254,7 +257,7 @@ export const replaceWebhookSecret = async (
 ): Promise<WebhookRow | null> => {
   const audit = sign(note)
   const own = webhookById(owner, id)
-  const results = await database.writing(
+  const results = await database.batchWithVerification(
     [
       appendAuditIf(exists(own), owner.account, audit),
       sql(
@@ -275,5 +278,5 @@ export const replaceWebhookSecret = async (
     ),
   )
   const rotated = results.at(-1)?.[0]
-  return rotated === undefined ? null : webhookRow(rotated)
+  return rotated === undefined ? null : decodeWebhook(rotated)
 }

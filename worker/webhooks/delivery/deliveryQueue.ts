@@ -1,10 +1,10 @@
 import type { Delivery, DeliveryAttempt } from '../../domain/webhooks/endpoints.ts'
-import { columnsOf, integer, nullable, word } from '../../store/sql/row.ts'
+import { defineColumns, integer, nullable, enumText } from '../../store/sql/row.ts'
 import type { Row } from '../../store/sql/database.ts'
 import type { Reading } from '../../store/webhooks/endpoints.ts'
 import type { EndpointStorage } from '../stored/endpointStorage.ts'
 
-const pendingColumns = columnsOf({
+const pendingColumns = defineColumns({
   /** Position of the event. */
   position: integer,
   /** When the next attempt is due, milliseconds since 1970 by the account's clock. */
@@ -16,11 +16,11 @@ const pendingColumns = columnsOf({
 /** A pending delivery. */
 export type PendingDelivery = ReturnType<typeof pendingColumns.decode>
 
-const attemptColumns = columnsOf({ at: integer, status: nullable(integer), tookMs: integer })
-const rangeColumns = columnsOf({ id: integer, after: integer, upTo: integer, since: integer, until: integer })
-const undeliveredColumns = columnsOf({ state: word<'failed' | 'dropped'>() })
-const firstPending = columnsOf({ position: nullable(integer) })
-const nextPending = columnsOf({ due: nullable(integer) })
+const attemptColumns = defineColumns({ at: integer, status: nullable(integer), tookMs: integer })
+const rangeColumns = defineColumns({ id: integer, after: integer, upTo: integer, since: integer, until: integer })
+const undeliveredColumns = defineColumns({ state: enumText<'failed' | 'dropped'>() })
+const firstPending = defineColumns({ position: nullable(integer) })
+const nextPending = defineColumns({ due: nullable(integer) })
 
 /** Pending and ended deliveries of one endpoint, in the object's SQLite database. Writes of one turn are one transaction. */
 export class DeliveryQueue {

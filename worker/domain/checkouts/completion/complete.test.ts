@@ -95,8 +95,8 @@ const orderOf = async (body: object, attempt: Parameters<typeof pay>[2]) => {
   const fixture = await domainFixture()
   const id = await newCheckout(fixture, body)
   await pay(fixture, id, attempt)
-  const { tries } = await findCheckout(id, fixture.services())
-  return { id, order: JSON.parse(JSON.stringify(tries[0]!.orderData)) }
+  const { attempts } = await findCheckout(id, fixture.services())
+  return { id, order: JSON.parse(JSON.stringify(attempts[0]!.orderData)) }
 }
 
 describe('the order of a paid checkout', () => {

@@ -2,9 +2,9 @@ import type { Order } from '#contract/transactions/order'
 import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
 import type { PlanStore } from '../../../store/plans/planStore.ts'
 import type { Completion } from '../../../store/checkouts/completions.ts'
-import type { FoundCheckout, TryRow } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { NewCustomer } from '../../../store/customers/customers.ts'
-import type { NewSubscription } from '../../../store/subscriptions/create.ts'
+import type { NewSubscription } from '../../../store/subscriptions/insertSubscription.ts'
 import type { BillRow, SubscriptionRow } from '../../../store/subscriptions/subscriptions.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -57,7 +57,7 @@ export const completeCheckout = async (found: FoundCheckout, services: CompleteC
     entry,
     subscription: created?.subscription ?? null,
     bill: created?.bill ?? null,
-    happened: created?.events ?? [],
+    events: created?.events ?? [],
     receipt: checkout.offer.receipt !== false && paid.email !== '' ? 'due' : 'none',
   }
   try {
@@ -82,7 +82,7 @@ const splitName = (name: string): Pick<NewCustomer, 'firstName' | 'lastName'> =>
 /** The customer that the merchant named, else a new one; null for a one-time payment. */
 const customerReference = (
   { checkout }: FoundCheckout,
-  paid: TryRow,
+  paid: CheckoutAttemptRow,
   { billTo, shipTo }: Order,
   { ids, clock }: CompleteCheckoutNeeds,
 ): Completion['customer'] => {
@@ -105,7 +105,7 @@ const customerReference = (
  * The saved payment method that a subscription charges: the one that paid, or null (the customer's default) if that was deleted since.
  * Undefined if none is left.
  */
-const chargedWallet = (found: FoundCheckout, { wallet }: TryRow): string | null | undefined => {
+const chargedWallet = (found: FoundCheckout, { wallet }: CheckoutAttemptRow): string | null | undefined => {
   const methods = savedMethods(found)
   return methods.some((method) => method.wallet === wallet) ? wallet : methods.length > 0 ? null : undefined
 }
@@ -146,7 +146,7 @@ const defaultPlanLabel = ({ total, currency }: FoundCheckout['checkout'], startD
  */
 const toNewSubscription = async (
   found: FoundCheckout,
-  paid: TryRow,
+  paid: CheckoutAttemptRow,
   { id: customer, wallet }: { readonly id: string; readonly wallet: string | null },
   services: CompleteCheckoutNeeds,
 ): Promise<NewSubscription | null> => {

@@ -12,7 +12,7 @@ import { paidAttempt, checkoutStatus } from '../status.ts'
 
 const checkoutsAtOnce = 50
 
-type AccountNeeds = CompleteCheckoutNeeds & SendReceiptNeeds & { readonly checkouts: Pick<CheckoutStore, 'nothingDue'> }
+type AccountNeeds = CompleteCheckoutNeeds & SendReceiptNeeds & { readonly checkouts: Pick<CheckoutStore, 'clearDue'> }
 
 interface Needs {
   readonly checkouts: Pick<CheckoutSweepStore, 'claimDue'>
@@ -50,11 +50,11 @@ const completeDue = async (due: DueCheckout, leased: number, services: Needs): P
   // The checkout is due again when the lease ends, until its payment has an outcome.
   if (found === null || checkoutStatus(found, accountServices.clock.now()).status === 'processing') return 'unchanged'
   if (paidAttempt(found) === undefined) {
-    await accountServices.checkouts.nothingDue(due.id, leased, found.tries.length)
+    await accountServices.checkouts.clearDue(due.id, leased, found.attempts.length)
     return 'unchanged'
   }
   await completeCheckout(found, accountServices)
   await sendReceipt(due.id, accountServices)
-  await accountServices.checkouts.nothingDue(due.id, leased, found.tries.length)
+  await accountServices.checkouts.clearDue(due.id, leased, found.attempts.length)
   return found.completion === null ? 'completed' : 'unchanged'
 }

@@ -5,7 +5,7 @@ import { viewOf } from '../page/view.ts'
 import type { ViewNeeds } from '../page/view.ts'
 
 export interface SendReceiptNeeds extends ViewNeeds {
-  readonly checkouts: Pick<CheckoutStore, 'find' | 'receiptSent' | 'takeReceipt'>
+  readonly checkouts: Pick<CheckoutStore, 'find' | 'markReceiptSent' | 'claimReceipt'>
   /** Renders a receipt and returns the function that sends it, which returns false if it could not be sent. */
   readonly drawReceipt: (
     view: CheckoutView,
@@ -23,5 +23,5 @@ export const sendReceipt = async (id: string, services: SendReceiptNeeds): Promi
   const paid = found === null ? undefined : paidAttempt(found)
   if (found === null || paid === undefined || found.checkout.receipt !== 'due') return
   const send = await drawReceipt(viewOf(found, services), { to: paid.email, locale: paid.locale })
-  if ((await checkouts.takeReceipt(id)) && (await send())) await checkouts.receiptSent(id)
+  if ((await checkouts.claimReceipt(id)) && (await send())) await checkouts.markReceiptSent(id)
 }

@@ -1,6 +1,6 @@
 import type { CheckoutView } from '#contract/checkouts/view'
 import type { PageAddress } from '#contract/checkouts/form'
-import type { FoundCheckout, TryRow } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
 import { allowedOrigins } from '../../accounts/origins.ts'
@@ -17,7 +17,7 @@ import { thankYouUrl } from './thankYouUrl.ts'
 
 const emptyAddress: PageAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 
-const toReceipt = (found: FoundCheckout, paid: TryRow, timeZone: string): CheckoutView['receipt'] => {
+const toReceipt = (found: FoundCheckout, paid: CheckoutAttemptRow, timeZone: string): CheckoutView['receipt'] => {
   const { checkout } = found
   const { subscription } = checkout.offer
   const shipTo = paid.orderData?.shipTo

@@ -1,6 +1,6 @@
 import type { PageDecline, TryState } from '#contract/checkouts/page'
 import { declineOf, isApproval } from '#contract/transactions/responseCodes'
-import type { FoundCheckout, TryRow } from '../../../store/checkouts/checkouts.ts'
+import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
 import type { Clock } from '../../clock.ts'
 import { mintNonce } from './nonce.ts'
 import type { FingerprintNeeds } from './nonce.ts'
@@ -19,7 +19,7 @@ const declines: Readonly<Record<string, PageDecline>> = {
   try_again_later: 'tryLater',
 }
 
-const toPageDecline = ({ status, responseCode }: TryRow): PageDecline => {
+const toPageDecline = ({ status, responseCode }: CheckoutAttemptRow): PageDecline => {
   // The attempt never reached the issuer, or was reversed because its outcome was unknown.
   if (status !== 'declined' || responseCode === null || isApproval(responseCode)) return 'tryLater'
   return declines[declineOf(responseCode).code] ?? 'declined'
@@ -32,7 +32,7 @@ export const tryState = async (
   services: FingerprintNeeds & { readonly clock: Clock },
 ): Promise<TryState> => {
   const { status } = checkoutStatus(found, services.clock.now())
-  const attempt = found.tries.find((candidate) => candidate.nonce === nonce)
+  const attempt = found.attempts.find((candidate) => candidate.nonce === nonce)
   switch (status) {
     case 'completed': {
       const { transactionId } = paidAttempt(found)!

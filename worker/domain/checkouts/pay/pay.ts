@@ -4,8 +4,8 @@ import type { Order } from '#contract/transactions/order'
 import { Refusal, refuse } from '#contract/errors/apiError'
 import { approvalCodes } from '#contract/transactions/responseCodes'
 import type { CheckoutStore } from '../../../store/checkouts/checkoutStore.ts'
-import type { FoundCheckout, TryRow } from '../../../store/checkouts/checkouts.ts'
-import type { CheckoutTry } from '../../../store/checkouts/attempts.ts'
+import type { FoundCheckout, CheckoutAttemptRow } from '../../../store/checkouts/checkouts.ts'
+import type { NewCheckoutAttempt } from '../../../store/checkouts/attempts.ts'
 import type { Warning } from '../../warning.ts'
 import { localDate } from '../../localDay.ts'
 import { moneyOf } from '../../money.ts'
@@ -70,7 +70,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
 
   const now = services.clock.now()
   const charged = isChargedNow(found, now, services.account.settings.timeZone)
-  const attempt: CheckoutTry = {
+  const attempt: NewCheckoutAttempt = {
     checkout: checkout.id,
     nonce,
     locale: body.locale,
@@ -78,7 +78,7 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
     store: form.store === 'agreed' || (form.store === 'ask' && body.answers.save),
     charged,
     at: now,
-    again: now + sweepAfterMs,
+    recheckAt: now + sweepAfterMs,
   }
   const order = toCheckoutOrder(checkout, body)
   try {
@@ -110,11 +110,11 @@ export const payCheckout = async (found: FoundCheckout, body: Pay, services: Nee
 
 /** The attempt as its row will be read. Members that are unknown here are empty: no code uses them before the row is read. */
 const toAttemptRow = (
-  { nonce, at, locale, email, store, charged }: CheckoutTry,
+  { nonce, at, locale, email, store, charged }: NewCheckoutAttempt,
   { transactionId, responseCode, authCode }: TransactionAnswer,
   orderData: Order,
   wallet: string | null,
-): TryRow => {
+): CheckoutAttemptRow => {
   const code = responseCode ?? '96'
   return {
     nonce,
@@ -135,8 +135,12 @@ const toAttemptRow = (
   }
 }
 
-const completePayment = async (found: FoundCheckout, attempt: TryRow, services: Needs): Promise<PayResult> => {
-  const after = { ...found, tries: [...found.tries, attempt] }
+const completePayment = async (
+  found: FoundCheckout,
+  attempt: CheckoutAttemptRow,
+  services: Needs,
+): Promise<PayResult> => {
+  const after = { ...found, attempts: [...found.attempts, attempt] }
   let receiptDue = false
   try {
     receiptDue = await completeCheckout(after, services)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Common, EarlierPayment } from '../../../store/transactions/velocity.ts'
+import type { SharedAttribute, EarlierPayment } from '../../../store/transactions/velocity.ts'
 import { toVelocitySample, checkVelocity } from './cardTesting.ts'
 import { declinedByGateway, unknownOutcome, toVerdict } from '../verdict.ts'
 
@@ -8,7 +8,7 @@ const minutes = (count: number): number => now - count * 60_000
 
 /** Earlier payments with one thing in common, newest first, each with its own card: + approved, - declined, ? pending. */
 const past = (
-  common: Common,
+  common: SharedAttribute,
   results: string,
   { card, created }: Partial<Pick<EarlierPayment, 'card' | 'created'>> = {},
 ): EarlierPayment[] =>

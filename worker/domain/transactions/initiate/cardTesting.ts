@@ -1,5 +1,5 @@
 import type { Warning } from '../../warning.ts'
-import type { Common, EarlierPayment, VelocitySample } from '../../../store/transactions/velocity.ts'
+import type { SharedAttribute, EarlierPayment, VelocitySample } from '../../../store/transactions/velocity.ts'
 import type { Verdict } from '../verdict.ts'
 
 /**
@@ -32,7 +32,7 @@ const limits = {
 } as const
 
 /** Counts the other cards of earlier payments with something in common, and the declined ones among them. */
-const countCards = (earlier: readonly EarlierPayment[], common: Common, card: string, since: number) => {
+const countCards = (earlier: readonly EarlierPayment[], common: SharedAttribute, card: string, since: number) => {
   const cards = new Map<string, boolean>()
   for (const payment of earlier)
     if (payment.common === common && payment.card !== card && payment.created > since && payment.approved !== null)
@@ -57,7 +57,7 @@ export const checkVelocity = (card: string, earlier: readonly EarlierPayment[], 
   const ofCard = earlier.filter(({ common }) => common === 'card')
   if (ofCard.some(({ approved }) => approved === true)) return { rule: null, approvedBefore: true }
   const since = nowMs - hourMs
-  const exceeds = (common: Common, least: number, ratio: number = limits.ratio): boolean => {
+  const exceeds = (common: SharedAttribute, least: number, ratio: number = limits.ratio): boolean => {
     const { cards, declined } = countCards(earlier, common, card, since)
     return declined >= least && declined >= ratio * cards
   }

@@ -1,5 +1,5 @@
 import type { BillAttempt } from '../../../store/subscriptions/bills.ts'
-import type { CheckoutTry } from '../../../store/checkouts/attempts.ts'
+import type { NewCheckoutAttempt } from '../../../store/checkouts/attempts.ts'
 import type { Credential, Source } from '../sources/source.ts'
 
 /** Options of a payment that the gateway's code sets, never a client. */
@@ -13,7 +13,7 @@ export interface PaymentOptions {
   /** The bill that the payment pays. The insert requires that it may be charged. */
   readonly bill: BillAttempt | null
   /** The attempt to pay a checkout. The insert requires that it may be made. */
-  readonly checkout: CheckoutTry | null
+  readonly checkout: NewCheckoutAttempt | null
   /** The instrument, if the payment does not contain it. */
   readonly source?: Source
 }

@@ -1,7 +1,7 @@
 import { fromBase64url, toBase64url, toHex, utf8 } from '#contract/encoding/bytes'
 import { refuse } from '#contract/errors/apiError'
 import type { TransactionFilters } from '#contract/transactions/transactionList'
-import type { Position } from '../../../store/transactions/search.ts'
+import type { SearchPosition } from '../../../store/transactions/search.ts'
 
 /** The list that a cursor belongs to. */
 export interface CursorScope {
@@ -18,11 +18,11 @@ const digest = async (value: unknown): Promise<string> =>
  * is not a secret: a forged cursor is only a position in the account's own list.
  */
 export const encodeCursor = async (
-  { created, id }: Position,
+  { created, id }: SearchPosition,
   { account, mode, filters }: CursorScope,
 ): Promise<string> => toBase64url(utf8(`1.${created}.${id}.${await digest([account, mode, filters, created, id])}`))
 
-const parsePosition = (cursor: string): Position | null => {
+const parsePosition = (cursor: string): SearchPosition | null => {
   const [, created, id] =
     /^1\.([0-9]{1,15})\.([0-9]{1,16})\./.exec(new TextDecoder().decode(fromBase64url(cursor) ?? undefined)) ?? []
   return created === undefined || id === undefined ? null : { created: Number(created), id: Number(id) }
@@ -33,7 +33,7 @@ const parsePosition = (cursor: string): Position | null => {
  *
  * Error: query_invalid, for text that `encodeCursor` does not produce for this list.
  */
-export const decodeCursor = async (cursor: string, of: CursorScope): Promise<Position> => {
+export const decodeCursor = async (cursor: string, of: CursorScope): Promise<SearchPosition> => {
   const position = parsePosition(cursor)
   if (position === null || (await encodeCursor(position, of)) !== cursor)
     throw refuse('query_invalid', { field: 'cursor' })

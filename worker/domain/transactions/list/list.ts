@@ -1,7 +1,7 @@
 import { numberFromText } from '#contract/schema/rawJson'
 import { listTransactions as endpoint, transactionSummary } from '#contract/transactions/transactionList'
 import type { TransactionFilters, TransactionSearch } from '#contract/transactions/transactionList'
-import type { FoundRow } from '../../../store/transactions/search.ts'
+import type { TransactionSummaryRow } from '../../../store/transactions/search.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { Account } from '../../accounts/account.ts'
 import type { Clock } from '../../clock.ts'
@@ -51,7 +51,7 @@ const columns = Object.keys(transactionSummary().entries) as (keyof Summary)[]
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-const toSummary = (row: FoundRow): Summary => {
+const toSummary = (row: TransactionSummaryRow): Summary => {
   const amount = (minor: number) => numberFromText(decimalText(moneyOf(minor, row.currency)))
   const { last4, digits } = row
   return {

@@ -1,7 +1,7 @@
 import { transactionKey } from '#contract/transactions/transactionKey'
 import type { AccountContext, Outcome, Processor, Ref } from '../../../processors/processor.ts'
 import type { IdempotentRequest } from '../../../store/sql/idempotency.ts'
-import type { OperationRow, PaymentRow, ShownOperation } from '../../../store/transactions/columns.ts'
+import type { OperationRow, PaymentRow, OperationResource } from '../../../store/transactions/columns.ts'
 import type { ModificationContext } from '../../../store/transactions/modificationOutcomes.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import { moneyOf } from '../../money.ts'
@@ -163,7 +163,7 @@ export const recordModification = (
   operation: OperationRow,
   { outcome, latency }: ProcessorResponse,
   needs: RecordModificationNeeds,
-): Promise<ShownOperation> => {
+): Promise<OperationResource> => {
   const { transactions, clock } = needs
   const at = clock.now()
   const verdict = toModificationVerdict(outcome)
@@ -194,7 +194,7 @@ const recordUnknown = async (
   operation: OperationRow,
   latency: number,
   { transactions, clock }: RecordModificationNeeds,
-): Promise<ShownOperation> => {
+): Promise<OperationResource> => {
   const at = clock.now()
   const attempts = operation.attempts + 1
   const { responseCode } = unknownOutcome

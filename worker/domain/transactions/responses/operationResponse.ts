@@ -1,15 +1,15 @@
 import { refuse } from '#contract/errors/apiError'
-import type { ShownOperation, ShownTransaction } from '../../../store/transactions/columns.ts'
+import type { OperationResource, TransactionResource } from '../../../store/transactions/columns.ts'
 import { moneyOf } from '../../money.ts'
 import { toTransactionResponse } from './transactionResponse.ts'
 import type { TransactionAnswer } from './transactionResponse.ts'
 
 /** The members of a payment that responses to its operations contain. */
-type PaymentMembers = Pick<ShownTransaction, 'method' | 'currency' | 'orderData'>
+type PaymentMembers = Pick<TransactionResource, 'method' | 'currency' | 'orderData'>
 
 /** The members of the operation itself. */
 type OperationMembers = Pick<
-  ShownOperation,
+  OperationResource,
   'id' | 'amount' | 'responseCode' | 'authCode' | 'latency' | 'avs' | 'cvv' | 'details'
 >
 
@@ -29,7 +29,7 @@ export const toOperationResponse = (operation: OperationMembers, payment: Paymen
  * reversed. Any other operation may still turn out to have happened.
  */
 export const toResponseOrTimeout = (
-  operation: OperationMembers & Pick<ShownOperation, 'status' | 'type'>,
+  operation: OperationMembers & Pick<OperationResource, 'status' | 'type'>,
   payment: PaymentMembers,
 ): TransactionAnswer => {
   if (operation.status === 'pending' && operation.type !== 'authorize')

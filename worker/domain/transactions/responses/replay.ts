@@ -1,6 +1,6 @@
 import { Refusal, refuse } from '#contract/errors/apiError'
 import type { ClaimedKey, IdempotentRequest } from '../../../store/sql/idempotency.ts'
-import type { ShownOperation, ShownTransaction } from '../../../store/transactions/columns.ts'
+import type { OperationResource, TransactionResource } from '../../../store/transactions/columns.ts'
 import type { TransactionStore } from '../../../store/transactions/transactionStore.ts'
 import type { TransactionAnswer } from './transactionResponse.ts'
 import { toResponseOrTimeout } from './operationResponse.ts'
@@ -28,12 +28,12 @@ export const replay = async (
   return { ...toReplayedResponse(operation, found.transaction, claimed.requestId), replayOf: claimed.requestId }
 }
 
-const isInProgress = ({ status, responseCode }: ShownOperation): boolean =>
+const isInProgress = ({ status, responseCode }: OperationResource): boolean =>
   status === 'pending' && responseCode === null
 
 const toReplayedResponse = (
-  operation: ShownOperation,
-  payment: ShownTransaction,
+  operation: OperationResource,
+  payment: TransactionResource,
   requestId: string,
 ): TransactionAnswer => {
   try {

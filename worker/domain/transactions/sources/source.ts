@@ -1,6 +1,6 @@
 import type { AddressCheck, CredentialUse, Instrument } from '../../../processors/processor.ts'
 import type { PendingInstrument } from '../../../store/transactions/createPending.ts'
-import type { InstrumentFrom } from '../../../store/transactions/instrumentSteps.ts'
+import type { InstrumentSource } from '../../../store/transactions/instrumentSteps.ts'
 
 /** A decrypted instrument. It stays in this isolate's memory until the processor has responded. */
 export interface OpenInstrument {
@@ -24,7 +24,7 @@ export const customerInitiated: Credential = {
 
 /** A payment method: how its columns get into the transaction's row, and how the instrument is decrypted from them. */
 export interface Source {
-  readonly from: InstrumentFrom
+  readonly from: InstrumentSource
   readonly credential: Credential
   /** Null for a card that is presented later, at a terminal. */
   readonly open: ((columns: PendingInstrument) => Promise<OpenInstrument>) | null

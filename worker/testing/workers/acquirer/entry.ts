@@ -1,6 +1,6 @@
 import type { Bindings } from '../../../app/env.ts'
 import { createWorker } from '../../../app/worker.ts'
-import { gatewayOf } from '../../../app/gateway.ts'
+import { memoizedGateway } from '../../../app/gateway.ts'
 import type { Gateway, GatewayParts } from '../../../app/gateway.ts'
 import { TerminalObject as ShippedTerminalObject } from '../../../terminals/terminalObject.ts'
 import { WebhookEndpoint as ShippedEndpoint } from '../../../webhooks/webhookEndpoint.ts'
@@ -74,10 +74,10 @@ const wired = (environment: TestEnvironment): ExportedHandler<Bindings> =>
 
 export { Pairing } from '../../../terminals/pairing/pairing.ts'
 
-let gatewayOfObjects: ReturnType<typeof gatewayOf> | undefined
+let gatewayOfObjects: ReturnType<typeof memoizedGateway> | undefined
 
 const gatewayUnderTest = (env: TestEnvironment): Gateway =>
-  objectGateway.of === null ? (gatewayOfObjects ??= gatewayOf(partsOf(env)))(told(env)) : objectGateway.of(env)
+  objectGateway.of === null ? (gatewayOfObjects ??= memoizedGateway(partsOf(env)))(told(env)) : objectGateway.of(env)
 
 /** A terminal with the dependencies of the last worker that a test started, or with the acquirer as its processor. */
 export class TerminalObject extends ShippedTerminalObject {

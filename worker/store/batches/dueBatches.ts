@@ -1,5 +1,5 @@
 import { all, sql } from '../sql/database.ts'
-import { columnsOf, integer, text, word } from '../sql/row.ts'
+import { defineColumns, integer, text, enumText } from '../sql/row.ts'
 import type { RowOf } from '../sql/row.ts'
 import type { ShardScope } from '../sql/scope.ts'
 import { inScope } from '../sql/sweepScope.ts'
@@ -11,32 +11,32 @@ import type { BatchRow } from './batches.ts'
 
 const unsettledColumns = {
   account: text,
-  mode: word<'test' | 'live'>(),
+  mode: enumText<'test' | 'live'>(),
   /** The earliest approval, milliseconds since 1970. */
   since: integer,
 }
 
-const undatedColumns = columnsOf({ ...unsettledColumns, timeZone: text })
-const datedColumns = columnsOf({
+const undatedColumns = defineColumns({ ...unsettledColumns, timeZone: text })
+const datedColumns = defineColumns({
   ...unsettledColumns,
   /** When the batch closes, milliseconds since 1970. */
   cutoff: integer,
 })
 
-export type Undated = RowOf<typeof undatedColumns>
-export type Dated = RowOf<typeof datedColumns>
+export type UnsettledWithoutCutoff = RowOf<typeof undatedColumns>
+export type UnsettledWithCutoff = RowOf<typeof datedColumns>
 
 /** At most `limit` of each. */
-export interface BatchAgenda {
+export interface DueBatches {
   /** Accounts whose next cut-off is not known yet. */
-  readonly undated: readonly Undated[]
+  readonly undated: readonly UnsettledWithoutCutoff[]
   /** Accounts whose day is over. */
-  readonly due: readonly Dated[]
+  readonly due: readonly UnsettledWithCutoff[]
   readonly closing: readonly BatchRow[]
 }
 
 /** Conditions of due work, of the table `unsettled` or of `batches`. */
-export const batchWork = (scope: SweepScope, nowMs: number) => {
+export const dueBatchConditions = (scope: SweepScope, nowMs: number) => {
   const within = inScope(scope)
   return {
     isUndated: all(sql('cutoff IS NULL'), within),
@@ -46,8 +46,8 @@ export const batchWork = (scope: SweepScope, nowMs: number) => {
 }
 
 /** One round trip: reads the batches that a sweep has to date, to begin and to continue. */
-export const readBatchAgenda = async (scope: SweepScope, nowMs: number, limit: number): Promise<BatchAgenda> => {
-  const { isUndated, isOver, isClosing } = batchWork(scope, nowMs)
+export const readDueBatches = async (scope: SweepScope, nowMs: number, limit: number): Promise<DueBatches> => {
+  const { isUndated, isOver, isClosing } = dueBatchConditions(scope, nowMs)
   const { undated, due, closing } = await scope.database.named({
     undated: sql(
       `SELECT account, mode, since, settings ->> 'timeZone' AS timeZone FROM unsettled JOIN accounts ON accounts.id = account
@@ -74,8 +74,8 @@ export const readBatchAgenda = async (scope: SweepScope, nowMs: number, limit: n
 }
 
 /** Sets when the batches of accounts close. */
-export const setCutoffs = async ({ database }: ShardScope, dated: readonly Dated[]): Promise<void> => {
-  await database.repeatable([
+export const setCutoffs = async ({ database }: ShardScope, dated: readonly UnsettledWithCutoff[]): Promise<void> => {
+  await database.batchWithRetry([
     sql(
       `UPDATE unsettled SET cutoff = dated.value ->> 'cutoff' FROM json_each(?) AS dated
        WHERE account = dated.value ->> 'account' AND mode = dated.value ->> 'mode' AND since = dated.value ->> 'since'

@@ -83,7 +83,7 @@ export const insertSubscription = async (
   subscription: SubscriptionRow,
 ): Promise<boolean> => {
   const own = subscriptionById(owner, subscription.id)
-  const [[inserted] = []] = await database.writing(
+  const [[inserted] = []] = await database.batchWithVerification(
     subscriptionInsertion(owner, { subscription, bill: null, events: ['subscription.created'] }, cause),
     sql(`SELECT id FROM subscriptions WHERE ${own.sql}`, ...own.values),
   )

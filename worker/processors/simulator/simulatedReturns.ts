@@ -1,15 +1,15 @@
-import type { Foreseen, OperationType, Ref, SettlementTimes } from '../processor.ts'
+import type { SimulatedReturn, OperationType, Ref, SettlementTimes } from '../processor.ts'
 import { bankingDay } from './bankingDays.ts'
-import type { Aftermath } from './cards.ts'
+import type { ReturnTrigger } from './cards.ts'
 
 /**
  * What an approved payment's references remember of its trigger. The simulator has no memory and must not keep the
  * card number, so this word in `Ref.raw` is all that a capture, void, credit or settlement knows of the original.
  */
-export type Mark = 'amountDriven' | Aftermath | `return:${string}`
+export type Mark = 'amountDriven' | ReturnTrigger | `return:${string}`
 
-export interface Consequence {
-  readonly event: Foreseen['event']
+export interface ReturnRule {
+  readonly event: SimulatedReturn['event']
   /** NACHA return code of a check. */
   readonly code?: string
   /**
@@ -20,7 +20,7 @@ export interface Consequence {
 }
 
 /** What will happen to an approved operation by itself: to a payment's authorization, or to a credit. */
-export const consequenceOf = (type: OperationType, { raw, op, root }: Ref): Consequence | undefined => {
+export const returnRule = (type: OperationType, { raw, op, root }: Ref): ReturnRule | undefined => {
   if (type === 'credit' && raw === 'refundReturned') return { event: 'returned', after: { days: 1 } }
   if (type === 'authorize' && raw === 'disputed') return { event: 'disputed', after: 'settlement' }
   // Follow-ups remember the mark of their original, which comes back by itself; a payout has no original.
@@ -31,15 +31,15 @@ export const consequenceOf = (type: OperationType, { raw, op, root }: Ref): Cons
 
 const dayMs = 86_400_000
 
-const moment = (after: Consequence['after'], { approved, settled }: SettlementTimes): number => {
+const returnTime = (after: ReturnRule['after'], { approved, settled }: SettlementTimes): number => {
   if (after === 'settlement') return settled
   return 'days' in after ? approved + after.days * dayMs : bankingDay(settled, after.bankingDays)
 }
 
 /** `consequenceOf` on a clock: for the settlement to act out when that has come. */
-export const foresee = (type: OperationType, ref: Ref, times: SettlementTimes): Foreseen | undefined => {
-  const consequence = consequenceOf(type, ref)
+export const simulateReturn = (type: OperationType, ref: Ref, times: SettlementTimes): SimulatedReturn | undefined => {
+  const consequence = returnRule(type, ref)
   if (consequence === undefined) return undefined
   const { after, ...what } = consequence
-  return { ...what, at: Math.max(times.settled, moment(after, times)) }
+  return { ...what, at: Math.max(times.settled, returnTime(after, times)) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
-import { authorize, card, check, credit, followUp, short } from './simulator.fixture.ts'
-import { consequenceOf } from './postSettlement.ts'
+import { authorize, card, check, credit, modify, summarize } from './simulator.fixture.ts'
+import { returnRule } from './simulatedReturns.ts'
 import { simulator } from './simulator.ts'
 
 const ref = (raw?: string) => ({ processor: 'simulator', account: 'acc', op: '1', root: '1', ...(raw ? { raw } : {}) })
@@ -18,7 +18,7 @@ test.each([
   ['authorize', 'amountDriven', undefined],
   ['authorize', undefined, undefined],
 ] as const)('%s of a payment marked %s has the consequence %o', (type, raw, consequence) => {
-  expect(consequenceOf(type, ref(raw))).toEqual(consequence)
+  expect(returnRule(type, ref(raw))).toEqual(consequence)
 })
 
 test.each([
@@ -28,31 +28,31 @@ test.each([
 ])('%s: its payment has the consequence %o, its credit %o', async (pan, ofPayment, ofCredit) => {
   expect(luhn(pan)).toBe(true)
   const paid = await authorize({ instrument: card(pan) })
-  const credited = await followUp('credit', pan, 1000n)
-  expect([short(paid), short(credited)]).toEqual(['00', '00'])
-  expect(consequenceOf('authorize', paid.ref)).toEqual(ofPayment)
-  expect(consequenceOf('credit', credited.ref)).toEqual(ofCredit)
+  const credited = await modify('credit', pan, 1000n)
+  expect([summarize(paid), summarize(credited)]).toEqual(['00', '00'])
+  expect(returnRule('authorize', paid.ref)).toEqual(ofPayment)
+  expect(returnRule('credit', credited.ref)).toEqual(ofCredit)
 })
 
 test.each(['01', '02', '03', '04', '13', '16', '28', '29'])('a check on 9990000%s comes back', async (number) => {
   const { ref } = await authorize({ instrument: check(`9990000${number}`) })
-  expect(consequenceOf('authorize', ref)).toEqual({ event: 'returned', code: `R${number}`, after: { bankingDays: 2 } })
+  expect(returnRule('authorize', ref)).toEqual({ event: 'returned', code: `R${number}`, after: { bankingDays: 2 } })
 })
 
 test('an ordinary check does not come back', async () => {
   const { ref } = await authorize({ instrument: check('000123456789') })
-  expect(consequenceOf('authorize', ref)).toBeUndefined()
+  expect(returnRule('authorize', ref)).toBeUndefined()
 })
 
 test('a payout to such a check comes back, a refund to one does not by itself', async () => {
   const back = { event: 'returned', code: 'R02', after: { bankingDays: 2 } }
   const paidOut = await credit(check('999000002'), 1000n)
-  expect(short(paidOut)).toBe('00')
-  expect(consequenceOf('credit', paidOut.ref)).toEqual(back)
+  expect(summarize(paidOut)).toBe('00')
+  expect(returnRule('credit', paidOut.ref)).toEqual(back)
   const { ref: original } = await authorize({ instrument: check('999000002') })
-  const refunded = await followUp('credit', '4242424242424242', 500n, { original })
-  expect(short(refunded)).toBe('00')
-  expect(consequenceOf('credit', refunded.ref)).toBeUndefined()
+  const refunded = await modify('credit', '4242424242424242', 500n, { original })
+  expect(summarize(refunded)).toBe('00')
+  expect(returnRule('credit', refunded.ref)).toBeUndefined()
 })
 
 test.each([
@@ -74,10 +74,10 @@ test.each([
 ] as const)('%s of a payment marked %s at %s, settled at %s, is %s (%s) at %s', (...row) => {
   const [type, raw, approved, settled, event, code, at] = row
   const times = { approved: Date.parse(approved), settled: Date.parse(settled) }
-  const foreseen = simulator().foresee?.(type, ref(raw), times)
+  const foreseen = simulator().simulateReturn?.(type, ref(raw), times)
   expect(foreseen).toEqual({ event, ...(code ? { code } : {}), at: Date.parse(at) })
 })
 
 test('an ordinary payment has no future', () => {
-  expect(simulator().foresee?.('authorize', ref(), { approved: 0, settled: 0 })).toBeUndefined()
+  expect(simulator().simulateReturn?.('authorize', ref(), { approved: 0, settled: 0 })).toBeUndefined()
 })
