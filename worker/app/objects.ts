@@ -1,6 +1,6 @@
 import type { Prompts, SimulatedAction } from '#contract/terminals/device'
 import type { TerminalState } from '#contract/terminals/terminals'
-import type { DeviceInfo } from '../domain/terminals/readers.ts'
+import type { DeviceInfo } from '../domain/terminals/terminalsClient.ts'
 import type { Delivery, DeliveryAttempt } from '../domain/webhooks/endpoints.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry } from '../store/sql/audit.ts'

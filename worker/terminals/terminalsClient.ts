@@ -1,6 +1,6 @@
 import { deviceLimits } from '#contract/terminals/device'
 import type { Environment } from '../app/env.ts'
-import type { Readers } from '../domain/terminals/readers.ts'
+import type { Readers } from '../domain/terminals/terminalsClient.ts'
 import type { KeyRecord } from '../store/apiKeys/apiKeys.ts'
 import type { AuditEntry, AuditNote } from '../store/sql/audit.ts'
 import { pairingObjectName, parseTerminalObjectName, readerName } from './objectNames.ts'

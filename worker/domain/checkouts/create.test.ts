@@ -6,50 +6,50 @@ import type { DomainFixture } from '../../testing/fixtures/domainFixture.ts'
 import { errorsOf } from '../../testing/domainCalls.ts'
 import { findCheckout } from './get.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 const dateIn = ({ clock }: DomainFixture, days: number): string =>
-  new Date(clock.now() + days * day).toISOString().slice(0, 10)
+  new Date(clock.now() + days * dayMs).toISOString().slice(0, 10)
 
 const rowOf = async (fixture: DomainFixture, body: object) =>
   (await findCheckout(await newCheckout(fixture, body), fixture.services())).checkout
 
-/** How long a checkout of an invoice is open. */
+/** The time from creation to expiry of an invoice. */
 const openMs = async (fixture: DomainFixture, dueDate: string): Promise<number> => {
   const { created, expires } = await rowOf(fixture, { total: 5, invoiceInfo: { dueDate } })
   return expires - created
 }
 
-describe('the end of a checkout', () => {
-  test('is a day after it was created, and its personal data is redacted 90 days later', async () => {
+describe('expiry of a checkout', () => {
+  test('a checkout expires a day after its creation, and its personal data is due for redaction 90 days later', async () => {
     const { created, expires, forget } = await rowOf(await domainFixture(), { total: 5 })
-    expect(expires - created).toBe(day)
-    expect(forget).toBe(expires + 90 * day)
+    expect(expires - created).toBe(dayMs)
+    expect(forget).toBe(expires + 90 * dayMs)
   })
 
-  test('of an invoice is 30 days after the end of its due date', async () => {
+  test('an invoice expires 30 days after the end of its due date', async () => {
     const fixture = await domainFixture()
     const dueDate = dateIn(fixture, 10)
     const { expires } = await rowOf(fixture, { total: 5, invoiceInfo: { dueDate } })
     expect(new Date(expires).toISOString()).toBe(`${dateIn(fixture, 41)}T00:00:00.000Z`)
   })
 
-  test('of an invoice that is due at a time is 30 days after that time', async () => {
+  test('an invoice with a due time expires 30 days after that time', async () => {
     const fixture = await domainFixture()
     const due = `${dateIn(fixture, 10)}T12:00:00`
     const { expires } = await rowOf(fixture, { total: 5, invoiceInfo: { dueDate: `${due}Z` } })
-    expect(expires).toBe(Date.parse(`${due}Z`) + 30 * day)
+    expect(expires).toBe(Date.parse(`${due}Z`) + 30 * dayMs)
   })
 
-  test('of an invoice that was due long ago is a day after its creation, and of a distant one a year', async () => {
+  test('an invoice expires at the earliest a day and at the latest a year after its creation', async () => {
     const fixture = await domainFixture()
-    expect(await openMs(fixture, dateIn(fixture, -100))).toBe(day)
-    expect(await openMs(fixture, dateIn(fixture, 1000))).toBe(365 * day)
+    expect(await openMs(fixture, dateIn(fixture, -100))).toBe(dayMs)
+    expect(await openMs(fixture, dateIn(fixture, 1000))).toBe(365 * dayMs)
   })
 })
 
-describe('the total of a checkout', () => {
-  test('is computed from items, tax, surcharge and discount', async () => {
+describe('total of a checkout', () => {
+  test('the total of a checkout is computed from items, tax, surcharge and discount', async () => {
     const items = [
       { name: 'Mug', price: 10.5, quantity: 2 },
       { name: 'Box', price: 0.99 },
@@ -63,13 +63,13 @@ describe('the total of a checkout', () => {
     ])
   })
 
-  test('is the stated one where there is one, and figures of 0 are left out', async () => {
+  test('the total of the request overrides the computed total, and amounts of 0 are left out', async () => {
     const { total, offer } = await rowOf(await domainFixture(), { total: 5, subtotal: 5, tax: 0, discount: 0 })
     expect(total).toBe(500)
     expect(offer).toMatchObject({ subtotal: '5', tax: null, surcharge: null, discount: null })
   })
 
-  test('with more decimals than its currency has is refused, and so is each such figure', async () => {
+  test('each amount with more decimals than the currency is rejected with amount_precision_invalid', async () => {
     const fixture = await domainFixture({ settings: { defaultCurrency: 392, enabledCurrencies: [392] } })
     const body = { total: 5.5, tax: 0.5, discount: 1, items: [{ name: 'Mug', price: 4.25 }] }
     expect(await errorsOf(newCheckout(fixture, body))).toEqual(
@@ -84,10 +84,10 @@ describe('the total of a checkout', () => {
   })
 })
 
-describe('the offer of a checkout', () => {
-  test('of a total alone has nothing else', async () => {
+describe('offer of a checkout', () => {
+  test('the offer of a checkout with only a total has no other values', async () => {
     const { offer, customer, currency } = await rowOf(await domainFixture(), { total: 5 })
-    const nowhere = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
+    const emptyAddress = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
     expect({ customer, currency }).toEqual({ customer: null, currency: 840 })
     expect(offer).toEqual({
       items: [],
@@ -98,7 +98,7 @@ describe('the offer of a checkout', () => {
       number: null,
       invoiceDate: null,
       dueDate: null,
-      prefill: { email: '', address: nowhere },
+      prefill: { email: '', address: emptyAddress },
       appearance: {},
       framed: false,
       oneTime: false,
@@ -112,7 +112,7 @@ describe('the offer of a checkout', () => {
     })
   })
 
-  test('prefills what is known of the shopper, with countries of two letters', async () => {
+  test('the offer prefills name, email and address of customerInfo, with a country code of two letters', async () => {
     const fixture = await domainFixture()
     const customerInfo = {
       name: 'Ann Example',
@@ -141,7 +141,7 @@ describe('the offer of a checkout', () => {
     expect(other.offer.prefill.address.country).toBe('')
   })
 
-  test('has the inputs of the merchant, described or by their first value', async () => {
+  test('the offer has the inputs of the merchant, defined by an object or by an initial value', async () => {
     const { offer } = await rowOf(await domainFixture(), {
       total: 5,
       customerDefinedField: {
@@ -162,7 +162,7 @@ describe('the offer of a checkout', () => {
     ])
   })
 
-  test('with a thank-you page without TLS is refused in live mode alone', async () => {
+  test('a thankYouUrl without TLS is rejected with format_invalid in live mode only', async () => {
     const body = { total: 5, thankYouUrl: 'http://localhost/thanks' }
     const { offer } = await rowOf(await domainFixture(), body)
     expect(offer.thankYouUrl).toBe('http://localhost/thanks')
@@ -171,26 +171,30 @@ describe('the offer of a checkout', () => {
     ])
   })
 
-  test('of a subscription begins today, or on its billing date, and not before today', async () => {
+  test('a subscription begins today or on its billingDate, and a billingDate before today is rejected with out_of_range', async () => {
     const fixture = await domainFixture()
     const today = dateIn(fixture, 0)
-    const begin = async (subscription: object) => (await rowOf(fixture, { total: 5, subscription })).offer.subscription
+    const subscriptionOf = async (subscription: object) =>
+      (await rowOf(fixture, { total: 5, subscription })).offer.subscription
     const monthly = { label: null, unit: 'month', interval: 1, installments: 0 }
-    expect(await begin({})).toEqual({ ...monthly, firstDate: today })
-    expect(await begin({ billingDate: dateIn(fixture, 3) })).toEqual({ ...monthly, firstDate: dateIn(fixture, 3) })
-    expect(await errorsOf(begin({ billingDate: dateIn(fixture, -1) }))).toMatchObject([
+    expect(await subscriptionOf({})).toEqual({ ...monthly, firstDate: today })
+    expect(await subscriptionOf({ billingDate: dateIn(fixture, 3) })).toEqual({
+      ...monthly,
+      firstDate: dateIn(fixture, 3),
+    })
+    expect(await errorsOf(subscriptionOf({ billingDate: dateIn(fixture, -1) }))).toMatchObject([
       { type: 'out_of_range', field: 'subscription.billingDate' },
     ])
   })
 
-  test('of a one-time payment beside a subscription is refused', async () => {
+  test('oneTimePayment with a subscription is rejected with format_invalid', async () => {
     expect(
       await errorsOf(newCheckout(await domainFixture(), { total: 5, oneTimePayment: true, subscription: {} })),
     ).toMatchObject([{ type: 'format_invalid', field: 'oneTimePayment' }])
   })
 })
 
-test('a checkout for an unknown customer is refused, and one for a known customer names it', async () => {
+test('a checkout for an unknown customer is rejected with customer_not_found, and one for a known customer stores the id', async () => {
   const fixture = await customerFixture()
   const id = await fixture.newCustomer()
   expect((await rowOf(fixture, { total: 5, customerInfo: { id } })).customer).toBe(id)

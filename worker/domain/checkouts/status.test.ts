@@ -26,7 +26,7 @@ const unpaid = { canceled: null, expires: 1_000, announceExpiry: 1_000 }
 const at = (now: number, statuses: readonly TransactionState[] = [], checkout: Partial<typeof unpaid> | object = {}) =>
   checkoutStatus({ checkout: { ...unpaid, ...checkout }, attempts: statuses.map(attempt) }, now)
 
-describe('status of a checkout', () => {
+describe('checkout status', () => {
   test('a checkout without attempts is open until it expires', () => {
     expect(at(999)).toEqual({ status: 'open', reason: null })
     expect(at(1_000)).toEqual({ status: 'expired', reason: null })
@@ -43,7 +43,7 @@ describe('status of a checkout', () => {
     },
   )
 
-  test('a checkout with a pending payment is processing, also past its expiry', () => {
+  test('a checkout with a pending payment is processing, also after its expiry', () => {
     expect(at(5_000, ['declined', 'pending'])).toEqual({ status: 'processing', reason: null })
   })
 
@@ -51,17 +51,17 @@ describe('status of a checkout', () => {
     expect(at(0, [status])).toEqual({ status: 'open', reason: null })
   })
 
-  test('a checkout that the merchant canceled is canceled', () => {
+  test('a checkout that the merchant canceled has status canceled and reason merchant', () => {
     expect(at(0, ['declined'], { canceled: 5 })).toEqual({ status: 'canceled', reason: 'merchant' })
   })
 
-  test(`${mostDeclines} declines close a checkout, one less does not`, () => {
+  test(`${mostDeclines} declines cancel a checkout with reason too_many_declines, ${mostDeclines - 1} do not`, () => {
     const declines = Array.from({ length: mostDeclines }, () => 'declined' as const)
     expect(at(0, declines)).toEqual({ status: 'canceled', reason: 'too_many_declines' })
     expect(at(0, [...declines.slice(1), 'failed'])).toEqual({ status: 'open', reason: null })
   })
 
-  test('the paid attempt is the one that neither waits nor failed', () => {
+  test('the paid attempt is neither pending nor failed', () => {
     const attempts = (['failed', 'captured', 'pending'] as const).map(attempt)
     expect(paidAttempt({ attempts })).toBe(attempts[1])
     expect(paidAttempt({ attempts: [attempts[0]!, attempts[2]!] })).toBeUndefined()

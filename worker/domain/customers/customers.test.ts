@@ -26,8 +26,8 @@ const ada = {
   metadata: { tier: 'gold' },
 }
 
-describe('customers of an account', () => {
-  test('a created customer is returned, read and announced with all its members', async () => {
+describe('customers', () => {
+  test('a new customer is returned with all its members and announced with customer.created', async () => {
     const { services, events } = await customerFixture()
     const { customers, errors } = await createCustomer(newCustomer(ada), services())
     expect(errors).toBeNull()
@@ -38,7 +38,7 @@ describe('customers of an account', () => {
     ])
   })
 
-  test('members that a new customer leaves out, or sends empty or null, are empty texts', async () => {
+  test('missing, empty and null members of a new customer are returned as empty texts', async () => {
     const { services } = await customerFixture()
     const empty = {
       firstName: '',
@@ -54,7 +54,7 @@ describe('customers of an account', () => {
       expect((await createCustomer(newCustomer(body), services())).customers[0]).toMatchObject(empty)
   })
 
-  test('one of five concurrent customers with one merchantIdentifier is created, the errors name it', async () => {
+  test('of five concurrent customers with one merchantIdentifier one is created, the others are rejected with already_exists', async () => {
     const { services, events, merchant } = await customerFixture()
     const attempts = await Promise.allSettled(
       Array.from({ length: 5 }, () => createCustomer(newCustomer({ merchantIdentifier: 'C-1' }), services())),
@@ -75,7 +75,7 @@ describe('customers of an account', () => {
     ).toEqual([{ total: 1 }])
   })
 
-  test('a customer of another account or of live mode is not found', async () => {
+  test('reading, updating or deleting a customer of another account or mode returns not_found', async () => {
     const { newCustomer: create } = await customerFixture()
     const id = await create()
     const { services: others } = await customerFixture()
@@ -87,7 +87,7 @@ describe('customers of an account', () => {
     }
   })
 
-  test('an update changes its members alone; null and an empty text clear', async () => {
+  test('a customer update changes only its members, and null or an empty text clears a member', async () => {
     const { services, newCustomer: create, eventTypes, clock, merchant } = await customerFixture()
     const id = await create(ada)
     clock.advance(60_000)
@@ -112,7 +112,7 @@ describe('customers of an account', () => {
     expect(row!['later']).toBeLessThan(120_000)
   })
 
-  test('an update that changes no value, or has no member, announces nothing', async () => {
+  test('a customer update that changes no value sends no event', async () => {
     const { services, newCustomer: create, eventTypes } = await customerFixture()
     const id = await create(ada)
     for (const body of [{}, { firstName: 'Ada', metadata: { tier: 'gold' } }])
@@ -120,7 +120,7 @@ describe('customers of an account', () => {
     expect(await eventTypes(id)).toEqual(['customer.created'])
   })
 
-  test('an update to the merchantIdentifier of another customer is refused and changes nothing', async () => {
+  test('a customer update to the merchantIdentifier of another customer is rejected with already_exists', async () => {
     const { services, newCustomer: create, eventTypes } = await customerFixture()
     const [first, second] = [await create({ merchantIdentifier: 'C-1' }), await create({ firstName: 'Bob' })]
     expect(
@@ -131,13 +131,13 @@ describe('customers of an account', () => {
       merchantIdentifier: '',
     })
     expect(await eventTypes(second)).toEqual(['customer.created'])
-    // Its own is no other's.
+    // The customer's own merchantIdentifier is accepted.
     expect((await updateCustomer(first, change({ merchantIdentifier: 'C-1' }), services())).customers[0]).toMatchObject(
       { merchantIdentifier: 'C-1' },
     )
   })
 
-  test('one of three concurrent updates to one merchantIdentifier succeeds', async () => {
+  test('of three concurrent customer updates to one merchantIdentifier one succeeds', async () => {
     const { services, newCustomer: create, merchant } = await customerFixture()
     const ids = [await create(), await create(), await create()]
     const attempts = await Promise.allSettled(
@@ -149,7 +149,7 @@ describe('customers of an account', () => {
     ).toHaveLength(1)
   })
 
-  test('an update of an unknown customer returns 404', async () => {
+  test('updating or reading an unknown customer returns not_found', async () => {
     const { services } = await customerFixture()
     expect(await errorsOf(updateCustomer(unknownId, change({ firstName: 'Ada' }), services()))).toEqual(
       customerNotFound,
@@ -157,7 +157,7 @@ describe('customers of an account', () => {
     expect(await errorsOf(getCustomer(unknownId, services()))).toEqual(customerNotFound)
   })
 
-  test('the list has the newest customer first, goes on after a cursor and leaves deleted ones out', async () => {
+  test('the customer list has the newest customer first, continues after a cursor and omits deleted customers', async () => {
     const { services, newCustomer: create, clock } = await customerFixture()
     const ids: string[] = []
     for (let count = 0; count < 4; count++) {
@@ -165,8 +165,8 @@ describe('customers of an account', () => {
       clock.advance(1000)
     }
     await deleteCustomer(ids[1]!, services())
-    const listed = async (asked: Parameters<typeof listCustomers>[0]) => {
-      const { customers, headers } = await listCustomers(asked, services())
+    const listed = async (paging: Parameters<typeof listCustomers>[0]) => {
+      const { customers, headers } = await listCustomers(paging, services())
       return [customers.map(({ id }) => id), headers['x-total-count']]
     }
     expect(await listed(page)).toEqual([[ids[0], ids[2], ids[3]], '3'])
@@ -206,7 +206,7 @@ describe('customers of an account', () => {
     expect((await createCustomer(newCustomer({ merchantIdentifier: 'C-1' }), services())).customers[0]!.id).not.toBe(id)
   })
 
-  test('of two concurrent deletions of one customer one succeeds, the other returns 404', async () => {
+  test('of two concurrent deletions of a customer one succeeds, and the other returns not_found', async () => {
     const { services, newCustomer: create, eventTypes, notes, merchant } = await customerFixture()
     const id = await create()
     const attempts = await Promise.allSettled([deleteCustomer(id, services()), deleteCustomer(id, services())])

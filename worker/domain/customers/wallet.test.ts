@@ -18,8 +18,8 @@ const check = { accountNumber: '000123456789', routingNumber: '110000000', accou
 const setDefault = ({ services }: CustomerFixture, customer: string, wallet: string, value: boolean | null = true) =>
   updateWalletEntry({ customer, wallet }, inputOf(updateEndpoint, { default: value }), services())
 
-describe('saving a payment method', () => {
-  test('a token becomes an entry with its mask, network and expiry, and is spent', async () => {
+describe('saved payment methods', () => {
+  test('saving a token returns an entry with masked number, network and expiry, and uses the token', async () => {
     const { newCustomer, newToken, addEntry, events, merchant } = await customerFixture()
     const customer = await newCustomer()
     const token = await newToken({ creditCard: card('378282246310005', { verificationValue: '1234' }) })
@@ -43,7 +43,7 @@ describe('saving a payment method', () => {
     expect((await events()).map(({ type }) => type)).toEqual(['customer.created', 'wallet.created'])
   })
 
-  test('a bank account becomes an entry without expiry that is charged as a check', async () => {
+  test('saving a bank account returns an entry without expiry that is charged as a check', async () => {
     const { newCustomer, newToken, addEntry, merchant } = await customerFixture()
     const customer = await newCustomer()
     const { wallet } = await addEntry(customer, await newToken({ check }))
@@ -53,7 +53,7 @@ describe('saving a payment method', () => {
     ])
   })
 
-  test('an expired, an unknown and a malformed token are refused', async () => {
+  test('saving an expired token is rejected with token_expired, an unknown or malformed token with token_not_found', async () => {
     const { newCustomer, newToken, addEntry, clock, wallet } = await customerFixture()
     const customer = await newCustomer()
     const token = await newToken()
@@ -65,19 +65,19 @@ describe('saving a payment method', () => {
     expect(await wallet(customer)).toEqual({ entries: [], defaults: [], stored: 0 })
   })
 
-  test('a token that an unknown or deleted customer was to get is not spent', async () => {
+  test('saving a token for an unknown or deleted customer returns not_found and does not use the token', async () => {
     const { newCustomer, newToken, addEntry, services } = await customerFixture()
-    const [gone, customer] = [await newCustomer(), await newCustomer()]
-    await deleteCustomer(gone, services())
+    const [deleted, customer] = [await newCustomer(), await newCustomer()]
+    await deleteCustomer(deleted, services())
     const token = await newToken()
-    for (const id of [unknownId, gone]) {
+    for (const id of [unknownId, deleted]) {
       expect(await errorsOf(addEntry(id, token))).toEqual(notFound('customer'))
       expect(await errorsOf(addEntry(id, 'test-visa-4242'))).toEqual(notFound('customer'))
     }
     expect((await addEntry(customer, token)).errors).toBeNull()
   })
 
-  test('one of four concurrent entries gets a token', async () => {
+  test('of four concurrent requests to save one token one succeeds, the others are rejected with token_used', async () => {
     const { newCustomer, newToken, addEntry, wallet } = await customerFixture()
     const customers = [await newCustomer(), await newCustomer()]
     const token = await newToken()
@@ -90,7 +90,7 @@ describe('saving a payment method', () => {
     expect(stored.toSorted()).toEqual([0, 1])
   })
 
-  test('a fixed test token can be saved again and again in test mode, and is unknown in live mode', async () => {
+  test('a fixed test token can be saved repeatedly in test mode, and returns token_not_found in live mode', async () => {
     const { newCustomer, addEntry } = await customerFixture()
     const customer = await newCustomer()
     for (let times = 0; times < 2; times++)
@@ -106,8 +106,8 @@ describe('saving a payment method', () => {
   })
 })
 
-describe('the default of a wallet', () => {
-  test('the first entry becomes the default; a later one does if the request asks for it', async () => {
+describe('default of a wallet', () => {
+  test('the first wallet entry becomes the default, and a later entry does with default true', async () => {
     const { newCustomer, newEntry, wallet, eventTypes, notes, merchant } = await customerFixture()
     const customer = await newCustomer()
     const first = await newEntry(customer)
@@ -125,7 +125,7 @@ describe('the default of a wallet', () => {
     )
   })
 
-  test('ten concurrent first entries leave one default', async () => {
+  test('ten concurrent first wallet entries leave one default', async () => {
     const { newCustomer, addEntry, wallet } = await customerFixture()
     const customer = await newCustomer()
     const added = await Promise.all(
@@ -138,7 +138,7 @@ describe('the default of a wallet', () => {
     expect([stored, defaults.length]).toEqual([10, 1])
   })
 
-  test('making an entry the default twice announces and notes it once', async () => {
+  test('making a wallet entry the default twice announces and audits one change', async () => {
     const fixture = await customerFixture()
     const { newCustomer, newEntry, wallet, eventTypes, notes } = fixture
     const customer = await newCustomer()
@@ -154,7 +154,7 @@ describe('the default of a wallet', () => {
     ])
   })
 
-  test('concurrent changes of the default leave one default', async () => {
+  test('concurrent changes of the default wallet entry leave one default', async () => {
     const fixture = await customerFixture()
     const customer = await fixture.newCustomer()
     const entries: string[] = []
@@ -164,7 +164,7 @@ describe('the default of a wallet', () => {
     expect([defaults.length, stored]).toEqual([1, 4])
   })
 
-  test('`default: false` is refused for the default and changes nothing for another entry', async () => {
+  test('default false is rejected with default_wallet_required for the default, and changes nothing for another wallet entry', async () => {
     const fixture = await customerFixture()
     const customer = await fixture.newCustomer()
     const [first, second] = [await fixture.newEntry(customer), await fixture.newEntry(customer)]
@@ -179,7 +179,7 @@ describe('the default of a wallet', () => {
     expect((await fixture.wallet(customer)).defaults).toEqual([first])
   })
 
-  test('an entry of another customer cannot become the default', async () => {
+  test('making a wallet entry of another customer the default returns not_found', async () => {
     const fixture = await customerFixture()
     const [customer, other] = [await fixture.newCustomer(), await fixture.newCustomer()]
     const [own, foreign] = [await fixture.newEntry(customer), await fixture.newEntry(other)]
@@ -190,8 +190,8 @@ describe('the default of a wallet', () => {
   })
 })
 
-describe('deleting a saved payment method', () => {
-  test('the newest remaining entry becomes the default after the default is deleted', async () => {
+describe('deletion of a wallet entry', () => {
+  test('deleting the default wallet entry makes the newest remaining entry the default', async () => {
     const { newCustomer, newEntry, services, wallet, eventTypes, notes, merchant } = await customerFixture()
     const customer = await newCustomer()
     const [first, second, third] = [await newEntry(customer), await newEntry(customer), await newEntry(customer)]
@@ -211,7 +211,7 @@ describe('deleting a saved payment method', () => {
     ).toEqual([{ isDefault: 0, sealedPan: null, wrappedPanKey: null }])
   })
 
-  test('deleting another entry keeps the default', async () => {
+  test('deleting another wallet entry keeps the default', async () => {
     const { newCustomer, newEntry, services, wallet, eventTypes } = await customerFixture()
     const customer = await newCustomer()
     const [first, second, third] = [await newEntry(customer), await newEntry(customer), await newEntry(customer)]
@@ -220,7 +220,7 @@ describe('deleting a saved payment method', () => {
     expect(await eventTypes(third)).toEqual(['wallet.created'])
   })
 
-  test('a deleted entry, one of another customer and an unknown customer return 404', async () => {
+  test('deleting a deleted wallet entry, or one of another or an unknown customer, returns not_found', async () => {
     const { newCustomer, newEntry, services, wallet } = await customerFixture()
     const [customer, other] = [await newCustomer(), await newCustomer()]
     const [first, foreign] = [await newEntry(customer), await newEntry(other)]
@@ -234,7 +234,7 @@ describe('deleting a saved payment method', () => {
     expect((await wallet(other)).stored).toBe(1)
   })
 
-  test('concurrent deletions of all entries leave an empty wallet', async () => {
+  test('concurrent deletions of all wallet entries leave an empty wallet', async () => {
     const { newCustomer, newEntry, services, wallet } = await customerFixture()
     const customer = await newCustomer()
     const entries = [await newEntry(customer), await newEntry(customer), await newEntry(customer)]
@@ -246,21 +246,21 @@ describe('deleting a saved payment method', () => {
   })
 })
 
-describe('listing a wallet', () => {
-  test('the newest entry is first, and a cursor leads on', async () => {
+describe('wallet list', () => {
+  test('the wallet list has the newest entry first and continues after a cursor', async () => {
     const { newCustomer, newEntry, services } = await customerFixture()
     const customer = await newCustomer()
     const [first, second, third] = [await newEntry(customer), await newEntry(customer), await newEntry(customer)]
     await deleteWalletEntry({ customer, wallet: second }, services())
     const { wallet, headers, errors } = await listWallet(customer, page, services())
     expect([wallet.map(({ id }) => id), headers['x-total-count'], errors]).toEqual([[third, first], '2', null])
-    // The cursor of a deleted entry still has its place.
+    // The id of a deleted entry is a valid cursor.
     const after = await listWallet(customer, { ...page, cursor: second }, services())
     expect(after.wallet).toMatchObject([{ id: first, default: true, accountNumber: '************4242' }])
     expect(after.headers['link']).toContain(`/v1/customers/${customer}/wallet?`)
   })
 
-  test('an unknown customer returns 404, a cursor of another wallet query_invalid', async () => {
+  test('listing the wallet of an unknown customer returns not_found, a cursor of another wallet query_invalid', async () => {
     const { newCustomer, newEntry, services } = await customerFixture()
     const [customer, other] = [await newCustomer(), await newCustomer()]
     const foreign = await newEntry(other)

@@ -1,5 +1,5 @@
 import type { EventStore } from '../../store/events/eventStore.ts'
-import { shownAttempt } from '../webhooks/attempt.ts'
+import { shownAttempt } from '../webhooks/toApi.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { notFound } from '../notFound.ts'
 

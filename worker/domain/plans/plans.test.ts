@@ -11,8 +11,8 @@ const monthly = (label: string, amount: object = { value: 9.99 }) =>
 
 const page = { pageNumber: 1, pageSize: 10, cursor: null }
 
-describe('plans of an account', () => {
-  test('a plan is created in the default currency and listed', async () => {
+describe('plans', () => {
+  test('a plan without a currency is created in the default currency and listed', async () => {
     const { services } = await domainFixture({ settings: { defaultCurrency: 978, enabledCurrencies: [840, 978] } })
     const { subscriptions } = await createPlan(monthly('Gold'), services())
     expect(JSON.parse(JSON.stringify(subscriptions))).toEqual([
@@ -27,21 +27,21 @@ describe('plans of an account', () => {
     expect((await listPlans(page, services())).subscriptions).toEqual(subscriptions)
   })
 
-  test('a plan in a currency that is not enabled is refused', async () => {
+  test('a plan in a currency that is not enabled is rejected with enum_invalid', async () => {
     const { services } = await domainFixture({ settings: { defaultCurrency: 840, enabledCurrencies: [840] } })
     expect(await errorsOf(createPlan(monthly('Gold', { value: 1, currency: 978 }), services()))).toEqual([
       { type: 'enum_invalid', field: 'amount.currency' },
     ])
   })
 
-  test('an amount with more decimals than its currency has is refused', async () => {
+  test('a plan amount with more decimals than its currency is rejected with amount_precision_invalid', async () => {
     const { services } = await domainFixture({ settings: { defaultCurrency: 392, enabledCurrencies: [392] } })
     expect(await errorsOf(createPlan(monthly('Gold'), services()))).toMatchObject([
       { type: 'amount_precision_invalid', field: 'amount.value' },
     ])
   })
 
-  test('a second plan with one label is refused with the id of the first', async () => {
+  test('a second plan with the same label is rejected with already_exists and the id of the first', async () => {
     const { services } = await domainFixture()
     const { subscriptions } = await createPlan(monthly('Gold'), services())
     expect(await errorsOf(createPlan(monthly('Gold'), services()))).toMatchObject([
@@ -49,7 +49,7 @@ describe('plans of an account', () => {
     ])
   })
 
-  test('a deleted plan leaves the list and frees its label', async () => {
+  test('a deleted plan is not listed, and its label is free again', async () => {
     const { services } = await domainFixture()
     const { subscriptions } = await createPlan(monthly('Gold'), services())
     expect(await deletePlan(subscriptions[0]!.id, services())).toEqual({ errors: null })
@@ -57,7 +57,7 @@ describe('plans of an account', () => {
     expect((await createPlan(monthly('Gold'), services())).subscriptions).toHaveLength(1)
   })
 
-  test('deleting an unknown plan, or one twice, returns 404', async () => {
+  test('deleting an unknown or deleted plan returns not_found', async () => {
     const { services } = await domainFixture()
     const { subscriptions } = await createPlan(monthly('Gold'), services())
     await deletePlan(subscriptions[0]!.id, services())

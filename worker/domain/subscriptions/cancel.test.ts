@@ -6,8 +6,8 @@ import { cancelSubscription } from './cancel.ts'
 const unknownId = '01890000-0000-7000-8000-000000000000'
 const day = 86_400_000
 
-describe('canceling a subscription', () => {
-  test('ends all charges, is announced and noted', async () => {
+describe('cancellation of a subscription', () => {
+  test('a canceled subscription is not charged, and its cancellation is announced and audited', async () => {
     const { newSubscription, billDue, taken, clock, notes, merchant } = await billingFixture()
     const { cancel, row, customer, id, eventTypes } = await newSubscription()
     expect(await cancel()).toMatchObject({ status: 'canceled', nextCharge: null, resumesAt: null })
@@ -23,7 +23,7 @@ describe('canceling a subscription', () => {
     expect(taken()).toEqual([])
   })
 
-  test('a second cancellation returns already_canceled and changes nothing', async () => {
+  test('a second cancellation of a subscription is rejected with already_canceled', async () => {
     const { newSubscription } = await billingFixture()
     const { cancel, row, eventTypes } = await newSubscription()
     await cancel()
@@ -33,7 +33,7 @@ describe('canceling a subscription', () => {
     expect(await eventTypes()).toHaveLength(2)
   })
 
-  test('one of five concurrent cancellations succeeds', async () => {
+  test('of five concurrent cancellations of a subscription one succeeds', async () => {
     const { newSubscription } = await billingFixture()
     const { cancel, eventTypes } = await newSubscription()
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, cancel))
@@ -41,7 +41,7 @@ describe('canceling a subscription', () => {
     expect(await eventTypes()).toEqual(['subscription.created', 'subscription.canceled'])
   })
 
-  test('a completed subscription cannot be canceled', async () => {
+  test('canceling a completed subscription is rejected with invalid_state', async () => {
     const { newSubscription, billDue } = await billingFixture()
     const { cancel, eventTypes } = await newSubscription({ installments: 1 })
     await billDue()
@@ -49,7 +49,7 @@ describe('canceling a subscription', () => {
     expect(await eventTypes()).toEqual(['subscription.created', 'subscription.charged', 'subscription.completed'])
   })
 
-  test('a declined bill is dropped and not retried', async () => {
+  test('canceling a subscription drops its declined bill', async () => {
     const { newSubscription, billDue, faultPlan, taken, clock } = await billingFixture()
     const { cancel, bills } = await newSubscription()
     faultPlan.add({ fault: { kind: 'decline', code: '51' }, on: 'authorize' })
@@ -61,7 +61,7 @@ describe('canceling a subscription', () => {
     expect(taken()).toEqual([0])
   })
 
-  test('a charge in progress finishes and counts', async () => {
+  test('a charge in progress finishes and counts after the cancellation of its subscription', async () => {
     const { newSubscription, billDue, dieBeforeRecord, clock, taken } = await billingFixture()
     const { cancel, row, bills, eventTypes } = await newSubscription({ installments: 1 })
     await dieBeforeRecord()
@@ -74,14 +74,14 @@ describe('canceling a subscription', () => {
     expect(await eventTypes()).toEqual(['subscription.created', 'subscription.canceled', 'subscription.charged'])
   })
 
-  test('an unknown subscription and one of another customer return 404', async () => {
+  test('canceling an unknown subscription or one of another customer returns not_found', async () => {
     const { newSubscription, services } = await billingFixture()
     const [first, second] = [await newSubscription(), await newSubscription()]
-    for (const of of [
+    for (const path of [
       { Customer: first.customer, Subscription: second.id },
       { Customer: first.customer, Subscription: unknownId },
     ])
-      expect(await errorsOf(cancelSubscription(of, services()))).toEqual([
+      expect(await errorsOf(cancelSubscription(path, services()))).toEqual([
         { type: 'not_found', details: { resource: 'subscription' } },
       ])
     expect(await second.shown()).toMatchObject({ status: 'active' })

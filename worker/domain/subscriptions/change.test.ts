@@ -8,8 +8,8 @@ import { replaceFunctions } from '../../testing/doubles/replaceFunctions.ts'
 
 const price = (total: number) => ({ total, tax: 0, surcharge: 0, shipping: 0 })
 
-describe('changing a subscription', () => {
-  test('a decision without a change writes nothing and returns the state', async () => {
+describe('changeSubscription', () => {
+  test('changeSubscription without a change writes nothing and returns the state', async () => {
     const { newSubscription, services } = await billingFixture()
     const { id, row, eventTypes } = await newSubscription()
     const before = await row()
@@ -19,7 +19,7 @@ describe('changing a subscription', () => {
     expect(await eventTypes()).toEqual(['subscription.created'])
   })
 
-  test('a decision knows the time zone and the retry days of the account', async () => {
+  test('changeSubscription passes time zone and retry days of the account to the decision', async () => {
     const settings = { timeZone: 'Europe/Vienna', subscriptionRetryDays: [2, 4] }
     const { newSubscription, services, clock } = await billingFixture({ settings })
     const { id } = await newSubscription()
@@ -37,7 +37,7 @@ describe('changing a subscription', () => {
     expect(moment!.now).toBeGreaterThanOrEqual(before)
   })
 
-  test('ten concurrent changes are all made, each on top of the others', async () => {
+  test('ten concurrent changes of a subscription are all stored', async () => {
     const { newSubscription, services } = await billingFixture()
     const { id, row, eventTypes } = await newSubscription()
     await Promise.all(
@@ -53,7 +53,7 @@ describe('changing a subscription', () => {
     expect(await eventTypes()).toEqual(['subscription.created', ...Array(10).fill('subscription.updated')])
   })
 
-  test('a change that is stale forty times is given up', async () => {
+  test('a change of a subscription that is stale forty times is rejected with unavailable', async () => {
     const { newSubscription, services } = await billingFixture()
     const { id } = await newSubscription()
     const needs = services()
@@ -76,13 +76,13 @@ describe('changing a subscription', () => {
     expect([writes, reads]).toEqual([40, 40])
   })
 
-  test('an unknown subscription returns null', async () => {
+  test('changeSubscription of an unknown subscription returns null', async () => {
     const { services } = await billingFixture()
     expect(await changeSubscription('unknown', () => null, services())).toBeNull()
   })
 
   test.each(['customer_not_found', 'wallet_not_found', 'wallet_not_of_customer'] as const)(
-    'the reason %s of the store is refused as an error of wallet',
+    'a change that the store rejects with %s is rejected with an error for wallet',
     async (reason) => {
       const { newSubscription, services } = await billingFixture()
       const { id } = await newSubscription()

@@ -11,8 +11,8 @@ const unknownId = '01890000-0000-7000-8000-000000000000'
 const iso = (ms: number) => new Date(ms).toISOString()
 const input = (body: object) => inputOf(createCustomerSubscription, body)
 
-describe('subscribing a customer to a plan', () => {
-  test('the plan sets price, currency and installments; the first bill is due today', async () => {
+describe('new subscription', () => {
+  test('a new subscription has price, currency and installments of its plan, and its first bill is due today', async () => {
     const { newCustomer, newEntry, newPlan, subscribe, midnight, eventTypes, merchant } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)
@@ -41,7 +41,7 @@ describe('subscribing a customer to a plan', () => {
     expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 1 }])
   })
 
-  test('the request overrides price, installments and payment method', async () => {
+  test('a subscription request overrides price, installments and payment method', async () => {
     const { newSubscription, newCustomer, newEntry, newPlan, subscribe } = await billingFixture()
     const plan = await newPlan()
     const customer = await newCustomer()
@@ -63,7 +63,7 @@ describe('subscribing a customer to a plan', () => {
     expect(await (await newSubscription({ plan, installments: 3 })).shown()).toMatchObject({ installments: 3 })
   })
 
-  test('a start in the future is pending and charged when that day begins', async () => {
+  test('a subscription with a future start is pending, and its first charge is due when that day begins', async () => {
     const { newSubscription, midnight } = await billingFixture()
     const begins = midnight(3)
     for (const startDate of [iso(begins).slice(0, 10), iso(begins + 10 * 3_600_000)])
@@ -74,7 +74,7 @@ describe('subscribing a customer to a plan', () => {
       })
   })
 
-  test('a start earlier today is taken as it is, a date before today is out of range', async () => {
+  test('a start earlier today is accepted, and a start before today is rejected with out_of_range', async () => {
     const { newSubscription, newCustomer, newEntry, newPlan, subscribe, midnight } = await billingFixture()
     expect(await (await newSubscription({ startDate: iso(midnight()) })).shown()).toMatchObject({
       status: 'active',
@@ -90,7 +90,7 @@ describe('subscribing a customer to a plan', () => {
       ])
   })
 
-  test('dates begin in the time zone of the account', async () => {
+  test('a start date begins in the time zone of the account', async () => {
     const { newSubscription, midnight } = await billingFixture({ settings: { timeZone: 'Asia/Tokyo' } })
     const date = iso(midnight(40)).slice(0, 10)
     expect(await (await newSubscription({ startDate: date })).shown()).toMatchObject({
@@ -98,12 +98,12 @@ describe('subscribing a customer to a plan', () => {
     })
   })
 
-  test('a missing plan and a missing payment method are refused together', async () => {
+  test('a missing plan and a missing payment method are rejected together', async () => {
     const { newCustomer, newEntry, newPlan, subscribe, services } = await billingFixture()
     const [customer, other] = [await newCustomer(), await newCustomer()]
-    const [plan, gone, foreign] = [await newPlan(), await newPlan(), await newEntry(other)]
-    await deletePlan(gone, services())
-    expect(await errorsOf(subscribe(customer, { plan: gone }))).toEqual([
+    const [plan, deleted, foreign] = [await newPlan(), await newPlan(), await newEntry(other)]
+    await deletePlan(deleted, services())
+    expect(await errorsOf(subscribe(customer, { plan: deleted }))).toEqual([
       { type: 'plan_not_found', field: 'plan' },
       { type: 'wallet_not_found', field: 'wallet' },
     ])
@@ -117,7 +117,7 @@ describe('subscribing a customer to a plan', () => {
     ])
   })
 
-  test('a price with more decimals than the currency of the plan is refused part by part', async () => {
+  test('each part of a price with more decimals than the currency of the plan is rejected with amount_precision_invalid', async () => {
     const { newCustomer, newEntry, newPlan, subscribe } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)
@@ -130,7 +130,7 @@ describe('subscribing a customer to a plan', () => {
     expect(customerSubscriptions[0]).toMatchObject({ totalAmount: 901, taxAmount: 80, currency: 392 })
   })
 
-  test('a plan that is deleted between the read and the INSERT is refused and nothing is stored', async () => {
+  test('a plan that is deleted between read and INSERT is rejected with plan_not_found, and nothing is stored', async () => {
     const { newCustomer, newEntry, newPlan, services, merchant } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)
@@ -149,7 +149,7 @@ describe('subscribing a customer to a plan', () => {
     expect(await merchant.rows('SELECT enrolled FROM customers WHERE id = ?', customer)).toEqual([{ enrolled: 0 }])
   })
 
-  test('an INSERT that fails although nothing is missing is unavailable', async () => {
+  test('an INSERT that fails without a missing row is rejected with unavailable', async () => {
     const { newCustomer, newEntry, newPlan, services } = await billingFixture()
     const customer = await newCustomer()
     await newEntry(customer)

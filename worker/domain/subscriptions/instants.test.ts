@@ -5,29 +5,29 @@ import { checkRange, resolveInstant } from './instants.ts'
 const noon = Date.UTC(2027, 2, 28, 12)
 const midnight = Date.UTC(2027, 2, 28)
 
-describe('a date of a client', () => {
+describe('resolveInstant', () => {
   test.each([
     ['UTC', midnight],
     ['America/New_York', midnight + 4 * 3_600_000],
     ['Asia/Tokyo', midnight - 9 * 3_600_000],
-  ])('begins at its midnight in %s', (timeZone, ms) => {
+  ])('a date without a time begins at midnight in %s', (timeZone, ms) => {
     expect(resolveInstant({ ms: midnight, isDate: true }, timeZone)).toBe(ms)
   })
 
-  test('with a time is that moment in every time zone', () => {
+  test('a date with a time is the same moment in every time zone', () => {
     expect(resolveInstant({ ms: noon, isDate: false }, 'Asia/Tokyo')).toBe(noon)
   })
 })
 
-describe('the range of a moment', () => {
+describe('checkRange', () => {
   const check = (ms: number) => () => checkRange(ms, noon, 'startDate', '2027-03-28')
 
-  test('the first moment and the last before the end of transaction ids are allowed', () => {
+  test('checkRange accepts the first allowed moment and the last that transaction ids can encode', () => {
     expect(check(noon)).not.toThrow()
     expect(check(latestNow - 1)).not.toThrow()
   })
 
-  test.each([noon - 1, latestNow])('%i is out of range', (ms) => {
+  test.each([noon - 1, latestNow])('checkRange rejects %i with out_of_range', (ms) => {
     expect(check(ms)).toThrow(
       expect.objectContaining({
         faults: [

@@ -27,8 +27,8 @@ const inProgress = async () => {
   return { ...fixture, ...subscription }
 }
 
-describe('the price of a subscription', () => {
-  test('a new price is charged from the next bill, announced and noted', async () => {
+describe('price of a subscription', () => {
+  test('a new price is charged from the next bill, announced and audited', async () => {
     const { newSubscription, billDue, taken, midnight, advanceTo, notes, merchant } = await billingFixture()
     const { update, customer, id, eventTypes } = await newSubscription()
     expect(await update({ amount: { total: 20, tax: 2, shipping: 1 } })).toMatchObject({
@@ -51,7 +51,7 @@ describe('the price of a subscription', () => {
     expect(taken()).toEqual([2000, 3000])
   })
 
-  test('an open bill keeps its price', async () => {
+  test('an open bill keeps its price after a change of the price', async () => {
     const { update, billDue, clock, taken, bills, midnight, advanceTo } = await pastDue()
     await update({ amount: { total: 20 } })
     clock.advance(day)
@@ -65,7 +65,7 @@ describe('the price of a subscription', () => {
     ])
   })
 
-  test('a total of 0 pauses and keeps the price; a later price resumes', async () => {
+  test('a total of 0 pauses a subscription and keeps its price, and a later price resumes it', async () => {
     const { newSubscription } = await billingFixture()
     const { update, eventTypes } = await newSubscription()
     expect(await update({ amount: { total: 0 } })).toMatchObject({
@@ -82,7 +82,7 @@ describe('the price of a subscription', () => {
     ])
   })
 
-  test('a price beside `paused` changes both', async () => {
+  test('a price with status paused changes price and status', async () => {
     const { newSubscription } = await billingFixture()
     const { update, eventTypes } = await newSubscription()
     expect(await update({ amount: { total: 12 }, status: 'paused' })).toMatchObject({
@@ -93,8 +93,8 @@ describe('the price of a subscription', () => {
   })
 })
 
-describe('a pause', () => {
-  test('is not charged until it ends, and skips the dates that passed', async () => {
+describe('pause of a subscription', () => {
+  test('a paused subscription is not charged until the pause ends, and dates that passed are skipped', async () => {
     const { newSubscription, billDue, taken, midnight, advanceTo } = await billingFixture()
     const { update, shown, bills, eventTypes } = await newSubscription()
     await billDue()
@@ -121,7 +121,7 @@ describe('a pause', () => {
     ])
   })
 
-  test('repeating the same state changes nothing', async () => {
+  test('an update to the present status changes nothing', async () => {
     const { newSubscription, midnight, notes } = await billingFixture()
     const { update, row, eventTypes } = await newSubscription()
     expect(await update({ status: 'active' })).toMatchObject({ status: 'active' })
@@ -135,7 +135,7 @@ describe('a pause', () => {
     expect(await eventTypes()).toEqual(['subscription.created', 'subscription.paused'])
   })
 
-  test('another end of a pause is stored', async () => {
+  test('a new end of a pause is stored', async () => {
     const { newSubscription, midnight } = await billingFixture()
     const { update, row } = await newSubscription()
     await update({ status: 'paused' })
@@ -144,7 +144,7 @@ describe('a pause', () => {
     expect(await row()).toMatchObject({ due: midnight(4), resumesAt: midnight(4), status: 'paused' })
   })
 
-  test('a date without a time ends a pause when it begins in the time zone of the account', async () => {
+  test('a pause with an end date ends when that date begins in the time zone of the account', async () => {
     const { newSubscription, midnight } = await billingFixture({ settings: { timeZone: 'Asia/Tokyo' } })
     const { update } = await newSubscription()
     const date = iso(midnight(40)).slice(0, 10)
@@ -153,7 +153,7 @@ describe('a pause', () => {
     })
   })
 
-  test('an end in the past is out of range', async () => {
+  test('a pause with an end in the past is rejected with out_of_range', async () => {
     const { newSubscription, clock } = await billingFixture()
     const { update, shown } = await newSubscription()
     expect(await errorsOf(update({ status: 'paused', resumesAt: iso(clock.now() - 1000) }))).toEqual([
@@ -162,7 +162,7 @@ describe('a pause', () => {
     expect(await shown()).toMatchObject({ status: 'active' })
   })
 
-  test('an end without a pause is refused', async () => {
+  test('resumesAt for a subscription that is not paused is rejected with invalid_state', async () => {
     const { newSubscription, midnight } = await billingFixture()
     const { update } = await newSubscription()
     expect(await errorsOf(update({ resumesAt: iso(midnight(2)) }))).toEqual([
@@ -174,7 +174,7 @@ describe('a pause', () => {
     ])
   })
 
-  test('drops a declined bill', async () => {
+  test('a pause drops a declined bill', async () => {
     const { update, bills, billRows, billDue, taken, midnight, advanceTo } = await pastDue()
     expect(await update({ status: 'paused' })).toMatchObject({ status: 'paused' })
     expect(await bills()).toMatchObject([{ status: 'dropped', attempts: 1, responseCode: '51' }])
@@ -189,7 +189,7 @@ describe('a pause', () => {
     ])
   })
 
-  test('cannot be resumed while a charge is in progress, and the charge finishes', async () => {
+  test('resuming during a charge in progress is rejected with operation_in_progress, and the charge finishes', async () => {
     const { update, billDue, recover, clock, shown, bills, eventTypes } = await inProgress()
     expect(await update({ status: 'paused' })).toMatchObject({ status: 'paused' })
     expect(await errorsOf(update({ status: 'active' }))).toEqual([{ type: 'operation_in_progress' }])
@@ -209,8 +209,8 @@ describe('a pause', () => {
   })
 })
 
-describe('the payment method of a subscription', () => {
-  test('another one is charged from the next bill, null is the default', async () => {
+describe('payment method of a subscription', () => {
+  test('a new payment method is charged from the next bill, and null selects the default', async () => {
     const { newSubscription, newEntry, billDue, merchant, midnight, advanceTo } = await billingFixture()
     const { customer, entry, update, eventTypes } = await newSubscription()
     const second = await newEntry(customer, '5555555555554444')
@@ -230,7 +230,7 @@ describe('the payment method of a subscription', () => {
     expect((await eventTypes()).filter((type) => type === 'subscription.updated')).toHaveLength(2)
   })
 
-  test('a past-due subscription is charged at once to the new one', async () => {
+  test('a new payment method of a past-due subscription is charged at once', async () => {
     const { customer, update, newEntry, billDue, taken, shown, clock } = await pastDue()
     const second = await newEntry(customer)
     const { nextCharge } = await update({ wallet: second })
@@ -240,7 +240,7 @@ describe('the payment method of a subscription', () => {
     expect(await shown()).toMatchObject({ status: 'active', charges: 1 })
   })
 
-  test('one that a subscription is charged to cannot be deleted until the subscription ends', async () => {
+  test('deleting the payment method of a subscription is rejected with invalid_state until the subscription ends', async () => {
     const { newSubscription, services, wallet } = await billingFixture()
     const { customer, entry, id, update, cancel } = await newSubscription()
     await update({ wallet: entry })
@@ -252,13 +252,13 @@ describe('the payment method of a subscription', () => {
     expect(await deleteWalletEntry({ customer, wallet: entry }, services())).toEqual({ errors: null })
   })
 
-  test('one that does not exist or is another customer’s is refused and nothing changes', async () => {
+  test('an unknown payment method or one of another customer is rejected and changes nothing', async () => {
     const { newSubscription, newCustomer, newEntry, services } = await billingFixture()
     const { customer, update, row, eventTypes } = await newSubscription()
-    const [foreign, gone] = [await newEntry(await newCustomer()), await newEntry(customer)]
-    await deleteWalletEntry({ customer, wallet: gone }, services())
+    const [foreign, deleted] = [await newEntry(await newCustomer()), await newEntry(customer)]
+    await deleteWalletEntry({ customer, wallet: deleted }, services())
     const before = await row()
-    for (const wallet of [unknownId, gone])
+    for (const wallet of [unknownId, deleted])
       expect(await errorsOf(update({ wallet, amount: { total: 5 } }))).toEqual([
         { type: 'wallet_not_found', field: 'wallet' },
       ])
@@ -268,15 +268,15 @@ describe('the payment method of a subscription', () => {
   })
 })
 
-describe('a change that the state does not allow', () => {
-  test('activating a past-due subscription is refused', async () => {
+describe('invalid change of a subscription', () => {
+  test('activating a past-due subscription is rejected with invalid_state', async () => {
     const { update } = await pastDue()
     expect(await errorsOf(update({ status: 'active' }))).toEqual([
       { type: 'invalid_state', field: 'status', details: { state: 'past_due', allowed: ['paused'] } },
     ])
   })
 
-  test('a canceled subscription cannot be changed', async () => {
+  test('changing a canceled subscription is rejected with invalid_state', async () => {
     const { newSubscription } = await billingFixture()
     const { update, cancel } = await newSubscription()
     await cancel()
@@ -286,15 +286,15 @@ describe('a change that the state does not allow', () => {
       ])
   })
 
-  test('an unknown subscription and one of another customer return 404', async () => {
+  test('updating an unknown subscription or one of another customer returns not_found', async () => {
     const fixture = await billingFixture()
     const [first, second] = [await fixture.newSubscription(), await fixture.newSubscription()]
-    for (const of of [
+    for (const path of [
       { Customer: first.customer, Subscription: second.id },
       { Customer: first.customer, Subscription: unknownId },
       { Customer: unknownId, Subscription: first.id },
     ])
-      expect(await errorsOf(updateSubscription(of, { status: 'paused' }, fixture.services()))).toEqual([
+      expect(await errorsOf(updateSubscription(path, { status: 'paused' }, fixture.services()))).toEqual([
         { type: 'not_found', details: { resource: 'subscription' } },
       ])
   })

@@ -12,7 +12,7 @@ import { authorize } from '../transactions/authorize.ts'
 import { acceptPresentedCard, faultOf } from './acceptPresentedCard.ts'
 import type { Answers } from './acceptPresentedCard.ts'
 import { createTerminal } from './create.ts'
-import type { TerminalPayment } from './readers.ts'
+import type { TerminalPayment } from './terminalsClient.ts'
 
 const png = (bytes: number) => {
   const image = new Uint8Array(bytes)
@@ -20,7 +20,7 @@ const png = (bytes: number) => {
   return toBase64(image)
 }
 
-const answers = (more: Partial<Answers> = {}, entryMode: Answers['card']['entryMode'] = 'tapped'): Answers => ({
+const input = (more: Partial<Answers> = {}, entryMode: Answers['card']['entryMode'] = 'tapped'): Answers => ({
   card: {
     accountNumber: new Secret('4242424242424242'),
     expires: '1230',
@@ -48,7 +48,7 @@ const paymentFixture = async (settings: object = {}) => {
   )
   const start = async (value = 12.5) => {
     const body = { payment: { terminal: { id: terminals[0]!.id } }, amount: { value } }
-    // No object takes the payment, so it stays pending.
+    // No Durable Object processes the payment, so it stays pending.
     expect(await errorsOf(authorize(inputOf(authorizeEndpoint, body), needs()))).toMatchObject([
       { type: 'processor_timeout' },
     ])
@@ -66,12 +66,12 @@ const paymentFixture = async (settings: object = {}) => {
   return { ...fixture, needs, start, rowOf }
 }
 
-describe('a card that is presented at a terminal', () => {
-  test('is recorded sealed, and returned opened with the tip', async () => {
+describe('acceptPresentedCard', () => {
+  test('a presented card is stored sealed and returned in clear with the tip', async () => {
     const { start, needs, rowOf, clock } = await paymentFixture()
     const opened = await start()
     const at = clock.now()
-    const presented = await acceptPresentedCard(opened, answers({ tipAmount: '2.25', signature: png(100) }), needs())
+    const presented = await acceptPresentedCard(opened, input({ tipAmount: '2.25', signature: png(100) }), needs())
     expect(presented).toMatchObject({
       id: opened.id,
       amount: { minor: 1475n, currency: 840, exponent: 2 },
@@ -91,7 +91,7 @@ describe('a card that is presented at a terminal', () => {
     const row = await rowOf(opened.id)
     expect(row).toMatchObject({ network: 'visa', last4: '4242', digits: 16, expiry: '1230', method: 'terminal' })
     expect(row).toMatchObject({ status: 'pending', requested: 1250, signatures: 1 })
-    // From now on the sweep abandons it after the time of an ordinary payment.
+    // From now on the sweep abandons the payment after the same time as a payment without a terminal.
     expect(row!['due'] - needs().limits.abandonAfterMs).toBeGreaterThanOrEqual(at)
     expect(row!['due'] - needs().limits.abandonAfterMs).toBeLessThan(at + 10_000)
     expect(presented!.columns.sealedPan).toEqual(expect.any(String))
@@ -101,69 +101,64 @@ describe('a card that is presented at a terminal', () => {
     ['icc', 'chip'],
     ['tapped', 'contactless'],
     ['keyed', 'manual'],
-  ] as const)('by %s reaches the processor as %s', async (entryMode, entry) => {
+  ] as const)('a card presented by %s is sent to the processor as %s', async (entryMode, entry) => {
     const { start, needs } = await paymentFixture()
-    const presented = await acceptPresentedCard(await start(), answers({}, entryMode), needs())
+    const presented = await acceptPresentedCard(await start(), input({}, entryMode), needs())
     expect(presented).toMatchObject({ open: { instrument: { entry } }, tip: 0n, amount: { minor: 1250n } })
   })
 
-  test('without a signature stores none', async () => {
+  test('a presented card without a signature stores no signature', async () => {
     const { start, needs, rowOf } = await paymentFixture()
     const opened = await start()
-    await acceptPresentedCard(opened, answers(), needs())
+    await acceptPresentedCard(opened, input(), needs())
     expect(await rowOf(opened.id)).toMatchObject({ signatures: 0 })
   })
 
-  test('for a payment that the sweep has abandoned is not recorded', async () => {
+  test('a card for a payment that the sweep has abandoned is not stored', async () => {
     const { start, needs, rowOf, merchant } = await paymentFixture()
     const opened = await start()
     await merchant.run('UPDATE operations SET due = NULL WHERE id = ?', opened.id)
-    expect(await acceptPresentedCard(opened, answers(), needs())).toBeNull()
+    expect(await acceptPresentedCard(opened, input(), needs())).toBeNull()
     expect(await rowOf(opened.id)).toMatchObject({ last4: null })
   })
 
-  test('twice for one amount within the duplicate window names the first payment', async () => {
+  test('a card presented twice for one amount within the duplicate window returns the id of the first payment', async () => {
     const { start, needs } = await paymentFixture({ duplicateWindowSeconds: 60 })
     const first = await start()
-    await acceptPresentedCard(first, answers(), needs())
-    const second = await acceptPresentedCard(await start(), answers(), needs())
+    await acceptPresentedCard(first, input(), needs())
+    const second = await acceptPresentedCard(await start(), input(), needs())
     expect(second?.duplicateOf).toBe(first.id)
-    const other = await acceptPresentedCard(await start(13), answers(), needs())
+    const other = await acceptPresentedCard(await start(13), input(), needs())
     expect(other?.duplicateOf).toBeNull()
   })
 })
 
-describe('answers of a device', () => {
+describe('input at a device', () => {
   const all = { ...noPrompts, tipAmounts: ['1', '2', '3'], amountConfirmation: true, signature: true, keyCard: true }
 
   test.each([
-    ['a tapped card', answers(), noPrompts, null],
-    ['a chip card', answers({}, 'icc'), noPrompts, null],
-    ['a keyed card where none was asked for', answers({}, 'keyed'), noPrompts, 'entry_mode_invalid'],
-    ['a keyed card where one was asked for', answers({ amountConfirmed: true }, 'keyed'), all, null],
-    ['an offered tip', answers({ tipAmount: '2', amountConfirmed: true }), all, null],
-    ['no tip', answers({ amountConfirmed: true }), all, null],
-    ['a tip that was not offered', answers({ tipAmount: '4', amountConfirmed: true }), all, 'tip_invalid'],
-    ['a tip where none was asked for', answers({ tipAmount: '1' }), noPrompts, 'tip_invalid'],
-    ['no confirmation', answers(), all, 'amount_not_confirmed'],
-    ['a confirmation that was not asked for', answers({ amountConfirmed: true }), noPrompts, null],
-    ['a signature', answers({ signature: png(64), amountConfirmed: true }), all, null],
-    [
-      'the largest signature',
-      answers({ signature: png(deviceLimits.signatureBytes), amountConfirmed: true }),
-      all,
-      null,
-    ],
+    ['a tapped card', input(), noPrompts, null],
+    ['a chip card', input({}, 'icc'), noPrompts, null],
+    ['a keyed card without a prompt', input({}, 'keyed'), noPrompts, 'entry_mode_invalid'],
+    ['a keyed card after a prompt', input({ amountConfirmed: true }, 'keyed'), all, null],
+    ['an offered tip', input({ tipAmount: '2', amountConfirmed: true }), all, null],
+    ['no tip', input({ amountConfirmed: true }), all, null],
+    ['a tip that was not offered', input({ tipAmount: '4', amountConfirmed: true }), all, 'tip_invalid'],
+    ['a tip without a prompt', input({ tipAmount: '1' }), noPrompts, 'tip_invalid'],
+    ['no confirmation', input(), all, 'amount_not_confirmed'],
+    ['a confirmation without a prompt', input({ amountConfirmed: true }), noPrompts, null],
+    ['a signature', input({ signature: png(64), amountConfirmed: true }), all, null],
+    ['the largest signature', input({ signature: png(deviceLimits.signatureBytes), amountConfirmed: true }), all, null],
     [
       'a signature that is too large',
-      answers({ signature: png(deviceLimits.signatureBytes + 1), amountConfirmed: true }),
+      input({ signature: png(deviceLimits.signatureBytes + 1), amountConfirmed: true }),
       all,
       'signature_invalid',
     ],
-    ['a signature that is no PNG', answers({ signature: 'AAAA', amountConfirmed: true }), all, 'signature_invalid'],
-    ['a signature that is no base64', answers({ signature: '*', amountConfirmed: true }), all, 'signature_invalid'],
-    ['a signature that was not asked for', answers({ signature: png(64) }), noPrompts, 'signature_invalid'],
-  ] as const)('with %s: %s', (_name, given, prompts, fault) => {
-    expect(faultOf(given, prompts)).toBe(fault)
+    ['a signature that is no PNG', input({ signature: 'AAAA', amountConfirmed: true }), all, 'signature_invalid'],
+    ['a signature that is no base64', input({ signature: '*', amountConfirmed: true }), all, 'signature_invalid'],
+    ['a signature without a prompt', input({ signature: png(64) }), noPrompts, 'signature_invalid'],
+  ] as const)('device input with %s has the error %s', (_name, received, prompts, error) => {
+    expect(faultOf(received, prompts)).toBe(error)
   })
 })

@@ -1,7 +1,7 @@
 import { refuse } from '#contract/errors/apiError'
 import { findTerminal, terminalResponse } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
   readonly readers: Pick<Readers, 'abort' | 'status'>

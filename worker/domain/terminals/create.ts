@@ -10,7 +10,7 @@ import type { Account } from '../accounts/account.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import { terminalResponse } from './get.ts'
-import type { ClaimedCode, Readers, UsedCode } from './readers.ts'
+import type { ClaimedCode, Readers, UsedCode } from './terminalsClient.ts'
 import { shownTerminal } from './toApi.ts'
 
 interface Needs {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { notFound } from '../notFound.ts'
 import { findTerminal } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
   readonly clock: Clock

@@ -1,7 +1,7 @@
 import type { TerminalRow } from '../../store/terminals/terminalColumns.ts'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { notFound } from '../notFound.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './terminalsClient.ts'
 import { shownTerminal } from './toApi.ts'
 
 export interface FindTerminalNeeds {

@@ -2,7 +2,7 @@ import type { Paging } from '#contract/schema/paging'
 import { refuse } from '#contract/errors/apiError'
 import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import { pageHeaders } from '../pageHeaders.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './terminalsClient.ts'
 import { shownTerminal } from './toApi.ts'
 
 interface Needs {

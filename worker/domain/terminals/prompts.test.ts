@@ -16,7 +16,7 @@ const flags = {
   keyCard: 'keyCard',
 } as const satisfies Partial<Record<keyof Configuration, keyof Prompts>>
 
-/** What the payment says, what the terminal was configured with, and what is asked then. */
+/** Option of the payment, configuration of the terminal, and the resulting prompt. */
 const decisions = [
   [undefined, undefined, false],
   [undefined, null, false],
@@ -30,26 +30,32 @@ const decisions = [
   [false, undefined, false],
 ] as const
 
-describe('what the payment says beats what the terminal was configured with, and without either noPrompts is asked:', () => {
-  test.each(Object.entries(flags) as [keyof typeof flags, keyof Prompts][])('%s', (flag, prompt) => {
-    for (const [given, configured, asked] of decisions)
-      expect(promptsOf({ [flag]: given }, { [flag]: configured }, dollars)).toEqual({ ...noPrompts, [prompt]: asked })
-  })
+describe('prompts of a payment', () => {
+  test.each(Object.entries(flags) as [keyof typeof flags, keyof Prompts][])(
+    '%s of a payment overrides the configuration of the terminal, and is off by default',
+    (flag, prompt) => {
+      for (const [option, configured, prompted] of decisions)
+        expect(promptsOf({ [flag]: option }, { [flag]: configured }, dollars)).toEqual({
+          ...noPrompts,
+          [prompt]: prompted,
+        })
+    },
+  )
 
-  test('promptTip', () => {
+  test('promptTip of a payment overrides the configuration of the terminal, and is off by default', () => {
     const tipAmounts = ['1', '2', '3']
-    for (const [given, configured, asked] of decisions)
+    for (const [option, configured, prompted] of decisions)
       expect(
-        promptsOf({ promptTip: given, tipAmounts }, { promptTip: configured, tipAmounts: ['4', '5', '6'] }, dollars)
+        promptsOf({ promptTip: option, tipAmounts }, { promptTip: configured, tipAmounts: ['4', '5', '6'] }, dollars)
           .tipAmounts,
-      ).toEqual(asked ? tipAmounts : null)
+      ).toEqual(prompted ? tipAmounts : null)
   })
 
-  test('tipAmounts, which alone ask for noPrompts', () => {
+  test('tipAmounts without promptTip prompt for no tip', () => {
     const promptTip = true
     expect(promptsOf({}, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts).toEqual(['4', '5', '6'])
     expect(promptsOf({ tipAmounts: ['1', '2', '3'] }, {}, dollars).tipAmounts).toBeNull()
-    // Fewer than three are no choice, and were refused wherever they were meant to be one.
+    // Fewer than three amounts are ignored.
     expect(
       promptsOf({ tipAmounts: ['1', '2'] }, { promptTip, tipAmounts: ['4', '5', '6'] }, dollars).tipAmounts,
     ).toEqual(['4', '5', '6'])
@@ -57,20 +63,20 @@ describe('what the payment says beats what the terminal was configured with, and
   })
 })
 
-test('no tip is asked for where the account takes none at sale, nor of whom money goes to', () => {
+test('a payment without tipAtSale and a credit prompt for no tip', () => {
   const tips = { promptTip: true, tipAmounts: ['1', '2', '3'] }
   expect(promptsOf(tips, tips, { ...dollars, tipAtSale: false }).tipAmounts).toBeNull()
   expect(promptsOf(tips, tips, { ...dollars, type: 'credit' }).tipAmounts).toBeNull()
 })
 
-test('configured tips that a currency cannot pay are left out, and with them the question where fewer than three stay', () => {
+test('configured tip amounts with too many decimals are left out, and fewer than three amounts prompt for no tip', () => {
   const yen = { ...dollars, currency: 392 }
   const configured = (...tipAmounts: string[]) => promptsOf({}, { promptTip: true, tipAmounts }, yen).tipAmounts
   expect(configured('100', '150.5', '200', '300')).toEqual(['100', '200', '300'])
   expect(configured('100', '150.5', '200')).toBeNull()
 })
 
-/** What is wrong with tips; null where noPrompts is. */
+/** The errors of tip amounts; null for none. */
 const check = (currency: number, ...tipAmounts: string[]) => {
   try {
     checkTipAmounts({ id: '12345678', tipAmounts }, currency)
@@ -80,7 +86,7 @@ const check = (currency: number, ...tipAmounts: string[]) => {
   return null
 }
 
-test('tips of a payment that its currency cannot pay are refused, the first of them by its place', () => {
+test('tip amounts with more decimals than the currency are rejected with amount_precision_invalid for the first', () => {
   expect(check(392, '100', '200.5', '0.5')).toMatchObject([
     { type: 'amount_precision_invalid', field: 'payment.terminal.tipAmounts[1]' },
   ])

@@ -2,7 +2,7 @@ import type { SimulatedAction } from '#contract/terminals/device'
 import { refuse } from '#contract/errors/apiError'
 import { findTerminal, terminalResponse } from './get.ts'
 import type { FindTerminalNeeds } from './get.ts'
-import type { Readers } from './readers.ts'
+import type { Readers } from './terminalsClient.ts'
 
 interface Needs extends FindTerminalNeeds {
   readonly readers: Pick<Readers, 'simulate' | 'status'>

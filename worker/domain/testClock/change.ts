@@ -7,7 +7,7 @@ import type { TerminalStore } from '../../store/terminals/terminalStore.ts'
 import type { Clock } from '../clock.ts'
 import { didSomething, sweep, accountClockJobs } from '../sweep.ts'
 import type { AccountClockSweepNeeds } from '../sweep.ts'
-import type { Readers } from '../terminals/readers.ts'
+import type { Readers } from '../terminals/terminalsClient.ts'
 import type { Endpoints } from '../webhooks/endpoints.ts'
 import { toTestClock } from './toApi.ts'
 

@@ -9,7 +9,7 @@ import { tokenizeCard } from './tokenizeCard.ts'
 import type { TokenizeCardNeeds } from './tokenizeCard.ts'
 import { tokenizeCheck } from './tokenizeCheck.ts'
 import type { TokenizeCheckNeeds } from './tokenizeCheck.ts'
-import { envelopeField, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
+import { walletPayloadField, tokenizeWalletPayment } from './tokenizeWalletPayment.ts'
 import type { TokenizeWalletPaymentNeeds } from './tokenizeWalletPayment.ts'
 
 const fifteenMinutes = 15 * 60_000
@@ -26,7 +26,7 @@ const tokenize = ({ creditCard, check, digitalPayPayment }: CreateToken, needs: 
 }
 
 /**
- * Seals a card, bank account or wallet payment and returns a token that pays with it once, within 15 minutes. The secret half of the token is
+ * Seals a card, bank account or wallet payload and returns a token that pays with it once, within 15 minutes. The secret half of the token is
  * not stored, so that stored data cannot open it.
  *
  * Errors: card_number_invalid, expiry_past, routing_number_invalid, format_invalid; enum_invalid, for a preferredNetwork that the card does
@@ -41,7 +41,7 @@ export const createToken = async (request: CreateToken, needs: Needs) => {
   const expires = created + fifteenMinutes
   const { id, secretHash, sealedPan, sealedCvv } = fresh
   const row = { id, secretHash, sealedPan, sealedCvv, ...columns, preferredNetwork, created, expires }
-  if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(envelopeField)
+  if (!(await needs.tokens.insert(row, message))) throw invalidEnvelope(walletPayloadField)
   return {
     token: fresh.text.reveal(),
     network: columns.network,

@@ -6,18 +6,18 @@ import { cardIdentifiers } from './cardIdentifiers.ts'
 import type { CardIdentifierNeeds } from './cardIdentifiers.ts'
 import type { Tokenized } from './tokenized.ts'
 
-/** Path of the envelope in the request. */
-export const envelopeField = 'digitalPayPayment'
+/** Path of the wallet payload in the request. */
+export const walletPayloadField = 'digitalPayPayment'
 
 export type TokenizeWalletPaymentNeeds = OpenEnvelopeNeeds &
   CardIdentifierNeeds & { readonly vault: Pick<CardVault, 'tokenizeWalletCard'> }
 
-/** Tokenizes a signed and encrypted Google Pay or Apple Pay payment. Error: format_invalid, for any fault. */
+/** Tokenizes the card of a wallet payload. Error: format_invalid, for any invalid payload. */
 export const tokenizeWalletPayment = async (
   payload: NonNullable<CreateToken['digitalPayPayment']>,
   needs: TokenizeWalletPaymentNeeds,
 ): Promise<Tokenized> => {
-  const { card, deviceProof, message } = await openEnvelope(payload, envelopeField, needs)
+  const { card, deviceProof, message } = await openEnvelope(payload, walletPayloadField, needs)
   const [fresh, identifiers] = await Promise.all([
     needs.vault.tokenizeWalletCard(card, deviceProof),
     cardIdentifiers(card.number, needs),

@@ -3,9 +3,9 @@ import type { TakenMessage } from '../../store/tokens/walletMessages.ts'
 import type { FreshToken } from '../../vault/cards/cardVault.ts'
 import type { CardIdentifiers } from './cardIdentifiers.ts'
 
-/** A card, bank account or wallet payment under a fresh token: its sealed values and its identifiers in clear. */
+/** A card, bank account or wallet payload under a new token: its sealed values and its identifiers in clear. */
 export interface Tokenized extends CardIdentifiers, Pick<NewToken, 'method' | 'expiry'> {
   readonly fresh: FreshToken
-  /** The message of the wallet payment, which can be tokenized once. */
+  /** The message of the wallet payload, which can be tokenized once. */
   readonly message?: TakenMessage
 }

@@ -19,18 +19,18 @@ const check = { accountNumber: '000123456789', routingNumber: '110000000', accou
 const tokenRows = ({ merchant }: CustomerFixture) =>
   merchant.rows('SELECT * FROM tokens WHERE account = ? ORDER BY created', merchant.id)
 
-/** The services of a browser's request: by the publishable key, from an address. */
+/** The services of a browser's request with the publishable key from an IP address. */
 const browserServices = async ({ gateway, database, merchant }: CustomerFixture, address: string) => {
   const key = await findKey({ database }, await hashApiKey(merchant.publishableKey))
   return requestServicesOf(gateway, { key: key!, database, address })
 }
 
-describe('tokenizing a card', () => {
-  test('a token shows network, mask, expiry and its end in 15 minutes; the row stores nothing of the card in clear', async () => {
+describe('card token', () => {
+  test('a card token returns network, masked number, expiry and an end in 15 minutes, and its row contains no card number in clear', async () => {
     const fixture = await customerFixture()
     const before = fixture.clock.now()
-    const answer = await createToken(input({ creditCard: card('5555555555554444') }), fixture.services())
-    expect(answer).toEqual({
+    const response = await createToken(input({ creditCard: card('5555555555554444') }), fixture.services())
+    expect(response).toEqual({
       token: expect.stringMatching(/^[A-Za-z0-9_-]{40,}$/),
       network: 'mastercard',
       accountNumber: '************4444',
@@ -38,7 +38,7 @@ describe('tokenizing a card', () => {
       expiresAt: expect.any(String),
       errors: null,
     })
-    const lifetime = Date.parse(answer.expiresAt) - before
+    const lifetime = Date.parse(response.expiresAt) - before
     expect(lifetime).toBeGreaterThanOrEqual(15 * minute)
     expect(lifetime).toBeLessThan(16 * minute)
     const [row] = await tokenRows(fixture)
@@ -57,10 +57,10 @@ describe('tokenizing a card', () => {
     })
     expect(row!['expires'] - row!['created']).toBe(15 * minute)
     expect(JSON.stringify(row)).not.toContain('5555555555554444')
-    expect(JSON.stringify(row)).not.toContain(answer.token)
+    expect(JSON.stringify(row)).not.toContain(response.token)
   })
 
-  test('two tokens of one card differ and have the same fingerprint; another card has another one', async () => {
+  test('two tokens of one card differ and have the same fingerprint, another card has another fingerprint', async () => {
     const fixture = await customerFixture()
     const tokens = [
       await fixture.newToken(),
@@ -68,7 +68,7 @@ describe('tokenizing a card', () => {
       await fixture.newToken({ creditCard: card('4111111111111111') }),
     ]
     expect(new Set(tokens).size).toBe(3)
-    // Found by their ids: all three may be of one millisecond.
+    // Found by id, since all three may have the same creation time.
     const rows = await tokenRows(fixture)
     const [first, second, other] = tokens.map((token) => rows.find(({ id }) => id === token.slice(0, 22)))
     expect(first!['fingerprint']).toBe(second!['fingerprint'])
@@ -76,7 +76,7 @@ describe('tokenizing a card', () => {
     expect(first!['sealedPan']).not.toBe(second!['sealedPan'])
   })
 
-  test('a wrong number and a past expiry are refused together', async () => {
+  test('an invalid card number and a past expiry are rejected together', async () => {
     const { services } = await customerFixture()
     const wrong = card('4242424242424241', { expires: '0120' })
     expect(await errorsOf(createToken(input({ creditCard: wrong }), services()))).toEqual([
@@ -88,7 +88,7 @@ describe('tokenizing a card', () => {
     ])
   })
 
-  test('a card is valid to the end of its month', async () => {
+  test('a card is accepted until the end of its expiry month', async () => {
     const { services, clock } = await customerFixture()
     const expiryIn = (months: number) => {
       const date = new Date(clock.now())
@@ -106,7 +106,7 @@ describe('tokenizing a card', () => {
     ['4242424242424242', 'visa', null],
     ['4242424242424242', 'amex', 'enum_invalid'],
     ['378282246310005', 'cartesBancaires', 'enum_invalid'],
-  ])('of %s the preferred network %s is stored or refused: %s', async (number, preferredNetwork, error) => {
+  ])('card %s with preferredNetwork %s has the error %s', async (number, preferredNetwork, error) => {
     const fixture = await customerFixture()
     const creditCard = number.startsWith('37') ? card(number, { verificationValue: '1234' }) : card(number)
     const creation = createToken(input({ creditCard, preferredNetwork }), fixture.services())
@@ -119,7 +119,7 @@ describe('tokenizing a card', () => {
     }
   })
 
-  test('a token of a browser has a hash of its address, except for test cards in test mode', async () => {
+  test('a token from a browser stores a hash of the IP address, except for test cards in test mode', async () => {
     const fixture = await customerFixture()
     const number = '4539578763621486'
     const tokenize = async (address: string, accountNumber: string) =>
@@ -137,15 +137,15 @@ describe('tokenizing a card', () => {
     expect(sources.join()).not.toContain('192.0.2')
   })
 
-  test('in live mode a token of a test card has a hash of the address as well', async () => {
+  test('a token of a test card in live mode stores a hash of the IP address', async () => {
     const fixture = await customerFixture({ mode: 'live' })
     await createToken(input({ creditCard: card() }), await browserServices(fixture, '192.0.2.1'))
     expect(await tokenRows(fixture)).toMatchObject([{ source: expect.any(String) }])
   })
 })
 
-describe('tokenizing a bank account', () => {
-  test('shows its mask and no expiry, and seals what its holder proves identity with', async () => {
+describe('bank account token', () => {
+  test('a bank account token returns a masked number without expiry, and its row has the sealed identity data', async () => {
     const fixture = await customerFixture()
     const withIdentity = { ...check, verification: { dob: '1990-01-31', ssn: '123456789' } }
     expect(await createToken(input({ check: withIdentity }), fixture.services())).toMatchObject({
@@ -166,11 +166,11 @@ describe('tokenizing a bank account', () => {
     const fixture = await customerFixture()
     for (const routingNumber of ['110000000', '021000021', '110000000'])
       await fixture.newToken({ check: { ...check, routingNumber } })
-    const prints = (await tokenRows(fixture)).map(({ fingerprint }) => fingerprint)
-    expect(new Set(prints).size).toBe(2)
+    const fingerprints = (await tokenRows(fixture)).map(({ fingerprint }) => fingerprint)
+    expect(new Set(fingerprints).size).toBe(2)
   })
 
-  test('an invalid routing number is refused', async () => {
+  test('an invalid routing number is rejected with routing_number_invalid', async () => {
     const { services } = await customerFixture()
     expect(await errorsOf(createToken(input({ check: { ...check, routingNumber: '110000001' } }), services()))).toEqual(
       [{ type: 'routing_number_invalid', field: 'check.routingNumber' }],
@@ -179,7 +179,7 @@ describe('tokenizing a bank account', () => {
 })
 
 describe('expired tokens', () => {
-  test('lose their sealed values in the sweep, for good', async () => {
+  test('the sweep deletes the sealed values of expired tokens permanently', async () => {
     const fixture = await customerFixture()
     const { newToken, newCustomer, addEntry, clock, sweepServices } = fixture
     const customer = await newCustomer()
@@ -194,15 +194,15 @@ describe('expired tokens', () => {
       { sealedPan: null, sealedCvv: null, expires: 0 },
       { sealedPan: expect.any(String) },
     ])
-    // The clock of test mode can go back.
+    // The test clock can go back.
     clock.advance(-10 * minute)
     expect(await errorsOf(addEntry(customer, token))).toEqual([{ type: 'token_expired', field: 'token' }])
     expect((await addEntry(customer, fresh)).errors).toBeNull()
   })
 })
 
-describe('the public keys of an account', () => {
-  test('concurrent first requests return one key pair, which stays', async () => {
+describe('encryption keys of an account', () => {
+  test('concurrent first requests for encryption keys return one key pair', async () => {
     const { services, merchant } = await customerFixture()
     const lists = await Promise.all(Array.from({ length: 3 }, () => listEncryptionKeys(services())))
     expect(lists[0]).toMatchObject({ keys: [{ kty: 'RSA' }], errors: null })
@@ -213,20 +213,20 @@ describe('the public keys of an account', () => {
   })
 })
 
-describe('the fixed tokens of test mode', () => {
+describe('fixed tokens of test mode', () => {
   test.each([
     ['test-visa-4242', '4242424242424242'],
     ['test-mastercard-4444', '5555555555554444'],
     ['test-declined-0002', '4000000000000002'],
     ['test-insufficient-9995', '4000000000009995'],
-  ])('%s is the card %s with an expiry two years from now', (token, number) => {
+  ])('test token %s is card %s with an expiry in two years', (token, number) => {
     const found = testCard(token, Date.UTC(2027, 5, 1))!
     expect([found.number.reveal(), found.cvv.reveal()]).toEqual([number, '123'])
     expect(found).toMatchObject({ expiry: '1229', nameOnCard: null, postalCode: null, entry: 'ecom' })
     expect(testTokens).toContain(token)
   })
 
-  test('any other text is none', () => {
+  test('a text that is no test token returns null', () => {
     for (const text of ['test-visa', 'constructor', '']) expect(testCard(text, 0)).toBeNull()
     expect(testCard('test-visa-4242', Date.UTC(2098, 0, 1))!.expiry).toBe('1200')
   })

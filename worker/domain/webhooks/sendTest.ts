@@ -1,5 +1,5 @@
 import { refuse } from '#contract/errors/apiError'
-import { shownAttempt } from './attempt.ts'
+import { shownAttempt } from './toApi.ts'
 import type { Endpoints } from './endpoints.ts'
 import { findWebhook } from './find.ts'
 import type { FindWebhookNeeds } from './find.ts'

@@ -2,6 +2,7 @@ import { disabledReasons } from '#contract/webhooks/webhooks'
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts'
 import type { WebhookVault } from '../../vault/webhookVault.ts'
 import type { Clock } from '../clock.ts'
+import type { DeliveryAttempt } from './endpoints.ts'
 
 export interface ToWebhookNeeds {
   readonly clock: Clock
@@ -27,3 +28,10 @@ export const toWebhook = async (row: WebhookRow, { webhookVault, clock }: ToWebh
     updated: time(row.updated),
   }
 }
+
+/** A delivery attempt as an API resource, its time in RFC 3339. */
+export const shownAttempt = ({ at, status, tookMs }: DeliveryAttempt) => ({
+  at: new Date(at).toISOString(),
+  status,
+  tookMs,
+})

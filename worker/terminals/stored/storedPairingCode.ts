@@ -1,4 +1,4 @@
-import type { DeviceInfo } from '../../domain/terminals/readers.ts'
+import type { DeviceInfo } from '../../domain/terminals/terminalsClient.ts'
 
 /** `reserved` until the connection sends hello, `shown` by a device, then `used` or `expired`. */
 export type CodeState = 'reserved' | 'shown' | 'used' | 'expired'

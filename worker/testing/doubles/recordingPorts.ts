@@ -1,4 +1,4 @@
-import type { Readers } from '../../domain/terminals/readers.ts'
+import type { Readers } from '../../domain/terminals/terminalsClient.ts'
 import type { Endpoints } from '../../domain/webhooks/endpoints.ts'
 
 /** A call of a port: the name of the function, then what it was given. */

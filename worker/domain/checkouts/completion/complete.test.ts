@@ -2,70 +2,19 @@ import { describe, expect, test } from 'vitest'
 import { newCheckout, pay, rowsOf } from '../../../testing/fixtures/checkoutFixture.ts'
 import { customerFixture } from '../../../testing/fixtures/customerFixture.ts'
 import { domainFixture } from '../../../testing/fixtures/domainFixture.ts'
-import type { DomainFixture } from '../../../testing/fixtures/domainFixture.ts'
-import { errorsOf } from '../../../testing/domainCalls.ts'
 import { deleteWalletEntry } from '../../customers/deleteWalletEntry.ts'
 import { localDate, startOfDay } from '../../localDay.ts'
 import { completeCheckout } from './complete.ts'
 import { findCheckout, getCheckout } from '../get.ts'
-import { sendReceipt } from './receipt.ts'
 import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
+import { savedMethodsFixture } from '../pay/savedMethods.fixture.ts'
 
 const day = 86_400_000
 const email = 'ann@shop.example'
 const check = { accountNumber: '1234567', routingNumber: '021000021', accountType: 'checking', name: 'Ann Example' }
 
-const receiptOf = async (fixture: DomainFixture, body: object, answers: object) => {
-  const id = await newCheckout(fixture, { total: 5, ...body })
-  const { receiptDue } = await pay(fixture, id, { answers })
-  const { checkout } = await findCheckout(id, fixture.services())
-  return [receiptDue, checkout.receipt]
-}
-
-describe('the receipt of a paid checkout', () => {
-  test('is due where an email address is known', async () => {
-    const fixture = await domainFixture()
-    expect(await receiptOf(fixture, {}, { email })).toEqual([true, 'due'])
-    expect(await receiptOf(fixture, {}, {})).toEqual([false, 'none'])
-    expect(await receiptOf(fixture, { sendReceipt: true }, { email })).toEqual([true, 'due'])
-  })
-
-  test('is not due where the merchant wants none', async () => {
-    expect(await receiptOf(await domainFixture(), { sendReceipt: false }, { email })).toEqual([false, 'none'])
-  })
-})
-
-/** The state of a receipt that was to be sent three times, twice of them at once. */
-const sendWith = async (isSent: boolean) => {
-  const fixture = await domainFixture()
-  const id = await newCheckout(fixture)
-  await pay(fixture, id, { answers: { email } })
-  const mails: unknown[] = []
-  const services = {
-    ...fixture.services(),
-    drawReceipt: async (view: { readonly id: string }, mail: object) => async () => {
-      mails.push({ ...mail, checkout: view.id })
-      return isSent
-    },
-  }
-  await Promise.all([sendReceipt(id, services), sendReceipt(id, services)])
-  await sendReceipt(id, services)
-  expect(mails).toEqual([{ to: email, locale: 'en', checkout: id }])
-  return (await findCheckout(id, services)).checkout.receipt
-}
-
-describe('a receipt that is due', () => {
-  test('is sent once by concurrent calls', async () => {
-    expect(await sendWith(true)).toBe('sent')
-  })
-
-  test('that could not be sent is not sent again, and not shown as sent', async () => {
-    expect(await sendWith(false)).not.toBe('sent')
-  })
-})
-
-describe('the customer of a paid checkout', () => {
-  test('has the name of the parcel, else that of the card', async () => {
+describe('customer of a paid checkout', () => {
+  test('a new customer has the name of the shipping address, else of the card, else of customerInfo', async () => {
     const fixture = await domainFixture()
     const creditCard = { accountNumber: '4242424242424242', expires: '1230', verificationValue: '123' }
     const shipTo = { name: ' Ann Maria  Example ', line1: '1 Main St', city: 'Fargo', country: 'US' }
@@ -81,13 +30,36 @@ describe('the customer of a paid checkout', () => {
     ])
   })
 
-  test('is the one whom the merchant names', async () => {
+  test('a paid checkout for a known customer creates no customer and saves the card for that customer', async () => {
     const fixture = await customerFixture()
     const id = await fixture.newCustomer()
     const checkout = await newCheckout(fixture, { total: 5, customerInfo: { id } })
     await pay(fixture, checkout, { answers: { save: true } })
     expect(await rowsOf(fixture, 'customers')).toHaveLength(1)
     expect(await rowsOf(fixture, 'walletEntries')).toMatchObject([{ customer: id }])
+  })
+
+  test('a paid checkout creates a customer and saves the card if the shopper agrees', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    await pay(fixture, id, { answers: { email: 'ann@shop.example', save: true } })
+    const [customer] = await rowsOf(fixture, 'customers')
+    expect(customer).toMatchObject({ emailAddress: 'ann@shop.example' })
+    expect(await rowsOf(fixture, 'walletEntries')).toMatchObject([{ customer: customer!['id'], last4: '4242' }])
+  })
+
+  test('a paid checkout saves no card if the shopper does not agree', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture)
+    await pay(fixture, id, { answers: { save: false } })
+    expect(await rowsOf(fixture, 'walletEntries')).toEqual([])
+  })
+
+  test('a one-time payment creates no customer', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture, { total: 5, oneTimePayment: true })
+    await pay(fixture, id, { answers: { save: true } })
+    expect(await rowsOf(fixture, 'customers')).toEqual([])
   })
 })
 
@@ -99,8 +71,8 @@ const orderOf = async (body: object, attempt: Parameters<typeof pay>[2]) => {
   return { id, order: JSON.parse(JSON.stringify(attempts[0]!.orderData)) }
 }
 
-describe('the order of a paid checkout', () => {
-  test('has the lines and figures of the offer', async () => {
+describe('order of a paid checkout', () => {
+  test('the order has the items, tax, discount and total of the checkout', async () => {
     const items = [{ name: 'Mug', price: 10.5, quantity: 2 }]
     const { id, order } = await orderOf({ items, tax: 1, discount: 2 }, {})
     expect(order).toMatchObject({
@@ -114,7 +86,7 @@ describe('the order of a paid checkout', () => {
     expect(Object.keys(order)).not.toEqual(expect.arrayContaining(['billTo', 'shipTo', 'email', 'metadata']))
   })
 
-  test('bills to the billing address, else to that of the parcel, by the name and postal code on the card', async () => {
+  test('the order has the billing address of the request, else the shipping address, with name and postal code of the card', async () => {
     const creditCard = { accountNumber: '4242424242424242', expires: '1230', verificationValue: '123' }
     const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
     const body = { total: 5, collectShipping: true }
@@ -131,82 +103,41 @@ describe('the order of a paid checkout', () => {
     })
   })
 
-  test('of a bank account bills to its holder', async () => {
+  test('the order of a bank account payment has the name of the account holder as billing address', async () => {
     const { order } = await orderOf({ total: 5, allowAch: true }, { payment: { check } })
     expect(order.billTo).toEqual({ name: 'Ann Example' })
   })
 
-  test('has the answers to the inputs of the merchant as metadata', async () => {
+  test('the order has the answers to the inputs of the merchant as metadata', async () => {
     const customerDefinedField = { cart: { type: 'hidden', value: '7' }, note: '' }
     const { order } = await orderOf({ total: 5, customerDefinedField }, { answers: { fields: { note: 'Hi' } } })
     expect(order.metadata).toEqual({ cart: '7', note: 'Hi' })
   })
 })
 
-/** A customer with a saved card and a saved bank account, and a checkout of theirs. */
-const savedFixture = async (body: object) => {
-  const fixture = await customerFixture()
-  const customer = await fixture.newCustomer()
-  const { wallet } = await fixture.addEntry(customer, await fixture.newToken({ check }))
-  const card = await fixture.newEntry(customer, '5555555555554444')
-  const id = await newCheckout(fixture, { total: 5, customerInfo: { id: customer }, ...body })
-  return { ...fixture, customer, bank: wallet[0]!.id, card, id }
-}
-
-describe('a saved payment method', () => {
-  test('pays a checkout of its customer, and is not saved again', async () => {
-    const fixture = await savedFixture({})
-    const payment = { wallet: fixture.card, verificationValue: '123' }
-    expect((await pay(fixture, fixture.id, { payment, answers: { save: true } })).state).toMatchObject({
-      status: 'completed',
-    })
-    expect(await rowsOf(fixture, 'walletEntries')).toHaveLength(2)
-    expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ wallet: fixture.card, status: 'captured' }])
-  })
-
-  test('that is a bank account pays only where the merchant takes bank accounts', async () => {
-    const cardsAlone = await savedFixture({})
-    expect(await errorsOf(pay(cardsAlone, cardsAlone.id, { payment: { wallet: cardsAlone.bank } }))).toMatchObject([
-      { type: 'wallet_not_found', field: 'payment.wallet' },
-    ])
-    const both = await savedFixture({ allowAch: true })
-    await pay(both, both.id, { payment: { wallet: both.bank } })
-    expect(await rowsOf(both, 'transactions')).toMatchObject([
-      { wallet: both.bank, method: 'check', status: 'captured' },
-    ])
-  })
-
-  test('that is a card needs its security code', async () => {
-    const fixture = await savedFixture({})
-    expect(await errorsOf(pay(fixture, fixture.id, { payment: { wallet: fixture.card } }))).toMatchObject([
-      { type: 'required', field: 'payment.verificationValue' },
-    ])
-  })
-})
-
-/** The subscription that a checkout leaves where some saved methods are deleted between its payment and its completion. */
-const subscribedWithout = async (gone: readonly ('card' | 'bank')[], body: object) => {
-  const fixture = await savedFixture({ subscription: {}, ...body })
+/** The subscriptions of a checkout if saved methods are deleted between its payment and its completion. */
+const subscribedWithout = async (deleted: readonly ('card' | 'bank')[], body: object) => {
+  const fixture = await savedMethodsFixture({ subscription: {}, ...body })
   const { services, customer, id } = fixture
   const uncompleted = services()
   const broken = {
     ...fixture,
     services: () => ({
       ...uncompleted,
-      checkouts: replaceFunctions(uncompleted.checkouts, { complete: () => Promise.reject(new Error('died')) }),
+      checkouts: replaceFunctions(uncompleted.checkouts, { complete: () => Promise.reject(new Error('crashed')) }),
     }),
   }
   const payment = { wallet: fixture.card, verificationValue: '123' }
   await pay(broken, id, { payment, answers: { email } })
-  for (const method of gone) await deleteWalletEntry({ customer, wallet: fixture[method] }, services())
+  for (const method of deleted) await deleteWalletEntry({ customer, wallet: fixture[method] }, services())
   const { services: later } = fixture
   await completeCheckout(await findCheckout(id, later()), later())
   return { ...fixture, subscriptions: await rowsOf(fixture, 'subscriptions') }
 }
 
-describe('the subscription of a paid checkout', () => {
-  test('charges the method that was paid with', async () => {
-    const fixture = await savedFixture({ subscription: {} })
+describe('subscription of a paid checkout', () => {
+  test('the subscription of a paid checkout charges the payment method that paid', async () => {
+    const fixture = await savedMethodsFixture({ subscription: {} })
     await pay(fixture, fixture.id, {
       payment: { wallet: fixture.card, verificationValue: '123' },
       answers: { email },
@@ -221,30 +152,30 @@ describe('the subscription of a paid checkout', () => {
     })
   })
 
-  test('charges the default where that method was deleted meanwhile', async () => {
+  test('the subscription of a paid checkout charges the default if the method that paid was deleted', async () => {
     const { subscriptions } = await subscribedWithout(['card'], { allowAch: true })
     expect(subscriptions).toMatchObject([{ wallet: null, charges: 1 }])
   })
 
-  test('is not made where no method is left that could be charged', async () => {
+  test('a paid checkout creates no subscription if no payment method is left', async () => {
     expect((await subscribedWithout(['card'], {})).subscriptions).toEqual([])
     expect((await subscribedWithout(['card', 'bank'], { allowAch: true })).subscriptions).toEqual([])
   })
 
-  test('that begins later verifies the card, and is charged first on its day', async () => {
+  test('a subscription with a later start verifies the card with amount 0 and is due on its start date', async () => {
     const fixture = await domainFixture()
-    const begins = localDate(fixture.clock.now() + 3 * day, 'UTC')
-    const id = await newCheckout(fixture, { total: 9, subscription: { billingDate: begins } })
+    const startDate = localDate(fixture.clock.now() + 3 * day, 'UTC')
+    const id = await newCheckout(fixture, { total: 9, subscription: { billingDate: startDate } })
     await pay(fixture, id, { answers: { email } })
     expect(await rowsOf(fixture, 'transactions')).toMatchObject([{ requested: 0, captured: 0, status: 'authorized' }])
-    const start = startOfDay(begins, 'UTC')
+    const start = startOfDay(startDate, 'UTC')
     expect(await rowsOf(fixture, 'subscriptions')).toMatchObject([
       { status: 'active', total: 900, period: 0, charges: 0, starts: start, due: start, wallet: expect.any(String) },
     ])
     expect(await rowsOf(fixture, 'bills')).toEqual([])
   })
 
-  test('of one day and price has one plan, which its label can name', async () => {
+  test('subscriptions with the same billing day and price share a plan, and a label selects another plan', async () => {
     const fixture = await domainFixture()
     const subscribe = async (total: number, subscription: object) =>
       pay(fixture, await newCheckout(fixture, { total, subscription }), { answers: { email } })
@@ -263,9 +194,19 @@ describe('the subscription of a paid checkout', () => {
       [0, 0, 1, 2].map((index) => plans[index]!.id),
     )
   })
+
+  test('the payment of a checkout pays the first period of its subscription', async () => {
+    const fixture = await domainFixture()
+    const id = await newCheckout(fixture, { total: 9, subscription: {} })
+    await pay(fixture, id, { answers: { email: 'ann@shop.example' } })
+    expect(await rowsOf(fixture, 'subscriptions')).toMatchObject([
+      { status: 'active', charges: 1, period: 1, total: 900 },
+    ])
+    expect(await rowsOf(fixture, 'bills')).toMatchObject([{ status: 'paid', total: 900 }])
+  })
 })
 
-test('a completed checkout is not completed again', async () => {
+test('completing a completed checkout again writes nothing', async () => {
   const fixture = await domainFixture()
   const id = await newCheckout(fixture)
   await pay(fixture, id, { answers: { email } })

@@ -11,7 +11,7 @@ const formFor = async (body: object) => {
   return toCheckoutForm((await findCheckout(id, fixture.services())).checkout.offer)
 }
 
-test('the form of a total alone has an optional email address and a card', async () => {
+test('the form of a checkout with only a total has an optional email address and accepts cards', async () => {
   expect(await formFor({})).toEqual({
     email: 'optional',
     receipt: true,
@@ -23,37 +23,42 @@ test('the form of a total alone has an optional email address and a card', async
   })
 })
 
-describe('the email address of a form', () => {
+describe('email address of a form', () => {
   test.each([
-    ['for a receipt', { sendReceipt: true }, 'required'],
-    ['for a subscription', { subscription: {} }, 'required'],
-    ['for a subscription without receipts', { subscription: {}, sendReceipt: false }, 'required'],
-    ['without a receipt', { sendReceipt: false }, 'optional'],
-    ['of a one-time payment', { oneTimePayment: true }, 'optional'],
-    ['of a one-time payment without a receipt', { oneTimePayment: true, sendReceipt: false }, 'none'],
+    ['required', 'with sendReceipt true', { sendReceipt: true }],
+    ['required', 'with a subscription', { subscription: {} }],
+    ['required', 'with a subscription and sendReceipt false', { subscription: {}, sendReceipt: false }],
+    ['optional', 'with sendReceipt false', { sendReceipt: false }],
+    ['optional', 'with oneTimePayment', { oneTimePayment: true }],
+    ['none', 'with oneTimePayment and sendReceipt false', { oneTimePayment: true, sendReceipt: false }],
     [
-      'that is known, of a one-time payment without a receipt',
-      { oneTimePayment: true, sendReceipt: false, customerInfo: { email: 'ann@shop.example' } },
       'optional',
+      'with oneTimePayment, sendReceipt false and a prefilled email address',
+      { oneTimePayment: true, sendReceipt: false, customerInfo: { email: 'ann@shop.example' } },
     ],
-  ])('%s', async (_what, body, email) => {
+  ])('the email address is %s for a checkout %s', async (email, _options, body) => {
     expect((await formFor(body)).email).toBe(email)
   })
 })
 
-describe('the addresses of a form', () => {
+describe('addresses of a form', () => {
   test.each([
-    ['no address is known', {}, false],
-    ['a name and a postal code are known', { customerInfo: { name: 'Ann', zip: '58102' } }, false],
-    ['the street is known', { customerInfo: { address: '1 Main St' } }, true],
-    ['the country is known', { customerInfo: { country: 'US' } }, true],
-    ['the parcel has the known address', { collectShipping: true, customerInfo: { city: 'Fargo' } }, false],
-  ])('the billing address is shown or not where %s', async (_what, body, billing) => {
+    ['hidden', 'without customerInfo', {}, false],
+    ['hidden', 'with name and postal code in customerInfo', { customerInfo: { name: 'Ann', zip: '58102' } }, false],
+    ['shown', 'with a street in customerInfo', { customerInfo: { address: '1 Main St' } }, true],
+    ['shown', 'with a country in customerInfo', { customerInfo: { country: 'US' } }, true],
+    [
+      'hidden',
+      'with collectShipping and a city in customerInfo',
+      { collectShipping: true, customerInfo: { city: 'Fargo' } },
+      false,
+    ],
+  ])('the billing address is %s for a checkout %s', async (_visibility, _options, body, billing) => {
     expect(await formFor(body)).toMatchObject({ billing, shipping: 'collectShipping' in body })
   })
 })
 
-test('a payment method is stored as the shopper agrees', async () => {
+test('a payment method is stored never for oneTimePayment, always for a subscription, else if the shopper agrees', async () => {
   expect((await formFor({ oneTimePayment: true })).store).toBe('never')
   expect((await formFor({ subscription: {} })).store).toBe('agreed')
   expect(await formFor({ allowAch: true, sendReceipt: false })).toMatchObject({

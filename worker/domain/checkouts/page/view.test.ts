@@ -8,7 +8,7 @@ import { viewOf } from './view.ts'
 const day = 86_400_000
 const items = [{ name: 'Mug', price: 10.5, quantity: 2 }]
 
-const viewed = async (fixture: DomainFixture, id: string) => {
+const viewFor = async (fixture: DomainFixture, id: string) => {
   const services = fixture.services()
   return viewOf(await findCheckout(id, services), services)
 }
@@ -16,17 +16,17 @@ const viewed = async (fixture: DomainFixture, id: string) => {
 const dateIn = ({ clock }: DomainFixture, days: number): string =>
   new Date(clock.now() + days * day).toISOString().slice(0, 10)
 
-/** The same day of the next month; of a day that each month has. */
+/** The same day of the next month, for days up to 28. */
 const monthAfter = (date: string): string => {
   const next = new Date(`${date}T00:00:00Z`)
   next.setUTCMonth(next.getUTCMonth() + 1)
   return next.toISOString().slice(0, 10)
 }
 
-describe('the invoice of a checkout', () => {
-  test('lists its items with their totals, and the figures between them and the total', async () => {
+describe('invoice of a checkout', () => {
+  test('the invoice has its items with totals, subtotal, tax and total', async () => {
     const fixture = await domainFixture()
-    const { invoice } = await viewed(fixture, await newCheckout(fixture, { items, tax: 1.5 }))
+    const { invoice } = await viewFor(fixture, await newCheckout(fixture, { items, tax: 1.5 }))
     expect(invoice).toMatchObject({
       items: [{ name: 'Mug', price: '10.5', quantity: 2, total: '21' }],
       subtotal: '21',
@@ -38,41 +38,41 @@ describe('the invoice of a checkout', () => {
     })
   })
 
-  test('has no subtotal where it is the total', async () => {
+  test('the invoice has no subtotal without tax, surcharge and discount', async () => {
     const fixture = await domainFixture()
-    expect((await viewed(fixture, await newCheckout(fixture, { items }))).invoice).toMatchObject({
+    expect((await viewFor(fixture, await newCheckout(fixture, { items }))).invoice).toMatchObject({
       subtotal: null,
       total: '21',
     })
   })
 
-  test('of a subscription that begins later is due on that day', async () => {
+  test('the invoice of a subscription with a later start has 0 due today', async () => {
     const fixture = await domainFixture()
     const firstDate = dateIn(fixture, 3)
     const later = await newCheckout(fixture, { total: 9, subscription: { billingDate: firstDate } })
-    const view = await viewed(fixture, later)
+    const view = await viewFor(fixture, later)
     expect(view.invoice).toMatchObject({ total: '9', dueToday: '0' })
     expect(view.terms).toEqual({ unit: 'month', interval: 1, total: '9', first: firstDate, installments: 0 })
-    const now = await viewed(fixture, await newCheckout(fixture, { total: 9, subscription: {} }))
+    const now = await viewFor(fixture, await newCheckout(fixture, { total: 9, subscription: {} }))
     expect(now.invoice).toMatchObject({ total: '9', dueToday: '9' })
     expect(now.terms).toMatchObject({ first: null })
   })
 })
 
-describe('the receipt of a checkout', () => {
-  test('is missing until it is paid', async () => {
+describe('receipt of a checkout', () => {
+  test('the view of an unpaid checkout has no receipt', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
-    expect(await viewed(fixture, id)).toMatchObject({ status: 'open', receipt: null, terms: null, framedBy: null })
+    expect(await viewFor(fixture, id)).toMatchObject({ status: 'open', receipt: null, terms: null, framedBy: null })
   })
 
-  test('has the amount, the card, the address and where the shopper goes next', async () => {
+  test('the receipt has amount, card, shipping address, email address and thank-you URL', async () => {
     const fixture = await domainFixture()
     const body = { total: 26.25, collectShipping: true, thankYouUrl: 'https://shop.example/thanks' }
     const id = await newCheckout(fixture, body)
     const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
     await pay(fixture, id, { answers: { email: 'ann@shop.example', shipTo } })
-    const { status, receipt } = await viewed(fixture, id)
+    const { status, receipt } = await viewFor(fixture, id)
     expect(status).toBe('completed')
     expect(receipt).toMatchObject({
       amount: '26.25',
@@ -85,30 +85,30 @@ describe('the receipt of a checkout', () => {
     })
   })
 
-  test('without shipping has no address', async () => {
+  test('the receipt of a checkout without shipping has no address', async () => {
     const fixture = await domainFixture()
     const id = await newCheckout(fixture)
     await pay(fixture, id)
-    expect((await viewed(fixture, id)).receipt).toMatchObject({ shipTo: null, url: null })
+    expect((await viewFor(fixture, id)).receipt).toMatchObject({ shipTo: null, url: null })
   })
 
-  test('of a subscription names the next charge', async () => {
+  test('the receipt of a subscription has the date of the next charge', async () => {
     const fixture = await domainFixture()
-    // To a day of the month that each month has.
+    // To a day of the month up to 28.
     while (new Date(fixture.clock.now()).getUTCDate() > 28) fixture.clock.advance(day)
     const today = dateIn(fixture, 0)
     const id = await newCheckout(fixture, { total: 9, subscription: {} })
     await pay(fixture, id, { answers: { email: 'ann@shop.example' } })
-    expect((await viewed(fixture, id)).receipt).toMatchObject({ amount: '9', next: monthAfter(today) })
+    expect((await viewFor(fixture, id)).receipt).toMatchObject({ amount: '9', next: monthAfter(today) })
   })
 
-  test('of a subscription that begins later is of nothing, and names the day of the first charge', async () => {
+  test('the receipt of a subscription with a later start has amount 0 and the date of the first charge', async () => {
     const fixture = await domainFixture()
     const firstDate = dateIn(fixture, 3)
     const id = await newCheckout(fixture, { total: 9, subscription: { billingDate: firstDate } })
     await pay(fixture, id, { answers: { email: 'ann@shop.example' } })
     fixture.clock.advance(5 * day)
-    const view = await viewed(fixture, id)
+    const view = await viewFor(fixture, id)
     expect(view.receipt).toMatchObject({ amount: '0', next: firstDate })
     expect(view.invoice.dueToday).toBe('0')
   })

@@ -62,7 +62,7 @@ export const viewOf = (found: FoundCheckout, { account, clock }: ViewNeeds): Che
   const now = clock.now()
   const paid = paidAttempt(found)
   const total = decimalText(moneyOf(checkout.total, checkout.currency))
-  // A payment stores whether it charged the shopper. Computed again on a later day, the answer could differ.
+  // A payment stores whether it charged the shopper. Computed again on a later day, the result could differ.
   const charged = paid === undefined ? isChargedNow(found, now, timeZone) : paid.charged
   const adjustments = [offer.tax, offer.surcharge, offer.discount]
   const { subscription } = offer

@@ -27,7 +27,7 @@ const input = (type: FormInput['type'], more: Partial<FormInput> = {}): FormInpu
 const answers = (more: object = {}) => ({ email: '', fields: {}, save: false, ...more })
 
 /** Types of the errors of one answer. */
-const faultsOf = (field: FormInput, text: string): string[] =>
+const errorTypes = (field: FormInput, text: string): string[] =>
   validateAnswers(formWith({ fields: [field] }), answers({ fields: { one: text } })).map(({ type }) => type)
 
 const formats: readonly [FormInput['type'], string, good: string[], bad: string[]][] = [
@@ -37,8 +37,8 @@ const formats: readonly [FormInput['type'], string, good: string[], bad: string[
   ['checkbox', 'true', ['true'], ['false', 'on']],
 ]
 
-test.each(formats)('an answer of type %s has the format %s', (type, format, good, bad) => {
-  for (const text of good) expect(faultsOf(input(type), text), text).toEqual([])
+test.each(formats)('input type %s accepts only the format %s', (type, format, good, bad) => {
+  for (const text of good) expect(errorTypes(input(type), text), text).toEqual([])
   for (const text of bad) {
     const form = formWith({ fields: [input(type)] })
     expect(validateAnswers(form, answers({ fields: { one: text } })), text).toEqual([
@@ -47,20 +47,20 @@ test.each(formats)('an answer of type %s has the format %s', (type, format, good
   }
 })
 
-test('an empty answer is missing only where it is required', () => {
-  expect(faultsOf(input('number'), '')).toEqual([])
-  expect(faultsOf(input('number', { required: true }), ' ')).toEqual(['required'])
-  expect(faultsOf(input('text', { required: true }), 'x')).toEqual([])
+test('an empty answer to a required input is rejected with required', () => {
+  expect(errorTypes(input('number'), '')).toEqual([])
+  expect(errorTypes(input('number', { required: true }), ' ')).toEqual(['required'])
+  expect(errorTypes(input('text', { required: true }), 'x')).toEqual([])
 })
 
-test('an answer is as long as its input allows, and one of its options', () => {
-  expect(faultsOf(input('text', { maxLength: 3 }), 'abc')).toEqual([])
-  expect(faultsOf(input('text', { maxLength: 3 }), 'abcd')).toEqual(['length_invalid'])
-  expect(faultsOf(input('select', { options: ['S', 'M'] }), 'M')).toEqual([])
-  expect(faultsOf(input('select', { options: ['S', 'M'] }), 'L')).toEqual(['enum_invalid'])
+test('an answer that is too long is rejected with length_invalid, one that is no option with enum_invalid', () => {
+  expect(errorTypes(input('text', { maxLength: 3 }), 'abc')).toEqual([])
+  expect(errorTypes(input('text', { maxLength: 3 }), 'abcd')).toEqual(['length_invalid'])
+  expect(errorTypes(input('select', { options: ['S', 'M'] }), 'M')).toEqual([])
+  expect(errorTypes(input('select', { options: ['S', 'M'] }), 'L')).toEqual(['enum_invalid'])
 })
 
-test('an email address is required where the form says so, and has its format anyway', () => {
+test('a missing required email address is rejected with required, a malformed one with format_invalid', () => {
   const required = formWith({ email: 'required' })
   expect(validateAnswers(required, answers())).toEqual([{ type: 'required', field: 'answers.email' }])
   expect(validateAnswers(formWith(), answers())).toEqual([])
@@ -70,7 +70,7 @@ test('an email address is required where the form says so, and has its format an
   ])
 })
 
-test('a parcel needs name, line1, city and country; without shipping no address is needed', () => {
+test('a shipping address without name, line1, city or country is rejected with required', () => {
   const shipTo = { name: 'Ann', line1: '1 Main St', city: 'Fargo', country: 'US' }
   const shipping = formWith({ shipping: true })
   expect(validateAnswers(formWith(), answers())).toEqual([])
@@ -83,12 +83,12 @@ test('a parcel needs name, line1, city and country; without shipping no address 
   )
 })
 
-test('a hidden input keeps the value of the merchant', () => {
+test('the metadata has the value that the merchant gave to a hidden input', () => {
   const form = formWith({
     fields: [input('hidden', { value: 'cart-7', required: true }), input('text', { name: 'two' })],
   })
-  const given = answers({ fields: { one: 'cart-8', two: ' hello ' } })
-  expect(toMetadata(form, given)).toEqual({ one: 'cart-7', two: 'hello' })
+  const submitted = answers({ fields: { one: 'cart-8', two: ' hello ' } })
+  expect(toMetadata(form, submitted)).toEqual({ one: 'cart-7', two: 'hello' })
   expect(toMetadata(form, answers())).toEqual({ one: 'cart-7', two: '' })
-  expect(validateAnswers(form, given)).toEqual([])
+  expect(validateAnswers(form, submitted)).toEqual([])
 })

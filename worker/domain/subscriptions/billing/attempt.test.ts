@@ -4,8 +4,8 @@ import { billedState, monthlyState } from '../state/state.fixture.ts'
 
 const times = { at: 1000, again: 46_000 }
 
-describe('the next attempt of a bill', () => {
-  test('the first attempt of a period has the price of the subscription and the date of the calendar', () => {
+describe('next attempt of a bill', () => {
+  test('the first attempt of a period has the price of the subscription and its billing date', () => {
     const state = monthlyState({ total: 1200, tax: 100, surcharge: 50, shipping: 25, period: 1, version: 7 })
     expect(nextBillAttempt(state, times)).toEqual({
       subscription: 's',
@@ -22,26 +22,26 @@ describe('the next attempt of a bill', () => {
     })
   })
 
-  test('a retry has the price of the bill', () => {
+  test('a retry of a bill has the price of the bill', () => {
     const state = billedState({ total: 2000, tax: 200 }, { total: 1000, tax: 100, asking: false })
     expect(nextBillAttempt(state, times)).toMatchObject({ total: 1000, tax: 100, surcharge: 0, shipping: 0 })
   })
 
   test.each([
-    ['of the schedule', {}, {}, false],
-    ['of a past-due subscription', { status: 'past_due' }, {}, false],
-    ['with a new payment method', { status: 'past_due', newMethod: true }, {}, true],
-    ['of an unpaid subscription', { status: 'unpaid' }, {}, true],
-    ['after a failure of the processor outside the schedule', {}, { extra: true, errors: 1 }, true],
-    ['after a decline outside the schedule', {}, { extra: true, errors: 0 }, false],
-    ['after a failure of the processor in the schedule', {}, { extra: false, errors: 3 }, false],
-  ] as const)('an attempt %s is outside the schedule: %s %s %s', (_what, subscription, bill, extra) => {
+    ['of the schedule', false, {}, {}],
+    ['of a past-due subscription', false, { status: 'past_due' }, {}],
+    ['with a new payment method', true, { status: 'past_due', newMethod: true }, {}],
+    ['of an unpaid subscription', true, { status: 'unpaid' }, {}],
+    ['after a processor failure outside the schedule', true, {}, { extra: true, errors: 1 }],
+    ['after a decline outside the schedule', false, {}, { extra: true, errors: 0 }],
+    ['after a processor failure in the schedule', false, {}, { extra: false, errors: 3 }],
+  ] as const)('an attempt %s is outside the schedule: %s', (_what, extra, subscription, bill) => {
     expect(nextBillAttempt(billedState(subscription, { asking: false, ...bill }), times).extra).toBe(extra)
   })
 })
 
-describe('the state while an attempt is charged', () => {
-  test('the first attempt opens the bill', () => {
+describe('state during an attempt', () => {
+  test('the first attempt of a period opens its bill', () => {
     const state = monthlyState({ newMethod: true, version: 3 })
     const attempt = { ...nextBillAttempt(state, times), extra: true }
     expect(withBillAttempt(state, attempt, 77)).toEqual({
@@ -70,7 +70,7 @@ describe('the state while an attempt is charged', () => {
     })
   })
 
-  test('a retry counts on from the bill and keeps when that was opened', () => {
+  test('a retry increments the attempts of a bill and keeps its creation time', () => {
     const state = billedState(
       {},
       { asking: false, attempts: 2, declines: 2, errors: 1, responseCode: '51', created: 5 },

@@ -4,17 +4,20 @@ import { billingFixture } from '../../../testing/fixtures/billingFixture.ts'
 import { chargeBill, toChargeOutcome, earlierChargeOutcome } from './charge.ts'
 import { replaceFunctions } from '../../../testing/doubles/replaceFunctions.ts'
 
-const undecided = new Set(['06', '19', '30', '68', '91', '92', '96'])
+const processorFailures = new Set(['06', '19', '30', '68', '91', '92', '96'])
 
-describe('the outcome of a response code', () => {
-  test.each(['00', '08', '10', '85'])('%s is paid', (responseCode) => {
+describe('outcome of a charge', () => {
+  test.each(['00', '08', '10', '85'])('a charge with response code %s is paid', (responseCode) => {
     expect(toChargeOutcome(responseCode)).toEqual({ result: 'paid', responseCode })
   })
 
-  test.each(Object.entries(declineCodes))('%s is a decline of the kind that its retry rule says', (code, { retry }) => {
-    const kind = retry === 'never' ? 'hard' : undecided.has(code) ? 'processor' : 'soft'
-    expect(toChargeOutcome(code)).toEqual({ result: 'declined', responseCode: code, kind })
-  })
+  test.each(Object.entries(declineCodes))(
+    'a charge with response code %s is a decline of the kind of its retry rule',
+    (code, { retry }) => {
+      const kind = retry === 'never' ? 'hard' : processorFailures.has(code) ? 'processor' : 'soft'
+      expect(toChargeOutcome(code)).toEqual({ result: 'declined', responseCode: code, kind })
+    },
+  )
 
   test.each([
     ['pending', null, { result: 'waiting' }],
@@ -22,13 +25,13 @@ describe('the outcome of a response code', () => {
     ['declined', '51', { result: 'declined', responseCode: '51', kind: 'soft' }],
     ['failed', '68', { result: 'declined', responseCode: '68', kind: 'processor' }],
     ['failed', null, { result: 'declined', responseCode: '96', kind: 'processor' }],
-  ] as const)('a payment that is %s with code %s is %j', (status, responseCode, outcome) => {
+  ] as const)('a payment with status %s and response code %s has the outcome %j', (status, responseCode, outcome) => {
     expect(earlierChargeOutcome({ status, responseCode })).toEqual(outcome)
   })
 })
 
-describe('charging a period', () => {
-  test('one of five concurrent charges of one state makes a payment, the others are overtaken', async () => {
+describe('chargeBill', () => {
+  test('of five concurrent charges of one state one makes a payment, and the others are stale', async () => {
     const { newSubscription, services, taken } = await billingFixture()
     const { id, billRows, row } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
@@ -39,7 +42,7 @@ describe('charging a period', () => {
     expect(await row()).toMatchObject({ version: 1 })
   })
 
-  test('the returned state is the stored one', async () => {
+  test('chargeBill returns the stored state', async () => {
     const { newSubscription, services, clock } = await billingFixture()
     const { id } = await newSubscription({ amount: { total: 10, tax: 2, surcharge: 1, shipping: 3 } })
     const before = clock.now()
@@ -53,7 +56,7 @@ describe('charging a period', () => {
     expect(bill!.again! - before).toBeLessThan(60_000)
   })
 
-  test('a subscription that was canceled since it was read is not charged', async () => {
+  test('a subscription that is canceled after it was read is not charged', async () => {
     const { newSubscription, services, taken } = await billingFixture()
     const { id, cancel, billRows } = await newSubscription()
     const due = (await services().subscriptions.find(id))!
@@ -63,7 +66,7 @@ describe('charging a period', () => {
     expect(await billRows()).toEqual([])
   })
 
-  test('a named entry that was deleted, and a customer without a default, are no payment method', async () => {
+  test('charging a deleted wallet entry or a customer without a default returns noMethod', async () => {
     const { newSubscription, newEntry, services, merchant, taken } = await billingFixture()
     const { id, customer } = await newSubscription()
     const second = await newEntry(customer)
@@ -79,7 +82,7 @@ describe('charging a period', () => {
     expect(taken()).toEqual([])
   })
 
-  test('less than the total is not taken', async () => {
+  test('a partial approval of a charge is declined and captures nothing', async () => {
     const { newSubscription, services, faultPlan, taken } = await billingFixture()
     const { id } = await newSubscription()
     faultPlan.add({ fault: { kind: 'partial' }, on: 'authorize' })
@@ -88,7 +91,7 @@ describe('charging a period', () => {
     expect(taken()).toEqual([0])
   })
 
-  test('a failure of the store is thrown', async () => {
+  test('a failure of the store during a charge is thrown', async () => {
     const { newSubscription, services } = await billingFixture()
     const { id } = await newSubscription()
     const due = (await services().subscriptions.find(id))!

@@ -1,15 +1,13 @@
 import { billTime } from '../billing/calendar.ts'
 import type { SubscriptionWithBill } from './transitions.ts'
 
-/** States of a subscription for tests without a database. */
-
 export const fixtureTimeZone = 'America/New_York'
 
-/** When a date begins in that zone. */
+/** The start of a date in that time zone. */
 export const startOfLocalDay = (date: string): number =>
   billTime({ unit: 'day', interval: 1, firstDate: date, anchorDay: null }, 0, fixtureTimeZone)
 
-/** Monthly on the 31st since January 2027. */
+/** A subscription that is billed monthly on the 31st, from January 2027. */
 export const monthlyState = (more: Partial<SubscriptionWithBill['subscription']> = {}): SubscriptionWithBill => ({
   subscription: {
     id: 's',
@@ -45,7 +43,7 @@ export const monthlyState = (more: Partial<SubscriptionWithBill['subscription']>
   bill: null,
 })
 
-/** The same while its first bill is charged, or after it was declined. */
+/** The same subscription during the charge of its first bill, or after a decline. */
 export const billedState = (
   subscription: Partial<SubscriptionWithBill['subscription']> = {},
   bill: Partial<NonNullable<SubscriptionWithBill['bill']>> = {},

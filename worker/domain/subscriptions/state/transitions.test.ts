@@ -17,8 +17,6 @@ import {
 } from './transitions.ts'
 import type { ChargeOutcome, Moment, SubscriptionWithBill } from './transitions.ts'
 
-/** What becomes of a subscription and its bill, without a database. */
-
 const hour = 3_600_000
 const day = 24 * hour
 
@@ -29,14 +27,14 @@ const moment = (now: number, more: Partial<Moment> = {}): Moment => ({
   ...more,
 })
 
-/** The bill of a period that has passed is no longer the subscription's. */
+/** Drops the bill of a past period, which the store does not read. */
 const current = ({ subscription, bill }: SubscriptionWithBill): SubscriptionWithBill => ({
   subscription,
   bill: bill?.period === subscription.period ? bill : null,
 })
 
 let transactions = 0
-const ask = (state: SubscriptionWithBill, now: number): SubscriptionWithBill =>
+const startCharge = (state: SubscriptionWithBill, now: number): SubscriptionWithBill =>
   withBillAttempt(current(state), nextBillAttempt(current(state), { at: now, again: now + 45_000 }), ++transactions)
 
 const approval: ChargeOutcome = { result: 'paid', responseCode: '00' }
@@ -44,35 +42,35 @@ const soft: ChargeOutcome = { result: 'declined', responseCode: '51', kind: 'sof
 const hard: ChargeOutcome = { result: 'declined', responseCode: '41', kind: 'hard' }
 const failure: ChargeOutcome = { result: 'declined', responseCode: '96', kind: 'processor' }
 
-/** Charges when it is due, and says when it is due next. */
+/** Charges at the due time unless `now` is given. */
 const charge = (
   state: SubscriptionWithBill,
   outcome: ChargeOutcome,
   now = state.subscription.due ?? NaN,
   more: Partial<Moment> = {},
-) => withOutcome(ask(state, now), outcome, moment(now, more))
+) => withOutcome(startCharge(state, now), outcome, moment(now, more))
 
 const dueDate = ({ subscription: { due } }: SubscriptionWithBill) =>
   due === null ? null : localDate(due, fixtureTimeZone)
 const statusOf = ({ subscription, bill }: SubscriptionWithBill) => [subscription.status, bill?.status]
 
-test('bills the 31st on the last day of shorter months, and comes back to the 31st', () => {
+test('a bill of the 31st falls on the last day of shorter months, and on the 31st again afterwards', () => {
   const dates = []
   for (let state = fresh(), n = 0; n < 5; n++, state = charge(state, approval)) dates.push(dueDate(state))
   expect(dates).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'])
 })
 
-describe('a declined bill', () => {
-  test('is tried again 1, 3, 5 and 7 days after its first try, at the same hour, and is given up then', () => {
+describe('declined bill', () => {
+  test('a declined bill is retried 1, 3, 5 and 7 days after its first attempt, at the same hour, then it is unpaid', () => {
     let state = fresh({ firstDate: '2027-03-10', anchorDay: 10, due: at('2027-03-10') })
-    const tries = []
-    for (; state.subscription.due !== null; state = charge(state, soft)) tries.push(state.subscription.due)
-    expect(tries).toEqual(['2027-03-10', '2027-03-11', '2027-03-13', '2027-03-15', '2027-03-17'].map(at))
+    const attempts = []
+    for (; state.subscription.due !== null; state = charge(state, soft)) attempts.push(state.subscription.due)
+    expect(attempts).toEqual(['2027-03-10', '2027-03-11', '2027-03-13', '2027-03-15', '2027-03-17'].map(at))
     expect(statusOf(state)).toEqual(['unpaid', 'unpaid'])
     expect(state.bill).toMatchObject({ attempts: 5, declines: 5 })
   })
 
-  test('is tried on the days that the account says', () => {
+  test('a declined bill is retried on the retry days of the account', () => {
     const settings = { retryDays: [2, 10] }
     const first = charge(fresh(), soft, undefined, settings)
     const second = charge(first, soft, undefined, settings)
@@ -81,20 +79,20 @@ describe('a declined bill', () => {
     expect(statusOf(charge(fresh(), soft, undefined, { retryDays: [] }))).toEqual(['unpaid', 'unpaid'])
   })
 
-  test('is given up at once where the card is gone', () => {
-    const gone = charge(fresh(), hard)
-    expect(statusOf(gone)).toEqual(['unpaid', 'unpaid'])
-    expect(gone.subscription.due).toBeNull()
+  test('a hard decline makes a bill unpaid at once', () => {
+    const unpaid = charge(fresh(), hard)
+    expect(statusOf(unpaid)).toEqual(['unpaid', 'unpaid'])
+    expect(unpaid.subscription.due).toBeNull()
     expect(statusOf(charge(charge(fresh(), soft), hard))).toEqual(['unpaid', 'unpaid'])
   })
 
-  test('keeps a day between tries that nobody could make in time', () => {
+  test('a late retry of a declined bill is at least a day before the next retry', () => {
     const late = charge(fresh(), soft)
     const muchLater = at('2027-02-20')
     expect(dueDate(charge(late, soft, muchLater))).toBe('2027-02-21')
   })
 
-  test('paid in time leaves nothing behind: the next period is billed on its date', () => {
+  test('a paid retry makes the subscription active, and the next period is billed on its date', () => {
     const paid = charge(charge(fresh(), soft), approval)
     expect(statusOf(paid)).toEqual(['active', 'paid'])
     expect(dueDate(paid)).toBe('2027-02-28')
@@ -102,8 +100,8 @@ describe('a declined bill', () => {
   })
 })
 
-describe('a failure of the processor', () => {
-  test('is tried again after 5 minutes and twice as long each time, without a word to the customer', () => {
+describe('processor failure', () => {
+  test('a processor failure is retried after 5 minutes and twice as long each time, and the subscription stays active', () => {
     let state = fresh()
     const pauses = []
     for (let n = 0; n < 8; n++) {
@@ -115,7 +113,7 @@ describe('a failure of the processor', () => {
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640])
   })
 
-  test('counts as a decline when it has happened too often', () => {
+  test('the ninth processor failure counts as a decline', () => {
     let state = fresh()
     for (let n = 0; n < 9; n++) state = charge(state, failure)
     expect(state.subscription.status).toBe('past_due')
@@ -129,8 +127,8 @@ const withNewMethod = (state: SubscriptionWithBill, now: number): SubscriptionWi
   subscription: { ...state.subscription, newMethod: true, wallet: null, due: now },
 })
 
-describe('a new default payment method', () => {
-  test('is tried at once, and success returns to active', () => {
+describe('new payment method', () => {
+  test('a new default payment method is charged at once, and an approval makes the subscription active', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due! - hour
     const paid = charge(withNewMethod(declined, now), approval, now)
@@ -138,30 +136,33 @@ describe('a new default payment method', () => {
     expect(paid.subscription.newMethod).toBe(false)
   })
 
-  test('that comes while a try is under way is tried after it, and for nothing where that succeeds', () => {
+  test('a new default payment method during a charge is charged after a decline and not after an approval', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due!
-    const asking = withNewMethod(ask(declined, now), now + 1000)
-    const paid = withOutcome(asking, approval, moment(now + 2000))
+    const charging = withNewMethod(startCharge(declined, now), now + 1000)
+    const paid = withOutcome(charging, approval, moment(now + 2000))
     expect(paid.subscription).toMatchObject({ status: 'active', newMethod: false, period: 1 })
     expect(dueDate(paid)).toBe('2027-02-28')
-    expect(withOutcome(asking, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
+    expect(withOutcome(charging, soft, moment(now + 2000)).subscription.due).toBe(now + 2000)
   })
 
   test.each([
     ['past_due', () => charge(fresh(), soft)],
     ['unpaid', () => charge(fresh(), hard)],
-  ])('of the subscription itself is tried at once where it is %s, and the schedule stays', (_status, declined) => {
-    const before = current(declined())
-    const now = at('2027-02-01') - hour
-    const after = withPaymentMethod(before, 'other', moment(now))
-    expect(after.subscription).toMatchObject({ wallet: 'other', due: now, status: before.subscription.status })
-    const again = charge(after, soft, now)
-    expect(again.subscription).toMatchObject({ due: before.subscription.due, status: before.subscription.status })
-    expect(statusOf(charge(after, approval, now))).toEqual(['active', 'paid'])
-  })
+  ])(
+    'a new payment method of a %s subscription is charged at once, and the retry schedule stays',
+    (_status, declined) => {
+      const before = current(declined())
+      const now = at('2027-02-01') - hour
+      const after = withPaymentMethod(before, 'other', moment(now))
+      expect(after.subscription).toMatchObject({ wallet: 'other', due: now, status: before.subscription.status })
+      const again = charge(after, soft, now)
+      expect(again.subscription).toMatchObject({ due: before.subscription.due, status: before.subscription.status })
+      expect(statusOf(charge(after, approval, now))).toEqual(['active', 'paid'])
+    },
+  )
 
-  test('of the subscription itself changes nothing of what is due otherwise', () => {
+  test('a new payment method of an active subscription does not change the due time', () => {
     expect(withPaymentMethod(fresh(), null, moment(at('2027-01-20'))).subscription).toMatchObject({
       wallet: null,
       newMethod: false,
@@ -169,7 +170,7 @@ describe('a new default payment method', () => {
     })
   })
 
-  test('that is declined, too, changes nothing of the schedule', () => {
+  test('a declined new default payment method does not change the retry schedule', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due! - hour
     const again = charge(withNewMethod(declined, now), soft, now)
@@ -177,7 +178,7 @@ describe('a new default payment method', () => {
     expect(again.bill).toMatchObject({ declines: 1, attempts: 2 })
   })
 
-  test('is tried once more after a failure of the processor, still beside the schedule', () => {
+  test('a new default payment method is retried after a processor failure, outside the retry schedule', () => {
     const declined = charge(fresh(), soft)
     const now = declined.subscription.due! - 6 * hour
     const failed = charge(withNewMethod(declined, now), failure, now)
@@ -185,7 +186,7 @@ describe('a new default payment method', () => {
     expect(charge(failed, soft).subscription.due).toBe(declined.subscription.due)
   })
 
-  test('gets one try where the others are used up, and what passed meanwhile is not owed', () => {
+  test('a new default payment method of an unpaid subscription gets one attempt, and periods that passed are not billed', () => {
     const unpaid = charge(fresh(), hard)
     const now = at('2027-04-10')
     const again = charge(withNewMethod(unpaid, now), soft, now)
@@ -198,91 +199,94 @@ describe('a new default payment method', () => {
   })
 })
 
-describe('a pause', () => {
-  test('between two bills, ended after three, owes one charge on the next date', () => {
+describe('pause', () => {
+  test('a pause over three billing dates skips them, and the next date is billed', () => {
     const billed = charge(fresh(), approval)
-    const held = paused(current(billed), null, moment(at('2027-02-10')))
-    expect([held.subscription.status, held.subscription.due]).toEqual(['paused', null])
-    const back = resumed(current(held), moment(at('2027-05-10') + 5 * hour))
-    expect(dueDate(back)).toBe('2027-05-31')
-    expect(back.subscription).toMatchObject({ status: 'active', charges: 1 })
+    const pausedState = paused(current(billed), null, moment(at('2027-02-10')))
+    expect([pausedState.subscription.status, pausedState.subscription.due]).toEqual(['paused', null])
+    const resumedState = resumed(current(pausedState), moment(at('2027-05-10') + 5 * hour))
+    expect(dueDate(resumedState)).toBe('2027-05-31')
+    expect(resumedState.subscription).toMatchObject({ status: 'active', charges: 1 })
   })
 
-  test('that ends before the next date skips nothing', () => {
+  test('a pause that ends before the next billing date skips no period', () => {
     const billed = charge(fresh(), approval)
-    const back = resumed(current(paused(current(billed), null, moment(at('2027-02-10')))), moment(at('2027-02-11')))
-    expect(dueDate(back)).toBe('2027-02-28')
+    const resumedState = resumed(
+      current(paused(current(billed), null, moment(at('2027-02-10')))),
+      moment(at('2027-02-11')),
+    )
+    expect(dueDate(resumedState)).toBe('2027-02-28')
   })
 
-  test('with an end is due then', () => {
+  test('a pause with an end is due at its end', () => {
     const end = at('2027-03-01')
     expect(paused(fresh(), end, moment(at('2027-01-20'))).subscription).toMatchObject({ due: end, resumesAt: end })
   })
 
-  test('that ended as a date begins skips nothing of it, however late somebody comes to resume it', () => {
+  test('a pause that ends at the start of a billing date does not skip it, even if the sweep runs late', () => {
     const billed = charge(fresh(), approval)
-    const held = current(paused(current(billed), at('2027-03-31'), moment(at('2027-02-10'))))
-    expect(dueDate(resumed(held, moment(at('2027-03-31') + 7000)))).toBe('2027-03-31')
-    expect(dueDate(resumed(held, moment(at('2027-05-10'))))).toBe('2027-03-31')
-    expect(dueDate(resumed(held, moment(at('2027-02-11'))))).toBe('2027-02-28')
+    const pausedState = current(paused(current(billed), at('2027-03-31'), moment(at('2027-02-10'))))
+    expect(dueDate(resumed(pausedState, moment(at('2027-03-31') + 7000)))).toBe('2027-03-31')
+    expect(dueDate(resumed(pausedState, moment(at('2027-05-10'))))).toBe('2027-03-31')
+    expect(dueDate(resumed(pausedState, moment(at('2027-02-11'))))).toBe('2027-02-28')
   })
 
-  test('drops a bill that was declined', () => {
-    const held = paused(charge(fresh(), soft), null, moment(at('2027-02-01')))
-    expect(statusOf(held)).toEqual(['paused', 'dropped'])
-    expect(held.subscription.period).toBe(1)
-    expect(dueDate(resumed(current(held), moment(at('2027-02-02'))))).toBe('2027-02-28')
+  test('a pause drops a declined bill', () => {
+    const pausedState = paused(charge(fresh(), soft), null, moment(at('2027-02-01')))
+    expect(statusOf(pausedState)).toEqual(['paused', 'dropped'])
+    expect(pausedState.subscription.period).toBe(1)
+    expect(dueDate(resumed(current(pausedState), moment(at('2027-02-02'))))).toBe('2027-02-28')
   })
 
-  test('without a bill skips no period', () => {
+  test('a pause without an open bill skips no period', () => {
     expect(paused(fresh(), null, moment(at('2027-01-01'))).subscription.period).toBe(0)
   })
 
   test.each([
     ['paid', approval, 'paid', 1],
     ['declined', soft, 'dropped', 0],
-  ])('lets a charge that is under way finish: %s', (_what, outcome, bill, charges) => {
+  ])('a charge in progress finishes during a pause and is %s', (_what, outcome, bill, charges) => {
     const now = at('2027-01-31')
-    const held = paused(ask(fresh(), now), null, moment(now + 1000))
-    expect(hasChargeInProgress(held)).toBe(true)
-    expect(held.subscription.due).toBe(now + 45_000)
-    const after = withOutcome(held, outcome, moment(now + 2000))
+    const pausedState = paused(startCharge(fresh(), now), null, moment(now + 1000))
+    expect(hasChargeInProgress(pausedState)).toBe(true)
+    expect(pausedState.subscription.due).toBe(now + 45_000)
+    const after = withOutcome(pausedState, outcome, moment(now + 2000))
     expect(statusOf(after)).toEqual(['paused', bill])
     expect(after.subscription).toMatchObject({ due: null, charges, period: 1 })
   })
 })
 
-describe('a cancel', () => {
-  test('drops what was declined, and is due never more', () => {
-    const gone = canceled(charge(fresh(), soft), moment(at('2027-02-01')))
-    expect(statusOf(gone)).toEqual(['canceled', 'dropped'])
-    expect(gone.subscription.due).toBeNull()
-    expect(isEnded(gone)).toBe(true)
+describe('cancellation', () => {
+  test('a cancellation drops a declined bill and clears the due time', () => {
+    const canceledState = canceled(charge(fresh(), soft), moment(at('2027-02-01')))
+    expect(statusOf(canceledState)).toEqual(['canceled', 'dropped'])
+    expect(canceledState.subscription.due).toBeNull()
+    expect(isEnded(canceledState)).toBe(true)
   })
 
-  test('stays a cancel when the charge that was under way ends', () => {
+  test('a canceled subscription stays canceled after a charge in progress ends', () => {
     const now = at('2027-01-31')
-    const gone = canceled(ask(fresh({ installments: 1 }), now), moment(now + 1000))
+    const canceledState = canceled(startCharge(fresh({ installments: 1 }), now), moment(now + 1000))
     for (const [outcome, bill] of [
       [approval, 'paid'],
       [soft, 'dropped'],
     ] as const) {
-      const after = withOutcome(gone, outcome, moment(now + 2000))
+      const after = withOutcome(canceledState, outcome, moment(now + 2000))
       expect(statusOf(after)).toEqual(['canceled', bill])
       expect(after.subscription.due).toBeNull()
     }
   })
 })
 
-test('a new price counts from the next period, also where this one was declined', () => {
+test('a new price applies from the next period, also after a decline in the current period', () => {
   const declined = charge(fresh(), soft)
-  const dearer = withPrice(declined, { total: 2000, tax: 100, surcharge: 0, shipping: 0 }, moment(at('2027-02-01')))
-  expect(nextBillAttempt(dearer, { at: 0, again: 0 })).toMatchObject({ period: 0, total: 1000, tax: 0 })
-  const paid = charge(dearer, approval)
+  const repriced = withPrice(declined, { total: 2000, tax: 100, surcharge: 0, shipping: 0 }, moment(at('2027-02-01')))
+  expect(nextBillAttempt(repriced, { at: 0, again: 0 })).toMatchObject({ period: 0, total: 1000, tax: 0 })
+  const paid = charge(repriced, approval)
   expect(nextBillAttempt(current(paid), { at: 0, again: 0 })).toMatchObject({ period: 1, total: 2000, tax: 100 })
 })
 
-test('installments end after so many charges, however many periods were skipped', () => {
+test('a subscription completes after its number of charges, regardless of skipped periods', () => {
   let state = charge(fresh({ installments: 3 }), approval)
   state = resumed(current(paused(state, null, moment(at('2027-02-10')))), moment(at('2027-05-10')))
   state = charge(state, approval)
@@ -291,44 +295,47 @@ test('installments end after so many charges, however many periods were skipped'
   expect(state.subscription).toMatchObject({ status: 'completed', charges: 3, due: null })
 })
 
-test('an outcome that is not known is looked for again: after a minute, later after as long as it is missing, at last each hour', () => {
+test('an unknown outcome is looked up after a minute, then after as long as it has been unknown, at most an hour', () => {
   const now = at('2027-01-31')
-  let state = ask(fresh(), now)
-  const looks = []
-  for (let time = now + 45_000; looks.length < 12; time = state.subscription.due!) {
+  let state = startCharge(fresh(), now)
+  const delays = []
+  for (let time = now + 45_000; delays.length < 12; time = state.subscription.due!) {
     state = withOutcome(state, { result: 'waiting' }, moment(time))
     expect(hasChargeInProgress(state)).toBe(true)
-    looks.push(Math.round((state.subscription.due! - time) / 60_000))
+    delays.push(Math.round((state.subscription.due! - time) / 60_000))
   }
-  expect(looks.slice(0, 5)).toEqual([1, 2, 4, 7, 14])
-  expect(looks.at(-1)).toBe(60)
+  expect(delays.slice(0, 5)).toEqual([1, 2, 4, 7, 14])
+  expect(delays.at(-1)).toBe(60)
 })
 
-test('a time zone that has changed moves what is due', () => {
-  const elsewhere = moment(at('2027-01-20'), { timeZone: 'Asia/Tokyo' })
-  expect(rescheduled(fresh(), elsewhere).subscription.due).toBe(Date.UTC(2027, 0, 30, 15))
+test('a change of the time zone moves the due time', () => {
+  const movedZone = moment(at('2027-01-20'), { timeZone: 'Asia/Tokyo' })
+  expect(rescheduled(fresh(), movedZone).subscription.due).toBe(Date.UTC(2027, 0, 30, 15))
 })
 
-test('without anything to pay with it waits for that, and not for time', () => {
+test('a subscription without a payment method is unpaid and not due', () => {
   const now = at('2027-01-31')
   expect(withoutPaymentMethod(fresh(), moment(now)).subscription).toMatchObject({ status: 'unpaid', due: null })
 })
 
-test('a declined bill without anything to pay with is unpaid, and no longer retried', () => {
+test('a declined bill without a payment method is unpaid and not retried', () => {
   const state = withoutPaymentMethod(current(charge(fresh(), soft)), moment(at('2027-02-01')))
   expect(statusOf(state)).toEqual(['unpaid', 'unpaid'])
   expect([state.subscription.due, state.bill?.again]).toEqual([null, null])
 })
 
-test('an outcome without a charge in progress is an error', () => {
+test('an outcome without a charge in progress throws', () => {
   expect(() => withOutcome(fresh(), approval, moment(0))).toThrow('No charge is in progress.')
 })
 
-test('whatever happens in whichever order: a period is paid once at most, never after a cancel, and what is charged is due', () => {
+test('in random histories a period is paid at most once, never after a cancellation, and a charged subscription is due', () => {
   const outcomes = [approval, soft, hard, failure, { result: 'waiting' } as const]
   const step = fc.oneof(
-    { weight: 6, arbitrary: fc.record({ does: fc.constant('charge' as const), with: fc.constantFrom(...outcomes) }) },
-    fc.record({ does: fc.constantFrom('pause', 'resume', 'cancel', 'reprice', 'newMethod') }),
+    {
+      weight: 6,
+      arbitrary: fc.record({ command: fc.constant('charge' as const), with: fc.constantFrom(...outcomes) }),
+    },
+    fc.record({ command: fc.constantFrom('pause', 'resume', 'cancel', 'reprice', 'newMethod') }),
   )
   fc.assert(
     fc.property(fc.array(fc.tuple(step, fc.integer({ min: 0, max: 40 * 24 })), { maxLength: 40 }), (steps) => {
@@ -339,23 +346,23 @@ test('whatever happens in whichever order: a period is paid once at most, never 
         now += hours * hour
         const before = current(state)
         const { status, due } = before.subscription
-        if (step.does === 'charge') {
+        if (step.command === 'charge') {
           if (due === null || due > now || status === 'paused' || isEnded(before)) continue
-          const under = hasChargeInProgress(before) ? before : ask(before, now)
-          state = withOutcome(under, (step as { with: ChargeOutcome }).with, moment(now))
+          const charging = hasChargeInProgress(before) ? before : startCharge(before, now)
+          state = withOutcome(charging, (step as { with: ChargeOutcome }).with, moment(now))
           if (state.bill?.status === 'paid') {
             expect(paidPeriods.has(state.bill.period)).toBe(false)
             paidPeriods.add(state.bill.period)
           }
         } else if (isEnded(before)) continue
-        else if (step.does === 'pause') state = paused(before, null, moment(now))
-        else if (step.does === 'resume' && status === 'paused' && !hasChargeInProgress(before))
+        else if (step.command === 'pause') state = paused(before, null, moment(now))
+        else if (step.command === 'resume' && status === 'paused' && !hasChargeInProgress(before))
           state = resumed(before, moment(now))
-        else if (step.does === 'cancel') state = canceled(before, moment(now))
-        else if (step.does === 'reprice')
+        else if (step.command === 'cancel') state = canceled(before, moment(now))
+        else if (step.command === 'reprice')
           state = withPrice(before, { total: 5, tax: 0, surcharge: 0, shipping: 0 }, moment(now))
         else if (
-          step.does === 'newMethod' &&
+          step.command === 'newMethod' &&
           (status === 'past_due' || status === 'unpaid') &&
           !hasChargeInProgress(before)
         )
