@@ -30,7 +30,7 @@ const billingAddress = ({ payment, answers }: Pay): Address | undefined => {
   })
 }
 
-/** The order of the payment. Attempts of one checkout differ in the billing address and the shopper's answers alone. */
+/** The order of the payment. Attempts of one checkout differ only in billing address and shopper's answers. */
 export const toCheckoutOrder = ({ id, offer, total, currency }: CheckoutRow, body: Pay): Order => {
   const form = toCheckoutForm(offer)
   const { answers } = body
