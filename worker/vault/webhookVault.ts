@@ -3,7 +3,7 @@ import type { AccountKey } from './keys/accountKeys.ts'
 import { openRecord, sealRecord } from './sealing/records.ts'
 import type { SealedRecord } from './sealing/records.ts'
 
-/** What may be done with the secrets of an account's webhooks and the headers that it wants on its deliveries. */
+/** Seals and opens the secrets and custom headers of an account's webhooks. */
 export interface WebhookVault {
   sealSecret(webhook: string, secret: Secret): Promise<SealedRecord>
   /** @throws CannotOpen */
@@ -13,7 +13,7 @@ export interface WebhookVault {
   openHeaders(webhook: string, sealed: SealedRecord): Promise<Readonly<Record<string, string>>>
 }
 
-/** @param accountKey fetched at first need */
+/** @param accountKey loaded on first use */
 export const createWebhookVault = (accountKey: () => Promise<AccountKey>): WebhookVault => ({
   sealSecret: async (webhook, secret) => sealRecord(await accountKey(), webhook, 'webhookSecret', secret),
   openSecret: async (webhook, sealed) => openRecord(await accountKey(), webhook, 'webhookSecret', sealed),

@@ -56,7 +56,7 @@ describe('root keys in a text', () => {
 
   test('that are wrong are refused without being shown', async () => {
     const refused = readRootKeys(text(`1:${key(1)}`, `2:${key(1)}`))
-    await expect(refused).rejects.toThrow('two versions have one key')
+    await expect(refused).rejects.toThrow('two versions have the same key')
     await expect(refused).rejects.not.toThrow(key(1))
     await expect(refused).rejects.toBeInstanceOf(Complaint)
   })

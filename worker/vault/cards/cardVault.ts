@@ -1,27 +1,36 @@
 import type { Secret } from '#contract/schema/secret'
 import type { AccountKey } from '../keys/accountKeys.ts'
-import { openCard, openCvv, openDeviceProof, openPan, sealCard, sealPan, sealWalletCard, wrapPanKey } from './cards.ts'
+import {
+  openCard,
+  openCvv,
+  openWalletCryptogram,
+  openPan,
+  sealCard,
+  sealPan,
+  sealWalletCard,
+  wrapPanKey,
+} from './cards.ts'
 import type { Card, SealedCard, TokenizedCard } from './cards.ts'
 import { openBankAccount, openCheck, openIdentity, sealBankAccount, sealCheck, wrapCheckKey } from './checks.ts'
 import type { BankAccount, Identity } from './checks.ts'
-import type { DeviceProof } from '../keys/deviceProofs.ts'
+import type { DeviceProof } from './walletCryptogram.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { mintToken, parseToken, tokenSecretHash, tokenText } from './tokens.ts'
 
-/** What the row of an unspent token holds sealed. */
+/** The sealed columns of an unused token. */
 interface SealedToken {
   readonly sealedPan: string
   readonly sealedCvv: string | null
 }
 
-/** A token as the database is asked for it, and the ways to open what the database then gives. */
-export interface HeldToken {
+/** A token in the form of its database query, with functions to open the row that the query returns. */
+export interface PresentedToken {
   readonly presented: {
     readonly id: string
     readonly secretHash: string
-    /** The key of what the token holds, for the row that it is spent into: this one if it is a card, */
+    /** The wrapped key to store if the token holds a card. */
     readonly wrappedPanKey: string
-    /** and this one if it is a bank account, which only the token's row knows. */
+    /** The wrapped key to store if it holds a bank account. Only the token's row tells which of the two applies. */
     readonly wrappedCheckKey: string
   }
   /**
@@ -31,7 +40,7 @@ export interface HeldToken {
    */
   open(row: SealedToken): Promise<Card & { cvv: Secret | null }>
   /**
-   * The card of a token with method `digitalPayPayment`. `deviceProof` is null where it is one on file.
+   * The card of a token with method `digitalPayPayment`. `deviceProof` is null for a card on file.
    *
    * @throws CannotOpen
    */
@@ -44,19 +53,19 @@ export interface HeldToken {
   openCheck(row: SealedToken): Promise<BankAccount & { identity: Identity | null }>
 }
 
-/** A token just made: its text, which is shown once, and its sealed columns. */
+/** A new token: its text, which is returned once, and its sealed columns. */
 export interface FreshToken extends TokenizedCard {
   readonly text: Secret
   readonly id: string
 }
 
-/** What the business may do with cards and bank accounts, for one account in one mode. */
+/** Cards and bank accounts of one account in one mode. */
 export interface CardVault {
   tokenizeCard(card: Card, cvv: Secret | null): Promise<FreshToken>
   tokenizeWalletCard(card: Card, deviceProof: DeviceProof | null): Promise<FreshToken>
   tokenizeCheck(check: BankAccount, identity: Identity | null): Promise<FreshToken>
-  /** Null where the text cannot be a token at all. */
-  presentToken(text: string): Promise<HeldToken | null>
+  /** Null if the text is not in the form of a token. */
+  presentToken(text: string): Promise<PresentedToken | null>
   sealPan(card: Card): Promise<SealedCard>
   sealBankAccount(check: BankAccount): Promise<SealedCard>
   /**
@@ -74,7 +83,7 @@ export interface CardVault {
   fingerprint(number: Secret): Promise<string>
 }
 
-/** @param accountKey fetched at first need, since most requests never open a card */
+/** @param accountKey loaded on first use: most requests never open a card */
 export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVault => ({
   tokenizeCard: async (card, cvv) => {
     const token = mintToken()
@@ -117,7 +126,7 @@ export const createCardVault = (accountKey: () => Promise<AccountKey>): CardVaul
       openWalletCard: async ({ sealedPan, sealedCvv }) => {
         const [card, deviceProof] = await Promise.all([
           openCard(key, token, sealedPan),
-          sealedCvv === null ? null : openDeviceProof(key, token, sealedCvv),
+          sealedCvv === null ? null : openWalletCryptogram(key, token, sealedCvv),
         ])
         return { ...card, deviceProof }
       },

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Secret } from '#contract/schema/secret'
 import { unwrapAccountKey } from '../keys/accountKeys.ts'
-import { openCard, openCvv, openDeviceProof, openPan, sealCard, sealPan, sealWalletCard, wrapPanKey } from './cards.ts'
+import {
+  openCard,
+  openCvv,
+  openWalletCryptogram,
+  openPan,
+  sealCard,
+  sealPan,
+  sealWalletCard,
+  wrapPanKey,
+} from './cards.ts'
 import { cardFingerprint } from './fingerprint.ts'
 import { card, freshAccountKey, revealed } from '../fixtures.ts'
 import { parseRootKeys } from '../keys/rootKeys.ts'
@@ -15,50 +24,50 @@ const row = await sealCard(account, token, { card, cvv })
 const sealedCvv = row.sealedCvv ?? expect.fail('no verification value was sealed')
 const spent = { cardId: token.id, sealedPan: row.sealedPan, wrappedPanKey: await wrapPanKey(account, token) }
 
-describe('a tokenized card', () => {
-  it('opens with its token, number and verification value apart', async () => {
+describe('tokenized card', () => {
+  it('a tokenized card and its verification value open with the token', async () => {
     expect(revealed(await openCard(account, token, row.sealedPan))).toEqual(revealed(card))
     expect((await openCvv(account, token, sealedCvv)).reveal()).toBe('123')
     expect(row.secretHash).toBe(await tokenSecretHash(token.secret))
   })
 
-  it('needs no verification value', async () => {
+  it('a card without a verification value is tokenized with a null sealedCvv', async () => {
     expect((await sealCard(account, token, { card, cvv: null })).sealedCvv).toBeNull()
   })
 
-  it('opens from the row it was spent into, from the same sealed bytes', async () => {
+  it('a tokenized card opens from the row that used the token', async () => {
     expect(revealed(await openPan(account, spent))).toEqual(revealed(card))
   })
 
-  it('does not open as its verification value, nor that as the card', async () => {
+  it('the sealed card and the sealed verification value cannot be swapped', async () => {
     await expect(openCvv(account, token, row.sealedPan)).rejects.toThrow(CannotOpen)
     await expect(openCard(account, token, sealedCvv)).rejects.toThrow(CannotOpen)
   })
 
-  it('gives up no verification value to the key that is kept', async () => {
+  it('the stored key does not open the verification value', async () => {
     await expect(openPan(account, { ...spent, sealedPan: sealedCvv })).rejects.toThrow(CannotOpen)
   })
 
-  it('leaves rows of the same form whatever the verification value is', async () => {
+  it('sealed columns have the same length for every verification value', async () => {
     const other = await sealCard(account, token, { card, cvv: new Secret('987') })
     expect(Object.entries(other).map(([name, text]) => [name, text?.length])).toEqual(
       Object.entries(row).map(([name, text]) => [name, text?.length]),
     )
   })
 
-  it('seals and keeps no member but its own', async () => {
+  it('sealCard ignores unknown members of a card', async () => {
     const more = { ...card, verificationValue: '123' }
     const opened = await openCard(account, token, (await sealCard(account, token, { card: more, cvv })).sealedPan)
     expect(Object.keys(opened).toSorted()).toEqual(['expiry', 'nameOnCard', 'number', 'postalCode'])
   })
 })
 
-describe('a card without a token', () => {
-  it('opens from its row', async () => {
+describe('card without a token', () => {
+  it('a card without a token opens from its row', async () => {
     expect(revealed(await openPan(account, await sealPan(account, card)))).toEqual(revealed(card))
   })
 
-  it('leaves columns of the same form as one with a token', async () => {
+  it('a card without a token has columns of the same form as a tokenized card', async () => {
     const sealed = await sealPan(account, card)
     expect(Object.entries(sealed).map(([name, text]) => [name, text.length])).toEqual(
       Object.entries(spent).map(([name, text]) => [name, text.length]),
@@ -66,7 +75,7 @@ describe('a card without a token', () => {
     expect(sealed.cardId).toMatch(/^[0-9A-Za-z]{22}$/)
   })
 
-  it('does not open from the row of another card or account', async () => {
+  it('a card without a token does not open from the row of another card or account', async () => {
     const sealed = await sealPan(account, card)
     await expect(openPan(account, { ...sealed, cardId: token.id })).rejects.toThrow(CannotOpen)
     await expect(openPan(account, { ...sealed, wrappedPanKey: spent.wrappedPanKey })).rejects.toThrow(CannotOpen)
@@ -74,19 +83,19 @@ describe('a card without a token', () => {
   })
 })
 
-it('keeps members that are null', async () => {
+it('a sealed card keeps null members', async () => {
   const bare = { ...card, nameOnCard: null, postalCode: null }
   expect(revealed(await openPan(account, await sealPan(account, bare)))).toEqual(revealed(bare))
 })
 
-it('shows the number of an opened card nowhere', async () => {
+it('the number of an opened card cannot be serialized', async () => {
   const opened = await openPan(account, spent)
   expect(opened.number).toBeInstanceOf(Secret)
   expect(() => JSON.stringify(opened)).toThrow(TypeError)
 })
 
-// Made by another implementation (Python's cryptography 48). While this passes, what is stored today opens tomorrow.
-describe('rows as they were written first', async () => {
+// Created by another implementation (Python's cryptography 48), so that later versions still open stored rows.
+describe('stored rows of the first version', async () => {
   const roots = await parseRootKeys('7:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=')
   const account = await unwrapAccountKey(
     roots,
@@ -98,36 +107,36 @@ describe('rows as they were written first', async () => {
     'AQABDA0ODxAREhMUFRYXdzmPwBThDFgMzVu0hv7deMTibW2FyE8sWE74dNrjUt61DczeLw6kuMSlDw0MkNylbxJ_MoxMiZH-LJsEvBsmplnKa5D1-pOssbOT2jLFl8J7OXTM-O-0jdBnx_RC8QY-UJDdnXrkDSvLjhgutIA'
   const wrappedPanKey = 'AQABJCUmJygpKissLS4vQ50uWvVEfzzIhVPTZMnW3Lbrqq_IgSE0Tl_DCREfYjLc9f3f8JMNXQn0odaJ_106'
 
-  it('open', async () => {
+  it('stored rows of the first version open', async () => {
     expect(revealed(await openCard(account, token, sealedPan))).toEqual(revealed(card))
     expect(revealed(await openPan(account, { cardId: token.id, sealedPan, wrappedPanKey }))).toEqual(revealed(card))
     const opened = await openCvv(account, token, 'AQABGBkaGxwdHh8gISIjvpjkEcV67IQ99f2vEXYY-SztEA')
     expect(opened.reveal()).toBe('123')
   })
 
-  it('are found by the same hash and the same fingerprint', async () => {
+  it('the token hash and card fingerprint of the first version are unchanged', async () => {
     expect(await tokenSecretHash(token.secret)).toBe('f69f9b70d1c9a5442258ca76f8b0a7a45fcb4e31c36141b6357ec591328b0624')
     expect(await cardFingerprint(account, card.number)).toBe('iz_qtmgTzTZwhsaOPNVuvdPK6Hu3aGtDJBdMhUUf8ZU')
   })
 })
 
-describe('a card out of a phone’s wallet', async () => {
+describe('Google Pay card', async () => {
   const deviceProof = { cryptogram: new Secret('AgAAAAAABk4DWZ4C28yUQAAAAAA='), eci: '05' }
   const sealed = await sealWalletCard(account, token, { card, deviceProof })
-  const proof = sealed.sealedCvv ?? expect.fail('no proof was sealed')
+  const sealedCryptogram = sealed.sealedCvv ?? expect.fail('no cryptogram was sealed')
 
-  it('opens with its token, number and proof apart', async () => {
+  it('a Google Pay card and its cryptogram open with the token', async () => {
     expect(revealed(await openCard(account, token, sealed.sealedPan))).toEqual(revealed(card))
-    const opened = await openDeviceProof(account, token, proof)
+    const opened = await openWalletCryptogram(account, token, sealedCryptogram)
     expect([opened.cryptogram?.reveal(), opened.eci]).toEqual([deviceProof.cryptogram.reveal(), '05'])
   })
 
-  it('has a proof that opens neither as a verification value nor by another token', async () => {
-    await expect(openCvv(account, token, proof)).rejects.toThrow(CannotOpen)
-    await expect(openDeviceProof(account, mintToken(), proof)).rejects.toThrow(CannotOpen)
+  it('a Google Pay cryptogram does not open as a verification value or with another token', async () => {
+    await expect(openCvv(account, token, sealedCryptogram)).rejects.toThrow(CannotOpen)
+    await expect(openWalletCryptogram(account, mintToken(), sealedCryptogram)).rejects.toThrow(CannotOpen)
   })
 
-  it('on file has nothing to keep of a proof', async () => {
+  it('a Google Pay card on file is tokenized with a null sealedCvv', async () => {
     expect((await sealWalletCard(account, token, { card, deviceProof: null })).sealedCvv).toBeNull()
   })
 })

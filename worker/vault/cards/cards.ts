@@ -1,13 +1,13 @@
 import { Secret } from '#contract/schema/secret'
 import type { AccountKey } from '../keys/accountKeys.ts'
-import { proofText, readProof } from '../keys/deviceProofs.ts'
-import type { DeviceProof } from '../keys/deviceProofs.ts'
-import type { Fleeting } from '../keys/purposes.ts'
+import { serializeWalletCryptogram, parseWalletCryptogram } from './walletCryptogram.ts'
+import type { DeviceProof } from './walletCryptogram.ts'
+import type { OneTimePurpose } from '../keys/purposes.ts'
 import { openRecord, sealRecord } from '../sealing/records.ts'
 import { mintCardId, openWithToken, sealWithToken, tokenSecretHash, wrapTokenKey } from './tokens.ts'
 import type { Token } from './tokens.ts'
 
-/** What is kept of a card, sealed as one. The verification value is apart, since it may not be kept. */
+/** The stored data of a card, sealed as one value. The verification value is sealed separately, since it must not be stored. */
 export interface Card {
   readonly number: Secret
   /** MMYY */
@@ -16,55 +16,55 @@ export interface Card {
   readonly postalCode: string | null
 }
 
-/** A card's columns in a transaction or a wallet entry. The card id is bound into both sealed values. */
+/** A card's columns in a transaction or a wallet entry. Both sealed values are bound to the card id. */
 export interface SealedCard {
   readonly cardId: string
   readonly sealedPan: string
   readonly wrappedPanKey: string
 }
 
-/** A card's columns in the row of an unspent token. `sealedPan` moves to the transaction's row as it is. */
+/** A card's columns in the row of an unused token. `sealedPan` moves to the transaction's row unchanged. */
 export interface TokenizedCard {
   readonly sealedPan: string
   readonly sealedCvv: string | null
   readonly secretHash: string
 }
 
-/** Members are named one by one, so that nothing that a caller's object holds besides is sealed and kept. */
-const cardText = ({ number, expiry, nameOnCard, postalCode }: Card): Secret =>
+/** Members are listed, so that no extra member of the input is sealed and stored. */
+const serializeCard = ({ number, expiry, nameOnCard, postalCode }: Card): Secret =>
   new Secret(JSON.stringify({ number: number.reveal(), expiry, nameOnCard, postalCode }))
 
-/** Needs no checks: what opens is what `cardText` wrote. */
-const readCard = (text: Secret): Card => {
+/** Needs no validation: an opened text was written by `serializeCard`. */
+const parseCard = (text: Secret): Card => {
   const { number, ...rest } = JSON.parse(text.reveal()) as Omit<Card, 'number'> & { number: string }
   return { number: new Secret(number), ...rest }
 }
 
-const sealApart = async (
+const sealSeparately = async (
   account: AccountKey,
   token: Token,
   card: Card,
-  purpose: Fleeting,
-  fleeting: Secret | null,
+  purpose: OneTimePurpose,
+  oneTimeValue: Secret | null,
 ): Promise<TokenizedCard> => {
   const [sealedPan, sealedCvv, secretHash] = await Promise.all([
-    sealWithToken(account, token, 'pan', cardText(card)),
-    fleeting && sealWithToken(account, token, purpose, fleeting),
+    sealWithToken(account, token, 'pan', serializeCard(card)),
+    oneTimeValue && sealWithToken(account, token, purpose, oneTimeValue),
     tokenSecretHash(token.secret),
   ])
   return { sealedPan, sealedCvv, secretHash }
 }
 
-/** Seals a card under a new token, number and verification value apart. */
+/** Seals a card with a new token, the number and the verification value separately. */
 export const sealCard = (account: AccountKey, token: Token, { card, cvv }: { card: Card; cvv: Secret | null }) =>
-  sealApart(account, token, card, 'cvv', cvv)
+  sealSeparately(account, token, card, 'cvv', cvv)
 
-/** Seals a card out of a wallet under a new token: like any card, the phone's proof in place of the verification value. */
+/** Seals a Google Pay card with a new token. The cryptogram takes the place of the verification value. */
 export const sealWalletCard = (
   account: AccountKey,
   token: Token,
   { card, deviceProof }: { card: Card; deviceProof: DeviceProof | null },
-) => sealApart(account, token, card, 'deviceProof', deviceProof && proofText(deviceProof))
+) => sealSeparately(account, token, card, 'deviceProof', deviceProof && serializeWalletCryptogram(deviceProof))
 
 /**
  * Opens a card by its token.
@@ -72,10 +72,10 @@ export const sealWalletCard = (
  * @throws CannotOpen
  */
 export const openCard = async (account: AccountKey, token: Token, sealedPan: string): Promise<Card> =>
-  readCard(await openWithToken(account, token, 'pan', sealedPan))
+  parseCard(await openWithToken(account, token, 'pan', sealedPan))
 
 /**
- * Opens a verification value by its token, which is the only way.
+ * Opens a verification value, which is possible only with its token.
  *
  * @throws CannotOpen
  */
@@ -83,20 +83,23 @@ export const openCvv = (account: AccountKey, token: Token, sealedCvv: string): P
   openWithToken(account, token, 'cvv', sealedCvv)
 
 /**
- * Opens a phone's proof by its token, which is the only way.
+ * Opens a Google Pay cryptogram, which is possible only with its token.
  *
  * @throws CannotOpen
  */
-export const openDeviceProof = async (account: AccountKey, token: Token, sealedCvv: string): Promise<DeviceProof> =>
-  readProof(await openWithToken(account, token, 'deviceProof', sealedCvv))
+export const openWalletCryptogram = async (
+  account: AccountKey,
+  token: Token,
+  sealedCvv: string,
+): Promise<DeviceProof> => parseWalletCryptogram(await openWithToken(account, token, 'deviceProof', sealedCvv))
 
-/** The key of a tokenized card, for the row that the token is spent into; needs no row, so it can be made beforehand. */
+/** The wrapped key of a tokenized card, for the row that uses the token. Needs no row, so it can be created beforehand. */
 export const wrapPanKey = (account: AccountKey, token: Token): Promise<string> => wrapTokenKey(account, token, 'pan')
 
-/** Seals a card that comes without a token; the columns are those of one that came with it. */
+/** Seals a card without a token, in the same columns as a tokenized card. */
 export const sealPan = async (account: AccountKey, card: Card): Promise<SealedCard> => {
   const cardId = mintCardId()
-  const { sealed, wrappedKey } = await sealRecord(account, cardId, 'pan', cardText(card))
+  const { sealed, wrappedKey } = await sealRecord(account, cardId, 'pan', serializeCard(card))
   return { cardId, sealedPan: sealed, wrappedPanKey: wrappedKey }
 }
 
@@ -106,4 +109,4 @@ export const sealPan = async (account: AccountKey, card: Card): Promise<SealedCa
  * @throws CannotOpen
  */
 export const openPan = async (account: AccountKey, { cardId, sealedPan, wrappedPanKey }: SealedCard): Promise<Card> =>
-  readCard(await openRecord(account, cardId, 'pan', { sealed: sealedPan, wrappedKey: wrappedPanKey }))
+  parseCard(await openRecord(account, cardId, 'pan', { sealed: sealedPan, wrappedKey: wrappedPanKey }))

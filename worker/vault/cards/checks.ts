@@ -5,7 +5,7 @@ import { openRecord, sealRecord } from '../sealing/records.ts'
 import { mintCardId, openWithToken, sealWithToken, tokenSecretHash, wrapTokenKey } from './tokens.ts'
 import type { Token } from './tokens.ts'
 
-/** What is kept of a bank account, sealed as one. */
+/** The stored data of a bank account, sealed as one value. */
 export interface BankAccount {
   readonly accountNumber: Secret
   readonly routingNumber: string
@@ -14,26 +14,26 @@ export interface BankAccount {
   readonly checkNumber: string | null
 }
 
-/** What its holder proves identity with. Handed to the processor once, and kept nowhere. */
+/** The account holder's proof of identity. Sent to the processor once and never stored. */
 export interface Identity {
   readonly dob: Secret | null
   readonly ssn: Secret | null
   readonly driversLicense: { readonly number: Secret | null; readonly state: string | null } | null
 }
 
-/** Members are named one by one, so that nothing that a caller's object holds besides is sealed and kept. */
-const accountText = ({ accountNumber, routingNumber, accountType, name, checkNumber }: BankAccount): Secret =>
+/** Members are listed, so that no extra member of the input is sealed and stored. */
+const serializeBankAccount = ({ accountNumber, routingNumber, accountType, name, checkNumber }: BankAccount): Secret =>
   new Secret(JSON.stringify({ accountNumber: accountNumber.reveal(), routingNumber, accountType, name, checkNumber }))
 
-/** Needs no checks: what opens is what `accountText` wrote. */
-const readAccount = (text: Secret): BankAccount => {
+/** Needs no validation: an opened text was written by `serializeBankAccount`. */
+const parseBankAccount = (text: Secret): BankAccount => {
   const { accountNumber, ...rest } = JSON.parse(text.reveal()) as Omit<BankAccount, 'accountNumber'> & {
     accountNumber: string
   }
   return { accountNumber: new Secret(accountNumber), ...rest }
 }
 
-const identityText = ({ dob, ssn, driversLicense }: Identity): Secret =>
+const serializeIdentity = ({ dob, ssn, driversLicense }: Identity): Secret =>
   new Secret(
     JSON.stringify({
       dob: dob?.reveal() ?? null,
@@ -45,7 +45,7 @@ const identityText = ({ dob, ssn, driversLicense }: Identity): Secret =>
     }),
   )
 
-interface WrittenIdentity {
+interface SerializedIdentity {
   readonly dob: string | null
   readonly ssn: string | null
   readonly driversLicense: { readonly number: string | null; readonly state: string | null } | null
@@ -53,9 +53,9 @@ interface WrittenIdentity {
 
 const secretOrNull = (text: string | null): Secret | null => (text === null ? null : new Secret(text))
 
-/** Needs no checks: what opens is what `identityText` wrote. */
-const readIdentity = (text: Secret): Identity => {
-  const { dob, ssn, driversLicense } = JSON.parse(text.reveal()) as WrittenIdentity
+/** Needs no validation: an opened text was written by `serializeIdentity`. */
+const parseIdentity = (text: Secret): Identity => {
+  const { dob, ssn, driversLicense } = JSON.parse(text.reveal()) as SerializedIdentity
   return {
     dob: secretOrNull(dob),
     ssn: secretOrNull(ssn),
@@ -66,15 +66,15 @@ const readIdentity = (text: Secret): Identity => {
   }
 }
 
-/** Seals a bank account under a new token: the columns are a card's, with the account for the number and the identity for the CVV. */
+/** Seals a bank account with a new token, in a card's columns: the account in place of the number, the identity in place of the CVV. */
 export const sealCheck = async (
   account: AccountKey,
   token: Token,
   { check, identity }: { check: BankAccount; identity: Identity | null },
 ): Promise<TokenizedCard> => {
   const [sealedPan, sealedCvv, secretHash] = await Promise.all([
-    sealWithToken(account, token, 'check', accountText(check)),
-    identity && sealWithToken(account, token, 'identity', identityText(identity)),
+    sealWithToken(account, token, 'check', serializeBankAccount(check)),
+    identity && sealWithToken(account, token, 'identity', serializeIdentity(identity)),
     tokenSecretHash(token.secret),
   ])
   return { sealedPan, sealedCvv, secretHash }
@@ -86,24 +86,24 @@ export const sealCheck = async (
  * @throws CannotOpen
  */
 export const openCheck = async (account: AccountKey, token: Token, sealedPan: string): Promise<BankAccount> =>
-  readAccount(await openWithToken(account, token, 'check', sealedPan))
+  parseBankAccount(await openWithToken(account, token, 'check', sealedPan))
 
 /**
- * Opens what the account's holder proves identity with, by the token, which is the only way.
+ * Opens the holder's identity, which is possible only with the token.
  *
  * @throws CannotOpen
  */
 export const openIdentity = async (account: AccountKey, token: Token, sealedCvv: string): Promise<Identity> =>
-  readIdentity(await openWithToken(account, token, 'identity', sealedCvv))
+  parseIdentity(await openWithToken(account, token, 'identity', sealedCvv))
 
-/** The key of a tokenized bank account, for the row that the token is spent into; needs no row, so it can be made beforehand. */
+/** The wrapped key of a tokenized bank account, for the row that uses the token. Needs no row, so it can be created beforehand. */
 export const wrapCheckKey = (account: AccountKey, token: Token): Promise<string> =>
   wrapTokenKey(account, token, 'check')
 
-/** Seals a bank account that comes without a token; the columns are those of one that came with it. */
+/** Seals a bank account without a token, in the same columns as a tokenized one. */
 export const sealBankAccount = async (account: AccountKey, check: BankAccount): Promise<SealedCard> => {
   const cardId = mintCardId()
-  const { sealed, wrappedKey } = await sealRecord(account, cardId, 'check', accountText(check))
+  const { sealed, wrappedKey } = await sealRecord(account, cardId, 'check', serializeBankAccount(check))
   return { cardId, sealedPan: sealed, wrappedPanKey: wrappedKey }
 }
 
@@ -116,4 +116,4 @@ export const openBankAccount = async (
   account: AccountKey,
   { cardId, sealedPan, wrappedPanKey }: SealedCard,
 ): Promise<BankAccount> =>
-  readAccount(await openRecord(account, cardId, 'check', { sealed: sealedPan, wrappedKey: wrappedPanKey }))
+  parseBankAccount(await openRecord(account, cardId, 'check', { sealed: sealedPan, wrappedKey: wrappedPanKey }))

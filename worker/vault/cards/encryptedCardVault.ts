@@ -5,56 +5,60 @@ import type { DeviceCard } from './encryptedCards.ts'
 import { mintEncryptionKey, openEncryptionKey } from '../keys/encryptionKeys.ts'
 import type { EncryptionKey, PublicKey, SealedEncryptionKey } from '../keys/encryptionKeys.ts'
 
-/** What the business may do with encrypted cards, for one account in one mode. */
+/** Encryption keys and encrypted cards of one account in one mode. */
 export interface EncryptedCardVault {
   publicKeys(): Promise<PublicKey[]>
-  /** Null whatever is wrong with it. */
+  /** Null for any fault. */
   open(token: string): Promise<CreditCard | null>
-  /** Of a reader, for this payment. Null whatever is wrong with it. */
+  /** Opens a card that a device encrypted for this session. Null for any fault. */
   openFromDevice(token: string, session: string): Promise<DeviceCard | null>
 }
 
-/** Where one account's key pair is kept. */
+/** The row of an account's key pair. */
 export interface EncryptionKeyRow {
   find(): Promise<SealedEncryptionKey | null>
-  keepFirst(fresh: SealedEncryptionKey): Promise<SealedEncryptionKey>
+  /** Inserts the pair unless one exists. Returns the stored pair. */
+  keepFirst(pair: SealedEncryptionKey): Promise<SealedEncryptionKey>
 }
 
-/** Whose key pair it is, and how to come by it. */
-export interface KeyHolder {
-  /** Of the account and mode. */
+/** The account of a key pair, and its row. */
+export interface EncryptionKeyOwner {
+  /** Identifies account and mode. */
   readonly name: string
   readonly accountKey: () => Promise<AccountKey>
   readonly row: EncryptionKeyRow
-  /** Whether a pair that was seen once need not be read again. It never changes, so nothing is missed. */
+  /** Whether to cache the pair, which never changes. */
   readonly remembers: boolean
 }
 
-interface Known {
+interface CachedKey {
   readonly sealedKey: string
   readonly key: EncryptionKey
 }
 
-const mostKnown = 1000
+const maxCachedKeys = 1000
 
-/** Key pairs of accounts, opened once for each isolate. */
+/** Key pairs of accounts, opened once per isolate. */
 export class EncryptionKeyring {
-  readonly #known = new Map<string, Known>()
+  readonly #cache = new Map<string, CachedKey>()
 
-  /** The pair of an account, made where it has none yet: that once costs a round trip more than reading it. */
-  async of({ name, accountKey, row, remembers }: KeyHolder): Promise<EncryptionKey> {
-    const known = this.#known.get(name)
-    if (known !== undefined && remembers) return known.key
+  /** The key pair of an account, generated if it has none yet, which costs one more round trip. */
+  async of({ name, accountKey, row, remembers }: EncryptionKeyOwner): Promise<EncryptionKey> {
+    const cached = this.#cache.get(name)
+    if (cached !== undefined && remembers) return cached.key
     const stored = (await row.find()) ?? (await row.keepFirst(await mintEncryptionKey(await accountKey())))
-    if (known?.sealedKey === stored.sealedKey) return known.key
+    if (cached?.sealedKey === stored.sealedKey) return cached.key
     const key = await openEncryptionKey(await accountKey(), stored)
-    if (this.#known.size >= mostKnown) this.#known.clear()
-    this.#known.set(name, { sealedKey: stored.sealedKey, key })
+    if (this.#cache.size >= maxCachedKeys) this.#cache.clear()
+    this.#cache.set(name, { sealedKey: stored.sealedKey, key })
     return key
   }
 }
 
-export const createEncryptedCardVault = (keyring: EncryptionKeyring, holder: KeyHolder): EncryptedCardVault => ({
+export const createEncryptedCardVault = (
+  keyring: EncryptionKeyring,
+  holder: EncryptionKeyOwner,
+): EncryptedCardVault => ({
   publicKeys: async () => [(await keyring.of(holder)).publicKey],
   open: async (token) => openEncryptedCard(await keyring.of(holder), token),
   openFromDevice: async (token, session) => openDeviceCard(await keyring.of(holder), token, session),

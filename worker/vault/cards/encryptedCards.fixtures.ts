@@ -2,8 +2,8 @@ import { fromBase64url } from '#contract/encoding/bytes'
 import type { EncryptionKey } from '../keys/encryptionKeys.ts'
 
 /**
- * Encrypted cards that another implementation made: Node's own crypto, which is OpenSSL (publicEncrypt with oaepHash sha256, and
- * createCipheriv aes-256-gcm with the encoded header as AAD). The key pair was made for these vectors and protects nothing.
+ * Encrypted cards by another implementation: OpenSSL through node:crypto (publicEncrypt with oaepHash sha256, and createCipheriv aes-256-gcm
+ * with the encoded header as AAD). The key pair was generated for these vectors and protects nothing.
  */
 
 const n =
@@ -12,7 +12,7 @@ const n =
 const pkcs8 =
   'MIIEvwIBADANBgkqhkiG9w0BAQEFAASCBKkwggSlAgEAAoIBAQCY5Ow9wHSlsQouQlTZutTeGMiHWlnRUCgPOnSGWVt-qYV_QLF1eRG7UsRY_rcbEVR5SVIEEC5s7FfU-zrW89_dqR7IKl3Nop3HODBphKdAOwZUjuJLwNVVSo7B4TWnaCMrTD6GmjTd2rNWBJ1qyHLhJEv5FHB_xampvJNkiXpL3ctixdEmD1CtsHnZYkMQDA2DPYg18-X34WXNvv8WBTKuPUZaBo8qogP_fb9Gp6z_a-EwcKIiURnUxHV0CsZTGrdM5nZ_OO30b5gDlrEbXaKvRox7jUlXfudKs49S9SCNVq47zyvANxNuzsHJV5-EWuo77w7wYAIxZddfxxnyRjt3AgMBAAECggEAAyb2b0AoXNbSvhO_BRgoKwYOyFTxX3KMHjhBzm1JiMnSR0aHAhmDZz3JxN3yL3wte4H_-gvNW-Xe2l9tnfXm39Ph9GrZ2-imNm_ES8Cg5B7zaUs4LitPxVOQBZOblBPTucuiHwtPMLhsFHIW6WyFiyUWQzs2ezk7ihTUYxu_KjuPEIQ-T0xH-IXvFAi47zxp4UU2-TqkCEJ81pTDw5CYIa_vRySbKTAcEIXRCouCQGVs4mQmxg18ZQKt7VqB1wiVULGLsNw7WFeSTcFbONp9LSr4Rg-nCNvLzxo-394aGI4i3V2TY-7diO8Lp4lzD3VezwmvmO3t6IJbaiLUKaepGQKBgQDPCeM7ABNpaXzt4COA65S6qyUrsh3d_HLCdTXjiG-jPGek9i62yAsFXOj-uPd4c0n-Hbc57lUcnBAjazyIft07VA6qkDpsJaP41nH9aOrRGQ8y2OnlsEoMOlzysKy5WMEdP9O5jykb7m_dryVxJN_xfGMcl4ocpSOPukLUbgicqQKBgQC9DSKYgkSrpz82FqZvCbeP6Xn8HntSfiDYARvxBMj-o67cFAFYB4gjDPUFMqwLQwc2wdDGXEqYjXnx-Azi8N0zewA00h2CTI2rnoIk_U-Kcbdgg2wD-IT30ZVMP1KsPGcxpquyElAIhz1Gk9A9jDUaVSmerQxN3EogJOsADIALHwKBgQC_TzWnOSS2zQDhlbF42TbvXmHUhJvQmgs44LHQ9CukPJbQ-aKkxyhX5khtx2D07iM7Kx4565699v96mwauYfvvbHa46NjzQbzInO9r59zDJlLC-2j2EvX5YpysrNCN3BNmAaqU1lJ4OtUnlUYVzKsaK4Qx0V2PppC7qLNENADFMQKBgQCDiMYPUmOxAraKTYwTKbGb4ZhMAHFRXgw__dWRBgFKmlwpJ4of02225Wb87NqjI0m7oXI-8Su9pIG6BxoANBHTpbrpBWAermDLjYeDcPOMob4y2n2m7ZymSB4WZOCCkaxC8XH4faFNrbrGhkWW7Rxta99_VWuAKMsyPj17VTcphQKBgQCHYnpv9sAwgVMP3aKjWjH79y2SViKfwcCMfiBBomZjwvEvT_Rceeu2hEhILWkGTiBdA27pQGbmsXE27fPqTfD7Ggi146msAy2LLT0DLb2_hmbDyr6GzF5HXACdg6dnfxwA3gfNUSBF2CvJsTOS_SbbxpWd0Q81aPKi11XjI4aSCQ'
 
-/** The thumbprint as node:crypto computed it. */
+/** The thumbprint, computed by node:crypto. */
 export const vectorKid = '0HIwkDRaoxfPIoPucIMjUF7DAzEIWky0L5hu-_uSPZU'
 
 export const vectorKey = async (): Promise<EncryptionKey> => ({
@@ -26,10 +26,10 @@ export const vectorKey = async (): Promise<EncryptionKey> => ({
   ),
 })
 
-/** Only what a card needs. */
+/** Required members only. */
 export const shortVector =
   'eyJhbGciOiJSU0EtT0FFUC0yNTYiLCJlbmMiOiJBMjU2R0NNIiwia2lkIjoiMEhJd2tEUmFveGZQSW9QdWNJTWpVRjdEQXpFSVdreTBMNWh1LV91U1BaVSJ9.I53h9XB4a8UFESMAQ6ZYCzrqEIInU3VlfsF0N8qFnKYlDxKyg1n93wSdf3hNDi5LQsaUV_ePtdYfx04ihBFFzkK4_JbEYF6-vjUq8k1dpCWy5oGttGbyqVRJliE2y3zpQ-Rile2b0JOWsIhLmWLBrNyj6rIQQ9Q4cYevAjwWUkw6v9iuPW6TM5enZSjVXgw3_k4e6TneHcm8GY1yyq2VfA_vLZ8J0u5FUTlr3sxGKfG37nMO10C_31VNTvZLGUDDLiTJybctBuoFZVSbEyyHsAHVeMmtBTtw8yh8-emFW6Uy-_ioDoTHENqO62gu7HKastPzt5QSDvqPNU2l0mZARw.TiD8bsPsSoy9jXvd.m8CQ2HZNkgndt9DoNXqUKALK6BhW1TrZJMRkXPzJ3s8S9babb3VbpAbOpOz1bFCvtrslDlk.e29Il1ZHYO-enPBjXnkmxw'
 
-/** Every member, spaces and line ends in the JSON, the header in another order and with typ and cty. */
+/** All members, whitespace in the JSON, and a reordered header with typ and cty. */
 export const longVector =
   'eyJraWQiOiIwSEl3a0RSYW94ZlBJb1B1Y0lNalVGN0RBekVJV2t5MEw1aHUtX3VTUFpVIiwiY3R5IjoianNvbiIsInR5cCI6IkpPU0UiLCJlbmMiOiJBMjU2R0NNIiwiYWxnIjoiUlNBLU9BRVAtMjU2In0.EyzE1sHQ2wBqUWr5jrrfnDQGVQi3F2PwMtIVAyun-EBzxflmtSdwU0CoVwgdGUupGbz4erCWrK-S5uCO6Ouq1CwHUADIPyraffL2IxqBQ9AAkt9SrPzB5OuJQhtDjHDX4Kok5H-yWLbpNdX-7QrxZ8aOjNhJg7LJBvw15v6V_VCORrR5wQUb2sdj62zoF9J70mGjXTAuHUgxdGbKYa44SQ3jRSxOGAQqtZuOCCGDBgqEx4MusRZIxkVGva0HpGpnrFzOm7jXfnS0tO4RlMmi_Z8TRdaxQjEa9Pwen7Av-zJqkPDfCl6C9SNrNC_VLKiwl7G8-u3xV3jAndJDKOG7Zg.3Tgyz_vL-0ZTzQzR.JrdzwS1kFF_nTrWYgbPc0OSqyqg-MUUzOObdpN63VrWSzo98GS527iWS4lrk-UQgHp5qz5b9PeK1LEIMt70Nks3NvJ5xYW8yqG3OwANVNtjxQEA-uW0aMQSzZkE5XrnZSJ818jGzdIQsRpxGjNxCXaBY2tFTV9n8aqAqNucd0mr7XLwYlNsRzSJ3v6I7S6rFRpiM.E_kV6l7wUeLBSmYlB9OvOA'

@@ -16,11 +16,11 @@ const publicKey = (hash: 'SHA-256' | 'SHA-1', modulus = n) =>
 const recipient = await publicKey('SHA-256')
 
 const card = { accountNumber: '4242424242424242', expires: '1230' }
-const good: CompactJWEHeaderParameters = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }
+const validHeader: CompactJWEHeaderParameters = { alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }
 
-/** A token by the library, its header and content as wanted. */
+/** A token by the library with this header, content and key. */
 const tokenOf = (
-  header: CompactJWEHeaderParameters = good,
+  header: CompactJWEHeaderParameters = validHeader,
   plain: unknown = card,
   to: CryptoKey | Uint8Array = recipient,
 ): Promise<string> =>
@@ -30,8 +30,8 @@ const tokenOf = (
     .setProtectedHeader(header)
     .encrypt(to, { crit: { 'urn:example': true } })
 
-/** The card with spaces behind it, which JSON allows. */
-const padded = (spaces: number) => tokenOf(good, JSON.stringify(card) + ' '.repeat(spaces))
+/** A token of the card and trailing spaces. */
+const tokenWithSpaces = (spaces: number) => tokenOf(validHeader, JSON.stringify(card) + ' '.repeat(spaces))
 
 const open = (token: string) => openEncryptedCard(key, token)
 
@@ -42,16 +42,16 @@ const revealed = (opened: CreditCard | null) =>
     ...(opened.verificationValue && { verificationValue: opened.verificationValue.reveal() }),
   }
 
-describe('an encrypted card opens', () => {
-  test('that the library made', async () => {
+describe('openEncryptedCard', () => {
+  test('an encrypted card by jose opens', async () => {
     expect(revealed(await open(await tokenOf()))).toEqual(card)
   })
 
-  test('that another implementation made, with no more than it needs', async () => {
+  test('an encrypted card by OpenSSL with required members opens', async () => {
     expect(revealed(await open(shortVector))).toEqual({ accountNumber: '4242424242424242', expires: '1230' })
   })
 
-  test('that another implementation made, with all that it may have', async () => {
+  test('an encrypted card by OpenSSL with all members opens', async () => {
     expect(revealed(await open(longVector))).toEqual({
       accountNumber: '378282246310005',
       expires: '1230',
@@ -61,70 +61,73 @@ describe('an encrypted card opens', () => {
     })
   })
 
-  test('to secrets, which cannot be printed', async () => {
+  test('an opened card cannot be serialized', async () => {
     const opened = await open(longVector)
     expect(() => JSON.stringify(opened)).toThrow(TypeError)
   })
 
-  test.each([{ typ: 'JOSE' }, { cty: 'application/json' }, { typ: 'JWE', cty: 'json' }])('with %j', async (more) => {
-    expect(await open(await tokenOf({ ...good, ...more }))).not.toBeNull()
-  })
+  test.each([{ typ: 'JOSE' }, { cty: 'application/json' }, { typ: 'JWE', cty: 'json' }])(
+    'an encrypted card with header %j opens',
+    async (more) => {
+      expect(await open(await tokenOf({ ...validHeader, ...more }))).not.toBeNull()
+    },
+  )
 
-  test('up to 8192 characters', async () => {
-    const { length } = await padded(0)
+  test('an encrypted card opens up to 8192 characters', async () => {
+    const { length } = await tokenWithSpaces(0)
     const spaces = Math.floor(((8192 - length) * 3) / 4)
-    const longest = await padded(spaces)
-    expect(longest.length).toBeGreaterThan(8188)
-    expect(longest.length).toBeLessThanOrEqual(8192)
-    expect(await open(longest)).not.toBeNull()
-    const beyond = await padded(spaces + 3)
-    expect(beyond.length).toBeGreaterThan(8192)
-    expect(await open(beyond)).toBeNull()
+    const maximal = await tokenWithSpaces(spaces)
+    expect(maximal.length).toBeGreaterThan(8188)
+    expect(maximal.length).toBeLessThanOrEqual(8192)
+    expect(await open(maximal)).not.toBeNull()
+    const tooLong = await tokenWithSpaces(spaces + 3)
+    expect(tooLong.length).toBeGreaterThan(8192)
+    expect(await open(tooLong)).toBeNull()
   })
 })
 
-const { kid: _kid, ...withoutKid } = good
+const { kid: _kid, ...withoutKid } = validHeader
 const contentKey = new Uint8Array(32).fill(7)
-const stranger = JSON.parse((await mintEncryptionKey(await freshAccountKey('account-2'))).publicKey)
+const otherAccountKey = JSON.parse((await mintEncryptionKey(await freshAccountKey('account-2'))).publicKey)
 
-/** Each is a correct JWE to our key: the library, with nothing pinned, opens it. What is wrong with them is what they ask for. */
-const wellMade: Readonly<Record<string, () => Promise<string>>> = {
+/** Valid JWEs for our key, which the library opens without restricted algorithms, but not in the accepted form. */
+const decryptable: Readonly<Record<string, () => Promise<string>>> = {
   'without a kid': () => tokenOf(withoutKid),
-  'with a kid that is not ours': () => tokenOf({ ...good, kid: stranger.kid }),
-  'with a kid that is a number': () => tokenOf({ ...good, kid: 5 as unknown as string }),
-  'with an empty kid': () => tokenOf({ ...good, kid: '' }),
-  'encrypted by A128GCM': () => tokenOf({ ...good, enc: 'A128GCM' }),
-  'encrypted by A192GCM': () => tokenOf({ ...good, enc: 'A192GCM' }),
-  'encrypted by A256CBC-HS512': () => tokenOf({ ...good, enc: 'A256CBC-HS512' }),
-  compressed: () => tokenOf({ ...good, zip: 'DEF' }),
-  'with something critical': () => tokenOf({ ...good, crit: ['urn:example'], 'urn:example': 1 }),
-  'with a key of its own (jwk)': () => tokenOf({ ...good, jwk: { kty: 'RSA', n, e } }),
-  'with a place to fetch keys from (jku)': () => tokenOf({ ...good, jku: 'https://keys.example/jwks' }),
-  'with a certificate (x5c)': () => tokenOf({ ...good, x5c: ['MIIB'] }),
-  'with a place to fetch a certificate from (x5u)': () => tokenOf({ ...good, x5u: 'https://keys.example/x5u' }),
-  'with a certificate’s thumbprint (x5t)': () => tokenOf({ ...good, x5t: 'x' }),
-  'with work to do (p2c)': () => tokenOf({ ...good, p2c: 1_000_000, p2s: 'x' }),
-  'with a parameter that nobody knows': () => tokenOf({ ...good, extra: true }),
-  'with a typ that is a number': () => tokenOf({ ...good, typ: 5 as unknown as string }),
-  'holding an empty text': () => tokenOf(good, ''),
-  'holding no JSON': () => tokenOf(good, 'accountNumber=4242424242424242'),
-  'holding JSON that ends early': () => tokenOf(good, JSON.stringify(card).slice(0, -1)),
-  'holding a byte that is no UTF-8, in a member that nobody reads': () => {
+  'with the kid of another account': () => tokenOf({ ...validHeader, kid: otherAccountKey.kid }),
+  'with a kid that is a number': () => tokenOf({ ...validHeader, kid: 5 as unknown as string }),
+  'with an empty kid': () => tokenOf({ ...validHeader, kid: '' }),
+  'with A128GCM': () => tokenOf({ ...validHeader, enc: 'A128GCM' }),
+  'with A192GCM': () => tokenOf({ ...validHeader, enc: 'A192GCM' }),
+  'with A256CBC-HS512': () => tokenOf({ ...validHeader, enc: 'A256CBC-HS512' }),
+  'with compression (zip)': () => tokenOf({ ...validHeader, zip: 'DEF' }),
+  'with a critical extension (crit)': () => tokenOf({ ...validHeader, crit: ['urn:example'], 'urn:example': 1 }),
+  'with a key of its own (jwk)': () => tokenOf({ ...validHeader, jwk: { kty: 'RSA', n, e } }),
+  'with a key URL (jku)': () => tokenOf({ ...validHeader, jku: 'https://keys.example/jwks' }),
+  'with a certificate (x5c)': () => tokenOf({ ...validHeader, x5c: ['MIIB'] }),
+  'with a certificate URL (x5u)': () => tokenOf({ ...validHeader, x5u: 'https://keys.example/x5u' }),
+  'with a certificate’s thumbprint (x5t)': () => tokenOf({ ...validHeader, x5t: 'x' }),
+  'with an iteration count (p2c)': () => tokenOf({ ...validHeader, p2c: 1_000_000, p2s: 'x' }),
+  'with an unknown parameter': () => tokenOf({ ...validHeader, extra: true }),
+  'with a typ that is a number': () => tokenOf({ ...validHeader, typ: 5 as unknown as string }),
+  'with empty content': () => tokenOf(validHeader, ''),
+  'with content that is not JSON': () => tokenOf(validHeader, 'accountNumber=4242424242424242'),
+  'with truncated JSON': () => tokenOf(validHeader, JSON.stringify(card).slice(0, -1)),
+  'with invalid UTF-8 in an unknown member': () => {
     const bytes = utf8(JSON.stringify({ ...card, more: '~' }))
     return tokenOf(
-      good,
+      validHeader,
       bytes.map((byte) => (byte === 0x7e ? 0xff : byte)),
     )
   },
-  'holding a byte order mark': () => tokenOf(good, `\uFEFF${JSON.stringify(card)}`),
-  'holding null': () => tokenOf(good, null),
-  'holding a number': () => tokenOf(good, 4242424242424242),
-  'holding a list of cards': () => tokenOf(good, [card]),
-  'holding another token': async () => tokenOf(good, JSON.stringify(await tokenOf())),
-  'holding a card without number': () => tokenOf(good, { expires: '1230' }),
-  'holding a card with one fault': () => tokenOf(good, { ...card, expires: '1330' }),
-  'holding a card with two faults': () => tokenOf(good, { accountNumber: '4242x', expires: '1330' }),
-  'holding a bank account': () => tokenOf(good, { accountNumber: '1234567', routingNumber: '021000021' }),
+  'with a byte order mark': () => tokenOf(validHeader, `\uFEFF${JSON.stringify(card)}`),
+  'with JSON null': () => tokenOf(validHeader, null),
+  'with a JSON number': () => tokenOf(validHeader, 4242424242424242),
+  'with an array of cards': () => tokenOf(validHeader, [card]),
+  'with another token as content': async () => tokenOf(validHeader, JSON.stringify(await tokenOf())),
+  'with a card without a number': () => tokenOf(validHeader, { expires: '1230' }),
+  'with a card with one invalid member': () => tokenOf(validHeader, { ...card, expires: '1330' }),
+  'with a card with two invalid members': () => tokenOf(validHeader, { accountNumber: '4242x', expires: '1330' }),
+  'with a bank account': () => tokenOf(validHeader, { accountNumber: '1234567', routingNumber: '021000021' }),
 }
 
 const segments = shortVector.split('.')
@@ -142,26 +145,27 @@ const json = {
   tag: segments[4],
 }
 
-/** A character whose last bits base64url leaves unused, changed in these alone: the same bytes, another text. */
-const loose = (text: string): string => {
+/** The same bytes in another spelling: changes unused bits of the last character. */
+const withUnusedBits = (text: string): string => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return text.slice(0, -1) + alphabet[alphabet.indexOf(text.at(-1)!) ^ 1]!
 }
 
-/** What is no such JWE at all, or not to our key. */
-const broken: Readonly<Record<string, () => string | Promise<string>>> = {
-  'with the key wrapped under SHA-1': async () => tokenOf({ ...good, alg: 'RSA-OAEP' }, card, await publicKey('SHA-1')),
-  'with a key that was agreed on': () => tokenOf({ ...good, alg: 'dir' }, card, contentKey),
-  'to a key of another account': async () =>
-    tokenOf({ ...good, kid: stranger.kid }, card, await publicKey('SHA-256', stranger.n)),
-  'to a key of another account under our kid': async () => tokenOf(good, card, await publicKey('SHA-256', stranger.n)),
+/** Malformed tokens, and tokens for other keys. */
+const undecryptable: Readonly<Record<string, () => string | Promise<string>>> = {
+  'with the key wrapped under SHA-1': async () =>
+    tokenOf({ ...validHeader, alg: 'RSA-OAEP' }, card, await publicKey('SHA-1')),
+  'with a shared content key (dir)': () => tokenOf({ ...validHeader, alg: 'dir' }, card, contentKey),
+  'for the key of another account': async () =>
+    tokenOf({ ...validHeader, kid: otherAccountKey.kid }, card, await publicKey('SHA-256', otherAccountKey.n)),
+  'for the key of another account with our kid': async () =>
+    tokenOf(validHeader, card, await publicKey('SHA-256', otherAccountKey.n)),
   'with a bit changed in its header': () => flipped(0),
   'with a bit changed in its key': () => flipped(1),
   'with a bit changed in its initialization vector': () => flipped(2),
   'with a bit changed in its ciphertext': () => flipped(3),
   'with a bit changed in its tag': () => flipped(4),
-  'with another header that says the same': () =>
-    withSegment(0, toBase64url(utf8(JSON.stringify({ ...good, typ: 'JOSE' })))),
+  'with an equivalent header': () => withSegment(0, toBase64url(utf8(JSON.stringify({ ...validHeader, typ: 'JOSE' })))),
   'with a content key of 16 bytes': async () =>
     withSegment(
       1,
@@ -170,102 +174,110 @@ const broken: Readonly<Record<string, () => string | Promise<string>>> = {
       ),
     ),
   'with a shorter tag': () => withSegment(4, toBase64url(fromBase64url(segments[4]!)!.slice(0, 12))),
-  'with the tag at the ciphertext': () =>
+  'with the tag appended to the ciphertext': () =>
     [
       ...segments.slice(0, 3),
       toBase64url(Uint8Array.from([...fromBase64url(segments[3]!)!, ...fromBase64url(segments[4]!)!])),
       '',
     ].join('.'),
-  'with a tag in bits that do not count': () => withSegment(4, loose(segments[4]!)),
-  'with a space': () => `${shortVector} `,
+  'with changed unused bits in its tag': () => withSegment(4, withUnusedBits(segments[4]!)),
+  'with a trailing space': () => `${shortVector} `,
   'with padding': () => `${shortVector}==`,
-  'cut off': () => shortVector.slice(0, -1),
-  'cut off in the middle': () => shortVector.slice(0, shortVector.length / 2),
-  'of four parts': () => segments.slice(0, 4).join('.'),
-  'of six parts': () => `${shortVector}.AA`,
-  'of five empty parts': () => '....',
-  'with a header that is no JSON': () => withSegment(0, toBase64url(utf8('header'))),
-  'with a header that is a list': () => withSegment(0, toBase64url(utf8(JSON.stringify([good])))),
+  'without its last character': () => shortVector.slice(0, -1),
+  'truncated in the middle': () => shortVector.slice(0, shortVector.length / 2),
+  'of four segments': () => segments.slice(0, 4).join('.'),
+  'of six segments': () => `${shortVector}.AA`,
+  'of five empty segments': () => '....',
+  'with a header that is not JSON': () => withSegment(0, toBase64url(utf8('header'))),
+  'with a header that is an array': () => withSegment(0, toBase64url(utf8(JSON.stringify([validHeader])))),
   'serialized as JSON': () => JSON.stringify(json),
-  'that is a signed token': () => 'eyJhbGciOiJub25lIn0.e30.',
-  'that is a card in clear': () => JSON.stringify(card),
+  'that is a JWS': () => 'eyJhbGciOiJub25lIn0.e30.',
+  'that is an unencrypted card': () => JSON.stringify(card),
   'that is empty': () => '',
-  'that is huge': () => 'A'.repeat(1_000_000),
+  'of a million characters': () => 'A'.repeat(1_000_000),
   'of a million dots': () => '.'.repeat(1_000_000),
 }
 
-describe('nothing comes of a token', () => {
-  test.each(Object.entries({ ...wellMade, ...broken }))('%s', async (_what, made) => {
-    expect(await open(await made())).toBeNull()
-  })
+describe('rejected tokens', () => {
+  test.each(Object.entries({ ...decryptable, ...undecryptable }))(
+    'a token %s does not open',
+    async (_what, createToken) => {
+      expect(await open(await createToken())).toBeNull()
+    },
+  )
 })
 
-describe('the library alone would take a token', () => {
-  test.each(Object.entries(wellMade))('%s', async (_what, made) => {
-    const { plaintext } = await compactDecrypt(await made(), key.privateKey, { crit: { 'urn:example': true } })
+describe('jose without restrictions', () => {
+  test.each(Object.entries(decryptable))('a token %s is decrypted by jose alone', async (_what, createToken) => {
+    const { plaintext } = await compactDecrypt(await createToken(), key.privateKey, { crit: { 'urn:example': true } })
     expect(plaintext).toBeInstanceOf(Uint8Array)
   })
 })
 
-test('a card opens by the pair that was made, sealed and opened again, and by no other', async () => {
+test('an encrypted card opens only with the stored key pair that it is encrypted to', async () => {
   const account = await freshAccountKey('account-1')
   const [one, other] = await Promise.all(
     [1, 2].map(async () => openEncryptionKey(account, await mintEncryptionKey(account))),
   )
   const { n, kid } = one!.publicKey
-  const token = await tokenOf({ ...good, kid }, card, await publicKey('SHA-256', n))
+  const token = await tokenOf({ ...validHeader, kid }, card, await publicKey('SHA-256', n))
   expect(revealed(await openEncryptedCard(one!, token))).toEqual(card)
   expect(await openEncryptedCard(other!, token)).toBeNull()
 })
 
-describe('a card that a reader encrypted', () => {
+describe('openDeviceCard', () => {
   const session = '92000000000001'
-  const ofReader = { ...card, session, entryMode: 'icc' }
-  const openFromReader = async (plain: object, of = session) => openDeviceCard(key, await tokenOf(good, plain), of)
+  const deviceCard = { ...card, session, entryMode: 'icc' }
+  const openFromDevice = async (plain: object, of = session) =>
+    openDeviceCard(key, await tokenOf(validHeader, plain), of)
 
-  test('opens for its payment, with how it came', async () => {
-    const opened = await openFromReader({ ...ofReader, verificationValue: '123', postalCode: '46201' })
+  test('a device card opens for its session, with its entry mode', async () => {
+    const opened = await openFromDevice({ ...deviceCard, verificationValue: '123', postalCode: '46201' })
     expect(opened?.entryMode).toBe('icc')
     expect(opened?.accountNumber.reveal()).toBe('4242424242424242')
     expect(() => JSON.stringify(opened)).toThrow(TypeError)
   })
 
-  test.each(['icc', 'tapped', 'keyed'])('may have come %s', async (entryMode) => {
-    expect(await openFromReader({ ...ofReader, entryMode })).toMatchObject({ entryMode })
+  test.each(['icc', 'tapped', 'keyed'])('a device card opens with entry mode %s', async (entryMode) => {
+    expect(await openFromDevice({ ...deviceCard, entryMode })).toMatchObject({ entryMode })
   })
 
-  test('pays nothing anywhere else: it is refused where pages send their cards', async () => {
-    expect(await open(await tokenOf(good, ofReader))).toBeNull()
-    // Nor does it, whatever is said of the payment.
+  test('a device card does not open as a card of a page', async () => {
+    expect(await open(await tokenOf(validHeader, deviceCard))).toBeNull()
+    // With any value of `session`.
     for (const of of ['', null, 0, [session]])
-      expect(await open(await tokenOf(good, { ...card, session: of }))).toBeNull()
+      expect(await open(await tokenOf(validHeader, { ...card, session: of }))).toBeNull()
   })
 
-  test('must be a reader’s: one that a page encrypted is refused', async () => {
-    expect(await openFromReader(card)).toBeNull()
+  test('a card of a page does not open as a device card', async () => {
+    expect(await openFromDevice(card)).toBeNull()
     expect(await openDeviceCard(key, shortVector, session)).toBeNull()
     expect(await openDeviceCard(key, longVector, session)).toBeNull()
   })
 
   const wrong: Readonly<Record<string, object>> = {
-    'for another payment': { ...ofReader, session: '92000000000002' },
-    'for a payment of the same number with a zero before it': { ...ofReader, session: `0${session}` },
-    'for a number': { ...ofReader, session: Number(session) },
-    'for a list of payments': { ...ofReader, session: [session] },
-    'for no payment': { ...card, entryMode: 'icc' },
-    'that does not say how it came': { ...card, session },
-    'that came in a way that there is not': { ...ofReader, entryMode: 'ICC' },
-    'without a number': { ...ofReader, accountNumber: undefined },
-    'with a fault': { ...ofReader, expires: '1330' },
+    'for another session': { ...deviceCard, session: '92000000000002' },
+    'for a session with a leading zero': { ...deviceCard, session: `0${session}` },
+    'for a session as JSON number': { ...deviceCard, session: Number(session) },
+    'for an array of sessions': { ...deviceCard, session: [session] },
+    'without a session': { ...card, entryMode: 'icc' },
+    'without an entry mode': { ...card, session },
+    'with an unknown entry mode': { ...deviceCard, entryMode: 'ICC' },
+    'without a number': { ...deviceCard, accountNumber: undefined },
+    'with an invalid expiry': { ...deviceCard, expires: '1330' },
   }
 
-  test.each(Object.keys(wrong))('%s is refused', async (which) => {
-    expect(await openFromReader(wrong[which]!)).toBeNull()
+  test.each(Object.keys(wrong))('a device card %s does not open', async (name) => {
+    expect(await openFromDevice(wrong[name]!)).toBeNull()
   })
 
-  test('to another key is refused, also under the name of ours', async () => {
-    for (const { kid: of } of [stranger, { kid }]) {
-      const token = await tokenOf({ ...good, kid: of }, ofReader, await publicKey('SHA-256', stranger.n))
+  test('a device card for the key of another account does not open, even with our kid', async () => {
+    for (const { kid: of } of [otherAccountKey, { kid }]) {
+      const token = await tokenOf(
+        { ...validHeader, kid: of },
+        deviceCard,
+        await publicKey('SHA-256', otherAccountKey.n),
+      )
       expect(await openDeviceCard(key, token, session)).toBeNull()
     }
   })

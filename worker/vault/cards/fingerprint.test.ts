@@ -6,18 +6,18 @@ import { freshAccountKey } from '../fixtures.ts'
 const account = await freshAccountKey('account-1')
 const visa = '4242424242424242'
 
-it('is the same for the same number, in 43 characters', async () => {
+it('cardFingerprint is deterministic and has 43 characters', async () => {
   const fingerprint = await cardFingerprint(account, new Secret(visa))
   expect(fingerprint).toMatch(/^[0-9A-Za-z_-]{43}$/)
   expect(await cardFingerprint(account, new Secret(visa))).toBe(fingerprint)
 })
 
-it('differs between numbers and between accounts', async () => {
-  const stranger = await freshAccountKey('account-2')
+it('cardFingerprint differs between card numbers and between accounts', async () => {
+  const otherAccount = await freshAccountKey('account-2')
   const fingerprints = await Promise.all([
     cardFingerprint(account, new Secret(visa)),
     cardFingerprint(account, new Secret('4111111111111111')),
-    cardFingerprint(stranger, new Secret(visa)),
+    cardFingerprint(otherAccount, new Secret(visa)),
   ])
   expect(new Set(fingerprints).size).toBe(3)
 })

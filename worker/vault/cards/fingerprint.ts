@@ -3,8 +3,8 @@ import type { Secret } from '#contract/schema/secret'
 import type { AccountKey } from '../keys/accountKeys.ts'
 
 /**
- * The same text for the same card number within an account, and for no other: HMAC-SHA-256 by a key of the account, 43
- * characters of base64url. A plain hash would be no secret, since all card numbers can be tried.
+ * A fingerprint of a card number, unique within an account: HMAC-SHA-256 with a key of the account, 43 characters of base64url. A plain hash
+ * would reveal the number by brute force.
  *
  * @param number digits only
  */

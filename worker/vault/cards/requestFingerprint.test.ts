@@ -8,13 +8,13 @@ import { requestFingerprint } from './requestFingerprint.ts'
 const account = await freshAccountKey('account-1')
 const text = '4242424242424242'
 
-it('is the same for the same request, in 43 characters', async () => {
+it('requestFingerprint is deterministic and has 43 characters', async () => {
   const fingerprint = await requestFingerprint(account, text)
   expect(fingerprint).toMatch(/^[0-9A-Za-z_-]{43}$/)
   expect(await requestFingerprint(account, text)).toBe(fingerprint)
 })
 
-it('differs between requests, between accounts, from the fingerprint of a card and from a plain hash', async () => {
+it('requestFingerprint differs between requests and accounts, from cardFingerprint and from a plain hash', async () => {
   const fingerprints = await Promise.all([
     requestFingerprint(account, text),
     requestFingerprint(account, `${text} `),

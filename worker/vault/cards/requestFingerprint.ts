@@ -3,10 +3,10 @@ import type { AccountKey } from '../keys/accountKeys.ts'
 import { deriveMacKey, label } from '../keys/derive.ts'
 
 /**
- * The same text for the same request within an account, and for no other: HMAC-SHA-256 by a key of the account that does nothing else, 43
- * characters of base64url. A plain hash would be no secret, since a request may hold a card number and all of those can be tried.
+ * A fingerprint of a request, unique within an account: HMAC-SHA-256 with a dedicated key of the account, 43 characters of base64url. A plain
+ * hash would reveal a card number in the request by brute force.
  *
- * @param request what was asked for, spelled in one way only, and without what may not be kept in any form
+ * @param request canonical text of the request, without data that must not be stored in any form
  */
 export const requestFingerprint = async ({ material }: AccountKey, request: string): Promise<string> => {
   const key = await deriveMacKey(material, label('account/request'))

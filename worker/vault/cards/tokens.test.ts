@@ -20,8 +20,8 @@ import {
 const account = await freshAccountKey('account-1')
 const value = new Secret('a value')
 
-describe('the text of a token', () => {
-  it('fits the identifiers of the API and comes back in its halves', () => {
+describe('token text', () => {
+  it('a token has 44 characters and parses into its id and secret', () => {
     fc.assert(
       fc.property(fc.constant(null), () => {
         const token = mintToken()
@@ -34,14 +34,14 @@ describe('the text of a token', () => {
     )
   })
 
-  it('has random halves', () => {
+  it('token ids and secrets are random', () => {
     const tokens = Array.from({ length: 500 }, () => mintToken())
     const halves = tokens.flatMap(({ id, secret }) => [id, secret.reveal()])
     expect(new Set(halves).size).toBe(1000)
     expect(mintCardId()).toMatch(/^[0-9A-Za-z]{22}$/)
   })
 
-  it('carries at least 128 bits in each half', () => {
+  it('each half of a token has at least 128 bits', () => {
     expect(22 * Math.log2(62)).toBeGreaterThan(128)
   })
 
@@ -53,11 +53,11 @@ describe('the text of a token', () => {
     `${'a'.repeat(43)}é`,
     `${'a'.repeat(44)}\n`,
     'test-visa-4242',
-  ])('is not %j', (text) => {
+  ])('parseToken returns null for %j', (text) => {
     expect(parseToken(text)).toBeNull()
   })
 
-  it('never shows its secret', () => {
+  it('the secret of a token cannot be serialized', () => {
     const token = mintToken()
     expect(() => JSON.stringify(token)).toThrow(TypeError)
     expect(() => JSON.stringify(tokenText(token))).toThrow(TypeError)
@@ -65,37 +65,37 @@ describe('the text of a token', () => {
   })
 })
 
-it('hashes the secret half by SHA-256', async () => {
+it('tokenSecretHash is SHA-256', async () => {
   // FIPS 180-2, appendix B.1.
   expect(await tokenSecretHash(new Secret('abc'))).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )
 })
 
-describe('a value sealed with a token', () => {
-  it('opens with the token', async () => {
+describe('sealWithToken', () => {
+  it('a value sealed with a token opens with the token', async () => {
     const token = mintToken()
     const parsed = parseToken(tokenText(token).reveal()) ?? expect.fail('the token does not parse')
     const sealed = await sealWithToken(account, token, 'check', value)
     expect((await openWithToken(account, parsed, 'check', sealed)).reveal()).toBe('a value')
   })
 
-  it('does not open with half of another token', async () => {
+  it('a value sealed with a token does not open with the id or secret of another token', async () => {
     const [token, other] = [mintToken(), mintToken()]
     const sealed = await sealWithToken(account, token, 'pan', value)
     for (const wrong of [other, { ...token, secret: other.secret }, { ...token, id: other.id }])
       await expect(openWithToken(account, wrong, 'pan', sealed)).rejects.toThrow(CannotOpen)
   })
 
-  it('does not open for another purpose or account', async () => {
+  it('a value sealed with a token does not open for another purpose or account', async () => {
     const token = mintToken()
     const sealed = await sealWithToken(account, token, 'pan', value)
     await expect(openWithToken(account, token, 'cvv', sealed)).rejects.toThrow(CannotOpen)
     await expect(openWithToken(account, token, 'check', sealed)).rejects.toThrow(CannotOpen)
-    const stranger = await freshAccountKey('account-2')
-    await expect(openWithToken(stranger, token, 'pan', sealed)).rejects.toThrow(CannotOpen)
-    // The same account's id with another key, and the same key under another id.
-    await expect(openWithToken({ ...stranger, accountId: 'account-1' }, token, 'pan', sealed)).rejects.toThrow(
+    const otherAccount = await freshAccountKey('account-2')
+    await expect(openWithToken(otherAccount, token, 'pan', sealed)).rejects.toThrow(CannotOpen)
+    // The same account id with another key, and the same key with another account id.
+    await expect(openWithToken({ ...otherAccount, accountId: 'account-1' }, token, 'pan', sealed)).rejects.toThrow(
       CannotOpen,
     )
     await expect(openWithToken({ ...account, accountId: 'account-2' }, token, 'pan', sealed)).rejects.toThrow(
@@ -103,14 +103,14 @@ describe('a value sealed with a token', () => {
     )
   })
 
-  it('opens without the token once its key is wrapped', async () => {
+  it('a value sealed with a token opens with its wrapped key', async () => {
     const token = mintToken()
     const sealed = await sealWithToken(account, token, 'check', value)
     const wrappedKey = await wrapTokenKey(account, token, 'check')
     expect((await openRecord(account, token.id, 'check', { sealed, wrappedKey })).reveal()).toBe('a value')
   })
 
-  it('opens after the root key was replaced between minting and spending', async () => {
+  it('a value sealed with a token opens after a root key rotation', async () => {
     const [before, both, after] = await Promise.all(
       [[1], [1, 2], [2]].map((held) => parseRootKeys(rootKeysText(...held))),
     )
@@ -127,7 +127,7 @@ describe('a value sealed with a token', () => {
   })
 })
 
-// Not a test that runs but one that compiles: the type check fails here once the key of what may not be kept can be wrapped.
-export const refused = () =>
+// Checked by the compiler: wrapping the key of a one-time purpose must be a type error.
+export const typeError = () =>
   // @ts-expect-error
   wrapTokenKey(account, mintToken(), 'cvv')

@@ -3,63 +3,63 @@ import { mintAccountKey, rewrapAccountKey, unwrapAccountKey } from './accountKey
 import type { AccountKey, WrappedAccountKey } from './accountKeys.ts'
 import { parseRootKeys } from './rootKeys.ts'
 import type { RootKeys } from './rootKeys.ts'
-import { sealedVersion } from '../sealing/seal.ts'
+import { sealingKeyVersion } from '../sealing/seal.ts'
 
-/** Whose key it is, and where it is kept. */
-export interface KeyHolder {
-  /** Names the account and its mode, and is bound into the wrapped key. */
+/** The account of a key, and its row. */
+export interface AccountKeyOwner {
+  /** Identifies account and mode. Bound into the wrapped key. */
   readonly name: string
-  /** As the database has it; null where the account has none yet. */
+  /** The stored key; null if the account has none yet. */
   readonly stored: WrappedAccountKey | null
-  /** Keeps the first key that anybody makes, and answers the one that is kept. */
-  keepFirst(fresh: WrappedAccountKey): Promise<WrappedAccountKey>
+  /** Inserts the key unless one exists. Returns the stored key. */
+  keepFirst(key: WrappedAccountKey): Promise<WrappedAccountKey>
 }
 
-interface Unwrapped {
+interface CachedKey {
   readonly wrappedKey: string
   readonly key: Promise<AccountKey>
 }
 
-const mostUnwrapped = 1000
+const maxCachedKeys = 1000
 
-/** Vault keys of accounts, unwrapped once for each isolate. */
+/** Account keys, unwrapped once per isolate. */
 export class AccountKeyring {
   readonly #roots: () => Promise<RootKeys>
-  readonly #unwrapped = new Map<string, Unwrapped>()
+  readonly #cache = new Map<string, CachedKey>()
 
-  /** @param rootKeys the Worker secret ROOT_KEYS, read at first need */
+  /** @param rootKeys the Worker secret ROOT_KEYS, parsed on first use */
   constructor(rootKeys: string) {
     let parsed: Promise<RootKeys> | undefined
     this.#roots = () => (parsed ??= parseRootKeys(rootKeys))
   }
 
   /**
-   * The account's key, made where it has none yet: that once costs a round trip more.
+   * The account's key, generated if it has none yet, which costs one more round trip.
    *
-   * Refusal: unavailable, where a root key that is newer than all of this isolate's wraps it: the next try meets another isolate.
+   * API error: unavailable, if the key is wrapped by a root key that this isolate does not have yet. A retry may reach a newer isolate.
    */
-  async of({ name, stored, keepFirst }: KeyHolder): Promise<AccountKey> {
+  async of({ name, stored, keepFirst }: AccountKeyOwner): Promise<AccountKey> {
     const roots = await this.#roots()
     const { wrappedKey } = stored ?? (await keepFirst(await mintAccountKey(roots, name)))
-    const known = this.#unwrapped.get(name)
-    if (known?.wrappedKey === wrappedKey) return known.key
-    // While a new root key is rolled out, isolates from before meet keys that are wrapped by it: wrapped anew, but the same keys.
-    if (sealedVersion(wrappedKey) > roots.newest.version) {
-      if (known === undefined) throw refuse('unavailable')
-      return known.key
+    const cached = this.#cache.get(name)
+    if (cached?.wrappedKey === wrappedKey) return cached.key
+    // During the rollout of a new root key, older isolates may read rewrapped keys. The keys themselves are unchanged.
+    if (sealingKeyVersion(wrappedKey) > roots.newest.version) {
+      if (cached === undefined) throw refuse('unavailable')
+      return cached.key
     }
     const key = unwrapAccountKey(roots, name, wrappedKey)
-    if (this.#unwrapped.size >= mostUnwrapped) this.#unwrapped.clear()
-    this.#unwrapped.set(name, { wrappedKey, key })
+    if (this.#cache.size >= maxCachedKeys) this.#cache.clear()
+    this.#cache.set(name, { wrappedKey, key })
     return key
   }
 
-  /** The version of the root key that wraps what is written now. */
+  /** The version of the root key that wraps new keys. */
   async newestVersion(): Promise<number> {
     return (await this.#roots()).newest.version
   }
 
-  /** A key wrapped by the newest root key, whichever wrapped it before. */
+  /** The same key, wrapped by the newest root key. */
   async wrapAnew(name: string, wrappedKey: string): Promise<WrappedAccountKey> {
     return rewrapAccountKey(await this.#roots(), name, wrappedKey)
   }

@@ -4,14 +4,14 @@ import { mintAccountKey, rewrapAccountKey, unwrapAccountKey } from './accountKey
 import { cardFingerprint } from '../cards/fingerprint.ts'
 import { rootKeysText } from '../fixtures.ts'
 import { parseRootKeys } from './rootKeys.ts'
-import { CannotOpen, sealedVersion } from '../sealing/seal.ts'
+import { CannotOpen, sealingKeyVersion } from '../sealing/seal.ts'
 
 const first = await parseRootKeys(rootKeysText(1))
 const both = await parseRootKeys(rootKeysText(1, 2))
 const second = await parseRootKeys(rootKeysText(2))
 const number = new Secret('4242424242424242')
 
-it('makes another key each time', async () => {
+it('mintAccountKey generates a new key each time', async () => {
   const keys = await Promise.all(
     [1, 2].map(async () => unwrapAccountKey(first, 'account-1', (await mintAccountKey(first, 'account-1')).wrappedKey)),
   )
@@ -19,13 +19,13 @@ it('makes another key each time', async () => {
   expect(one).not.toBe(other)
 })
 
-it('wraps by the newest root key and records which one that is', async () => {
+it('mintAccountKey wraps with the newest root key and returns its version', async () => {
   const minted = await mintAccountKey(both, 'account-1')
   expect(minted.rootVersion).toBe(2)
-  expect(sealedVersion(minted.wrappedKey)).toBe(2)
+  expect(sealingKeyVersion(minted.wrappedKey)).toBe(2)
 })
 
-it('unwraps to keys that cannot be exported', async () => {
+it('unwrapAccountKey returns keys that are not extractable', async () => {
   const { wrappedKey } = await mintAccountKey(first, 'account-1')
   const account = await unwrapAccountKey(first, 'account-1', wrappedKey)
   for (const key of [account.material, account.sealing.key, account.fingerprint]) {
@@ -34,35 +34,35 @@ it('unwraps to keys that cannot be exported', async () => {
   }
 })
 
-it('refuses the key of another account', async () => {
+it('unwrapAccountKey and rewrapAccountKey throw CannotOpen for the key of another account', async () => {
   const { wrappedKey } = await mintAccountKey(first, 'account-1')
   await expect(unwrapAccountKey(first, 'account-2', wrappedKey)).rejects.toThrow(CannotOpen)
   await expect(rewrapAccountKey(both, 'account-2', wrappedKey)).rejects.toThrow(CannotOpen)
 })
 
-it('refuses a wrong root key of the same version', async () => {
+it('unwrapAccountKey throws CannotOpen for another root key of the same version', async () => {
   const { wrappedKey } = await mintAccountKey(first, 'account-1')
   const imposter = await parseRootKeys(rootKeysText(2).replace('2:', '1:'))
   await expect(unwrapAccountKey(imposter, 'account-1', wrappedKey)).rejects.toThrow(CannotOpen)
 })
 
-it('says that a root key was removed too early', async () => {
+it('unwrapAccountKey throws an error that contains the missing root key version', async () => {
   const { wrappedKey } = await mintAccountKey(first, 'account-1')
   await expect(unwrapAccountKey(second, 'account-1', wrappedKey)).rejects.toThrow('version 1 is missing')
 })
 
-it('wraps the same key anew by the newest root key, after which the old one is not needed', async () => {
-  const old = await mintAccountKey(first, 'account-1')
-  const fresh = await rewrapAccountKey(both, 'account-1', old.wrappedKey)
-  expect(fresh.rootVersion).toBe(2)
-  expect(sealedVersion(fresh.wrappedKey)).toBe(2)
+it('rewrapAccountKey wraps the same key with the newest root key, so the old one can be removed', async () => {
+  const original = await mintAccountKey(first, 'account-1')
+  const rewrapped = await rewrapAccountKey(both, 'account-1', original.wrappedKey)
+  expect(rewrapped.rootVersion).toBe(2)
+  expect(sealingKeyVersion(rewrapped.wrappedKey)).toBe(2)
 
-  const before = await unwrapAccountKey(first, 'account-1', old.wrappedKey)
-  const after = await unwrapAccountKey(second, 'account-1', fresh.wrappedKey)
+  const before = await unwrapAccountKey(first, 'account-1', original.wrappedKey)
+  const after = await unwrapAccountKey(second, 'account-1', rewrapped.wrappedKey)
   expect(await cardFingerprint(after, number)).toBe(await cardFingerprint(before, number))
 })
 
-it('leaves alone what the newest root key wrapped', async () => {
+it('rewrapAccountKey returns a key wrapped by the newest root key unchanged', async () => {
   const minted = await mintAccountKey(both, 'account-1')
   expect(await rewrapAccountKey(both, 'account-1', minted.wrappedKey)).toEqual(minted)
 })

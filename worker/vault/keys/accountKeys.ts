@@ -1,12 +1,12 @@
 import { randomBytes } from '#contract/encoding/bytes'
 import { deriveCipherKey, deriveMacKey, keyMaterial, label } from './derive.ts'
 import type { RootKeys } from './rootKeys.ts'
-import { openBytes, sealBytes, sealedVersion } from '../sealing/seal.ts'
-import type { Place, SealingKey } from '../sealing/seal.ts'
+import { openBytes, sealBytes, sealingKeyVersion } from '../sealing/seal.ts'
+import type { SealContext, SealingKey } from '../sealing/seal.ts'
 
 /**
- * An account's key: 32 random bytes, made once and kept for the account's life, wrapped by a root key. Everything of the
- * account hangs on it, so that a new root key wraps one row an account anew, and destroying that row destroys them all.
+ * An account's key: 32 random bytes, generated once for the account's lifetime and wrapped by a root key. All other keys of the account depend
+ * on it, so a root key rotation rewraps one row per account, and deleting that row destroys all of the account's sealed data.
  */
 export interface AccountKey {
   readonly accountId: string
@@ -14,11 +14,11 @@ export interface AccountKey {
   readonly material: CryptoKey
   /** Wraps data keys. */
   readonly sealing: SealingKey
-  /** HMAC of card numbers. */
+  /** HMAC key for card numbers. */
   readonly fingerprint: CryptoKey
 }
 
-/** What a row keeps of it. `rootVersion` repeats what stands in `wrappedKey`, so that SQL can count and find it. */
+/** The columns of an account key. `rootVersion` repeats the version inside `wrappedKey` for SQL queries. */
 export interface WrappedAccountKey {
   readonly wrappedKey: string
   readonly rootVersion: number
@@ -26,24 +26,28 @@ export interface WrappedAccountKey {
 
 const ACCOUNT_KEY_BYTES = 32
 
-/** Keys below the account's are never replaced on their own, so their version stays. */
+/** Keys below the account's key are never rotated on their own, so their version does not change. */
 export const FIRST_VERSION = 1
 
-const place = (accountId: string): Place => ({ account: accountId, record: accountId, purpose: 'account-key' })
+const contextOf = (accountId: string): SealContext => ({
+  account: accountId,
+  record: accountId,
+  purpose: 'account-key',
+})
 
-/** A new key for an account, to be stored where none is yet (INSERT OR IGNORE, then read: two may be made at once). */
+/** A new account key. Store it with INSERT OR IGNORE and read it back: concurrent requests may each generate one. */
 export const mintAccountKey = async (roots: RootKeys, accountId: string): Promise<WrappedAccountKey> => ({
-  wrappedKey: await sealBytes(roots.newest, place(accountId), randomBytes(ACCOUNT_KEY_BYTES)),
+  wrappedKey: await sealBytes(roots.newest, contextOf(accountId), randomBytes(ACCOUNT_KEY_BYTES)),
   rootVersion: roots.newest.version,
 })
 
 const unwrapBytes = (roots: RootKeys, accountId: string, wrappedKey: string) =>
-  openBytes(roots.of(sealedVersion(wrappedKey)), place(accountId), wrappedKey)
+  openBytes(roots.of(sealingKeyVersion(wrappedKey)), contextOf(accountId), wrappedKey)
 
 /**
- * The account's key, ready for use; none of its parts can be exported.
+ * The account's key as CryptoKeys, not extractable.
  *
- * @throws CannotOpen, or Error where ROOT_KEYS lacks the version that wrapped it
+ * @throws CannotOpen, or Error if ROOT_KEYS lacks the version that wrapped it
  */
 export const unwrapAccountKey = async (roots: RootKeys, accountId: string, wrappedKey: string): Promise<AccountKey> => {
   const material = await keyMaterial(await unwrapBytes(roots, accountId, wrappedKey))
@@ -55,9 +59,9 @@ export const unwrapAccountKey = async (roots: RootKeys, accountId: string, wrapp
 }
 
 /**
- * The same key wrapped by the newest root key; unchanged where it already is, so that a sweep may run twice.
+ * The same key wrapped by the newest root key. Returned unchanged if it already is, so a sweep may run twice.
  *
- * @throws CannotOpen, or Error where ROOT_KEYS lacks the version that wrapped it
+ * @throws CannotOpen, or Error if ROOT_KEYS lacks the version that wrapped it
  */
 export const rewrapAccountKey = async (
   roots: RootKeys,
@@ -65,7 +69,7 @@ export const rewrapAccountKey = async (
   wrappedKey: string,
 ): Promise<WrappedAccountKey> => {
   const rootVersion = roots.newest.version
-  if (sealedVersion(wrappedKey) === rootVersion) return { wrappedKey, rootVersion }
+  if (sealingKeyVersion(wrappedKey) === rootVersion) return { wrappedKey, rootVersion }
   const raw = await unwrapBytes(roots, accountId, wrappedKey)
-  return { wrappedKey: await sealBytes(roots.newest, place(accountId), raw), rootVersion }
+  return { wrappedKey: await sealBytes(roots.newest, contextOf(accountId), raw), rootVersion }
 }

@@ -6,7 +6,7 @@ import { deriveBytes, deriveCipherKey, deriveMacKey, keyMaterial, label } from '
 const hex = (text: string) => fromHex(text) ?? expect.fail('bad hex in the test')
 const counting = (from: number, length: number) => Uint8Array.from({ length }, (_, index) => from + index)
 
-// RFC 5869, appendix A. It derives more than 32 bytes; HKDF's output is the beginning of any longer one.
+// RFC 5869, appendix A, cut to 32 bytes: shorter HKDF outputs are prefixes of longer ones.
 it.each([
   {
     name: 'case 1, basic',
@@ -29,11 +29,11 @@ it.each([
     info: new Uint8Array(),
     key: '8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d',
   },
-])('agrees with RFC 5869, $name', async ({ material, salt, info, key }) => {
+])('deriveBytes reproduces RFC 5869 $name', async ({ material, salt, info, key }) => {
   expect(toHex(await deriveBytes(await keyMaterial(material), info, salt))).toBe(key)
 })
 
-it('derives the same key as bytes, as a cipher key and as a MAC key', async () => {
+it('deriveBytes, deriveCipherKey and deriveMacKey derive the same key', async () => {
   const material = await keyMaterial(randomBytes(32))
   const info = label('account/seal')
   const salt = randomBytes(22)
@@ -49,7 +49,7 @@ it('derives the same key as bytes, as a cipher key and as a MAC key', async () =
   expect(await crypto.subtle.verify('HMAC', imported, mac, message)).toBe(true)
 })
 
-it('derives another key for another label, salt or material', async () => {
+it('derived keys differ by label, salt and material', async () => {
   const [one, other] = [await keyMaterial(randomBytes(32)), await keyMaterial(randomBytes(32))]
   const keys = await Promise.all([
     deriveBytes(one, label('account/seal')),
@@ -60,7 +60,7 @@ it('derives another key for another label, salt or material', async () => {
   expect(new Set(keys.map(toHex)).size).toBe(4)
 })
 
-it('lets none of its keys be exported', async () => {
+it('key material and derived keys are not extractable', async () => {
   const material = await keyMaterial(randomBytes(32))
   const info = label('account/seal')
   for (const key of [material, await deriveCipherKey(material, info), await deriveMacKey(material, info)]) {

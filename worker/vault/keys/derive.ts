@@ -2,16 +2,16 @@ import { utf8 } from '#contract/encoding/bytes'
 import type { Bytes } from '#contract/encoding/bytes'
 
 /**
- * HKDF-SHA-256 (RFC 5869): from one key, a key for each purpose, none of which says anything about another.
+ * HKDF-SHA-256 (RFC 5869): derives independent keys for each purpose from one key.
  *
- * Material is a CryptoKey that cannot be exported and can do nothing but derive. Keys are 256 bits.
+ * The key material is a CryptoKey that is not extractable and can only derive. Derived keys have 256 bits.
  */
 
 const NO_SALT = new Uint8Array()
 
 const hkdf = (info: Bytes, salt: Bytes) => ({ name: 'HKDF', hash: 'SHA-256', salt, info })
 
-/** The purposes of derived keys. Two that differ here are different keys; changing one loses what it sealed. */
+/** The purposes of derived keys. Stored data depends on them: changing one makes its sealed values unreadable. */
 export type Label =
   | 'root/account-key'
   | 'account/seal'
@@ -20,14 +20,14 @@ export type Label =
   | `token/${string}`
   | `reader/${string}`
 
-/** The label as `info`. The version stands in it, so that a later scheme cannot meet keys of this one. */
+/** The label as HKDF `info`. It contains the version of the scheme, so a later scheme derives other keys. */
 export const label = (label: Label): Bytes => utf8(`sluice/1/${label}`)
 
 /** @param raw 32 random bytes */
 export const keyMaterial = (raw: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, 'HKDF', false, ['deriveBits', 'deriveKey'])
 
-/** A derived key as 32 bytes, for the one case where it is itself to be wrapped. */
+/** A derived key as 32 bytes, for keys that are wrapped. */
 export const deriveBytes = async (material: CryptoKey, info: Bytes, salt: Bytes = NO_SALT): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.deriveBits(hkdf(info, salt), material, 256))
 

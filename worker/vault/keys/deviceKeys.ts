@@ -4,17 +4,18 @@ import type { AccountKey } from './accountKeys.ts'
 import { deriveBytes, label } from './derive.ts'
 
 /**
- * The keys of card readers: 32 bytes, derived from the account's by the terminal's id. So none is stored, and none can be taken from a
- * database; a reader that is registered anew is another terminal, and has another key.
+ * Keys of terminal devices: 32 bytes, derived from the account's key and the terminal's id, so none is stored. A device that is paired again
+ * is a new terminal with a new key.
  */
-const keyOf = (account: AccountKey, terminal: string) => deriveBytes(account.material, label(`reader/${terminal}`))
+const deriveDeviceKey = (account: AccountKey, terminal: string) =>
+  deriveBytes(account.material, label(`reader/${terminal}`))
 
-/** A reader's key as it is handed over, once: base64url. */
+/** The key as it is sent to the device, once: base64url. */
 export const deviceKey = async (account: AccountKey, terminal: string): Promise<Secret> =>
-  new Secret(toBase64url(await keyOf(account, terminal)))
+  new Secret(toBase64url(await deriveDeviceKey(account, terminal)))
 
-/** Whether a proof is HMAC-SHA-256 of a text by the reader's key. Takes as long for a wrong one. */
-export const provesDevice = async (
+/** Whether a proof is the HMAC-SHA-256 of a text by the device's key. Constant time. */
+export const verifyDeviceProof = async (
   account: AccountKey,
   terminal: string,
   text: string,
@@ -24,7 +25,7 @@ export const provesDevice = async (
   if (bytes === null) return false
   const key = await crypto.subtle.importKey(
     'raw',
-    await keyOf(account, terminal),
+    await deriveDeviceKey(account, terminal),
     { name: 'HMAC', hash: 'SHA-256' },
     false,
     ['verify'],

@@ -10,7 +10,7 @@ const account = await freshAccountKey('account-1')
 const minted = await mintEncryptionKey(account)
 const published = JSON.parse(minted.publicKey) as PublicKey
 
-it('is published as a JWK of RSA for encryption alone, named by its thumbprint', async () => {
+it('an encryption key is published as an RSA JWK with use enc and its thumbprint as kid', async () => {
   expect(published).toEqual({
     kty: 'RSA',
     kid: await calculateJwkThumbprint({ kty: 'RSA', n: published.n, e: published.e }, 'sha256'),
@@ -21,11 +21,11 @@ it('is published as a JWK of RSA for encryption alone, named by its thumbprint',
   })
 })
 
-it('is another one each time', async () => {
+it('mintEncryptionKey generates a new key pair each time', async () => {
   expect(JSON.parse((await mintEncryptionKey(account)).publicKey).n).not.toBe(published.n)
 })
 
-it('opens to the two halves of one pair, the private one for decrypting alone and never to be exported', async () => {
+it('openEncryptionKey returns a matching pair whose private key can only decrypt and is not extractable', async () => {
   const { publicKey, privateKey } = await openEncryptionKey(account, minted)
   expect(publicKey).toEqual(published)
   expect(privateKey.extractable).toBe(false)
@@ -39,24 +39,24 @@ it('opens to the two halves of one pair, the private one for decrypting alone an
   expect(new Uint8Array(await crypto.subtle.decrypt(rsa, privateKey, sealed))).toEqual(Uint8Array.of(1, 2, 3))
 })
 
-it('keeps nothing of the private half in clear', async () => {
+it('the stored encryption key contains no private key in plain text', async () => {
   expect(Object.keys(published).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
-  // What every PKCS #8 of RSA holds near its beginning, as base64: the name of the algorithm.
+  // The algorithm identifier near the beginning of every RSA PKCS #8, in base64.
   const mark = 'BgkqhkiG9w0BAQEFAASC'
   const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256', modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) }
   const { privateKey } = (await crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt'])) as CryptoKeyPair
   const clear = toBase64url(new Uint8Array((await crypto.subtle.exportKey('pkcs8', privateKey)) as ArrayBuffer))
   expect(clear).toContain(mark)
-  for (const kept of [minted.sealedKey, minted.wrappedKey, minted.publicKey])
-    for (const text of [kept, new TextDecoder().decode(fromBase64url(kept) ?? undefined)])
+  for (const stored of [minted.sealedKey, minted.wrappedKey, minted.publicKey])
+    for (const text of [stored, new TextDecoder().decode(fromBase64url(stored) ?? undefined)])
       expect(text).not.toContain(mark)
 })
 
-it('does not open for another account', async () => {
+it('openEncryptionKey throws CannotOpen for another account', async () => {
   await expect(openEncryptionKey(await freshAccountKey('account-2'), minted)).rejects.toThrow(CannotOpen)
 })
 
-it('does not open where somebody exchanged the public half, with its kid or without', async () => {
+it('openEncryptionKey throws CannotOpen for a replaced public key', async () => {
   const other = JSON.parse((await mintEncryptionKey(account)).publicKey) as PublicKey
   for (const publicKey of [other, { ...other, kid: published.kid }, { ...published, e: 'Aw' }])
     await expect(openEncryptionKey(account, { ...minted, publicKey: JSON.stringify(publicKey) })).rejects.toThrow(
@@ -64,7 +64,7 @@ it('does not open where somebody exchanged the public half, with its kid or with
     )
 })
 
-it('never hands on a kid that the key does not have', async () => {
+it('openEncryptionKey returns the computed kid instead of the stored one', async () => {
   const publicKey = JSON.stringify({ ...published, kid: 'another' })
   expect((await openEncryptionKey(account, { ...minted, publicKey })).publicKey.kid).toBe(published.kid)
 })

@@ -4,7 +4,7 @@ import type { AccountKey } from './accountKeys.ts'
 import { openRecord, sealRecord } from '../sealing/records.ts'
 import { CannotOpen } from '../sealing/seal.ts'
 
-/** The public half, as browsers get it: a JWK (RFC 7517). */
+/** The public key as browsers receive it: a JWK (RFC 7517). */
 export interface PublicKey {
   readonly kty: 'RSA'
   /** RFC 7638 thumbprint. */
@@ -15,15 +15,15 @@ export interface PublicKey {
   readonly e: string
 }
 
-/** What a row keeps of a key pair. */
+/** The columns of a key pair. */
 export interface SealedEncryptionKey {
-  /** The public half as JSON text. */
+  /** The public key as JSON text. */
   readonly publicKey: string
   readonly sealedKey: string
   readonly wrappedKey: string
 }
 
-/** A key pair, ready for use; its private half cannot be exported. */
+/** A key pair whose private key is not extractable. */
 export interface EncryptionKey {
   readonly publicKey: PublicKey
   readonly privateKey: CryptoKey
@@ -31,14 +31,14 @@ export interface EncryptionKey {
 
 const rsa = { name: 'RSA-OAEP', hash: 'SHA-256' }
 
-/** 2048 bits are made in about 0.1 s and encrypt no more than a card that expires in years; 3072 take up to 1.5 s. */
+/** 2048 bits take about 0.1 s to generate and are sufficient for cards that expire within years; 3072 bits take up to 1.5 s. */
 const modulusLength = 2048
 
-/** RFC 7638, section 3: the required members alone, in the order of their names, without spaces. */
+/** RFC 7638, section 3: only the required members, sorted by name, without whitespace. */
 const thumbprint = async (n: string, e: string): Promise<string> =>
   toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(JSON.stringify({ e, kty: 'RSA', n })))))
 
-const publicKeyOf = async (n: string, e: string): Promise<PublicKey> => ({
+const toPublicKey = async (n: string, e: string): Promise<PublicKey> => ({
   kty: 'RSA',
   kid: await thumbprint(n, e),
   use: 'enc',
@@ -47,7 +47,7 @@ const publicKeyOf = async (n: string, e: string): Promise<PublicKey> => ({
   e,
 })
 
-/** A new key pair, to be stored where none is yet (INSERT OR IGNORE, then read: two may be made at once). */
+/** A new key pair. Store it with INSERT OR IGNORE and read it back: concurrent requests may each generate one. */
 export const mintEncryptionKey = async (account: AccountKey): Promise<SealedEncryptionKey> => {
   const pair = (await crypto.subtle.generateKey(
     { ...rsa, modulusLength, publicExponent: Uint8Array.of(1, 0, 1) },
@@ -58,7 +58,7 @@ export const mintEncryptionKey = async (account: AccountKey): Promise<SealedEncr
     crypto.subtle.exportKey('jwk', pair.publicKey) as Promise<JsonWebKey>,
     crypto.subtle.exportKey('pkcs8', pair.privateKey) as Promise<ArrayBuffer>,
   ])
-  const publicKey = await publicKeyOf(n ?? '', e ?? '')
+  const publicKey = await toPublicKey(n ?? '', e ?? '')
   const { sealed, wrappedKey } = await sealRecord(
     account,
     publicKey.kid,
@@ -69,8 +69,8 @@ export const mintEncryptionKey = async (account: AccountKey): Promise<SealedEncr
 }
 
 /**
- * The key pair of a row. The thumbprint is computed anew and bound into the sealed half, so that a public key which somebody put into the
- * database, to read what browsers encrypt, is found out here and never handed on.
+ * The key pair of a row. The thumbprint is recomputed and bound to the sealed private key, so a public key that an attacker put into the
+ * database is detected here and never published.
  *
  * @throws CannotOpen
  */
@@ -79,7 +79,7 @@ export const openEncryptionKey = async (
   { publicKey: text, sealedKey, wrappedKey }: SealedEncryptionKey,
 ): Promise<EncryptionKey> => {
   const { n, e } = JSON.parse(text) as PublicKey
-  const publicKey = await publicKeyOf(n, e)
+  const publicKey = await toPublicKey(n, e)
   const opened = await openRecord(account, publicKey.kid, 'encryption', { sealed: sealedKey, wrappedKey })
   const pkcs8 = fromBase64url(opened.reveal())
   if (pkcs8 === null) throw new CannotOpen()

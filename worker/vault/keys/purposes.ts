@@ -1,15 +1,15 @@
-/** What a sealed value is for. It is authenticated with the value, so that none can stand in for another. */
+/** The purpose of a sealed value. It is authenticated, so one value cannot be substituted for another. */
 
 /**
- * Kept with a transaction (`signature`, what a shopper drew, among it), a wallet entry or a webhook, or for the account as a whole
- * (`encryption`, the private key that cards are encrypted to): the key that opens it is stored beside it, wrapped by the account's key.
+ * Stored with a transaction (including `signature`, the shopper's), a wallet entry, a webhook or the account (`encryption`, the private key
+ * of encrypted cards). The data key is stored with the value, wrapped by the account's key.
  */
-export type Kept = 'pan' | 'check' | 'encryption' | 'signature' | 'webhookSecret' | 'webhookHeaders'
+export type StoredPurpose = 'pan' | 'check' | 'encryption' | 'signature' | 'webhookSecret' | 'webhookHeaders'
 
 /**
- * Good for one authorization (PCI DSS 3.3.1): the key comes from the token alone and is stored nowhere. Everything that
- * wraps a key takes `Kept`, so the compiler refuses to store the key of one of these.
+ * Sensitive authentication data for one authorization (PCI DSS 3.3.1). Its key is derived from the token and never stored. Functions that
+ * wrap keys take `StoredPurpose`, so storing such a key is a compile error.
  */
-export type Fleeting = 'cvv' | 'identity' | 'deviceProof'
+export type OneTimePurpose = 'cvv' | 'identity' | 'deviceProof'
 
-export type Purpose = 'account-key' | Kept | `${Kept}-key` | Fleeting
+export type Purpose = 'account-key' | StoredPurpose | `${StoredPurpose}-key` | OneTimePurpose

@@ -9,42 +9,44 @@ const account = await freshAccountKey('account-1')
 const check = new Secret('{"routing":"021000021","account":"000123456789"}')
 const record = await sealRecord(account, 'record-1', 'check', check)
 
-it('opens what it sealed', async () => {
+it('openRecord returns a sealed value', async () => {
   expect((await openRecord(account, 'record-1', 'check', record)).reveal()).toBe(check.reveal())
 })
 
-it('seals each record by a key of its own', async () => {
+it('sealRecord uses a new data key for each record', async () => {
   const other = await sealRecord(account, 'record-1', 'check', check)
   await expect(openRecord(account, 'record-1', 'check', { ...record, wrappedKey: other.wrappedKey })).rejects.toThrow(
     CannotOpen,
   )
 })
 
-it('refuses another account, record or purpose', async () => {
-  const stranger = await freshAccountKey('account-2')
+it('openRecord throws CannotOpen for another account, record or purpose', async () => {
+  const otherAccount = await freshAccountKey('account-2')
   const imposter = { ...account, accountId: 'account-2' }
-  await expect(openRecord(stranger, 'record-1', 'check', record)).rejects.toThrow(CannotOpen)
+  await expect(openRecord(otherAccount, 'record-1', 'check', record)).rejects.toThrow(CannotOpen)
   await expect(openRecord(imposter, 'record-1', 'check', record)).rejects.toThrow(CannotOpen)
   await expect(openRecord(account, 'record-2', 'check', record)).rejects.toThrow(CannotOpen)
   await expect(openRecord(account, 'record-1', 'pan', record)).rejects.toThrow(CannotOpen)
 })
 
-it('binds value and key to the record, each on its own', async () => {
+it('the value and the data key are each bound to the record', async () => {
   const raw = randomBytes(32)
-  const here = await wrapDataKey(account, 'record-1', 'check', raw)
-  const there = await wrapDataKey(account, 'record-2', 'check', raw)
-  await expect(unwrapDataKey(account, 'record-2', 'check', here)).rejects.toThrow(CannotOpen)
-  await expect(unwrapDataKey(account, 'record-1', 'pan', here)).rejects.toThrow(CannotOpen)
-  await expect(openRecord(account, 'record-2', 'check', { ...record, wrappedKey: there })).rejects.toThrow(CannotOpen)
+  const wrappedKey1 = await wrapDataKey(account, 'record-1', 'check', raw)
+  const wrappedKey2 = await wrapDataKey(account, 'record-2', 'check', raw)
+  await expect(unwrapDataKey(account, 'record-2', 'check', wrappedKey1)).rejects.toThrow(CannotOpen)
+  await expect(unwrapDataKey(account, 'record-1', 'pan', wrappedKey1)).rejects.toThrow(CannotOpen)
+  await expect(openRecord(account, 'record-2', 'check', { ...record, wrappedKey: wrappedKey2 })).rejects.toThrow(
+    CannotOpen,
+  )
 })
 
-it('does not take the value for the key', async () => {
+it('openRecord throws CannotOpen if value and data key are swapped', async () => {
   await expect(
     openRecord(account, 'record-1', 'check', { sealed: record.wrappedKey, wrappedKey: record.sealed }),
   ).rejects.toThrow(CannotOpen)
 })
 
-it('unwraps to a key that cannot be exported', async () => {
+it('unwrapDataKey returns a key that is not extractable', async () => {
   const { key } = await unwrapDataKey(account, 'record-1', 'check', record.wrappedKey)
   expect(key.extractable).toBe(false)
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()

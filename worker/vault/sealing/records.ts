@@ -4,13 +4,13 @@ import type { Secret } from '#contract/schema/secret'
 import { FIRST_VERSION } from '../keys/accountKeys.ts'
 import type { AccountKey } from '../keys/accountKeys.ts'
 import { cipherKey } from './cipher.ts'
-import type { Kept } from '../keys/purposes.ts'
+import type { StoredPurpose } from '../keys/purposes.ts'
 import { open, openBytes, seal, sealBytes } from './seal.ts'
 import type { SealingKey } from './seal.ts'
 
 /**
- * A value of one record, sealed by a key of its own (its data key), and that key wrapped by the account's. Deleting the
- * wrapped key deletes the value, wherever copies of it lie.
+ * A value of one record, sealed with its own data key, and the data key wrapped by the account's key. Deleting the wrapped key destroys the
+ * value, including all its copies.
  */
 export interface SealedRecord {
   readonly sealed: string
@@ -26,29 +26,29 @@ export const dataKey = async (raw: Bytes): Promise<SealingKey> => ({
 })
 
 /** @param raw 32 bytes */
-export const wrapDataKey = (account: AccountKey, record: string, purpose: Kept, raw: Bytes): Promise<string> =>
+export const wrapDataKey = (account: AccountKey, record: string, purpose: StoredPurpose, raw: Bytes): Promise<string> =>
   sealBytes(account.sealing, { account: account.accountId, record, purpose: `${purpose}-key` }, raw)
 
 /**
- * The data key of a record; cannot be exported.
+ * The data key of a record, not extractable.
  *
  * @throws CannotOpen
  */
 export const unwrapDataKey = async (
   account: AccountKey,
   record: string,
-  purpose: Kept,
+  purpose: StoredPurpose,
   wrappedKey: string,
 ): Promise<SealingKey> =>
   dataKey(
     await openBytes(account.sealing, { account: account.accountId, record, purpose: `${purpose}-key` }, wrappedKey),
   )
 
-/** Seals a value by a fresh data key. */
+/** Seals a value with a new data key. */
 export const sealRecord = async (
   account: AccountKey,
   record: string,
-  purpose: Kept,
+  purpose: StoredPurpose,
   value: Secret,
 ): Promise<SealedRecord> => {
   const raw = randomBytes(DATA_KEY_BYTES)
@@ -63,7 +63,7 @@ export const sealRecord = async (
 export const openRecord = async (
   account: AccountKey,
   record: string,
-  purpose: Kept,
+  purpose: StoredPurpose,
   { sealed, wrappedKey }: SealedRecord,
 ): Promise<Secret> =>
   open(

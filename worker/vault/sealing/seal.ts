@@ -9,27 +9,27 @@ import type { Purpose } from '../keys/purposes.ts'
  *
  *     format (1 byte, 1) | version of the key (2 bytes, big-endian) | nonce (12) | ciphertext | tag (16)
  *
- * which is 31 bytes more than was sealed. Header, account, record and purpose are authenticated with it, so that a
- * value that somebody moves to another row, column or account does not open there.
+ * which adds 31 bytes. Header, account, record and purpose are additional authenticated data, so a value that is moved to another row, column
+ * or account does not open there.
  */
 
 const FORMAT = 1
 const HEADER_BYTES = 3
 
-/** A key of AES-256-GCM and which of its kind it is, 1 to 65535. */
+/** An AES-256-GCM key and its version, 1 to 65535. */
 export interface SealingKey {
   readonly key: CryptoKey
   readonly version: number
 }
 
-/** Where a sealed value belongs. */
-export interface Place {
+/** The context that a sealed value is bound to. */
+export interface SealContext {
   readonly account: string
   readonly record: string
   readonly purpose: Purpose
 }
 
-/** The one answer to everything that does not open, whatever the reason, so that nobody learns from the difference. */
+/** The single error for every value that does not open, so that the reason is not revealed. */
 export class CannotOpen extends Error {
   override readonly name = 'CannotOpen'
 
@@ -39,13 +39,13 @@ export class CannotOpen extends Error {
 }
 
 const concat = (...parts: Uint8Array[]): Bytes => {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    joined.set(part, at)
     at += part.length
   }
-  return whole
+  return joined
 }
 
 const header = (version: number): Bytes => {
@@ -55,7 +55,7 @@ const header = (version: number): Bytes => {
   return bytes
 }
 
-/** Each field behind its length (4 bytes, big-endian): without it "a" and "bc" would be bound as "ab" and "c" are. */
+/** A field with its length before it (4 bytes, big-endian). Without it "a", "bc" and "ab", "c" would be the same bytes. */
 const field = (text: string): Bytes => {
   const bytes = utf8(text)
   const length = new Uint8Array(4)
@@ -63,7 +63,7 @@ const field = (text: string): Bytes => {
   return concat(length, bytes)
 }
 
-const bound = (version: number, { account, record, purpose }: Place): Bytes =>
+const additionalData = (version: number, { account, record, purpose }: SealContext): Bytes =>
   concat(header(version), field(account), field(record), field(purpose))
 
 const parse = (sealed: string) => {
@@ -76,34 +76,34 @@ const parse = (sealed: string) => {
 }
 
 /**
- * The version of the key that sealed it, to choose the key by. Not authenticated until the value opens.
+ * The version of the key that a value is sealed with, to select the key. Not authenticated until the value opens.
  *
  * @throws CannotOpen
  */
-export const sealedVersion = (sealed: string): number => parse(sealed).version
+export const sealingKeyVersion = (sealed: string): number => parse(sealed).version
 
-/** Seals bytes that are themselves a key. What people typed goes through `seal`. */
-export const sealBytes = async ({ key, version }: SealingKey, place: Place, plain: Bytes): Promise<string> => {
+/** Seals bytes that are themselves a key. Other values use `seal`. */
+export const sealBytes = async ({ key, version }: SealingKey, context: SealContext, plain: Bytes): Promise<string> => {
   const nonce = randomNonce()
-  return toBase64url(concat(header(version), nonce, await encrypt(key, nonce, bound(version, place), plain)))
+  return toBase64url(concat(header(version), nonce, await encrypt(key, nonce, additionalData(version, context), plain)))
 }
 
 /**
- * Opens bytes that are themselves a key. Whoever calls imports them at once and hands on a CryptoKey.
+ * Opens bytes that are themselves a key. The caller must import them as a CryptoKey immediately.
  *
  * @throws CannotOpen
  */
-export const openBytes = async ({ key, version }: SealingKey, place: Place, sealed: string): Promise<Bytes> => {
+export const openBytes = async ({ key, version }: SealingKey, context: SealContext, sealed: string): Promise<Bytes> => {
   const parsed = parse(sealed)
   if (parsed.version !== version) throw new CannotOpen()
-  return decrypt(key, parsed.nonce, bound(version, place), parsed.ciphertext).catch(() => {
+  return decrypt(key, parsed.nonce, additionalData(version, context), parsed.ciphertext).catch(() => {
     throw new CannotOpen()
   })
 }
 
-export const seal = (key: SealingKey, place: Place, plain: Secret): Promise<string> =>
-  sealBytes(key, place, utf8(plain.reveal()))
+export const seal = (key: SealingKey, context: SealContext, plain: Secret): Promise<string> =>
+  sealBytes(key, context, utf8(plain.reveal()))
 
 /** @throws CannotOpen */
-export const open = async (key: SealingKey, place: Place, sealed: string): Promise<Secret> =>
-  new Secret(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await openBytes(key, place, sealed)))
+export const open = async (key: SealingKey, context: SealContext, sealed: string): Promise<Secret> =>
+  new Secret(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await openBytes(key, context, sealed)))

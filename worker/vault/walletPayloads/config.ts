@@ -4,16 +4,16 @@ import type { Bytes } from '#contract/encoding/bytes'
 import { testWallet } from '#contract/tokens/googlePayTestKeys'
 import { walletProtocols } from '#contract/tokens/googlePayProtocol'
 import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
-import { readJson, timestamp } from './json.ts'
-import { pointOf } from './p256.ts'
+import { parseStrictJson, timestamp } from './json.ts'
+import { parsePoint } from './p256.ts'
 
 /**
- * Whose envelopes live mode takes, from three variables of the Worker, all or none of which are set:
+ * Google Pay configuration of live mode, from three Worker variables. Set all of them or none:
  *
- * - WALLET_ROOT_KEYS: the wallet's root keys, as the JSON document that it publishes
- * - WALLET_RECIPIENT_ID: what the wallet calls us, `gateway:<id>` or `merchant:<id>`
- * - WALLET_PRIVATE_KEYS: a secret; PKCS #8 of P-256 in base64, more after commas, so that one can be replaced while messages are under
- *   way to the other
+ * - WALLET_ROOT_KEYS: Google's published JSON document of root keys
+ * - WALLET_RECIPIENT_ID: our recipient id, `gateway:<id>` or `merchant:<id>`
+ * - WALLET_PRIVATE_KEYS: a secret; comma-separated P-256 keys, PKCS #8 in base64. Two keys during a rotation, while messages to the old key are
+ *   in flight
  */
 export interface WalletConfig {
   readonly roots: readonly WalletRoot[]
@@ -26,7 +26,7 @@ export interface WalletRoot {
   readonly protocolVersion: WalletProtocol
   /** The uncompressed point. */
   readonly point: Bytes
-  /** Milliseconds since 1970; infinite where the key never expires. */
+  /** Milliseconds since 1970; Infinity if the key never expires. */
   readonly expires: number
 }
 
@@ -39,15 +39,15 @@ export interface WalletVariables {
 const names = ['WALLET_ROOT_KEYS', 'WALLET_RECIPIENT_ID', 'WALLET_PRIVATE_KEYS'] as const
 type Name = (typeof names)[number]
 
-/** A message says which variable is wrong, which entry of it, and how; never what it holds. */
-const complain =
+/** Messages contain the variable, the entry's position and the fault, never a value. */
+const rejectVariable =
   (name: Name) =>
-  (what: string): never => {
-    throw new Error(`${name}: ${what}`)
+  (reason: string): never => {
+    throw new Error(`${name}: ${reason}`)
   }
-const wrongRoots = complain('WALLET_ROOT_KEYS')
-const wrongRecipient = complain('WALLET_RECIPIENT_ID')
-const wrongPrivateKeys = complain('WALLET_PRIVATE_KEYS')
+const rejectRootKeys = rejectVariable('WALLET_ROOT_KEYS')
+const rejectRecipientId = rejectVariable('WALLET_RECIPIENT_ID')
+const rejectPrivateKeys = rejectVariable('WALLET_PRIVATE_KEYS')
 
 const publishedKey = v.object({
   keyValue: v.string(),
@@ -61,46 +61,46 @@ const rootKeysSchema = v.object({ keys: v.array(publishedKey) })
 const isKnown = (protocol: string): protocol is WalletProtocol => Object.hasOwn(walletProtocols, protocol)
 
 const parseRoot = ({ keyValue, protocolVersion, keyExpiration }: PublishedKey, index: number): WalletRoot[] => {
-  // The document also has keys for other things than payments, which must sign none.
+  // The document also contains keys of other protocols, which must not sign payments.
   if (!isKnown(protocolVersion)) return []
-  const wrong = (what: string) => wrongRoots(`key ${index + 1} ${what}`)
-  const point = pointOf(keyValue) ?? wrong('is not a SubjectPublicKeyInfo of P-256 in base64.')
-  if (keyValue === testWallet.rootPublicKey) wrong('is the root of test mode, by which anybody can sign.')
-  if (keyExpiration === undefined && protocolVersion !== 'ECv1') wrong('has no keyExpiration.')
+  const reject = (reason: string) => rejectRootKeys(`key ${index + 1} ${reason}`)
+  const point = parsePoint(keyValue) ?? reject('is not a SubjectPublicKeyInfo of P-256 in base64.')
+  if (keyValue === testWallet.rootPublicKey) reject('is the public test mode key, which anybody can sign with.')
+  if (keyExpiration === undefined && protocolVersion !== 'ECv1') reject('has no keyExpiration.')
   return [{ protocolVersion, point, expires: keyExpiration ?? Infinity }]
 }
 
 const parseRoots = (text: string): WalletRoot[] => {
-  const document = readJson(rootKeysSchema, text)
-  if (document === null) return wrongRoots('it is not the JSON document of root keys: {"keys": [{"keyValue": …}]}.')
+  const document = parseStrictJson(rootKeysSchema, text)
+  if (document === null) return rejectRootKeys('it is not a JSON document of root keys: {"keys": [{"keyValue": …}]}.')
   const roots = document.keys.flatMap(parseRoot)
-  return roots.length > 0 ? roots : wrongRoots('it has no key of ECv1 or ECv2.')
+  return roots.length > 0 ? roots : rejectRootKeys('it has no ECv1 or ECv2 key.')
 }
 
 const parseRecipientId = (text: string): string => {
-  if (text === testWallet.recipientId) return wrongRecipient('it is the recipient of test mode.')
+  if (text === testWallet.recipientId) return rejectRecipientId('it is the recipient id of test mode.')
   return /^(gateway|merchant):[!-~]{1,100}$/.test(text)
     ? text
-    : wrongRecipient('it is not gateway:<id> or merchant:<id>.')
+    : rejectRecipientId('it must be gateway:<id> or merchant:<id>.')
 }
 
 const parsePrivateKey = (entry: string, index: number): Bytes => {
-  const wrong = (what: string) => wrongPrivateKeys(`entry ${index + 1} ${what}`)
-  if (entry.trim() === testWallet.recipientPrivateKey) return wrong('is the key of test mode, which everybody has.')
+  const reject = (reason: string) => rejectPrivateKeys(`entry ${index + 1} ${reason}`)
+  if (entry.trim() === testWallet.recipientPrivateKey) return reject('is the public test mode key.')
   const bytes = fromBase64(entry.trim())
-  return bytes !== null && bytes.length > 0 ? bytes : wrong('is not base64.')
+  return bytes !== null && bytes.length > 0 ? bytes : reject('is not base64.')
 }
 
 /**
- * Reads the three variables. Null where none is set: live mode then takes no envelopes.
+ * Parses the three variables. Null if none is set: live mode then accepts no Google Pay payloads.
  *
- * @throws Error that says which variable is missing or wrong and how, and never shows any of it
+ * @throws Error with the variable and its fault, never its value
  */
 export const parseWalletConfig = (variables: WalletVariables): WalletConfig | null => {
   const isSet = (name: Name) => (variables[name] ?? '').trim() !== ''
   if (!names.some(isSet)) return null
   const [roots, recipientId, privateKeys] = names.map((name) =>
-    isSet(name) ? variables[name]!.trim() : complain(name)('it is not set, though other variables of the wallet are.'),
+    isSet(name) ? variables[name]!.trim() : rejectVariable(name)('it is not set, but other WALLET_ variables are.'),
   ) as [string, string, string]
   return {
     roots: parseRoots(roots),
@@ -109,11 +109,11 @@ export const parseWalletConfig = (variables: WalletVariables): WalletConfig | nu
   }
 }
 
-/** The config of test mode, the same everywhere. */
+/** The configuration of test mode, the same in every deployment. */
 export const testWalletConfig: WalletConfig = {
   roots: (Object.keys(walletProtocols) as WalletProtocol[]).map((protocolVersion) => ({
     protocolVersion,
-    point: pointOf(testWallet.rootPublicKey)!,
+    point: parsePoint(testWallet.rootPublicKey)!,
     expires: Infinity,
   })),
   recipientId: testWallet.recipientId,

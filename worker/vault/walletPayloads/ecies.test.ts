@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { fromBase64, toBase64 } from '#contract/encoding/bytes'
 import type { DigitalPayPayment } from '#contract/transactions/payment'
 import { decryptMessage } from './ecies.ts'
-import { recipientKey } from './p256.ts'
+import { importRecipientKey } from './p256.ts'
 import { googleVariables, tinkEcv1NotJson, tinkNotJson, tinkVariables } from './vectors.fixtures.ts'
 
-/** Below the signature, which would refuse all of this before: the tag alone has to. */
+/** Tests of decryption alone: without signature checks, only the tag protects the message. */
 
 const keyOf = async ({ WALLET_PRIVATE_KEYS }: { WALLET_PRIVATE_KEYS: string }) =>
-  (await recipientKey(fromBase64(WALLET_PRIVATE_KEYS.split(',')[0]!)!))!
+  (await importRecipientKey(fromBase64(WALLET_PRIVATE_KEYS.split(',')[0]!)!))!
 const key = await keyOf(tinkVariables)
-const stranger = await keyOf(googleVariables)
+const otherKey = await keyOf(googleVariables)
 
 const parts = ['encryptedMessage', 'ephemeralPublicKey', 'tag'] as const
 type Message = Record<(typeof parts)[number], string>
@@ -18,19 +18,19 @@ type Message = Record<(typeof parts)[number], string>
 describe.each<[DigitalPayPayment['protocolVersion'], DigitalPayPayment, DigitalPayPayment['protocolVersion']]>([
   ['ECv1', tinkEcv1NotJson, 'ECv2'],
   ['ECv2', tinkNotJson, 'ECv1'],
-])('a message of %s', (protocol, { signedMessage }, otherProtocol) => {
+])('decryptMessage for %s', (protocol, { signedMessage }, otherProtocol) => {
   const message = JSON.parse(signedMessage) as Message
   const decrypt = (changed: object | string) =>
     decryptMessage(protocol, key, typeof changed === 'string' ? changed : JSON.stringify(changed))
 
-  test('is decrypted, by its key and protocol alone', async () => {
+  test(`${protocol} message is decrypted only with its key and protocol version`, async () => {
     expect(await decrypt(signedMessage)).toBe('plaintext')
     expect(await decrypt(message)).toBe('plaintext')
-    expect(await decryptMessage(protocol, stranger, signedMessage)).toBeNull()
+    expect(await decryptMessage(protocol, otherKey, signedMessage)).toBeNull()
     expect(await decryptMessage(otherProtocol, key, signedMessage)).toBeNull()
   })
 
-  test.each(parts)('is refused with any byte of its %s changed', async (part) => {
+  test.each(parts)(`${protocol} message with any byte of its %s changed is rejected`, async (part) => {
     const bytes = fromBase64(message[part])!
     const opened = await Promise.all(
       Array.from(bytes, (byte, at) =>
@@ -41,25 +41,25 @@ describe.each<[DigitalPayPayment['protocolVersion'], DigitalPayPayment, DigitalP
   })
 
   test.each<[string, object | string]>([
-    ['a tag that is cut off', { ...message, tag: toBase64(fromBase64(message.tag)!.slice(0, 16)) }],
+    ['a truncated tag', { ...message, tag: toBase64(fromBase64(message.tag)!.slice(0, 16)) }],
     ['an empty tag', { ...message, tag: '' }],
-    ['a tag with a byte too many', { ...message, tag: toBase64(Uint8Array.of(...fromBase64(message.tag)!, 0)) }],
+    ['a tag with an extra byte', { ...message, tag: toBase64(Uint8Array.of(...fromBase64(message.tag)!, 0)) }],
     [
-      'a byte behind the message',
+      'a ciphertext with an extra byte',
       { ...message, encryptedMessage: toBase64(Uint8Array.of(...fromBase64(message.encryptedMessage)!, 0)) },
     ],
-    ['nothing for a message', { ...message, encryptedMessage: '' }],
-    ['nothing for a key', { ...message, ephemeralPublicKey: '' }],
-    ['its base64 unpadded', { ...message, tag: message.tag.replaceAll('=', '') }],
-    ['its base64 with a line end', { ...message, tag: `${message.tag}\n` }],
-    ['its base64 in the alphabet of URLs', { ...message, tag: `__${message.tag.slice(2)}` }],
-    ['a member too many', { ...message, more: '' }],
-    ['a member missing', { ...message, tag: undefined }],
-    ['a member twice', signedMessage.replace('{', `{"tag":"${message.tag}",`)],
-    ['a member of another type', { ...message, tag: [message.tag] }],
-    ['no JSON', 'message'],
-    ['a list', [message]],
-  ])('is refused with %s', async (_what, changed) => {
+    ['an empty ciphertext', { ...message, encryptedMessage: '' }],
+    ['an empty ephemeral key', { ...message, ephemeralPublicKey: '' }],
+    ['unpadded base64', { ...message, tag: message.tag.replaceAll('=', '') }],
+    ['base64 with a line feed', { ...message, tag: `${message.tag}\n` }],
+    ['base64url', { ...message, tag: `__${message.tag.slice(2)}` }],
+    ['an extra member', { ...message, more: '' }],
+    ['a missing member', { ...message, tag: undefined }],
+    ['a duplicate member', signedMessage.replace('{', `{"tag":"${message.tag}",`)],
+    ['a member of the wrong type', { ...message, tag: [message.tag] }],
+    ['text that is not JSON', 'message'],
+    ['a JSON array', [message]],
+  ])(`${protocol} message with %s is rejected`, async (_what, changed) => {
     expect(await decrypt(changed)).toBeNull()
   })
 })

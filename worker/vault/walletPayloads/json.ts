@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/** Member names as they stand in valid JSON: the strings that a colon follows. A name that occurs twice counts twice. */
-const namesWritten = (text: string): number =>
+/** Counts the member names in a JSON text, duplicates included: the strings before a colon. */
+const countWrittenNames = (text: string): number =>
   text
     .replaceAll(/\\./g, '')
     .split('"')
     .filter((between, index) => index % 2 === 0 && between.trimStart().startsWith(':')).length
 
-/** Parses JSON, counting the members that come of it. */
-const parseCounting = (text: string): { value: unknown; members: number } => {
-  // The reviver is called once more, for the whole, as if it were a member.
+/** Parses JSON and counts the members of the result. */
+const parseAndCountMembers = (text: string): { value: unknown; members: number } => {
+  // The reviver is also called for the root, which is not a member.
   let members = -1
   const value: unknown = JSON.parse(text, function count(this: unknown, _name: string, value: unknown) {
     if (!Array.isArray(this)) members++
@@ -19,20 +19,19 @@ const parseCounting = (text: string): { value: unknown; members: number } => {
 }
 
 /**
- * Reads JSON and checks its form. Null where it is no JSON, is formed otherwise, or names a member twice: another reader could then see
- * something else in it than we do.
+ * Parses JSON by a schema. Null if it is invalid or has a duplicate member: another parser could then read other values than this one.
  */
-export const readJson = <S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null => {
+export const parseStrictJson = <S extends v.GenericSchema>(schema: S, text: string): v.InferOutput<S> | null => {
   try {
-    const { value, members } = parseCounting(text)
-    const read = v.safeParse(schema, value)
-    return read.success && members === namesWritten(text) ? read.output : null
+    const { value, members } = parseAndCountMembers(text)
+    const parsed = v.safeParse(schema, value)
+    return parsed.success && members === countWrittenNames(text) ? parsed.output : null
   } catch {
     return null
   }
 }
 
-/** A time as wallets write it: milliseconds since 1970, as text. */
+/** A timestamp in Google Pay's form: milliseconds since 1970, as text. */
 export const timestamp = () =>
   v.pipe(
     v.string(),

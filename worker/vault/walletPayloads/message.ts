@@ -3,26 +3,26 @@ import { printExpiry } from '#contract/card/expiry'
 import { nullable, patterned, secret, text } from '#contract/schema/fields'
 import type { Secret } from '#contract/schema/secret'
 import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
-import { readJson, timestamp } from './json.ts'
+import { parseStrictJson, timestamp } from './json.ts'
 
-/** How the wallet came by the number: a card on file, or a device's own number with a cryptogram made for this payment. */
+/** Google Pay's authMethod: a card on file, or a device token with a cryptogram for this payment. */
 export type WalletAuthentication = 'PAN_ONLY' | 'CRYPTOGRAM_3DS'
 
-interface Numbered {
-  /** The card's number, or with a cryptogram the device's. */
+interface PaymentCredential {
+  /** The card number, or the device token number if there is a cryptogram. */
   readonly number: Secret
   readonly authentication: WalletAuthentication
-  /** As the wallet wrote it: base64. */
+  /** Base64, as received. */
   readonly cryptogram: Secret | null
   /** Electronic commerce indicator, one or two digits. */
   readonly eci: string | null
 }
 
-/** What a wallet says of a payment. */
-export interface WalletMessage extends Numbered {
+/** The decrypted message of a Google Pay payload. */
+export interface WalletMessage extends PaymentCredential {
   /** MMYY */
   readonly expiry: string
-  /** Which merchant of a gateway it is for; null where the recipient is itself a merchant. */
+  /** The merchant of a gateway; null if the recipient is itself a merchant. */
   readonly gatewayMerchantId: string | null
   readonly messageId: string
   /** Milliseconds since 1970. */
@@ -37,17 +37,22 @@ const expiry = {
   expirationYear: v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2099)),
 }
 
-type Details = Numbered & v.InferOutput<v.ObjectSchema<typeof expiry, undefined>>
+type Details = PaymentCredential & v.InferOutput<v.ObjectSchema<typeof expiry, undefined>>
 
-const onFile = (number: Secret): Numbered => ({ number, authentication: 'PAN_ONLY', cryptogram: null, eci: null })
-const ofDevice = (number: Secret, cryptogram: Secret, eci?: string | null): Numbered => ({
+const cardOnFileCredential = (number: Secret): PaymentCredential => ({
+  number,
+  authentication: 'PAN_ONLY',
+  cryptogram: null,
+  eci: null,
+})
+const deviceNumberCredential = (number: Secret, cryptogram: Secret, eci?: string | null): PaymentCredential => ({
   number,
   authentication: 'CRYPTOGRAM_3DS',
   cryptogram,
   eci: eci || null,
 })
 
-/** A payment by one method. Members that are not named here may come, and are ignored: the specification adds some at times. */
+/** A message with one payment method. Unknown members are ignored: the specification adds new ones. */
 const payment = <D extends v.GenericSchema<unknown, Details>>(paymentMethod: string, paymentMethodDetails: D) =>
   v.object({
     paymentMethod: v.literal(paymentMethod),
@@ -61,7 +66,7 @@ const cardOnFile = payment(
   'CARD',
   v.pipe(
     v.object({ ...expiry, pan: pan(), authMethod: v.literal('PAN_ONLY') }),
-    v.transform(({ pan, ...rest }): Details => ({ ...rest, ...onFile(pan) })),
+    v.transform(({ pan, ...rest }): Details => ({ ...rest, ...cardOnFileCredential(pan) })),
   ),
 )
 
@@ -75,7 +80,10 @@ const deviceNumber = payment(
       cryptogram: cryptogram(),
       eciIndicator: eci(),
     }),
-    v.transform(({ pan, ...rest }): Details => ({ ...rest, ...ofDevice(pan, rest.cryptogram, rest.eciIndicator) })),
+    v.transform(({ pan, ...rest }): Details => ({
+      ...rest,
+      ...deviceNumberCredential(pan, rest.cryptogram, rest.eciIndicator),
+    })),
   ),
 )
 
@@ -83,7 +91,7 @@ const earlyCardOnFile = payment(
   'CARD',
   v.pipe(
     v.object({ ...expiry, pan: pan(), authMethod: v.optional(v.never()) }),
-    v.transform(({ pan, ...rest }): Details => ({ ...rest, ...onFile(pan) })),
+    v.transform(({ pan, ...rest }): Details => ({ ...rest, ...cardOnFileCredential(pan) })),
   ),
 )
 
@@ -99,30 +107,30 @@ const earlyDeviceNumber = payment(
     }),
     v.transform(({ dpan, ...rest }): Details => ({
       ...rest,
-      ...ofDevice(dpan, rest['3dsCryptogram'], rest['3dsEciIndicator']),
+      ...deviceNumberCredential(dpan, rest['3dsCryptogram'], rest['3dsEciIndicator']),
     })),
   ),
 )
 
-/** The payments that each protocol knows. ECv1 is the older, and its details had other names once. */
+/** The messages of each protocol version. Early ECv1 messages have other member names. */
 const payments = {
   ECv1: v.union([cardOnFile, deviceNumber, earlyCardOnFile, earlyDeviceNumber]),
   ECv2: v.union([cardOnFile, deviceNumber]),
 }
 
-/** Null where the text is no payment by card under this protocol. Whether it has expired, and whom it is for, the caller asks. */
-export const readMessage = (protocol: WalletProtocol, plain: string): WalletMessage | null => {
-  const read = readJson(payments[protocol], plain)
-  if (read === null) return null
-  const { number, authentication, cryptogram, eci, expirationMonth, expirationYear } = read.paymentMethodDetails
+/** Null if the text is not a card payment of this protocol version. The caller checks expiry and recipient. */
+export const parseWalletMessage = (protocol: WalletProtocol, plain: string): WalletMessage | null => {
+  const parsed = parseStrictJson(payments[protocol], plain)
+  if (parsed === null) return null
+  const { number, authentication, cryptogram, eci, expirationMonth, expirationYear } = parsed.paymentMethodDetails
   return {
     number,
     authentication,
     cryptogram,
     eci,
     expiry: printExpiry({ month: expirationMonth, year: expirationYear }),
-    gatewayMerchantId: read.gatewayMerchantId ?? null,
-    messageId: read.messageId,
-    expires: read.messageExpiration,
+    gatewayMerchantId: parsed.gatewayMerchantId ?? null,
+    messageId: parsed.messageId,
+    expires: parsed.messageExpiration,
   }
 }

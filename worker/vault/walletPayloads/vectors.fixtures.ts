@@ -1,18 +1,18 @@
 import type { DigitalPayPayment } from '#contract/transactions/payment'
 
 /**
- * Envelopes that others made, with all that it takes to open them.
+ * Google Pay payloads by other implementations, with the variables that open them.
  *
- * - google: by Google's own servers, in their TEST environment, for the key pair of another project's tests (spreedly/r2d2,
- *   test/fixtures, where what is inside stands in test/google_pay_token_ecv1_test.rb and _ecv2_test.rb)
- * - tink: by Google's library Tink in Java, with the keys of its own tests (yoyowallet/google-pay-token-decryption,
- *   tests/test_google_pay.py; the one of ECv1 in tink-crypto/tink, PaymentMethodTokenRecipientTest.java)
- * - pyca: by vectors.py, beside this file, with Python 3.11.7 and cryptography 48.0.0
+ * - google: from Google's TEST environment, for the key pair of spreedly/r2d2 (test/fixtures; contents in
+ *   test/google_pay_token_ecv1_test.rb and _ecv2_test.rb)
+ * - tink: from Google's library Tink in Java, with its test keys (yoyowallet/google-pay-token-decryption, tests/test_google_pay.py; the ECv1
+ *   one in tink-crypto/tink, PaymentMethodTokenRecipientTest.java)
+ * - pyca: from vectors.py in this folder, with Python 3.11.7 and cryptography 48.0.0
  *
  * None of the keys protects anything.
  */
 
-/** The recipient as the documentation of that environment names it. */
+/** The recipient id of the TEST environment's documentation. */
 export const googleVariables = {
   WALLET_ROOT_KEYS:
     '{\n  "keys": [\n    {\n      "keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEIsFro6K+IUxRr4yFTOTO+kFCCEvHo7B9IOMLxah6c977oFzX/beObH4a9OfosMHmft3JJZ6B3xpjIb8kduK4/A==",\n      "protocolVersion": "ECv1"\n    },\n    {\n      "keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEGnJ7Yo1sX9b4kr4Aa5uq58JRQfzD8bIJXw7WXaap/hVE+PnFxvjx4nVxt79SdRuUVeu++HZD0cGAv4IOznc96w==",\n      "protocolVersion": "ECv2",\n      "keyExpiration": "2154841200000"\n    },\n    {\n      "keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEGnJ7Yo1sX9b4kr4Aa5uq58JRQfzD8bIJXw7WXaap/hVE+PnFxvjx4nVxt79SdRuUVeu++HZD0cGAv4IOznc96w==",\n      "protocolVersion": "ECv2SigningOnly",\n      "keyExpiration": "2154841200000"\n    }\n  ]\n}',
@@ -50,7 +50,7 @@ export const googleEcv1TokenizedCard: DigitalPayPayment = {
     '{"encryptedMessage":"RrliMMApO0MghHfjfVbJDz3jmdwQYluu8yjLPqnsRUZ36s28ceb+KxEdFIaxC2Y/d6hUm7kUOpyLbCMlj0IZXUP7WmGxHW+oQr8BDiHmwlRzovO3WCyB91kci0dz17k5qKaT/6Pf3FMu+0IhiGd+QtD6d+ifv6bvy6iA0rwpGMHheC/gKqZF4xCYWJjw7Twa72xEbjp9qlO0msA8jysjuB+N2injsL43I/lB592I/V9VZJvI5S7TDZi8XQb1kNKNmhH1XDEseT3Mb180xtJxCxuVOpk9yH7NyRWha3HV6Tgr+GqSSk5jCzZyY/PxxwTjnRvRPmcrd7PTN+w1k4M4TdniyStmdk8yUdxgd+utNB3Xwh4J8caFtDVZdRYgoDx5S/3zJ6xQckqQzVD0fRuykVtMjY++EMbNfNdGKV0u8mAEBVXJaPVsxISCgBJTvpNzllj3DMvNEE/Zc5p+7izMh8mz++g5ab5mrw/Xg//dYm/ndKG6V9WXqosTg4IdhsWALgCLyYVZwxjsjF3kua0XZ2IyemsvGU0KtZL9Uy4\\u003d","ephemeralPublicKey":"BCVPKilVgN/Mg7cg4nkLZnvMZ0EIONH+Cnlq6ykhWk/lq+fHHgH+lOoy0MXvI7ZfDL6AesSO8+mqLl4MwwHDd6o\\u003d","tag":"P/m+wFoQ7yQHepwhGdGvp08TSPPuO1a5SyF9C5QKIe4\\u003d"}',
 }
 
-/** The recipient has a name that no gateway has. */
+/** A recipient id that no gateway has. */
 export const tinkVariables = {
   WALLET_ROOT_KEYS:
     '{"keys": [{"keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE/1+3HBVSbdv+j7NaArdgMyoSAM43yRydzqdg1TxodSzA96Dj4Mc1EiKroxxunavVIvdxGnJeFViTzFvzFRxyCw==", "protocolVersion": "ECv2", "keyExpiration": "32506264800000"}]}',
@@ -72,7 +72,7 @@ export const tinkEcv2: DigitalPayPayment = {
     '{"encryptedMessage":"PeYi+ZnJs1Gei1dSOkItdfFG8Y81FvEI7dHE0sSrSU6OPnndftV/qDbbmXHmppoyP/2lhF+XsH93qzD3u46BRnxxPtetzGT0533rIraskTj8SZ6FVYY1Opfo7FECGk57FfF8aDaCSOoyTh1k0v6wdxVwEVvWqG1T/ij+u2KWOw5G1WSB/RVicni0Az13ModYb0KMdMws1USKlWxBfKU5PtxibVx4fZ95HYQ82qgHlV4ToKaUY7YWud1iEspmFsBMk0nh4t1hVxRzsxKUjMV1915qD5yq7k5n9YPao2mR9NJgLPDktsc4uf9bszzvnqhz3T1YID43QwX16yCyn/YxNVe3dJ1+S+BGyJ+vyKXp+Zh4SlIua2NFLwnR06Es3Kvl6LlOGasoPC/tMAWYLQlGsl+vHK3mrMZjC6KbOsXg+2mrlZwL+QOt3ih2jIPe","ephemeralPublicKey":"BD6pQKpy7yDebAX4qV0u/AfMYNQhOD+teyoa/5SsxwTGCoC1ZKHxNMb5BXvRmBcYGPNTx8+fAkEwzJ8GqbX/Q7E=","tag":"8gFteCvCuamX1RmL7ORdHqleyBf0N55OfAs80RYGgwc="}',
 }
 
-/** All signatures are right, and the tag is not. */
+/** Valid signatures, invalid tag. */
 export const tinkWrongTag: DigitalPayPayment = {
   signature: 'MEQCIGZJz6qTyiMeVzlwJ2FQtUUh5bfORrT7/ZW7iqtAOa7JAiBBOTPXLNr/gfgEmlAfUW6c7OpwriuYzW8SUMWNz6Qy3g==',
   intermediateSigningKey: {
@@ -85,7 +85,7 @@ export const tinkWrongTag: DigitalPayPayment = {
     '{"encryptedMessage":"wFnzlFi/al6Kwk8/VFZp5R25WqN8eWQzRBZpjHbzDYMYeI97DeMEewI0BevsAgbQkJG03ktxOvUcFGjWVc/tePDBJUKYZDWwNosvRV4LgUkC7n7ByGntSJ/ekqXlm48UDAOPYchRTG6KvMdtYAfZQ5TbggbmLiJkvO55eHwyBHbgYiERJMQLh50QTp2peL7ZC7f8lBZ0Z3VWSEDLyFza93uadlzMEdhjXcgWwxIWAtxmMFvdLaXn0Crp7m0b90CfbcBSzsf4OeVbbUA8PoFhYJ9qjRErA+4MO+cXvtl3+AwiudVs3MtsvZX2Be/LniKHZoGNz34gn2+MTd9tGeiw3kRBYgwOVMciVcXtiq47XCcj5ttszfXctbNzuCS+MTDp0V3W0T/i9B2Vj6ocFFTOqvTz8AtMDfphXoSGAV+txv4S8iclFjKiMXHJw6dmI/deabisdXPoqAhpdfO3DGlO48NQF4Fwo0qUCwTdVeZ3HNYD0NYYKt6eKghdrXZFcDaE9FPs1xVFYUzJeupV2+Kpr9J9vA==","ephemeralPublicKey":"BC7Gy3uiwBWRh1qYRoJ8DhD05XSr2RjW2NcNIKXhxx1gfsp1BuET9uxaFvujKFTFSAPSYdYSRYB4mDzb7rO+12I=","tag":"AYcBmZRnlcPtU/t/CWUQJMDM6BjNEH3klAE1HxlvXPc="}',
 }
 
-/** All is right, and what is inside is the word plaintext. */
+/** Valid, with the content `plaintext`. */
 export const tinkNotJson: DigitalPayPayment = {
   signature: 'MEUCIE9yZoaWuT+xS8GRAeFMhox/FYmmHaZqSjD/g4fJBBAeAiEAiuQzXoPWRSB6AhSD81q2bUOTLK4k+MntQx2UERk67fE=',
   intermediateSigningKey: {
@@ -98,7 +98,7 @@ export const tinkNotJson: DigitalPayPayment = {
     '{"encryptedMessage":"ssCh5UO4l4Xp","ephemeralPublicKey":"BKg85WIik76zjAKEFehNZ4seOh2/RX8WNPpX1gBzgQlsZCNYCj/2O8TsbDxYI2c9L5yBSpJOLy6AOE3q+5m3idg=","tag":"yRYHWOnuDsx6/KjS7axdL8YIPXuMnExw6FDldolRl+M="}',
 }
 
-/** The same under ECv1. */
+/** The same for ECv1. */
 export const tinkEcv1NotJson: DigitalPayPayment = {
   protocolVersion: 'ECv1',
   signedMessage:
@@ -106,7 +106,7 @@ export const tinkEcv1NotJson: DigitalPayPayment = {
   signature: 'MEQCIDxBoUCoFRGReLdZ/cABlSSRIKoOEFoU3e27c14vMZtfAiBtX3pGMEpnw6mSAbnagCCgHlCk3NcFwWYEyxIE6KGZVA==',
 }
 
-/** Two private keys, and a root key that may not sign what is encrypted. */
+/** Two private keys, and a root key that is valid only for signing. */
 export const pycaVariables = {
   WALLET_ROOT_KEYS:
     '{"keys": [{"keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEMLLv+6m5Kj+UTGzjiAyIP+81HFQYwr2KG4nppUU+2gawkOxFCkhDedefwL8wzIIZf5Hd3J0e2PL2Cvuv2+IuGg==", "protocolVersion": "ECv1"}, {"keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEWJ5WiaEBE5kqszFkuhK1rbIPVmnO9DFDqrF9Nd830Z9O6KAjKGuathkJ01QTXLTie4z2oJGJUlgOKFGrT0QYfQ==", "protocolVersion": "ECv2", "keyExpiration": "2100000000000"}, {"keyValue": "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAENYrS8A40fDNkxY+hROOuzuiYN/JLT6VY24tz1JLiIj3dSH0zoUsgenjemXC5fBe1BWANF1Yj74lTaTLVjCg/0A==", "protocolVersion": "ECv2SigningOnly", "keyExpiration": "2100000000000"}]}',
@@ -115,7 +115,7 @@ export const pycaVariables = {
     'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgN1AbTCQEd69CHFE1QHB6AiFRlET1/5/SHJ7F2uVRT56hRANCAATkCLZQBxWohf11UderO26eZxWo4/9KbBJXMDmTcNII2bf6k9vc9MEBvs4AGnPBGXOUDPupaAzHlCkqXhAtAtV7, MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg5Ur2f+lqZhwczsxsZdmV+pV3Ie0lJKKBgZ6KFP8F45uhRANCAATCvTnzp1m81EGHiM03DZwi/1X8V+pLnIkwLM5n66BE0tQZYjDdUwJ2VcxI1XWjavTGWqZxFMcumyEsOz1sMr3W',
 }
 
-/** A card on file, for the account account-1, with members that nobody knows. */
+/** A card on file, for the account account-1, with unknown members. */
 export const pycaEcv1: DigitalPayPayment = {
   protocolVersion: 'ECv1',
   signedMessage:
@@ -123,7 +123,7 @@ export const pycaEcv1: DigitalPayPayment = {
   signature: 'MEYCIQDrKMRuk0ZZBY/Fn2Z3/6/Ue2kZC6R6guwLPTEQCWDmhQIhAMDXbGIfrZk33PzTzV1h9K4w8uPmYOSud1PQ+0UoZPkK',
 }
 
-/** A device number, encrypted to the second key; the second of two signatures is by a root that we know. */
+/** A device number, encrypted to the second key. Only the second of two signatures is from a trusted root key. */
 export const pycaEcv2: DigitalPayPayment = {
   protocolVersion: 'ECv2',
   signedMessage:

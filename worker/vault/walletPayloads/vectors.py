@@ -1,4 +1,4 @@
-"""Makes the wallet vectors of vectors.fixtures.ts that are its own, by nothing but pyca/cryptography."""
+"""Generates the pyca vectors of vectors.fixtures.ts with pyca/cryptography only."""
 import base64, json, os, struct
 from cryptography.hazmat.primitives import hashes, hmac, serialization as s
 from cryptography.hazmat.primitives.asymmetric import ec

@@ -20,26 +20,26 @@ const tink = {
   recipientId: vectors.tinkVariables.WALLET_RECIPIENT_ID,
 }
 
-const of2017 = 1_509_713_963_000
-const of2020 = 1_595_000_067_000
+const time2017 = 1_509_713_963_000
+const time2020 = 1_595_000_067_000
 const now = 1_790_000_000_000
 
-const live = { account: 'account-1', mode: 'live' } as const
-const inTest = { account: 'account-1', mode: 'test' } as const
+const livePayee = { account: 'account-1', mode: 'live' } as const
+const testPayee = { account: 'account-1', mode: 'test' } as const
 
 const open = (
   config: WalletConfig | null,
   payload: DigitalPayPayment,
   nowMs = now,
-  payee: typeof live | typeof inTest = live,
+  payee: typeof livePayee | typeof testPayee = livePayee,
 ) => createWalletPayments(config).open(payee, payload, nowMs)
 
 const revealed = (payment: OpenedWalletPayment | null) =>
   payment && { ...payment, number: payment.number.reveal(), cryptogram: payment.cryptogram?.reveal() ?? null }
 
-describe('envelopes that others made are opened', () => {
-  test('by the wallet’s own servers, under ECv2', async () => {
-    expect(revealed(await open(google, googleEcv2, of2020))).toEqual({
+describe('payloads of other implementations', () => {
+  test('an ECv2 payload of Google’s servers opens', async () => {
+    expect(revealed(await open(google, googleEcv2, time2020))).toEqual({
       number: '4895370012003478',
       expiry: '1225',
       authentication: 'CRYPTOGRAM_3DS',
@@ -51,8 +51,8 @@ describe('envelopes that others made are opened', () => {
     })
   })
 
-  test('by the wallet’s own servers, under ECv1', async () => {
-    expect(revealed(await open(google, googleEcv1Card, of2017))).toEqual({
+  test('an ECv1 payload of Google’s servers opens', async () => {
+    expect(revealed(await open(google, googleEcv1Card, time2017))).toEqual({
       number: '4111111111111111',
       expiry: '1222',
       authentication: 'PAN_ONLY',
@@ -62,7 +62,7 @@ describe('envelopes that others made are opened', () => {
         'AH2EjtcMeg5mOCD9kUXWn6quP6AF6jOJeirO0EW40tPVzMMy_YAri8HZdJzqzQquC0w_dkvXhC41s2BN53HRD_kzgT4jxGeB4E9BI8OQCPw9GgWTXIAQb55Av77l6VCesYHIQre8Ij60',
       expires: 1_510_319_499_834,
     })
-    expect(revealed(await open(google, googleEcv1TokenizedCard, of2017))).toMatchObject({
+    expect(revealed(await open(google, googleEcv1TokenizedCard, time2017))).toMatchObject({
       number: '4895370012003478',
       expiry: '1222',
       authentication: 'CRYPTOGRAM_3DS',
@@ -72,7 +72,7 @@ describe('envelopes that others made are opened', () => {
     })
   })
 
-  test('by the library of the wallet’s maker', async () => {
+  test('a payload of Google’s library Tink opens', async () => {
     expect(revealed(await open(tink, tinkEcv2))).toMatchObject({
       number: '4111111111111111',
       expiry: '1226',
@@ -83,7 +83,7 @@ describe('envelopes that others made are opened', () => {
     expect(await open(tink, vectors.tinkNotJson)).toBeNull()
   })
 
-  test('by other hands, with another order of members, a second key and a second signature', async () => {
+  test('a payload of pyca/cryptography with reordered members, a second key and a second signature opens', async () => {
     expect(revealed(await open(pyca, pycaEcv1))).toMatchObject({
       number: '5555555555554444',
       expiry: '0131',
@@ -98,8 +98,8 @@ describe('envelopes that others made are opened', () => {
     })
   })
 
-  test('to secrets, which cannot be printed', async () => {
-    const payment = await open(google, googleEcv2, of2020)
+  test('the number and cryptogram of an opened payload cannot be serialized', async () => {
+    const payment = await open(google, googleEcv2, time2020)
     expect(() => JSON.stringify({ number: payment!.number })).toThrow(TypeError)
     expect(() => JSON.stringify({ cryptogram: payment!.cryptogram })).toThrow(TypeError)
   })
@@ -120,15 +120,15 @@ const texts: Readonly<Record<string, Change>> = {
   }),
 }
 
-const opensAny = async (config: WalletConfig, payloads: DigitalPayPayment[], nowMs: number): Promise<number[]> => {
+const openAll = async (config: WalletConfig, payloads: DigitalPayPayment[], nowMs: number): Promise<number[]> => {
   const payments = createWalletPayments(config)
-  const opened = await Promise.all(payloads.map((payload) => payments.open(live, payload, nowMs)))
+  const opened = await Promise.all(payloads.map((payload) => payments.open(livePayee, payload, nowMs)))
   return opened.flatMap((payment, index) => (payment === null ? [] : [index]))
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** The base64 with its last character changed in each of its six bits. Those behind the last byte change no byte. */
+/** The base64 with each of the six bits of its last character changed. Unused bits change no byte. */
 const lastBitsChanged = (base64: string): string[] => {
   const [text = '', padding = ''] = base64.split(/(?==)/, 1).concat(base64.replace(/^[^=]*/, ''))
   const last = alphabet.indexOf(text.at(-1)!)
@@ -136,13 +136,13 @@ const lastBitsChanged = (base64: string): string[] => {
 }
 
 describe.each<[string, DigitalPayPayment, WalletConfig, number]>([
-  ['ECv1', googleEcv1Card, google, of2017],
-  ['ECv2', googleEcv2, google, of2020],
-])('an envelope of %s', (protocol, payload, config, nowMs) => {
+  ['ECv1', googleEcv1Card, google, time2017],
+  ['ECv2', googleEcv2, google, time2020],
+])('tampered %s payload', (protocol, payload, config, nowMs) => {
   const names = Object.keys(texts).filter((name) => protocol === 'ECv2' || !name.startsWith('intermediate'))
   const signatures = names.filter((name) => name.toLowerCase().includes('signature'))
 
-  test.each(names)('is refused with any character of its %s changed', async (name) => {
+  test.each(names)(`${protocol} payload with any character of its %s changed is rejected`, async (name) => {
     let length = 0
     const changedAt = (at: number) =>
       texts[name]!(payload, (text) => {
@@ -152,10 +152,10 @@ describe.each<[string, DigitalPayPayment, WalletConfig, number]>([
     changedAt(0)
     const changed = Array.from({ length }, (_, at) => changedAt(at))
     expect(changed.length).toBeGreaterThan(90)
-    expect(await opensAny(config, changed, nowMs)).toEqual([])
+    expect(await openAll(config, changed, nowMs)).toEqual([])
   })
 
-  test.each(signatures)('is refused with any byte of its %s changed', async (name) => {
+  test.each(signatures)(`${protocol} payload with any byte of its %s changed is rejected`, async (name) => {
     const changed = Array.from({ length: 72 }, (_, index) =>
       texts[name]!(payload, (text) => {
         const bytes = fromBase64(text)!
@@ -163,16 +163,21 @@ describe.each<[string, DigitalPayPayment, WalletConfig, number]>([
         return toBase64(bytes.with(at, bytes[at]! ^ (1 << (index % 8))))
       }),
     )
-    expect(await opensAny(config, changed, nowMs)).toEqual([])
+    expect(await openAll(config, changed, nowMs)).toEqual([])
   })
 
-  test.each(signatures)('is refused with any bit of the last character of its %s changed', async (name) => {
-    const changed = Array.from({ length: 6 }, (_, bit) => texts[name]!(payload, (text) => lastBitsChanged(text)[bit]!))
-    expect(await opensAny(config, changed, nowMs)).toEqual([])
-  })
+  test.each(signatures)(
+    `${protocol} payload with any bit of the last character of its %s changed is rejected`,
+    async (name) => {
+      const changed = Array.from({ length: 6 }, (_, bit) =>
+        texts[name]!(payload, (text) => lastBitsChanged(text)[bit]!),
+      )
+      expect(await openAll(config, changed, nowMs)).toEqual([])
+    },
+  )
 
-  test.each(signatures)('is refused with its %s written in another way', async (name) => {
-    const ways: ((text: string) => string)[] = [
+  test.each(signatures)(`${protocol} payload with a non-canonical %s is rejected`, async (name) => {
+    const spellings: ((text: string) => string)[] = [
       (text) => `${text}\n`,
       (text) => ` ${text}`,
       (text) => `${text}=`,
@@ -180,43 +185,46 @@ describe.each<[string, DigitalPayPayment, WalletConfig, number]>([
       (text) => toBase64(Uint8Array.of(...fromBase64(text)!, 0)),
       () => '',
     ]
-    const changed = ways.map((way) => texts[name]!(payload, way))
-    expect(await opensAny(config, changed, nowMs)).toEqual([])
+    const changed = spellings.map((spelling) => texts[name]!(payload, spelling))
+    expect(await openAll(config, changed, nowMs)).toEqual([])
   })
 })
 
-test('among those last characters are some that change no byte', () => {
+test('two of the changed last characters change no byte of the signature', () => {
   const { signature } = googleEcv1Card
   expect(lastBitsChanged(signature).filter((other) => atob(other) === atob(signature))).toHaveLength(2)
 })
 
-describe('an envelope of one protocol is none of the other', () => {
+describe('protocol versions', () => {
   const { intermediateSigningKey } = pycaEcv2
   test.each<[string, DigitalPayPayment]>([
     ['ECv1 as ECv2', { ...pycaEcv1, protocolVersion: 'ECv2' }],
     [
-      'ECv1 as ECv2, with a key',
+      'ECv1 as ECv2, with an intermediate key',
       { ...pycaEcv1, protocolVersion: 'ECv2', intermediateSigningKey: intermediateSigningKey! },
     ],
-    ['ECv1, with a key', { ...pycaEcv1, intermediateSigningKey: intermediateSigningKey! }],
+    ['ECv1 with an intermediate key', { ...pycaEcv1, intermediateSigningKey: intermediateSigningKey! }],
     ['ECv2 as ECv1', { ...pycaEcv2, protocolVersion: 'ECv1' }],
-    ['ECv2 as ECv1, without its key', { ...pycaEcv2, protocolVersion: 'ECv1', intermediateSigningKey: undefined }],
-    ['ECv2 without its key', { ...pycaEcv2, intermediateSigningKey: undefined }],
     [
-      'ECv2 without signatures of its key',
+      'ECv2 as ECv1, without its intermediate key',
+      { ...pycaEcv2, protocolVersion: 'ECv1', intermediateSigningKey: undefined },
+    ],
+    ['ECv2 without its intermediate key', { ...pycaEcv2, intermediateSigningKey: undefined }],
+    [
+      'ECv2 without signatures of its intermediate key',
       { ...pycaEcv2, intermediateSigningKey: { ...intermediateSigningKey!, signatures: [] } },
     ],
-  ])('%s', async (_what, payload) => {
+  ])('payload %s is rejected', async (_what, payload) => {
     expect(await open(pyca, payload)).toBeNull()
   })
 
-  test('nor where one root key signs under both', async () => {
-    const made = await makeTestWalletPayload(
+  test('an ECv1 payload as ECv2 is rejected even if one root key signs both', async () => {
+    const payload = await makeTestWalletPayload(
       { accountNumber: '4242424242424242', expires: '1230', protocolVersion: 'ECv1' },
       now,
     )
-    expect(await open(null, made, now, inTest)).not.toBeNull()
-    expect(await open(null, { ...made, protocolVersion: 'ECv2' }, now, inTest)).toBeNull()
+    expect(await open(null, payload, now, testPayee)).not.toBeNull()
+    expect(await open(null, { ...payload, protocolVersion: 'ECv2' }, now, testPayee)).toBeNull()
   })
 })
 
@@ -225,15 +233,15 @@ const withRoots = (expires: number): WalletConfig => ({
   roots: pyca.roots.map((root) => ({ ...root, expires })),
 })
 
-describe('an envelope is opened', () => {
-  test('until its message expires', async () => {
+describe('expiry and recipient', () => {
+  test('a payload opens until its message expires', async () => {
     expect(await open(google, googleEcv2, 1_595_616_845_228)).not.toBeNull()
     expect(await open(google, googleEcv2, 1_595_616_845_229)).toBeNull()
     expect(await open(google, googleEcv1Card, 1_510_319_499_833)).not.toBeNull()
     expect(await open(google, googleEcv1Card, 1_510_319_499_834)).toBeNull()
   })
 
-  test('until the key that signed it expires', async () => {
+  test('a payload opens until its intermediate key expires', async () => {
     expect(await open(pyca, pycaEcv2, 1_999_999_999_998)).not.toBeNull()
     expect(await open(pyca, pycaEcv2, 1_999_999_999_999)).toBeNull()
   })
@@ -241,52 +249,52 @@ describe('an envelope is opened', () => {
   test.each<[string, DigitalPayPayment]>([
     ['ECv1', pycaEcv1],
     ['ECv2', pycaEcv2],
-  ])('until the root expires, under %s', async (_protocol, payload) => {
+  ])('%s payload opens until its root key expires', async (_protocol, payload) => {
     expect(await open(withRoots(now + 1), payload)).not.toBeNull()
     expect(await open(withRoots(now), payload)).toBeNull()
   })
 
-  test('by a root that is not the first', async () => {
+  test('a payload opens with a root key that is not the first', async () => {
     const [ecv1] = pyca.roots
     expect(await open({ ...pyca, roots: [...google.roots, ...pyca.roots] }, pycaEcv2)).not.toBeNull()
     expect(await open({ ...pyca, roots: [...google.roots, ecv1!] }, pycaEcv2)).toBeNull()
     expect(await open({ ...pyca, roots: [] }, pycaEcv2)).toBeNull()
   })
 
-  test('by the root of its own protocol', async () => {
+  test('a payload is rejected with a root key of another protocol version', async () => {
     const swapped = { ECv1: 'ECv2', ECv2: 'ECv1' } as const
     const roots = pyca.roots.map((root) => ({ ...root, protocolVersion: swapped[root.protocolVersion] }))
     expect(await open({ ...pyca, roots }, pycaEcv1)).toBeNull()
     expect(await open({ ...pyca, roots }, pycaEcv2)).toBeNull()
   })
 
-  test('by its recipient', async () => {
+  test('a payload for another recipient is rejected', async () => {
     for (const recipientId of ['merchant:vectors', 'gateway:vector', 'gateway:vectors2', ''])
       for (const payload of [pycaEcv1, pycaEcv2]) expect(await open({ ...pyca, recipientId }, payload)).toBeNull()
   })
 
-  test('by the key that it is encrypted to', async () => {
+  test('a payload opens only with the private key that it is encrypted to', async () => {
     const [first, second] = pyca.privateKeys as [WalletConfig['privateKeys'][0], WalletConfig['privateKeys'][0]]
     expect(await open({ ...pyca, privateKeys: [second] }, pycaEcv2)).not.toBeNull()
     expect(await open({ ...pyca, privateKeys: [first] }, pycaEcv2)).toBeNull()
     expect(await open({ ...pyca, privateKeys: google.privateKeys }, pycaEcv1)).toBeNull()
   })
 
-  test('for the account that it names', async () => {
+  test('a payload opens only for its gatewayMerchantId', async () => {
     const payments = createWalletPayments(pyca)
     expect(await payments.open({ account: 'account-1', mode: 'live' }, pycaEcv1, now)).not.toBeNull()
     expect(await payments.open({ account: 'account-2', mode: 'live' }, pycaEcv1, now)).toBeNull()
     expect(await payments.open({ account: 'account-2', mode: 'live' }, pycaEcv2, now)).not.toBeNull()
   })
 
-  test('as often as it is sent: whoever takes it must remember its message', async () => {
+  test('a payload opens repeatedly with the same messageId', async () => {
     const payments = createWalletPayments(pyca)
-    const [one, other] = [await payments.open(live, pycaEcv2, now), await payments.open(live, pycaEcv2, now)]
+    const [one, other] = [await payments.open(livePayee, pycaEcv2, now), await payments.open(livePayee, pycaEcv2, now)]
     expect(one?.messageId).toBe(other?.messageId)
   })
 })
 
-describe('in test mode', () => {
+describe('test mode', () => {
   const card = { accountNumber: '4242424242424242', expires: '1230' }
   const message = (more: object = {}) =>
     JSON.stringify({
@@ -301,69 +309,69 @@ describe('in test mode', () => {
       messageExpiration: String(now + 1),
       ...more,
     })
-  const sending: WalletSending = { ...testWallet, protocolVersion: 'ECv2', keyExpiresMs: now + 1 }
-  const stranger = {
+  const sender: WalletSending = { ...testWallet, protocolVersion: 'ECv2', keyExpiresMs: now + 1 }
+  const otherKeys = {
     rootPrivateKey: vectors.googleVariables.WALLET_PRIVATE_KEYS,
     recipientPublicKey: 'BJL3slq5A++OUeslqycY4wV/lz5BpG2QrO6al8ruBkn6slUdcqvz2kbXzZF4bqhwUo4KNoVdgytW137HNFSrd5o=',
   }
 
-  test.each(['ECv1', 'ECv2'] as const)('an envelope of %s is what live mode never takes', async (protocolVersion) => {
-    const made = await makeTestWalletPayload({ ...card, protocolVersion }, now)
-    expect(await open(google, made, now, inTest)).not.toBeNull()
-    expect(await open(null, made, now, inTest)).not.toBeNull()
-    expect(await open(google, made)).toBeNull()
-    expect(await open(null, made)).toBeNull()
+  test.each(['ECv1', 'ECv2'] as const)('%s payload of test mode is rejected in live mode', async (protocolVersion) => {
+    const payload = await makeTestWalletPayload({ ...card, protocolVersion }, now)
+    expect(await open(google, payload, now, testPayee)).not.toBeNull()
+    expect(await open(null, payload, now, testPayee)).not.toBeNull()
+    expect(await open(google, payload)).toBeNull()
+    expect(await open(null, payload)).toBeNull()
   })
 
-  test('envelopes of live mode are not taken', async () => {
-    expect(await open(pyca, pycaEcv1, now, inTest)).toBeNull()
-    expect(await open(google, googleEcv2, of2020, inTest)).toBeNull()
+  test('a payload of live mode is rejected in test mode', async () => {
+    expect(await open(pyca, pycaEcv1, now, testPayee)).toBeNull()
+    expect(await open(google, googleEcv2, time2020, testPayee)).toBeNull()
   })
 
-  test('a message that is not UTF-8 is refused', async () => {
+  test('a message with invalid UTF-8 is rejected', async () => {
     const bytes = utf8(message({ more: '~' }))
-    expect(await open(null, await sendFromWallet(bytes, sending), now, inTest)).not.toBeNull()
+    expect(await open(null, await sendFromWallet(bytes, sender), now, testPayee)).not.toBeNull()
     const broken = bytes.map((byte) => (byte === 0x7e ? 0xff : byte))
-    expect(await open(null, await sendFromWallet(broken, sending), now, inTest)).toBeNull()
+    expect(await open(null, await sendFromWallet(broken, sender), now, testPayee)).toBeNull()
   })
 
-  test('the modes have keys of their own, whichever comes first', async () => {
+  test('test mode and live mode use separate keys', async () => {
     const payments = createWalletPayments(pyca)
-    const made = await makeTestWalletPayload(card, now)
-    expect(await payments.open(inTest, made, now)).not.toBeNull()
-    expect(await payments.open(live, made, now)).toBeNull()
-    expect(await payments.open(live, pycaEcv2, now)).not.toBeNull()
-    expect(await payments.open(inTest, pycaEcv2, now)).toBeNull()
+    const payload = await makeTestWalletPayload(card, now)
+    expect(await payments.open(testPayee, payload, now)).not.toBeNull()
+    expect(await payments.open(livePayee, payload, now)).toBeNull()
+    expect(await payments.open(livePayee, pycaEcv2, now)).not.toBeNull()
+    expect(await payments.open(testPayee, pycaEcv2, now)).toBeNull()
   })
 
-  test('a message that all keys vouch for is taken', async () => {
-    expect(await open(null, await sendFromWallet(utf8(message()), sending), now, inTest)).not.toBeNull()
+  test('a message signed with valid keys opens', async () => {
+    expect(await open(null, await sendFromWallet(utf8(message()), sender), now, testPayee)).not.toBeNull()
   })
 
   test.each<[string, string, Partial<WalletSending>]>([
     ['by another sender', message(), { sender: 'Gogole' }],
-    ['by another sender, under ECv1', message(), { sender: 'Gogole', protocolVersion: 'ECv1' }],
+    ['by another sender with ECv1', message(), { sender: 'Gogole', protocolVersion: 'ECv1' }],
     ['for another recipient', message(), { recipientId: 'gateway:sluice' }],
-    ['for another recipient, under ECv1', message(), { recipientId: 'gateway:sluice', protocolVersion: 'ECv1' }],
-    ['by another root', message(), { rootPrivateKey: stranger.rootPrivateKey }],
-    ['by another root, under ECv1', message(), { rootPrivateKey: stranger.rootPrivateKey, protocolVersion: 'ECv1' }],
-    ['to another key', message(), { recipientPublicKey: stranger.recipientPublicKey }],
-    ['by a key that has expired', message(), { keyExpiresMs: now }],
-    ['of a message that has expired', message({ messageExpiration: String(now) }), {}],
-    ['of a message for another account', message({ gatewayMerchantId: 'account-2' }), {}],
-    ['of a message that is no payment', '{}', {}],
-    ['of nothing', '', {}],
-  ])('an envelope %s is refused', async (_what, plain, changed) => {
-    expect(await open(null, await sendFromWallet(utf8(plain), { ...sending, ...changed }), now, inTest)).toBeNull()
+    ['for another recipient with ECv1', message(), { recipientId: 'gateway:sluice', protocolVersion: 'ECv1' }],
+    ['by another root key', message(), { rootPrivateKey: otherKeys.rootPrivateKey }],
+    ['by another root key with ECv1', message(), { rootPrivateKey: otherKeys.rootPrivateKey, protocolVersion: 'ECv1' }],
+    ['encrypted to another key', message(), { recipientPublicKey: otherKeys.recipientPublicKey }],
+    ['by an expired intermediate key', message(), { keyExpiresMs: now }],
+    ['with an expired message', message({ messageExpiration: String(now) }), {}],
+    ['with a message for another account', message({ gatewayMerchantId: 'account-2' }), {}],
+    ['with a message that is not a payment', '{}', {}],
+    ['with an empty message', '', {}],
+  ])('payload %s is rejected', async (_what, plain, changed) => {
+    expect(await open(null, await sendFromWallet(utf8(plain), { ...sender, ...changed }), now, testPayee)).toBeNull()
   })
 })
 
-test('a variable that holds no key says so at first use, and does not show it', async () => {
+test('an invalid key in a WALLET_ variable throws on first use without its content', async () => {
   const notKey = { ...pyca, privateKeys: [...pyca.privateKeys, new Uint8Array(138)] }
   await expect(open(notKey, pycaEcv2)).rejects.toThrow(
-    new Error('WALLET_PRIVATE_KEYS: entry 3 is not PKCS #8 of a key of P-256.'),
+    new Error('WALLET_PRIVATE_KEYS: entry 3 is not PKCS #8 of a P-256 key.'),
   )
   const [root] = pyca.roots
   const notPoint = { ...pyca, roots: [{ ...root!, point: root!.point.with(64, root!.point[64]! ^ 1) }] }
-  await expect(open(notPoint, pycaEcv2)).rejects.toThrow(new Error('WALLET_ROOT_KEYS: a key is no point of P-256.'))
+  await expect(open(notPoint, pycaEcv2)).rejects.toThrow(new Error('WALLET_ROOT_KEYS: a key is not a point of P-256.'))
 })

@@ -3,27 +3,27 @@ import type { DigitalPayPayment } from '#contract/transactions/payment'
 import { walletProtocols, walletSender, walletSignedBytes } from '#contract/tokens/googlePayProtocol'
 import type { WalletProtocol } from '#contract/tokens/googlePayProtocol'
 import { isSignedByAny } from './ecdsa.ts'
-import { readJson, timestamp } from './json.ts'
-import { pointOf, verifyingKey } from './p256.ts'
+import { parseStrictJson, timestamp } from './json.ts'
+import { parsePoint, importVerifyingKey } from './p256.ts'
 
-/** A key of the wallet's that we trust of ourselves. */
+/** A trusted root key of Google Pay. */
 export interface RootKey {
   readonly protocolVersion: WalletProtocol
   readonly key: CryptoKey
-  /** Milliseconds since 1970; infinite where the key never expires. */
+  /** Milliseconds since 1970; Infinity if the key never expires. */
   readonly expires: number
 }
 
-/** What a message must be signed by, and for whom. */
-export interface SignedFor {
+/** The trusted root keys, and the recipient that a message must be signed for. */
+export interface SignatureRequirements {
   readonly roots: readonly RootKey[]
   readonly recipientId: string
 }
 
-/** More members may come: the specification says so. */
+/** The specification allows unknown members. */
 const signedKeySchema = v.object({ keyValue: v.string(), keyExpiration: timestamp() })
 
-/** The key that signs the message under ECv2, where any root vouches for it by any of its signatures, and it has not expired. */
+/** The intermediate signing key of ECv2. Null unless a root key signed it and it has not expired. */
 const intermediateKey = async (
   { protocolVersion, intermediateSigningKey }: DigitalPayPayment,
   roots: readonly CryptoKey[],
@@ -33,15 +33,15 @@ const intermediateKey = async (
   const { signedKey, signatures } = intermediateSigningKey
   if (!(await isSignedByAny(roots, signatures, walletSignedBytes(walletSender, protocolVersion, signedKey))))
     return null
-  const read = readJson(signedKeySchema, signedKey)
-  if (read === null || read.keyExpiration <= nowMs) return null
-  const point = pointOf(read.keyValue)
-  return point && verifyingKey(point)
+  const parsed = parseStrictJson(signedKeySchema, signedKey)
+  if (parsed === null || parsed.keyExpiration <= nowMs) return null
+  const point = parsePoint(parsed.keyValue)
+  return point && importVerifyingKey(point)
 }
 
-/** Whether a message is signed for the recipient, by a chain of keys that begins at a root and of which none has expired. */
-export const isSignedFor = async (
-  { roots, recipientId }: SignedFor,
+/** Whether a message is signed for the recipient by an unexpired key chain from a root key. */
+export const hasValidSignatureChain = async (
+  { roots, recipientId }: SignatureRequirements,
   payload: DigitalPayPayment,
   nowMs: number,
 ): Promise<boolean> => {

@@ -1,18 +1,18 @@
 import { Secret } from '#contract/schema/secret'
 
-/** What a phone proves beside the number that is its own: good for one payment. */
+/** The cryptogram of a Google Pay device token, valid for one payment. */
 export interface DeviceProof {
-  /** As the wallet wrote it: base64. */
+  /** Base64, as received. */
   readonly cryptogram: Secret | null
   /** Electronic commerce indicator. */
   readonly eci: string | null
 }
 
-export const proofText = ({ cryptogram, eci }: DeviceProof): Secret =>
+export const serializeWalletCryptogram = ({ cryptogram, eci }: DeviceProof): Secret =>
   new Secret(JSON.stringify({ cryptogram: cryptogram && cryptogram.reveal(), eci }))
 
-/** Needs no checks: what opens is what `proofText` wrote. */
-export const readProof = (text: Secret): DeviceProof => {
+/** Needs no validation: an opened text was written by `serializeWalletCryptogram`. */
+export const parseWalletCryptogram = (text: Secret): DeviceProof => {
   const { cryptogram, eci } = JSON.parse(text.reveal()) as { cryptogram: string | null; eci: string | null }
   return { cryptogram: cryptogram === null ? null : new Secret(cryptogram), eci }
 }
