@@ -114,4 +114,4 @@ export interface Given<E extends Endpoint> {
   readonly query: Output<E['query']>
   readonly body: Output<E['body']>
 }
-export type AnswerOf<E extends Endpoint> = v.InferInput<E['answer']>
+export type ResponseBody<E extends Endpoint> = v.InferInput<E['answer']>

@@ -90,5 +90,5 @@ export const faultsIn = (endpoint: Endpoint, text: string): Fault[] => {
   return issues === undefined ? [] : faultsOf(issues)
 }
 
-export const faultAt = (faults: readonly Fault[], path: string): Fault | undefined =>
+export const errorAt = (faults: readonly Fault[], path: string): Fault | undefined =>
   faults.find(({ field }) => field === path)

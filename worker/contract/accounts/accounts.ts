@@ -8,7 +8,7 @@ import { currencyCode, formatted, nullable, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object, record } from '../schema/objects.ts'
 import { avsTexts, cvvTexts } from '../transactions/verificationCodes.ts'
-import { email, origin, webAddress } from '../schema/urls.ts'
+import { email, origin, httpsUrl } from '../schema/urls.ts'
 import { webhookHeaders } from '../webhooks/webhookHeaders.ts'
 
 const tag = 'Account'
@@ -71,9 +71,9 @@ const clearable = <S extends v.GenericSchema>(schema: S) => v.optional(v.nullabl
 export const accountSettings = () =>
   object({
     name: v.optional(text(1, 100)),
-    logoUrl: clearable(webAddress()),
+    logoUrl: clearable(httpsUrl()),
     supportEmail: clearable(email()),
-    supportUrl: clearable(webAddress()),
+    supportUrl: clearable(httpsUrl()),
     defaultCurrency: v.optional(currencyCode()),
     enabledCurrencies: clearable(v.pipe(v.array(currencyCode()), v.maxLength(currencies.size))),
     timeZone: v.optional(formatted('IANA time zone', isTimeZone)),

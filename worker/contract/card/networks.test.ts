@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { candidates, mayRunOver, NETWORK_NAMES, networkFacts, networkOf, NETWORKS, TIES } from './networks.ts'
+import { candidates, mayRunOver, NETWORK_NAMES, networkFacts, networkOf, NETWORKS, OVERLAPS } from './networks.ts'
 
 const wide = (digits: string, fill: string) => digits.padEnd(6, fill)
 
@@ -109,7 +109,7 @@ describe('the table', () => {
         .filter((b) => {
           const from = [wide(a.from, '0'), wide(b.from, '0')].sort()[1]
           const to = [wide(a.to, '9'), wide(b.to, '9')].sort()[0]
-          return !TIES.some(({ range }) => wide(range[0], '0') === from && wide(range[1], '9') === to)
+          return !OVERLAPS.some(({ range }) => wide(range[0], '0') === from && wide(range[1], '9') === to)
         })
         .map((b) => `${a.name} ${a.from}-${a.to} and ${b.name} ${b.from}-${b.to}`),
     )

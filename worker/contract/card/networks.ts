@@ -78,7 +78,7 @@ export type Network = KnownNetwork | 'unknown'
  * Ranges that two networks claim, with the network that counts. A test compares every pair of ranges above, so each overlap must have an
  * entry here.
  */
-export const TIES: readonly { range: readonly [string, string]; winner: KnownNetwork }[] = [
+export const OVERLAPS: readonly { range: readonly [string, string]; winner: KnownNetwork }[] = [
   // UnionPay cards that Discover's network accepts in the United States. They carry UnionPay's mark.
   { range: ['622126', '622925'], winner: 'unionpay' },
 ]
@@ -108,7 +108,7 @@ const overlapsRange: RangeMatch = (digits, [from, to]) => {
 const inRange: RangeMatch = (digits, range) => digits.length >= range[0].length && overlapsRange(digits, range)
 
 const networksMatching = (digits: string, matches: RangeMatch): KnownNetwork[] => {
-  const tie = TIES.find(({ range }) => inRange(digits, range))
+  const tie = OVERLAPS.find(({ range }) => inRange(digits, range))
   return tie
     ? [tie.winner]
     : NETWORK_NAMES.filter((name) => NETWORKS[name].ranges.some((range) => matches(digits, range)))

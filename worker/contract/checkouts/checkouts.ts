@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { webOrLocalAddress } from '../schema/urls.ts'
+import { httpsOrLocalUrl } from '../schema/urls.ts'
 import { envelope } from '../errors/envelope.ts'
 import { appearance } from './appearance.ts'
 import { customFields } from './customFields.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { addition, amountValue, formatted, identifier, instant, nullable, text } from '../schema/fields.ts'
-import { amountOf, hundredths } from '../money/hundredths.ts'
+import { extension, amountValue, formatted, identifier, instant, nullable, text } from '../schema/fields.ts'
+import { fromHundredths, hundredths } from '../money/hundredths.ts'
 import { readInstant } from '../schema/instant.ts'
 import { decimal, int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
@@ -88,14 +88,14 @@ const consistentFigures = <T extends Figures>() =>
       })
 
     if (figures.subtotal !== undefined && sums.subtotal !== null && hundredths(figures.subtotal) !== sums.subtotal)
-      addFault('subtotal', fault('amount_mismatch', { computed: amountOf(sums.subtotal) }))
+      addFault('subtotal', fault('amount_mismatch', { computed: fromHundredths(sums.subtotal) }))
 
     if (figures.total === undefined) {
       if (sums.subtotal === null) addFault('total', fault('required'))
       else if (sums.total !== null && (sums.total < 1n || sums.total > largestTotal))
         addFault('total', fault('out_of_range', { min: 0.01, max: 999999999.99 }))
     } else if (sums.total !== null && hasAllFigures(figures) && hundredths(figures.total) !== sums.total)
-      addFault('total', fault('amount_mismatch', { computed: amountOf(sums.total) }))
+      addFault('total', fault('amount_mismatch', { computed: fromHundredths(sums.total) }))
   })
 
 /** Body of POST /v1/dynamiccheckout. Either `total` or `items` is required, all other members are optional. */
@@ -121,7 +121,7 @@ export const checkoutRequest = () =>
       subtotal: v.optional(amountOrZero()),
       collectShipping: v.optional(v.boolean()),
       sendReceipt: v.optional(v.boolean()),
-      thankYouUrl: v.optional(webOrLocalAddress()),
+      thankYouUrl: v.optional(httpsOrLocalUrl()),
       subscription: v.optional(object({ billingDate: nullable(instant()), label: v.optional(text(1, 100)) })),
       customerDefinedField: v.optional(customFields()),
       submitButtonText: v.optional(text(1, 60)),
@@ -169,7 +169,7 @@ export const createCheckout = endpoint({
   scope: 'checkout:write',
   regime: 'envelope',
   body: checkoutRequest(),
-  answer: envelope({ url: v.string(), id: addition(v.string()), expiresAt: addition(v.string()) }),
+  answer: envelope({ url: v.string(), id: extension(v.string()), expiresAt: extension(v.string()) }),
 })
 
 export const getCheckout = endpoint({

@@ -46,4 +46,4 @@ export type Pay = v.InferOutput<ReturnType<typeof payBody>>
 
 /** Body of `POST /checkout/{id}/state`. */
 export const stateBody = () => object({ nonce: nonce() })
-export type StateQuestion = v.InferOutput<ReturnType<typeof stateBody>>
+export type AttemptStateRequest = v.InferOutput<ReturnType<typeof stateBody>>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
 import { checkout } from '../checkouts/checkouts.ts'
-import { customer, ofCustomer, walletEntry } from './customers.ts'
+import { customer, customerParams, walletEntry } from './customers.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { bill, customerSubscription } from '../subscriptions/subscriptions.ts'
@@ -51,7 +51,7 @@ export const exportCustomer = endpoint({
   tag,
   scope: 'customers:read',
   regime: 'envelope',
-  params: ofCustomer(),
+  params: customerParams(),
   answer: envelope({
     customer: exportedCustomer(),
     wallet: v.array(exportedEntry()),
@@ -71,7 +71,7 @@ export const eraseCustomer = endpoint({
   tag,
   scope: 'customers:write',
   regime: 'envelope',
-  params: ofCustomer(),
+  params: customerParams(),
   answer: envelope({ complete: v.boolean() }),
   extension: true,
 })

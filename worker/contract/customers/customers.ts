@@ -77,7 +77,7 @@ const customerMembers = () =>
     metadata: nullable(metadata()),
   })
 
-export const ofCustomer = () => object({ Customer: identifier() })
+export const customerParams = () => object({ Customer: identifier() })
 const walletEntryParams = () => object({ Customer: identifier(), Wallet: identifier() })
 
 export const createCustomer = endpoint({
@@ -114,7 +114,7 @@ export const getCustomer = endpoint({
   scope: 'customers:read',
   regime: 'envelope',
   nulls: ['customers'],
-  params: ofCustomer(),
+  params: customerParams(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
 })
 
@@ -126,7 +126,7 @@ export const updateCustomer = endpoint({
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['customers'],
-  params: ofCustomer(),
+  params: customerParams(),
   body: customerMembers(),
   answer: envelope({ customers: v.nullable(v.array(customer())) }),
   extension: true,
@@ -140,7 +140,7 @@ export const deleteCustomer = endpoint({
   tag,
   scope: 'customers:write',
   regime: 'envelope',
-  params: ofCustomer(),
+  params: customerParams(),
   answer: envelope({}),
   extension: true,
 })
@@ -152,7 +152,7 @@ export const listWallet = endpoint({
   tag,
   scope: 'customers:read',
   regime: 'problem',
-  params: ofCustomer(),
+  params: customerParams(),
   query: paging(),
   answer: envelope({ wallet: v.array(walletEntry()) }),
 })
@@ -165,7 +165,7 @@ export const addWalletEntry = endpoint({
   scope: 'customers:write',
   regime: 'envelope',
   nulls: ['wallet'],
-  params: ofCustomer(),
+  params: customerParams(),
   body: object({ token: identifier(), default: nullable(v.boolean()), address: nullable(address()) }),
   answer: envelope({ wallet: v.nullable(v.array(walletEntry())) }),
   extension: true,

@@ -6,8 +6,8 @@ import { event, eventKinds, eventTypes, kindOf } from './events.ts'
 import { identifier } from '../schema/fields.ts'
 import { readInstant } from '../schema/instant.ts'
 import { object } from '../schema/objects.ts'
-import { noAliasBesides, pageOf, pagingEntries, pagingParameters } from '../schema/paging.ts'
-import { oneOrMore, parameter } from '../schema/parameters.ts'
+import { rejectAliases, toPage, pagingEntries, pagingParameters } from '../schema/paging.ts'
+import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { attempt, eventsKeptDays } from '../webhooks/webhooks.ts'
 
 const tag = 'Events'
@@ -26,19 +26,19 @@ const kindNumbers = [...eventKinds.keys()].map((kind) => String(kind))
 const eventSearch = () =>
   v.pipe(
     object({
-      kind: oneOrMore(kindNumbers),
-      type: oneOrMore(eventTypes),
-      since: parameter((text) => readInstant(text)?.ms, { type: 'string' }),
+      kind: commaSeparated(kindNumbers),
+      type: commaSeparated(eventTypes),
+      since: queryParameter((text) => readInstant(text)?.ms, { type: 'string' }),
       ...pagingEntries(),
     }),
-    noAliasBesides(),
+    rejectAliases(),
     v.transform(({ kind, type, since, ...page }) => ({
       types:
         kind === undefined && type === undefined
           ? null
           : (type ?? eventTypes).filter((name) => kind === undefined || kind.includes(String(kindOf(name)))),
       since: since ?? null,
-      page: pageOf(page),
+      page: toPage(page),
       filters: {
         ...(kind && { kind: kind.join(',') }),
         ...(type && { type: type.join(',') }),

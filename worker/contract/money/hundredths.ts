@@ -8,4 +8,4 @@ export const hundredths = (amount: string): bigint => {
 }
 
 /** Converts hundredths to a number, for the details of an error. */
-export const amountOf = (value: bigint): number => Number(value) / 100
+export const fromHundredths = (value: bigint): number => Number(value) / 100

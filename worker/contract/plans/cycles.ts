@@ -21,7 +21,7 @@ export const cycle = () => v.object({ unit: v.picklist(cycleUnits), interval: v.
  *
  * Error: out_of_range, if the cycle has no such day.
  */
-export const newCycle = () =>
+export const cycleRequest = () =>
   v.pipe(
     object({
       unit: v.picklist(cycleUnits),
@@ -45,4 +45,4 @@ export const newCycle = () =>
       dayOfCycle: unit === 'day' ? 1 : (dayOfCycle ?? 0),
     })),
   )
-export type Cycle = v.InferOutput<ReturnType<typeof newCycle>>
+export type Cycle = v.InferOutput<ReturnType<typeof cycleRequest>>

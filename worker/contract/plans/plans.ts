@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { envelope } from '../errors/envelope.ts'
-import { cycle, newCycle } from './cycles.ts'
+import { cycle, cycleRequest } from './cycles.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { addition, amount, identifier, nullable, text } from '../schema/fields.ts'
+import { extension, amount, identifier, nullable, text } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
@@ -19,7 +19,7 @@ export const plan = () =>
     id: v.string(),
     label: v.string(),
     cycle: cycle(),
-    amount: v.object({ value: v.number(), currency: addition(v.number()) }),
+    amount: v.object({ value: v.number(), currency: extension(v.number()) }),
     installments: v.number(),
   })
 
@@ -45,7 +45,7 @@ export const createSubscription = endpoint({
   nulls: ['subscriptions'],
   body: object({
     label: text(1, 100),
-    cycle: newCycle(),
+    cycle: cycleRequest(),
     amount: amount(),
     installments: nullable(installments()),
   }),

@@ -16,7 +16,7 @@ export const patterned = (pattern: RegExp, min: number, max: number) =>
   v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(pattern))
 
 /** A member that extends an operation of the interface. The OpenAPI description marks it. */
-export const addition = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
+export const extension = <const S extends v.GenericSchema>(schema: S) => v.pipe(schema, v.metadata({ extension: true }))
 
 /** A member that the gateway sets. It is ignored in requests, so that a client can send back a resource that it read. */
 export const readOnly = () => v.optional(v.pipe(v.unknown(), v.metadata({ jsonSchema: { readOnly: true } })))
@@ -116,4 +116,4 @@ export const address = () =>
   })
 
 /** Canonical decimal text as a number of the response. */
-export const asNumber = (value: string | null | undefined) => (value == null ? null : numberFromText(value))
+export const toJsonNumber = (value: string | null | undefined) => (value == null ? null : numberFromText(value))

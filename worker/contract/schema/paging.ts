@@ -46,7 +46,7 @@ export const pagingEntries = () => ({
 type PagingQuery = { readonly [name in keyof ReturnType<typeof pagingEntries>]?: unknown }
 
 /** Rejects a parameter together with its alias. */
-export const noAliasBesides = <T extends PagingQuery>() =>
+export const rejectAliases = <T extends PagingQuery>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const query = dataset.value
@@ -63,7 +63,7 @@ type ParsedPaging = { readonly [name in Exclude<keyof PagingQuery, 'cursor'>]?: 
 }
 
 /** The requested page with its defaults. */
-export const pageOf = ({ pageNumber, pageSize, page, limit, cursor }: ParsedPaging) => ({
+export const toPage = ({ pageNumber, pageSize, page, limit, cursor }: ParsedPaging) => ({
   pageNumber: pageNumber ?? page ?? 1,
   pageSize: pageSize ?? limit ?? 100,
   cursor: cursor ?? null,
@@ -74,7 +74,7 @@ export const pageOf = ({ pageNumber, pageSize, page, limit, cursor }: ParsedPagi
  *
  * Errors: query_invalid, also for a parameter together with its alias.
  */
-export const paging = () => v.pipe(object(pagingEntries()), noAliasBesides(), v.transform(pageOf))
+export const paging = () => v.pipe(object(pagingEntries()), rejectAliases(), v.transform(toPage))
 export type Paging = v.InferOutput<ReturnType<typeof paging>>
 
 /** Documentation of the parameters of `paging`. */

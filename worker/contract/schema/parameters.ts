@@ -7,7 +7,10 @@ import { fault } from '../errors/fault.ts'
  * @param read parses the text; undefined for an invalid value
  * @param jsonSchema schema in the OpenAPI description
  */
-export const parameter = <T>(read: (text: string) => T | undefined, jsonSchema: Readonly<Record<string, unknown>>) =>
+export const queryParameter = <T>(
+  read: (text: string) => T | undefined,
+  jsonSchema: Readonly<Record<string, unknown>>,
+) =>
   v.optional(
     v.pipe(
       v.string(fault('query_invalid')),
@@ -30,4 +33,5 @@ const words =
     return valid.length === requested.size ? valid : undefined
   }
 
-export const oneOrMore = <W extends string>(table: readonly W[]) => parameter(words(table), { type: 'string' })
+export const commaSeparated = <W extends string>(table: readonly W[]) =>
+  queryParameter(words(table), { type: 'string' })

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../endpoints.ts'
-import { bodyWith, card, faultAt, faultsIn, json, sourceBodies, validBodies } from '../requestBodies.fixtures.ts'
+import { bodyWith, card, errorAt, faultsIn, json, sourceBodies, validBodies } from '../requestBodies.fixtures.ts'
 import { createToken } from '../tokens/tokens.ts'
 import { authorizeTransaction } from '../transactions/transactions.ts'
 
@@ -173,8 +173,8 @@ describe('"or null"', () => {
     ['authorizeTransaction', 'payment.terminal.id', 'type_invalid'],
     ['createToken', 'creditCard.accountNumber', 'type_invalid'],
   ] as const)('%s: %s may not be null, nor absent', (operation, path, type) => {
-    expect(faultAt(faults(operation, path, null), path)?.type).toBe(type)
-    expect(faultAt(faults(operation, path, undefined), path)?.type).toBe('required')
+    expect(errorAt(faults(operation, path, null), path)?.type).toBe(type)
+    expect(errorAt(faults(operation, path, undefined), path)?.type).toBe('required')
   })
 })
 
@@ -309,7 +309,7 @@ const generated = withBody.flatMap((endpoint) =>
   ),
 )
 const at = ({ endpoint, operation, path }: (typeof generated)[number], value: unknown) =>
-  faultAt(faultsIn(endpoint, json(bodyWith(operation, path, value))), path)
+  errorAt(faultsIn(endpoint, json(bodyWith(operation, path, value))), path)
 
 describe('every member of every body', () => {
   test('there are hundreds', () => {

@@ -4,7 +4,7 @@ import { formatted } from './fields.ts'
 const parsed = (value: string): URL | null => (value.length <= 2048 && URL.canParse(value) ? new URL(value) : null)
 
 /** Backslashes, white space and control characters, which the URL parser would silently replace. They are rejected before parsing. */
-export const repaired = /[\\\s\p{Cc}]/u
+export const unsafeUrlCharacter = /[\\\s\p{Cc}]/u
 
 /** Scheme, two slashes and a host. The parser also accepts https:host and https:///host. An @ before the path can disguise the host. */
 const absoluteUrl = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
@@ -12,16 +12,16 @@ const absoluteUrl = /^https?:\/\/[^/?#@]+(?:[/?#]|$)/i
 const localNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'])
 
 const isAbsolute = (value: string, accepts: (url: URL) => boolean): boolean => {
-  const url = repaired.test(value) || !absoluteUrl.test(value) ? null : parsed(value)
+  const url = unsafeUrlCharacter.test(value) || !absoluteUrl.test(value) ? null : parsed(value)
   return url !== null && accepts(url)
 }
 
 /** An absolute https URL. */
-export const webAddress = () =>
+export const httpsUrl = () =>
   formatted('absolute https URL', (value) => isAbsolute(value, (url) => url.protocol === 'https:'))
 
 /** An absolute https URL, or http on localhost. The mode of the key decides whether the latter is allowed. */
-export const webOrLocalAddress = () =>
+export const httpsOrLocalUrl = () =>
   formatted('absolute https URL', (value) =>
     isAbsolute(value, (url) => url.protocol === 'https:' || (url.protocol === 'http:' && localNames.has(url.hostname))),
   )

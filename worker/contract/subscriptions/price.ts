@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fault } from '../errors/fault.ts'
-import { addition } from '../schema/fields.ts'
-import { amountOf, hundredths } from '../money/hundredths.ts'
+import { extension } from '../schema/fields.ts'
+import { fromHundredths, hundredths } from '../money/hundredths.ts'
 import { decimal } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 
@@ -26,7 +26,7 @@ export const price = (least: '0' | '0.01') =>
       tax: part(),
       surcharge: part(),
       subtotal: part(),
-      shipping: v.optional(addition(decimal({ min: '0', max: '999999999.99', places: 2 }))),
+      shipping: v.optional(extension(decimal({ min: '0', max: '999999999.99', places: 2 }))),
     }),
     v.rawTransform(({ dataset: { value: amount }, addIssue, NEVER }) => {
       const addFault = (message: string) => {
@@ -41,7 +41,8 @@ export const price = (least: '0' | '0.01') =>
       const sum = present.reduce((total, value) => total + hundredths(value), 0n)
       const total = amount.total === undefined ? sum : hundredths(amount.total)
       const all = parts.every((name) => amount[name] !== undefined)
-      if (all ? sum !== total : sum > total) return addFault(fault('amount_mismatch', { computed: amountOf(sum) }))
+      if (all ? sum !== total : sum > total)
+        return addFault(fault('amount_mismatch', { computed: fromHundredths(sum) }))
       if (total < hundredths(least) || total > hundredths('999999999.99'))
         return addFault(fault('out_of_range', { min: Number(least), max: 999_999_999.99 }))
       return {
@@ -55,4 +56,4 @@ export const price = (least: '0' | '0.01') =>
 export type Price = v.InferOutput<ReturnType<typeof price>>
 
 /** Hundredths as canonical decimal text: 1050 is '10.5'. */
-const textOf = (value: bigint): string => String(amountOf(value))
+const textOf = (value: bigint): string => String(fromHundredths(value))

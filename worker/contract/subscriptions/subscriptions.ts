@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { envelope, errorItem, requestId } from '../errors/envelope.ts'
-import { ofCustomer } from '../customers/customers.ts'
+import { customerParams } from '../customers/customers.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
 import { fault } from '../errors/fault.ts'
-import { addition, identifier, instant, nullable } from '../schema/fields.ts'
+import { extension, identifier, instant, nullable } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
 import { installments } from '../plans/plans.ts'
@@ -50,13 +50,13 @@ export const customerSubscription = () =>
     startDate: v.string(),
     created: v.string(),
     status: v.picklist(subscriptionStates),
-    plan: addition(v.string()),
-    label: addition(v.string()),
-    currency: addition(v.number()),
-    wallet: v.nullable(addition(v.string())),
-    charges: addition(v.number()),
-    nextCharge: v.nullable(addition(v.string())),
-    resumesAt: v.nullable(addition(v.string())),
+    plan: extension(v.string()),
+    label: extension(v.string()),
+    currency: extension(v.number()),
+    wallet: v.nullable(extension(v.string())),
+    charges: extension(v.number()),
+    nextCharge: v.nullable(extension(v.string())),
+    resumesAt: v.nullable(extension(v.string())),
   })
 
 export const billStates = ['open', 'paid', 'unpaid', 'dropped'] as const
@@ -91,10 +91,10 @@ const change = () =>
     object({
       // 0 cannot be charged, so a total of 0 means a pause.
       amount: nullable(price('0')),
-      status: nullable(addition(v.picklist(['paused', 'active']))),
-      resumesAt: nullable(addition(instant())),
+      status: nullable(extension(v.picklist(['paused', 'active']))),
+      resumesAt: nullable(extension(instant())),
       // Null is a value: the customer's default.
-      wallet: v.optional(v.nullable(addition(identifier()))),
+      wallet: v.optional(v.nullable(extension(identifier()))),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
@@ -121,13 +121,13 @@ export const listCustomerSubscriptions = endpoint({
   tag,
   scope: 'subscriptions:read',
   regime: 'envelope',
-  params: ofCustomer(),
+  params: customerParams(),
   query: paging(),
   answer: v.object({
-    requestId: addition(requestId()),
+    requestId: extension(requestId()),
     customerId: v.string(),
     customerSubscriptions: v.array(customerSubscription()),
-    errors: v.nullable(addition(v.array(errorItem()))),
+    errors: v.nullable(extension(v.array(errorItem()))),
   }),
 })
 
@@ -138,7 +138,7 @@ export const createCustomerSubscription = endpoint({
   tag,
   scope: 'subscriptions:write',
   regime: 'envelope',
-  params: ofCustomer(),
+  params: customerParams(),
   body: object({
     plan: identifier(),
     wallet: nullable(identifier()),

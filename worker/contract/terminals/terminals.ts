@@ -3,10 +3,10 @@ import { envelope } from '../errors/envelope.ts'
 import { simulatedActions } from './device.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { addition, identifier, patterned, text, word } from '../schema/fields.ts'
+import { extension, identifier, patterned, text, word } from '../schema/fields.ts'
 import { object } from '../schema/objects.ts'
 import { paging, pagingParameters } from '../schema/paging.ts'
-import { prompts, tipAmountsGiven } from '../transactions/payment.ts'
+import { prompts, requiresTipAmounts } from '../transactions/payment.ts'
 
 const tag = 'Terminals'
 
@@ -25,7 +25,7 @@ export const terminal = () =>
     serialNumber: v.string(),
     nickname: v.string(),
     status: v.picklist(terminalStates),
-    configuration: addition(
+    configuration: extension(
       v.object({
         promptTip: flag(),
         tipAmounts: v.array(v.number()),
@@ -43,7 +43,7 @@ const outlivesCaller = { reachesProcessor: true, idempotent: 'answer' } as const
 
 const terminalParams = () => object({ Terminal: identifier() })
 
-const configuration = () => v.pipe(object(prompts()), tipAmountsGiven())
+const configuration = () => v.pipe(object(prompts()), requiresTipAmounts())
 export type Configuration = v.InferOutput<ReturnType<typeof configuration>>
 
 export const createTerminal = endpoint({

@@ -42,7 +42,7 @@ export const BLACK = hexColor('#000000')
 export const WHITE = hexColor('#ffffff')
 
 /** The first candidate with at least the given contrast to the background, else white or black, one of which always has it. */
-export const readable = (ground: Color, least: number, ...candidates: Color[]): Color =>
+export const readableColor = (ground: Color, least: number, ...candidates: Color[]): Color =>
   [...candidates, WHITE, BLACK].find((candidate) => contrast(over(candidate, ground), ground) >= least)!
 
 /** Mixes foreground and background to the lowest contrast that is at least `least`. */
@@ -75,12 +75,12 @@ export const fieldColors = (
 
   // Each colour is the merchant's, else one with enough contrast to its background: the surface first, then the field.
   const background = ownSurface ?? palette('field')
-  const text = readable(background, 4.5, named.text ?? palette('text'), palette('text'))
-  const accent = named.accent ?? readable(background, 3, palette('accent'), other('accent'), text)
+  const text = readableColor(background, 4.5, named.text ?? palette('text'), palette('text'))
+  const accent = named.accent ?? readableColor(background, 3, palette('accent'), other('accent'), text)
   const filled = ownSurface ? over(text, ownSurface, 0.07) : palette('filled')
   const field = over(named.field ?? (variant === 'filled' ? filled : background), background)
   const ground = variant === 'standard' ? background : field
-  const typed = readable(ground, 4.5, named.typed ?? text, text, palette('text'), other('text'))
+  const typed = readableColor(ground, 4.5, named.typed ?? text, text, palette('text'), other('text'))
   const mutedColor = (name: 'muted' | 'edge', ink: Color, below: Color, least: number) =>
     !ownSurface && contrast(palette(name), below) >= least ? palette(name) : mixToContrast(ink, below, least)
 
@@ -95,9 +95,9 @@ export const fieldColors = (
     'edge-hover': named.edge ?? mutedColor('muted', text, background, 4.5),
     hint: mutedColor('muted', typed, ground, 4.5),
     icon: mutedColor('muted', typed, ground, 3),
-    caret: readable(ground, 3, accent, typed),
+    caret: readableColor(ground, 3, accent, typed),
     'caret-edge': named.caret ?? accent,
-    alert: readable(background, 4.5, palette('alert'), other('alert'), text),
+    alert: readableColor(background, 4.5, palette('alert'), other('alert'), text),
     ...named,
   }
 }

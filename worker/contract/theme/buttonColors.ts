@@ -1,6 +1,6 @@
 import { type Color, over } from './color.ts'
 import { contrast, luminance } from './contrast.ts'
-import { BLACK, readable, WHITE } from './appearance.ts'
+import { BLACK, readableColor, WHITE } from './appearance.ts'
 
 interface Candidates {
   /** Candidates for the background, by preference. */
@@ -41,13 +41,13 @@ export const buttonColors = (
     grounds.find(isReadableOn) ??
     grounds[0]!
   const flat = over(button, panel)
-  const text = textColor ?? readable(flat, 4.5, ...candidates.texts)
+  const text = textColor ?? readableColor(flat, 4.5, ...candidates.texts)
   const disabled = over(flat, panel, 0.4)
   return {
     button,
     'button-text': text,
     'button-hover': hoverColor(flat, text),
     'button-disabled': disabled,
-    'button-disabled-text': readable(disabled, 4.5, over(text, disabled), ...candidates.texts),
+    'button-disabled-text': readableColor(disabled, 4.5, over(text, disabled), ...candidates.texts),
   }
 }

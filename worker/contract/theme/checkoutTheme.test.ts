@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INPUT_VARIANTS } from './appearance.ts'
 import { FORM, INVOICE, type Place } from './checkoutTokens.ts'
-import { checkoutTheme, type Look, SCHEMES, type Scheme, type Width, WIDTHS } from './checkoutTheme.ts'
+import { checkoutTheme, type PageTheme, SCHEMES, type Scheme, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, over, parseColor, printColor } from './color.ts'
 import { contrast } from './contrast.ts'
 import { knownColor } from './cssColor.ts'
@@ -12,7 +12,7 @@ const color = (text: string): Color => parseColor(text, knownColor)!
 const theme = (members: Record<string, unknown>) => checkoutTheme(members, knownColor)
 
 /** Every colour of a look by `panel.token`, and the panels' schemes. */
-const flat = (look: Look): Record<string, string> => {
+const flat = (look: PageTheme): Record<string, string> => {
   const found: Record<string, string> = {}
   for (const [name, { scheme, colors }] of Object.entries(look)) {
     found[`${name}.color-scheme`] = scheme
@@ -174,7 +174,7 @@ describe('in one column', () => {
   })
 })
 
-const schemes = ({ page, form, invoice }: Look) => [page, form, invoice].map(({ scheme }) => scheme).join(' ')
+const schemes = ({ page, form, invoice }: PageTheme) => [page, form, invoice].map(({ scheme }) => scheme).join(' ')
 
 describe('the scheme', () => {
   /** Of page, form and invoice for a shopper who prefers light, and for one who prefers dark. */

@@ -1,9 +1,9 @@
-import { BLACK, fieldColors, INPUT_VARIANTS, type InputVariant, readable, WHITE } from './appearance.ts'
+import { BLACK, fieldColors, INPUT_VARIANTS, type InputVariant, readableColor, WHITE } from './appearance.ts'
 import { buttonColors } from './buttonColors.ts'
 import { FORM, type FormToken, INVOICE, type InvoiceToken } from './checkoutTokens.ts'
 import { type Color, type ColorReader, hexColor, over } from './color.ts'
 import { contrast, luminance } from './contrast.ts'
-import { type Given, givenMembers, type Named, namedIn } from './memberColors.ts'
+import { type MemberColors, readMemberColors, type MemberColor, panelColorsSet } from './memberColors.ts'
 import { CHECKOUT_PALETTE, PALETTE, type Token } from './tokens.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -16,18 +16,18 @@ export type Width = (typeof WIDTHS)[number]
 export interface Panel<Name extends string> {
   readonly scheme: Scheme
   readonly colors: Readonly<Record<Name, Color>>
-  readonly named: Readonly<Partial<Record<Name, Named>>>
+  readonly named: Readonly<Partial<Record<Name, MemberColor>>>
 }
 
 /** The theme of the page for one width and one color scheme preference. */
-export interface Look {
+export interface PageTheme {
   readonly page: Panel<'page'>
   readonly form: Panel<FormToken>
   readonly invoice: Panel<InvoiceToken>
 }
 
 /** The theme of the checkout for both color scheme preferences. Both are equal if the merchant set the backgrounds. */
-export interface CheckoutTheme extends Readonly<Record<Scheme, Readonly<Record<Width, Look>>>> {
+export interface CheckoutTheme extends Readonly<Record<Scheme, Readonly<Record<Width, PageTheme>>>> {
   /** Value of the root element's attribute `data-variant`. */
   readonly variant: InputVariant
 }
@@ -47,10 +47,10 @@ const schemeOf = (ground: Color): Scheme => (luminance(ground) < 0.18 ? 'dark' :
 const areReadable = (inks: readonly (Color | undefined)[], ground: Color) =>
   inks.every((ink) => !ink || contrast(over(ink, ground), ground) >= 4.5)
 
-const toColors = <Name extends string>(named: Partial<Record<Name, Named>>) =>
-  Object.fromEntries(Object.entries<Named | undefined>(named).map(([token, one]) => [token, one!.color])) as Partial<
-    Record<Name, Color>
-  >
+const toColors = <Name extends string>(named: Partial<Record<Name, MemberColor>>) =>
+  Object.fromEntries(
+    Object.entries<MemberColor | undefined>(named).map(([token, one]) => [token, one!.color]),
+  ) as Partial<Record<Name, Color>>
 
 /**
  * The colours that both panels have: fields, accent and hairline. The accent is also the colour of links, so it needs the contrast of text.
@@ -63,9 +63,9 @@ const panelColors = (
 ) => {
   const scheme = schemeOf(ground)
   const made = ground !== usual[scheme]
-  const ink = readable(ground, 4.5, named.text ?? palette.text[scheme], palette.text[scheme])
+  const ink = readableColor(ground, 4.5, named.text ?? palette.text[scheme], palette.text[scheme])
   const accents = [palette.accent[scheme], palette.accent[other(scheme)], ink]
-  const accent = named.accent ?? readable(ground, 4.5, ...accents)
+  const accent = named.accent ?? readableColor(ground, 4.5, ...accents)
   const fields = fieldColors({ ...named, surface: made ? ground : undefined, accent }, scheme, variant)
   const rule = made ? over(ink, ground, 0.12) : palette.rule[scheme]
   return { scheme, ink, accents, fields: { ...fields, rule } }
@@ -75,8 +75,13 @@ const panelColors = (
 const canvasBeside = (panel: Color, scheme: Scheme): Color =>
   scheme === 'dark' ? over(BLACK, panel, 0.35) : over(palette.text.light, panel, 0.04)
 
-const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: InputVariant): Omit<Look, 'invoice'> => {
-  const chosen = namedIn(FORM, given, oneColumn, palette.page[setting], variant)
+const formLook = (
+  given: MemberColors,
+  oneColumn: boolean,
+  setting: Scheme,
+  variant: InputVariant,
+): Omit<PageTheme, 'invoice'> => {
+  const chosen = panelColorsSet(FORM, given, oneColumn, palette.page[setting], variant)
   const named = toColors(chosen)
   const { surface } = named
   const typed = named.field && variant !== 'standard' ? undefined : named.typed
@@ -91,13 +96,13 @@ const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: In
   const { ink, accents, fields } = panelColors(named, ground, palette.field, variant)
   const { tab = over(ink, ground, 0.06), 'tab-selected': selected = ground } = named
   const [below, above] = [over(tab, ground), over(selected, ground)]
-  const tabText = readable(below, 4.5, fields.muted, ink)
-  const selectedText = readable(above, 4.5, fields.text, ink)
-  const colors: Look['form']['colors'] = {
+  const tabText = readableColor(below, 4.5, fields.muted, ink)
+  const selectedText = readableColor(above, 4.5, fields.text, ink)
+  const colors: PageTheme['form']['colors'] = {
     ...fields,
     title: fields.text,
     'surface-icon': fields.muted,
-    success: readable(ground, 4.5, palette.success[scheme], palette.success[other(scheme)], ink),
+    success: readableColor(ground, 4.5, palette.success[scheme], palette.success[other(scheme)], ink),
     ...buttonColors(ground, named, {
       backgrounds: [fields.accent, ...accents],
       texts: [WHITE, palette.text.light],
@@ -110,16 +115,16 @@ const formLook = (given: Given, oneColumn: boolean, setting: Scheme, variant: In
     'tab-icon': tabText,
     'tab-selected-text': selectedText,
     'tab-selected-icon': selectedText,
-    'tab-mark': readable(above, 3, fields.accent, ink),
+    'tab-mark': readableColor(above, 3, fields.accent, ink),
     surface: ground,
     ...named,
   }
   return { page: { scheme, colors: { page }, named: {} }, form: { scheme, colors, named: chosen } }
 }
 
-const invoiceLook = (given: Given, oneColumn: boolean, around: Panel<'page'>): Look['invoice'] => {
+const invoiceLook = (given: MemberColors, oneColumn: boolean, around: Panel<'page'>): PageTheme['invoice'] => {
   const { page } = around.colors
-  const chosen = namedIn(INVOICE, given, oneColumn, page)
+  const chosen = panelColorsSet(INVOICE, given, oneColumn, page)
   const named = toColors(chosen)
   const { surface } = named
   const grounds = surface ? [over(surface, page)] : [page, palette.page[other(around.scheme)]]
@@ -166,9 +171,9 @@ const invoiceLook = (given: Given, oneColumn: boolean, around: Panel<'page'>): L
  * @param read see parseColor
  */
 export const checkoutTheme = (members: Readonly<Record<string, unknown>>, read: ColorReader): CheckoutTheme => {
-  const given = givenMembers(members, read)
+  const given = readMemberColors(members, read)
   const variant = INPUT_VARIANTS.find((name) => name === members['inputVariant']) ?? 'outlined'
-  const look = (oneColumn: boolean, setting: Scheme): Look => {
+  const look = (oneColumn: boolean, setting: Scheme): PageTheme => {
     const form = formLook(given, oneColumn, setting, variant)
     return { ...form, invoice: invoiceLook(given, oneColumn, form.page) }
   }

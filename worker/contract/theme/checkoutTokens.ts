@@ -128,5 +128,5 @@ export const IN_ONE_COLUMN: Readonly<Partial<Record<Member, Member>>> = {
 }
 
 /** The backgrounds of a token. An underlined field (`standard`) has no background, so its content is on the panel. */
-export const groundsOf = ({ on = [] }: Place, variant: InputVariant): readonly string[] =>
+export const backgroundTokens = ({ on = [] }: Place, variant: InputVariant): readonly string[] =>
   variant === 'standard' ? on.filter((token) => token !== 'field') : on

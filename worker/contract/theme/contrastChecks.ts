@@ -1,5 +1,5 @@
-import { FORM, groundsOf, INVOICE, type Member, type Place } from './checkoutTokens.ts'
-import { checkoutTheme, type Look, type Panel, type Scheme, SCHEMES, type Width, WIDTHS } from './checkoutTheme.ts'
+import { FORM, backgroundTokens, INVOICE, type Member, type Place } from './checkoutTokens.ts'
+import { checkoutTheme, type PageTheme, type Panel, type Scheme, SCHEMES, type Width, WIDTHS } from './checkoutTheme.ts'
 import { type Color, type ColorReader, over } from './color.ts'
 import { contrast } from './contrast.ts'
 
@@ -37,13 +37,13 @@ export const contrastVerdicts = (
   const theme = checkoutTheme(members, read)
   const worst = new Map<string, ContrastVerdict>()
 
-  const checkPanel = (look: Look, panel: ContrastVerdict['panel'], width: Width, scheme: Scheme) => {
+  const checkPanel = (look: PageTheme, panel: ContrastVerdict['panel'], width: Width, scheme: Scheme) => {
     const { colors, named } = look[panel] as Panel<string>
     const surface = over(colors['surface']!, look.page.colors.page)
     const seen = (token: string): Color => (token === 'surface' ? surface : over(colors[token]!, surface))
     for (const [what, place] of Object.entries(PANELS[panel])) {
       const { least } = place
-      const on = groundsOf(place, theme.variant)
+      const on = backgroundTokens(place, theme.variant)
       const [ground] = on
       const below = on.find((token) => named[token])
       const by = [named[what], below === undefined ? below : named[below]].flatMap((one) => one?.member ?? [])

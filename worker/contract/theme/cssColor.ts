@@ -1,5 +1,5 @@
 import type { Color, ColorReader } from './color.ts'
-import { namedColor } from './namedColors.ts'
+import { findNamedColor } from './namedColors.ts'
 
 const NUMBER = '[+-]?(?:\\d{1,6}(?:\\.\\d{1,6})?|\\.\\d{1,6})'
 const SHARE = `${NUMBER}%`
@@ -77,7 +77,7 @@ export const knownColor: ColorReader = (text) => {
   if (text.startsWith('#')) return fromHex(text.slice(1))
   if (text === 'transparent') return [0, 0, 0, 0]
   const name = /^(rgb|hsl|oklch)a?\(/.exec(text)?.[1]
-  if (!name) return namedColor(text) ? fromHex(namedColor(text)!) : null
+  if (!name) return findNamedColor(text) ? fromHex(findNamedColor(text)!) : null
   const { whole, channels } = FUNCTIONS[name]!
   const [x = 0, y = 0, z = 0, alpha = 1] = text
     .match(/[+-]?[\d.]+%?/g)!

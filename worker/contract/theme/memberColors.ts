@@ -1,11 +1,11 @@
 import type { InputVariant } from './appearance.ts'
 import { type Color, type ColorReader, hexColor, over, parseColor } from './color.ts'
 import { contrast } from './contrast.ts'
-import { groundsOf, IN_ONE_COLUMN, type Member, type Place } from './checkoutTokens.ts'
+import { backgroundTokens, IN_ONE_COLUMN, type Member, type Place } from './checkoutTokens.ts'
 import { PALETTE } from './tokens.ts'
 
 /** The colours of an appearance, by member. */
-export type Given = ReadonlyMap<string, Color>
+export type MemberColors = ReadonlyMap<string, Color>
 
 const ICON_THEMES = new Map([
   ['dark', hexColor(PALETTE.muted[0])],
@@ -16,7 +16,7 @@ const ICON_THEMES = new Map([
  * Parses the colours of an appearance. An icon theme counts as a colour. Invalid values are ignored: a wrong colour must not prevent a
  * payment.
  */
-export const givenMembers = (members: Readonly<Record<string, unknown>>, read: ColorReader): Given => {
+export const readMemberColors = (members: Readonly<Record<string, unknown>>, read: ColorReader): MemberColors => {
   const given = new Map<string, Color>()
   for (const [member, value] of Object.entries(members)) {
     if (typeof value !== 'string') continue
@@ -26,7 +26,7 @@ export const givenMembers = (members: Readonly<Record<string, unknown>>, read: C
   return given
 }
 
-export interface Named {
+export interface MemberColor {
   readonly member: Member
   readonly color: Color
 }
@@ -42,21 +42,21 @@ const mobileMembers = new Set(Object.values(IN_ONE_COLUMN))
  *
  * @param page the colour below a translucent background
  */
-export const namedIn = <Token extends string>(
+export const panelColorsSet = <Token extends string>(
   places: Readonly<Record<Token, Place>>,
-  given: Given,
+  given: MemberColors,
   oneColumn: boolean,
   page: Color,
   variant: InputVariant = 'outlined',
-): Partial<Record<Token, Named>> => {
-  const named: Partial<Record<string, Named>> = {}
+): Partial<Record<Token, MemberColor>> => {
+  const named: Partial<Record<string, MemberColor>> = {}
   const seen = (token: string): Color => {
     const below = token === 'surface' ? page : seen('surface')
     return over(named[token]?.color ?? below, below)
   }
   for (const [token, place] of Object.entries<Place>(places)) {
     const { from, least = 1 } = place
-    const ground = groundsOf(place, variant).find((below) => named[below])
+    const ground = backgroundTokens(place, variant).find((below) => named[below])
     const hasMobileBackground = ground !== undefined && mobileMembers.has(named[ground]!.member)
     const isIllegible = (color: Color) =>
       hasMobileBackground && contrast(over(color, seen(ground)), seen(ground)) < least
@@ -68,5 +68,5 @@ export const namedIn = <Token extends string>(
       if (named[token]) break
     }
   }
-  return named as Partial<Record<Token, Named>>
+  return named as Partial<Record<Token, MemberColor>>
 }

@@ -151,5 +151,5 @@ export const NAMED_COLORS: Record<string, string> = {
 }
 
 /** Looks a name up in the table. */
-export const namedColor = (name: string): string | null =>
+export const findNamedColor = (name: string): string | null =>
   Object.hasOwn(NAMED_COLORS, name) ? (NAMED_COLORS[name] ?? null) : null

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FORM_TOKENS, INVOICE_TOKENS, PAGE_TOKENS } from './checkoutTokens.ts'
-import { checkoutTheme, type Look, SCHEMES, WIDTHS } from './checkoutTheme.ts'
+import { checkoutTheme, type PageTheme, SCHEMES, WIDTHS } from './checkoutTheme.ts'
 import { printColor } from './color.ts'
 import { knownColor } from './cssColor.ts'
 import { printCheckoutTheme } from './printCheckoutTheme.ts'
@@ -28,7 +28,7 @@ const applied = (css: string, situation: readonly string[]): Record<string, Reco
   }
   return found
 }
-const wanted = (look: Look) =>
+const wanted = (look: PageTheme) =>
   Object.fromEntries(
     (['page', 'form', 'invoice'] as const).map((panel) => {
       const { scheme, colors } = look[panel]

@@ -1,8 +1,8 @@
-import type { CheckoutTheme, Look, Panel } from './checkoutTheme.ts'
+import type { CheckoutTheme, PageTheme, Panel } from './checkoutTheme.ts'
 import { printColor } from './color.ts'
 
 /** The selector of each panel's custom properties. */
-const SCOPES = { page: ':root', form: '.form', invoice: '.invoice' } as const satisfies Record<keyof Look, string>
+const SCOPES = { page: ':root', form: '.form', invoice: '.invoice' } as const satisfies Record<keyof PageTheme, string>
 
 /** The combinations of width and color scheme, with their media conditions. */
 const NARROW = '(width<768px)'
@@ -29,7 +29,7 @@ export const printCheckoutTheme = (theme: CheckoutTheme): string => {
   return COMBINATIONS.map(({ media, look }, index) => {
     const panels = look(theme)
     const rules = Object.entries(SCOPES).map(([name, selector]) => {
-      const changed = declarations(panels[name as keyof Look]).filter(
+      const changed = declarations(panels[name as keyof PageTheme]).filter(
         ([property, value]) => printed[index]!.get(selector + property) !== value,
       )
       for (const [property, value] of changed)

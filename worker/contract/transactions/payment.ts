@@ -108,7 +108,7 @@ export const prompts = () => ({
 })
 
 /** promptTip requires at least three tip amounts, whether or not the account allows tips. */
-export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmounts?: readonly string[] | null }>() =>
+export const requiresTipAmounts = <T extends { promptTip?: boolean | null; tipAmounts?: readonly string[] | null }>() =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.promptTip !== true || (dataset.value.tipAmounts?.length ?? 0) >= 3) return
     addIssue({
@@ -121,7 +121,7 @@ export const tipAmountsGiven = <T extends { promptTip?: boolean | null; tipAmoun
 
 /** Payment at a terminal. */
 export const paymentTerminal = () =>
-  v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), tipAmountsGiven())
+  v.pipe(object({ id: identifier(), externalIdentifier: nullable(text(0, 64)), ...prompts() }), requiresTipAmounts())
 
 /**
  * A Google Pay payment. intermediateSigningKey is required in ECv2. The vault verifies signatures and decrypts the message.

@@ -7,14 +7,14 @@ import { fault } from '../errors/fault.ts'
 import { identifierPattern } from '../schema/fields.ts'
 import { readInstant } from '../schema/instant.ts'
 import { object } from '../schema/objects.ts'
-import { oneOrMore, parameter } from '../schema/parameters.ts'
+import { commaSeparated, queryParameter } from '../schema/parameters.ts'
 import { transactionStates } from './transactions.ts'
 
 /** Values of a payment's `method`. */
 export const transactionMethods = ['creditCard', 'check', 'cash', 'terminal', 'digitalPayPayment'] as const
 
 /** The first operation of a payment: an authorization, or a credit without an original payment. */
-export const firstOperations = ['authorize', 'credit'] as const
+export const initialOperations = ['authorize', 'credit'] as const
 
 /** Maximum number of payments examined per page, matching or not. It bounds the cost of a search, whatever the number of payments. */
 export const mostExamined = 2000
@@ -28,10 +28,10 @@ const whole = (max: number) => (text: string) =>
 const readAmount = (text: string): number | undefined =>
   /^[0-9]{1,9}(\.[0-9]{1,2})?$/.test(text) ? Number(text) : undefined
 
-const amount = () => parameter(readAmount, { type: 'number', minimum: 0 })
+const amount = () => queryParameter(readAmount, { type: 'number', minimum: 0 })
 
 const text = (max: number) =>
-  parameter((value) => (value.length >= 1 && value.length <= max ? value : undefined), {
+  queryParameter((value) => (value.length >= 1 && value.length <= max ? value : undefined), {
     type: 'string',
     minLength: 1,
     maxLength: max,
@@ -46,12 +46,12 @@ const readEnd = (value: string): number | undefined => {
 }
 
 const filters = {
-  from: parameter((value) => readInstant(value)?.ms, { type: 'string' }),
-  to: parameter(readEnd, { type: 'string' }),
-  status: oneOrMore(transactionStates),
-  type: oneOrMore(firstOperations),
-  method: oneOrMore(transactionMethods),
-  currency: parameter(
+  from: queryParameter((value) => readInstant(value)?.ms, { type: 'string' }),
+  to: queryParameter(readEnd, { type: 'string' }),
+  status: commaSeparated(transactionStates),
+  type: commaSeparated(initialOperations),
+  method: commaSeparated(transactionMethods),
+  currency: queryParameter(
     (value) => (/^[1-9][0-9]{0,2}$/.test(value) && currencies.has(Number(value)) ? Number(value) : undefined),
     { type: 'integer' },
   ),
@@ -59,27 +59,27 @@ const filters = {
   amountMin: amount(),
   amountMax: amount(),
   reference: text(300),
-  customer: parameter(matching(/^[0-9A-Za-z-]{8,64}$/), {
+  customer: queryParameter(matching(/^[0-9A-Za-z-]{8,64}$/), {
     type: 'string',
     minLength: 8,
     maxLength: 64,
     pattern: identifierPattern.source,
   }),
   customerPublicIdentifier: text(255),
-  lastFour: parameter(matching(/^[0-9]{4}$/), { type: 'string', pattern: '^[0-9]{4}$' }),
-  batchId: parameter(matching(/^[0-9A-Za-z_-]{1,64}$/), { type: 'string' }),
+  lastFour: queryParameter(matching(/^[0-9]{4}$/), { type: 'string', pattern: '^[0-9]{4}$' }),
+  batchId: queryParameter(matching(/^[0-9A-Za-z_-]{1,64}$/), { type: 'string' }),
 }
 
 /** Maximum page size per format: CSV files may have longer pages. */
-export const largestPage = { json: 100, csv: 1000 } as const
+export const maxPageSize = { json: 100, csv: 1000 } as const
 
 const readFormat = (value: string) => (value === 'json' || value === 'csv' ? value : undefined)
 
 const pages = {
-  format: parameter(readFormat, { type: 'string', enum: ['json', 'csv'] }),
-  pageSize: parameter(whole(largestPage.csv), { type: 'integer', minimum: 1, maximum: largestPage.csv }),
-  limit: parameter(whole(largestPage.csv), { type: 'integer', minimum: 1, maximum: largestPage.csv }),
-  cursor: parameter(matching(/^[0-9A-Za-z_-]{1,256}$/), { type: 'string' }),
+  format: queryParameter(readFormat, { type: 'string', enum: ['json', 'csv'] }),
+  pageSize: queryParameter(whole(maxPageSize.csv), { type: 'integer', minimum: 1, maximum: maxPageSize.csv }),
+  limit: queryParameter(whole(maxPageSize.csv), { type: 'integer', minimum: 1, maximum: maxPageSize.csv }),
+  cursor: queryParameter(matching(/^[0-9A-Za-z_-]{1,256}$/), { type: 'string' }),
 }
 
 type SearchQuery = { readonly [name in keyof typeof filters | keyof typeof pages]?: unknown }
@@ -90,8 +90,8 @@ const isBelow = (a: unknown, b: unknown): boolean => typeof a === 'number' && ty
 /** Rules over several parameters, each with the parameter that the error names. */
 const conflicts: readonly { readonly name: keyof SearchQuery; readonly wrong: (query: SearchQuery) => boolean }[] = [
   { name: 'limit', wrong: ({ pageSize, limit }) => pageSize !== undefined && limit !== undefined },
-  { name: 'pageSize', wrong: ({ pageSize, format }) => format !== 'csv' && isBelow(largestPage.json, pageSize) },
-  { name: 'limit', wrong: ({ limit, format }) => format !== 'csv' && isBelow(largestPage.json, limit) },
+  { name: 'pageSize', wrong: ({ pageSize, format }) => format !== 'csv' && isBelow(maxPageSize.json, pageSize) },
+  { name: 'limit', wrong: ({ limit, format }) => format !== 'csv' && isBelow(maxPageSize.json, limit) },
   { name: 'to', wrong: ({ from, to }) => to === from || isBelow(to, from) },
   { name: 'amountMax', wrong: ({ amountMin, amountMax }) => isBelow(amountMax, amountMin) },
 ]
@@ -118,7 +118,7 @@ const transactionSearch = () =>
     v.transform(({ format = 'json', pageSize, limit, cursor = null, ...filters }) => ({
       filters,
       format,
-      pageSize: pageSize ?? limit ?? largestPage[format],
+      pageSize: pageSize ?? limit ?? maxPageSize[format],
       cursor,
     })),
   )
@@ -128,7 +128,7 @@ export const transactionSummary = () =>
   v.object({
     transactionId: v.string(),
     created: v.string(),
-    type: v.picklist(firstOperations),
+    type: v.picklist(initialOperations),
     status: v.picklist(transactionStates),
     method: v.string(),
     currency: v.number(),
@@ -182,7 +182,7 @@ With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has th
       from: 'Earliest creation time: a date or date-time of RFC 3339, in UTC unless it has an offset.',
       to: 'Latest creation time, exclusive. A date without a time includes the whole day.',
       status: oneOrMoreOf('State of the payment', transactionStates),
-      type: oneOrMoreOf('First operation of the payment', firstOperations),
+      type: oneOrMoreOf('First operation of the payment', initialOperations),
       method: oneOrMoreOf('Payment method', transactionMethods),
       currency: 'ISO 4217 numeric code.',
       amount: 'Exact amount of the first operation.',
@@ -196,7 +196,7 @@ With \`format=csv\` the response is \`text/csv\`, and the header \`Link\` has th
       batchId: 'Batch in which a part of the payment was settled. `batchNet` is that amount.',
       format:
         '`csv` returns a file for spreadsheets: RFC 4180 in UTF-8, with a header row and a column for each member.',
-      pageSize: `Entries per page. Default and maximum: ${largestPage.json}, or ${largestPage.csv} with format=csv.`,
+      pageSize: `Entries per page. Default and maximum: ${maxPageSize.json}, or ${maxPageSize.csv} with format=csv.`,
       limit: 'Alias of pageSize.',
       cursor: '`nextCursor` of the previous page, with the same filters.',
     },

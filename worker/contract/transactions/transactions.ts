@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { envelope, errorItem, requestId } from '../errors/envelope.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Documentation } from '../endpoint.ts'
-import { addition, amount, amountValue, nullable, patterned } from '../schema/fields.ts'
+import { extension, amount, amountValue, nullable, patterned } from '../schema/fields.ts'
 import { int64 } from '../schema/numbers.ts'
 import { object, strictObject } from '../schema/objects.ts'
 import { order } from './order.ts'
@@ -59,7 +59,7 @@ const outcome = {
 }
 
 /** Response of authorize, capture, void and credit. */
-export const transactionAnswer = () => envelope(outcome)
+export const transactionResponse = () => envelope(outcome)
 
 /** A transaction, a superset of the response above, so that one parser can read both. */
 export const transaction = () =>
@@ -126,7 +126,7 @@ export const authorizeTransaction = endpoint({
   scope: 'transactions:write',
   regime: 'bodyless',
   body: strictObject({ payment: payment(), amount: amount(), order: v.optional(order()), ...links }),
-  answer: transactionAnswer(),
+  answer: transactionResponse(),
   reachesProcessor: true,
 })
 export type Authorize = v.InferOutput<NonNullable<typeof authorizeTransaction.body>>
@@ -141,10 +141,10 @@ export const captureTransaction = endpoint({
   body: object({
     transactionId: transactionId(),
     amount: nullable(amountValue()),
-    final: v.optional(addition(v.boolean())),
+    final: v.optional(extension(v.boolean())),
     ...links,
   }),
-  answer: transactionAnswer(),
+  answer: transactionResponse(),
   reachesProcessor: true,
 })
 
@@ -158,7 +158,7 @@ export const voidTransaction = endpoint({
   scope: 'transactions:write',
   regime: 'envelope',
   body: object({ transactionId: transactionId(), ...links }),
-  answer: transactionAnswer(),
+  answer: transactionResponse(),
   reachesProcessor: true,
 })
 
@@ -177,7 +177,7 @@ export const creditTransaction = endpoint({
     order: v.optional(order()),
     ...links,
   }),
-  answer: transactionAnswer(),
+  answer: transactionResponse(),
   reachesProcessor: true,
 })
 

@@ -59,7 +59,7 @@ const names: readonly string[] = [
 const special: ReadonlySet<string> = new Set(names)
 
 /** Whether a host name is in the list or below an entry. The name is in lower-case ASCII without a trailing dot. */
-export const isSpecialName = (host: string): boolean => {
+export const isSpecialUseName = (host: string): boolean => {
   const labels = host.split('.')
   return labels.some((_label, index) => special.has(labels.slice(index).join('.')))
 }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import type { WebhookUrlFault } from './webhookUrl.ts'
+import type { WebhookUrlError } from './webhookUrl.ts'
 
 /** Where no webhook may go: what is said of it, and what it tries. Tried in Node and in workerd, whose parsers must agree. */
-export const attacks: readonly (readonly [url: string, fault: WebhookUrlFault, what: string])[] = [
+export const attacks: readonly (readonly [url: string, fault: WebhookUrlError, what: string])[] = [
   // This machine, and every spelling of it
   ['https://127.0.0.1/', 'address', 'loopback'],
   ['https://127.0.0.1:8443/hook', 'address', 'loopback on an allowed port'],
@@ -273,7 +273,7 @@ export const local: readonly (readonly [url: string, canonical: string])[] = [
 ]
 
 /** What looks like this machine, and may be used nowhere. */
-export const notLocal: readonly (readonly [url: string, fault: WebhookUrlFault])[] = [
+export const notLocal: readonly (readonly [url: string, fault: WebhookUrlError])[] = [
   ['http://127.1/', 'scheme'],
   ['http://2130706433/', 'scheme'],
   ['http://0x7f.1:3000/', 'scheme'],

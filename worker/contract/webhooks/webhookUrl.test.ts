@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
 import { allowed, attacks, isPublic, local, mutated, notLocal } from './webhookUrl.fixtures.ts'
-import { canonicalWebhookUrl, webhookUrl, webhookUrlFault, webhookUrlFaults } from './webhookUrl.ts'
+import { canonicalWebhookUrl, webhookUrl, webhookUrlFault, webhookUrlErrors } from './webhookUrl.ts'
 import { createWebhook } from './webhooks.ts'
 
 const strict = { allowLocal: false }
@@ -39,7 +39,7 @@ describe('a webhook', () => {
   })
 
   test('is told every reason by some attack', () => {
-    expect(new Set(attacks.map(([, fault]) => fault))).toEqual(new Set(webhookUrlFaults))
+    expect(new Set(attacks.map(([, fault]) => fault))).toEqual(new Set(webhookUrlErrors))
   })
 })
 

@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { repaired } from '../schema/urls.ts'
+import { unsafeUrlCharacter } from '../schema/urls.ts'
 import { fault } from '../errors/fault.ts'
 import { decodePunycode } from '../encoding/punycode.ts'
-import { isSpecialName } from './specialNames.ts'
+import { isSpecialUseName } from './specialNames.ts'
 
 /**
  * Reasons to reject the URL of a webhook, against server-side request forgery. A worker can neither resolve a name nor pin the resolved
  * address, so only the text of the URL can be checked. It is checked at registration and before every attempt, since the rules may have
  * become stricter in between. Redirects are not followed, since they would bypass the check.
  */
-export const webhookUrlFaults = [
+export const webhookUrlErrors = [
   /** Longer than 2048 characters, in the request or in canonical form. */
   'length',
   /** A backslash, white space, control, invisible or broken character, which parsers drop or replace differently. */
@@ -31,7 +31,7 @@ export const webhookUrlFaults = [
   /** A name that is not on the public web, see specialNames.ts. */
   'special_name',
 ] as const
-export type WebhookUrlFault = (typeof webhookUrlFaults)[number]
+export type WebhookUrlError = (typeof webhookUrlErrors)[number]
 
 export interface WebhookUrlRules {
   /** Whether to allow http to localhost, in local development only. */
@@ -77,17 +77,17 @@ const isFullName = (host: string): boolean => {
   )
 }
 
-const hostFault = (host: string): WebhookUrlFault | null => {
+const hostFault = (host: string): WebhookUrlError | null => {
   if (addressHost.test(host)) return 'address'
   // The trailing dot is removed for this check, since special_name is the more specific reason.
-  if (isSpecialName(host.replace(/\.$/, ''))) return 'special_name'
+  if (isSpecialUseName(host.replace(/\.$/, ''))) return 'special_name'
   return isFullName(host) ? null : 'host'
 }
 
 /** Checks the text before parsing, since the parser repairs it silently. */
-const textFault = (text: string, { allowLocal }: WebhookUrlRules): WebhookUrlFault | null => {
+const textFault = (text: string, { allowLocal }: WebhookUrlRules): WebhookUrlError | null => {
   if (text.length > maxLength) return 'length'
-  if (repaired.test(text) || invisible.test(text)) return 'character'
+  if (unsafeUrlCharacter.test(text) || invisible.test(text)) return 'character'
   if (anyScheme.test(text) && !webScheme.test(text)) return 'scheme'
   const [, scheme = '', authority = ''] = beginning.exec(text) ?? []
   if (authority === '') return 'form'
@@ -98,14 +98,14 @@ const textFault = (text: string, { allowLocal }: WebhookUrlRules): WebhookUrlFau
 }
 
 /** Checks the parsed URL. http is possible only for localhost, after the check of the text. */
-const parsedFault = (url: URL): WebhookUrlFault | null => {
+const parsedFault = (url: URL): WebhookUrlError | null => {
   if (url.href.length > maxLength) return 'length'
   if (url.protocol === 'http:') return null
   if (url.port !== '' && url.port !== '8443') return hostFault(url.hostname) ?? 'port'
   return hostFault(url.hostname)
 }
 
-type CheckResult = { readonly fault: WebhookUrlFault } | { readonly fault: null; readonly href: string }
+type CheckResult = { readonly fault: WebhookUrlError } | { readonly fault: null; readonly href: string }
 
 const check = (text: string, rules: WebhookUrlRules): CheckResult => {
   const inText = textFault(text, rules)
@@ -117,7 +117,7 @@ const check = (text: string, rules: WebhookUrlRules): CheckResult => {
 }
 
 /** The reason to reject a URL; null if it is allowed. */
-export const webhookUrlFault = (text: string, rules: WebhookUrlRules): WebhookUrlFault | null =>
+export const webhookUrlFault = (text: string, rules: WebhookUrlRules): WebhookUrlError | null =>
   check(text, rules).fault
 
 /**
@@ -157,4 +157,4 @@ export const webhookUrl = () =>
     }),
   )
 
-const notAllowed = (reason: WebhookUrlFault): string => fault('url_not_allowed', { reason })
+const notAllowed = (reason: WebhookUrlError): string => fault('url_not_allowed', { reason })

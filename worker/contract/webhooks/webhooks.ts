@@ -5,7 +5,7 @@ import type { Documentation } from '../endpoint.ts'
 import { eventKinds } from '../events/events.ts'
 import type { EventKind } from '../events/events.ts'
 import { fault } from '../errors/fault.ts'
-import { addition, identifier, instant, nullable } from '../schema/fields.ts'
+import { extension, identifier, instant, nullable } from '../schema/fields.ts'
 import { int32 } from '../schema/numbers.ts'
 import { object } from '../schema/objects.ts'
 import { webhookHeaders } from './webhookHeaders.ts'
@@ -88,7 +88,7 @@ export const createWebhook = endpoint({
     headers: nullable(webhookHeaders()),
   }),
   answer: envelope({
-    webhook: addition(
+    webhook: extension(
       v.object({
         id: v.string(),
         url: v.string(),

@@ -23,7 +23,7 @@ import {
 import { plan } from '../../../contract/plans/plans.ts'
 import { bill, customerSubscription } from '../../../contract/subscriptions/subscriptions.ts'
 import { terminal } from '../../../contract/terminals/terminals.ts'
-import { transaction, transactionAnswer } from '../../../contract/transactions/transactions.ts'
+import { transaction, transactionResponse } from '../../../contract/transactions/transactions.ts'
 import { attempt, webhook } from '../../../contract/webhooks/webhooks.ts'
 
 /** JSON Schema as plain data, which OpenAPI 3.1 uses unchanged. */
@@ -31,7 +31,7 @@ export type Json = { readonly [name: string]: unknown }
 
 /** The named schemas of the description. A schema with the same JSON Schema becomes a reference to it. */
 const named: Readonly<Record<string, () => v.GenericSchema>> = {
-  TransactionResponse: transactionAnswer,
+  TransactionResponse: transactionResponse,
   Transaction: transaction,
   Payment: payment,
   Stored: stored,
