@@ -10,8 +10,8 @@ const withParams = endpoints.flatMap((endpoint) =>
   inPath(endpoint.path).map((name) => ({ endpoint, name, path: endpoint.path })),
 )
 
-/** What is wrong with one parameter, when the others are good. */
-const said = ({ endpoint, name }: (typeof withParams)[number], value: string): string[] => {
+/** The errors of one parameter with valid values for the others. */
+const errorsOf = ({ endpoint, name }: (typeof withParams)[number], value: string): string[] => {
   const good = Object.fromEntries(inPath(endpoint.path).map((other) => [other, '12345678']))
   const { issues } = v.safeParse(endpoint.params!, { ...good, [name]: value })
   return issues === undefined ? [] : faultsOf(issues).map(({ field, type }) => `${field} ${type}`)
@@ -20,7 +20,7 @@ const said = ({ endpoint, name }: (typeof withParams)[number], value: string): s
 describe('identifiers in paths', () => {
   const identifiers = withParams.filter(({ name }) => name !== 'id')
 
-  test('have the interface’s spelling', () => {
+  test('identifiers in paths have the spelling of the interface', () => {
     expect([...new Set(identifiers.map(({ name }) => name))].sort()).toEqual([
       'Checkout',
       'Customer',
@@ -32,20 +32,21 @@ describe('identifiers in paths', () => {
     ])
   })
 
-  test.each(identifiers)('$path: {$name} has 8 to 64 letters, digits and hyphens', (parameter) => {
-    for (const good of ['12345678', 'a'.repeat(64), 'AZaz09-x']) expect(said(parameter, good)).toEqual([])
+  test.each(identifiers)('{$name} in $path accepts 8 to 64 letters, digits and hyphens', (parameter) => {
+    for (const good of ['12345678', 'a'.repeat(64), 'AZaz09-x']) expect(errorsOf(parameter, good)).toEqual([])
     for (const bad of ['1234567', 'a'.repeat(65), '1234_678', '1234567\n', '1234567é', '../../etc', ''])
-      expect(said(parameter, bad), bad).toHaveLength(1)
+      expect(errorsOf(parameter, bad), bad).toHaveLength(1)
   })
 })
 
-test('the id of a transaction has 1 to 19 digits', () => {
+test('a transaction id accepts 1 to 19 digits', () => {
   const parameter = withParams.find(({ name }) => name === 'id')!
-  for (const good of ['1', '9'.repeat(19)]) expect(said(parameter, good)).toEqual([])
-  for (const bad of ['', '1'.repeat(20), '12a', '-1', '1.0', '1\n']) expect(said(parameter, bad), bad).toHaveLength(1)
+  for (const good of ['1', '9'.repeat(19)]) expect(errorsOf(parameter, good)).toEqual([])
+  for (const bad of ['', '1'.repeat(20), '12a', '-1', '1.0', '1\n'])
+    expect(errorsOf(parameter, bad), bad).toHaveLength(1)
 })
 
-test('every operation needs a scope that keys can have, and only tokens are for browsers', () => {
+test('every operation has a known scope, and only tokens and encryption keys accept publishable keys', () => {
   for (const { scope } of endpoints) expect(scopes).toContain(scope)
   expect(endpoints.filter(({ publishable }) => publishable).map(({ path }) => path)).toEqual([
     '/v1/tokens',
@@ -53,9 +54,10 @@ test('every operation needs a scope that keys can have, and only tokens are for 
   ])
 })
 
-const inRegime = (regime: string) => endpoints.filter((endpoint) => endpoint.regime === regime).map(({ path }) => path)
+const pathsWithFormat = (format: string) =>
+  endpoints.filter((endpoint) => endpoint.regime === format).map(({ path }) => path)
 
-test('the three regimes of errors are where the interface puts them', () => {
-  expect(inRegime('bodyless')).toEqual(['/v1/transactions/authorize'])
-  expect(inRegime('problem')).toEqual(['/v1/transactions/{id}', '/v1/customers/{Customer}/wallet'])
+test('the error formats of endpoints are those of the interface', () => {
+  expect(pathsWithFormat('bodyless')).toEqual(['/v1/transactions/authorize'])
+  expect(pathsWithFormat('problem')).toEqual(['/v1/transactions/{id}', '/v1/customers/{Customer}/wallet'])
 })

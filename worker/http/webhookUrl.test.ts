@@ -1,4 +1,4 @@
-import { allowed, attacks, isPublic, local, mutated, notLocal } from '#contract/webhooks/webhookUrl.fixtures'
+import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from '#contract/webhooks/webhookUrl.fixtures'
 import { canonicalWebhookUrl, webhookUrlFault } from '#contract/webhooks/webhookUrl'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -21,7 +21,9 @@ describe('webhook URLs in the runtime', () => {
 
   test('each allowed URL has the same canonical form as in Node', () => {
     expect(written(allowed.map(([url]) => [url, canonicalWebhookUrl(url, strict)]))).toEqual(written(allowed))
-    expect(written(local.map(([url]) => [url, canonicalWebhookUrl(url, onThisMachine)]))).toEqual(written(local))
+    expect(written(localUrls.map(([url]) => [url, canonicalWebhookUrl(url, onThisMachine)]))).toEqual(
+      written(localUrls),
+    )
   })
 
   test('an allowed URL mutated with pieces of attacks is rejected or public', () => {
@@ -83,7 +85,7 @@ const canBeSent = ([url]: readonly [url: string, ...rest: unknown[]]): boolean =
 describe('webhook URLs of a deployed gateway', () => {
   test('attack URLs and local URLs are rejected by POST and PUT with their reason', async () => {
     const { asked, stored, own } = await waysIn(false)
-    const all = [...attacks, ...notLocal, ...local.map(([url]) => [url, 'scheme'] as const)].filter(canBeSent)
+    const all = [...attacks, ...notLocal, ...localUrls.map(([url]) => [url, 'scheme'] as const)].filter(canBeSent)
     expect(lines(await asked(all.map(([url]) => url)))).toEqual(lines(all.map(([url, fault]) => refused(url, fault))))
     expect(await stored()).toEqual([own])
   })
@@ -98,7 +100,7 @@ describe('webhook URLs of a deployed gateway', () => {
 describe('webhook URLs of a local gateway', () => {
   test('a local gateway accepts http URLs of this machine and rejects attack URLs', async () => {
     const { asked } = await waysIn(true)
-    expect(lines(await asked(local.map(([url]) => url)))).toEqual(lines(local))
+    expect(lines(await asked(localUrls.map(([url]) => url)))).toEqual(lines(localUrls))
     const all = [...attacks.filter(([url]) => url !== 'http://localhost:3000/'), ...notLocal].filter(canBeSent)
     expect(lines(await asked(all.map(([url]) => url)))).toEqual(lines(all.map(([url, fault]) => refused(url, fault))))
   })

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { accountSettings, changedSettings, getAccount, shippedSettings, updateAccount } from './accounts.ts'
 import { faultsIn, json } from '../requestBodies.fixtures.ts'
 
-const said = (body: object) => faultsIn(updateAccount, json(body)).map(({ type, field }) => `${field} ${type}`)
+const errors = (body: object) => faultsIn(updateAccount, json(body)).map(({ type, field }) => `${field} ${type}`)
 
-test('takes any part of the settings, and all of them', () => {
-  expect(said({})).toEqual([])
-  expect(said(shippedSettings)).toEqual([])
+test('account settings accept any subset, and all settings', () => {
+  expect(errors({})).toEqual([])
+  expect(errors(shippedSettings)).toEqual([])
 })
 
-test('what is shipped fits the answer', () => {
-  const answer = { requestId: '1', account: { id: '12345678', ...shippedSettings }, errors: null }
-  expect(v.safeParse(getAccount.answer, answer).issues).toBeUndefined()
+test('the settings of a new account are a valid response', () => {
+  const response = { requestId: '1', account: { id: '12345678', ...shippedSettings }, errors: null }
+  expect(v.safeParse(getAccount.answer, response).issues).toBeUndefined()
 })
 
 test.each([
@@ -41,18 +41,18 @@ test.each([
   ],
   ['unreferencedCredits', [{ live: true }, {}], [true, { live: 'yes' }]],
   ['webhookDefaults', [{}, { headers: null }, { headers: { 'x-shop': '1' } }], [{ headers: { host: 'x' } }, null]],
-] as const)('%s', (name, good, bad) => {
-  for (const value of good) expect(said({ [name]: value }), json(value)).toEqual([])
-  for (const value of bad) expect(said({ [name]: value }), json(value)).toHaveLength(1)
+] as const)('the account setting %s accepts %j and rejects %j', (name, good, bad) => {
+  for (const value of good) expect(errors({ [name]: value }), json(value)).toEqual([])
+  for (const value of bad) expect(errors({ [name]: value }), json(value)).toHaveLength(1)
 })
 
-const allowed = (...origins: string[]) => said({ allowedOrigins: { live: origins } })
+const withOrigins = (...origins: string[]) => errors({ allowedOrigins: { live: origins } })
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => `https://shop${index}.example`)
+const origins = (count: number) => Array.from({ length: count }, (_, index) => `https://shop${index}.example`)
 
 describe('allowed origins', () => {
-  test('are exactly what a browser sends', () => {
-    expect(allowed('https://shop.example', 'http://localhost:3000', 'https://shop.example:8443')).toEqual([])
+  test('origins as browsers send them are allowed origins', () => {
+    expect(withOrigins('https://shop.example', 'http://localhost:3000', 'https://shop.example:8443')).toEqual([])
   })
 
   test.each([
@@ -69,31 +69,31 @@ describe('allowed origins', () => {
     'chrome-extension://abc',
     'https://user@shop.example',
     'https://shop.example ',
-  ])('%j is none', (origin) => {
-    expect(allowed(origin)).toEqual(['allowedOrigins.live[0] format_invalid'])
+  ])('%j is rejected as an allowed origin', (origin) => {
+    expect(withOrigins(origin)).toEqual(['allowedOrigins.live[0] format_invalid'])
   })
 
-  test('are 50 at most', () => {
-    expect(allowed(...many(50))).toEqual([])
-    expect(allowed(...many(51))).toEqual(['allowedOrigins.live length_invalid'])
+  test('50 allowed origins are accepted, 51 return length_invalid', () => {
+    expect(withOrigins(...origins(50))).toEqual([])
+    expect(withOrigins(...origins(51))).toEqual(['allowedOrigins.live length_invalid'])
   })
 })
 
 const change = (body: object) => changedSettings(shippedSettings, v.parse(accountSettings(), body))
 
-describe('a change', () => {
-  test('leaves alone what it does not name', () => {
+describe('changes of settings', () => {
+  test('a change keeps the settings that it omits', () => {
     expect(change({})).toEqual(shippedSettings)
     expect(change({ name: 'Shop' })).toEqual({ ...shippedSettings, name: 'Shop' })
   })
 
-  test('keeps to its mode', () => {
+  test('a change of the test mode keeps the value of the live mode', () => {
     const first = change({ allowedOrigins: { test: ['https://a.example'] }, unreferencedCredits: { live: true } })
     expect(first.allowedOrigins).toEqual({ test: ['https://a.example'], live: [] })
     expect(first.unreferencedCredits).toEqual({ test: true, live: true })
   })
 
-  test('clears by null', () => {
+  test('null clears a setting', () => {
     const named = changedSettings({ ...shippedSettings, supportEmail: 'a@b.example' }, { supportEmail: null })
     expect(named.supportEmail).toBeNull()
   })

@@ -5,7 +5,7 @@ import { mayRunOver, networkOf } from './networks.ts'
 const visa = ['cartesBancaires', 'visa']
 const mastercard = ['cartesBancaires', 'mastercard']
 
-describe('a card of two networks', () => {
+describe('co-badged cards', () => {
   it.each([
     ['4000002500001001', visa],
     ['5555552500001001', mastercard],
@@ -14,7 +14,7 @@ describe('a card of two networks', () => {
     ['4150580996517927', visa],
     ['4977949494949497', visa],
     ['5136333333333335', mastercard],
-  ])('is known by its number: %s', (digits, networks) => {
+  ])('%s is co-badged over %j', (digits, networks) => {
     expect(cobadges(digits)).toEqual(networks)
   })
 
@@ -25,9 +25,9 @@ describe('a card of two networks', () => {
     ['403550', visa],
     ['40000025', visa],
     ['55555525', mastercard],
-  ])('is known from %s on, and not before', (beginning, networks) => {
-    expect(cobadges(beginning)).toEqual(networks)
-    expect(cobadges(beginning.slice(0, -1))).toEqual([])
+  ])('the prefix %s suffices to detect the networks %j', (prefix, networks) => {
+    expect(cobadges(prefix)).toEqual(networks)
+    expect(cobadges(prefix.slice(0, -1))).toEqual([])
   })
 
   it.each([
@@ -38,11 +38,11 @@ describe('a card of two networks', () => {
     '4000002400001001',
     '378282246310005',
     '6759649826438453',
-  ])('is not seen in %j', (digits) => {
+  ])('%j is not co-badged', (digits) => {
     expect(cobadges(digits)).toEqual([])
   })
 
-  it('may be charged over either of them, whatever its first eight digits are', () => {
+  it('co-badged cards can be charged over both networks, for all prefixes of eight digits', () => {
     for (let prefix = 400_000; prefix < 560_000; prefix++)
       for (const network of cobadges(`${prefix}25`)) {
         const issuer = networkOf(String(prefix))

@@ -2,37 +2,40 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FROM_FRAME, FROM_PAGE, readConfiguration, readMessage } from './framePort.ts'
 
-it('takes a message that fits its shape', () => {
+it('a valid message of the card frame is accepted', () => {
   const message = { type: 'state', complete: true, empty: false, edited: true, brand: 'visa', errors: {} }
   expect(readMessage(FROM_FRAME, message)).toBe(message)
   expect(readMessage(FROM_PAGE, { type: 'reset' })).toEqual({ type: 'reset' })
 })
 
 it.each([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
-  ['a text', 'state'],
+  ['a string', 'state'],
   ['an unknown type', { type: 'digits' }],
-  ['a type that every object has', { type: 'constructor' }],
-  ['a type that is no text', { type: ['focus'] }],
+  ['the type constructor, which every object inherits', { type: 'constructor' }],
+  ['a type that is not a string', { type: ['focus'] }],
   ['an absent member', { type: 'height' }],
   ['a member of another type', { type: 'height', height: '98' }],
-  ['null for an object', { type: 'state', complete: true, empty: false, edited: true, brand: 'visa', errors: null }],
+  [
+    'null instead of an object',
+    { type: 'state', complete: true, empty: false, edited: true, brand: 'visa', errors: null },
+  ],
   ['a message of the other direction', { type: 'reset' }],
-])('drops %s', (_, data) => {
+])('a message is dropped: %s', (_, data) => {
   expect(readMessage(FROM_FRAME, data)).toBeNull()
 })
 
-it('never throws, whatever comes', () => {
-  const soup = fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom('state', 'token', 'height') }))
-  fc.assert(fc.property(soup, (data) => readMessage(FROM_FRAME, data) === null && Boolean(readConfiguration(data))))
+it('reading an arbitrary message or configuration never throws', () => {
+  const anyData = fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom('state', 'token', 'height') }))
+  fc.assert(fc.property(anyData, (data) => readMessage(FROM_FRAME, data) === null && Boolean(readConfiguration(data))))
 })
 
-it('configures by what an older script says, and takes what it does not say as unsaid', () => {
-  const unsaid = readConfiguration(null)
+it('absent and invalid members of a configuration get their defaults', () => {
+  const defaults = readConfiguration(null)
   expect(readConfiguration({ type: 'configure', disabled: true, layout: 7, stacked: true })).toEqual({
-    ...unsaid,
+    ...defaults,
     disabled: true,
   })
-  for (const data of [undefined, 'text', 7, [], { constructor: 1 }]) expect(readConfiguration(data)).toEqual(unsaid)
+  for (const data of [undefined, 'text', 7, [], { constructor: 1 }]) expect(readConfiguration(data)).toEqual(defaults)
 })

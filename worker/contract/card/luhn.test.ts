@@ -14,21 +14,21 @@ it.each([
   '6200000000000005',
   '4222222222222',
   '4444333322221111455',
-])('takes the test card %s', (digits) => {
+])('the test card %s passes the Luhn check', (digits) => {
   expect(luhn(digits)).toBe(true)
 })
 
-it.each(['', ' ', '4242 4242 4242 4242', '4242424242424241', '٤', '-1', '0x0'])('refuses %j', (digits) => {
+it.each(['', ' ', '4242 4242 4242 4242', '4242424242424241', '٤', '-1', '0x0'])('%j fails the Luhn check', (digits) => {
   expect(luhn(digits)).toBe(false)
 })
 
-it('finds every single wrong digit', () => {
+it('the Luhn check detects every single wrong digit', () => {
   const wrongDigit = fc.tuple(fc.nat(15), fc.integer({ min: 1, max: 9 }))
   fc.assert(
     fc.property(wrongDigit, ([at, by]) => {
-      const right = '4242424242424242'
-      const digit = (Number(right[at]) + by) % 10
-      return !luhn(right.slice(0, at) + digit + right.slice(at + 1))
+      const valid = '4242424242424242'
+      const digit = (Number(valid[at]) + by) % 10
+      return !luhn(valid.slice(0, at) + digit + valid.slice(at + 1))
     }),
   )
 })

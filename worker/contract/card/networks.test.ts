@@ -38,7 +38,7 @@ describe('networkOf', () => {
     ['5099990000000006', 'unknown'],
     ['6220000000000000000', 'unionpay'],
     ['9999999999999995', 'unknown'],
-  ])('names %s %s', (digits, network) => {
+  ])('%s is a number of %s', (digits, network) => {
     expect(networkOf(digits)).toBe(network)
   })
 
@@ -55,7 +55,7 @@ describe('networkOf', () => {
     ['5', 'unknown'],
     ['6', 'unknown'],
     ['62', 'unionpay'],
-  ])('decides %j as %s while it is typed', (prefix, network) => {
+  ])('the prefix %j belongs to %s', (prefix, network) => {
     expect(networkOf(prefix)).toBe(network)
   })
 })
@@ -73,11 +73,11 @@ describe('candidates', () => {
     ['6', ['discover', 'unionpay', 'maestro']],
     ['622126', ['unionpay']],
     ['9', []],
-  ])('of %j are %j', (prefix, networks) => {
+  ])('the candidates of %j are %j', (prefix, networks) => {
     expect(candidates(prefix)).toEqual(networks)
   })
 
-  it('always hold the network that is already decided', () => {
+  it('the candidates of a prefix include its network', () => {
     for (let prefix = 0; prefix < 10_000; prefix++) {
       const digits = String(prefix)
       const network = networkOf(digits)
@@ -96,12 +96,12 @@ it.each([
   ['ach', 'cartesBancaires', false],
   ['visa', 'mastercard', false],
   ['unknown', 'visa', false],
-] as const)('says whether a %s card may be charged over %s: %s', (network, wanted, may) => {
+] as const)('whether a card of %s can be charged over %s: %s', (network, wanted, may) => {
   expect(mayRunOver(network, wanted)).toBe(may)
 })
 
-describe('the table', () => {
-  it('decides every overlap of two networks in the table of ties', () => {
+describe('table of networks', () => {
+  it('every overlap of two networks has a winner', () => {
     const claims = NETWORK_NAMES.flatMap((name) => NETWORKS[name].ranges.map(([from, to]) => ({ name, from, to })))
     const undecided = claims.flatMap((a) =>
       claims
@@ -116,7 +116,7 @@ describe('the table', () => {
     expect(undecided).toEqual([])
   })
 
-  it.each([...NETWORK_NAMES, 'unknown'] as const)('has well-formed facts for %s', (name) => {
+  it.each([...NETWORK_NAMES, 'unknown'] as const)('the facts of %s are well-formed', (name) => {
     const { ranges, lengths, grouping, securityCode } = networkFacts(name)
     expect(ranges.length > 0).toBe(!['unknown', 'cartesBancaires'].includes(name))
     for (const [from, to] of ranges) {

@@ -3,20 +3,20 @@ import { createCheckout } from './checkouts.ts'
 import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
 
 const faults = (body: object) => faultsIn(createCheckout, json(body))
-const said = (body: object) => faults(body).map(({ type, field }) => `${field} ${type}`)
+const errors = (body: object) => faults(body).map(({ type, field }) => `${field} ${type}`)
 const items = [
   { name: 'Cup', price: 10.1, quantity: 2 },
   { name: 'Spoon', price: 0.05 },
 ]
 
-describe('what is to be paid', () => {
+describe('amounts of a checkout', () => {
   test.each([
-    ['total alone', { total: 10 }],
-    ['items alone', { items }],
-    ['all that agrees', { total: 21.25, items, subtotal: 20.25, tax: 2, surcharge: 0.5, discount: 1.5 }],
-    ['a total with parts left out, since shipping may be in it', { total: 30, items, tax: 1 }],
+    ['only a total', { total: 10 }],
+    ['only items', { items }],
+    ['all figures, which agree', { total: 21.25, items, subtotal: 20.25, tax: 2, surcharge: 0.5, discount: 1.5 }],
+    ['a total without all figures, since it may include shipping', { total: 30, items, tax: 1 }],
     [
-      '10.10 + 0.20, which doubles cannot add',
+      '10.10 + 0.20, whose sum is inexact with doubles',
       {
         items: [
           { name: 'a', price: 10.1 },
@@ -25,23 +25,27 @@ describe('what is to be paid', () => {
         subtotal: 10.3,
       },
     ],
-  ])('takes %s', (_name, body) => {
+  ])('a checkout is valid with %s', (_name, body) => {
     expect(faults(body)).toEqual([])
   })
 
   test.each([
-    ['nothing', {}, 'total required'],
-    ['no items', { items: [] }, 'total required'],
+    ['an empty body', {}, 'total required'],
+    ['an empty list of items', { items: [] }, 'total required'],
     ['only a subtotal and a tax', { subtotal: 5, tax: 5 }, 'total required'],
     ['a total of 0', { total: 0 }, 'total out_of_range'],
-    ['items that are free', { items: [{ name: 'Gift', price: 0 }] }, 'total out_of_range'],
-    ['a discount that eats the total', { items, discount: 20.25 }, 'total out_of_range'],
-    ['more than can be charged', { items: [{ name: 'Ship', price: 999999999.99, quantity: 2 }] }, 'total out_of_range'],
-  ])('refuses %s', (_name, body, expected) => {
-    expect(said(body)).toEqual([expected])
+    ['free items', { items: [{ name: 'Gift', price: 0 }] }, 'total out_of_range'],
+    ['a discount equal to the total', { items, discount: 20.25 }, 'total out_of_range'],
+    [
+      'a total above the maximum',
+      { items: [{ name: 'Ship', price: 999999999.99, quantity: 2 }] },
+      'total out_of_range',
+    ],
+  ])('a checkout with %s is rejected with %j', (_name, body, expected) => {
+    expect(errors(body)).toEqual([expected])
   })
 
-  test('names the sum where all are given and do not agree', () => {
+  test('figures that do not agree return amount_mismatch with the computed sum', () => {
     expect(faults({ total: 20, items, tax: 2, surcharge: 0.5, discount: 1.5 })).toEqual([
       { type: 'amount_mismatch', field: 'total', details: { computed: 21.25 } },
     ])
@@ -51,14 +55,14 @@ describe('what is to be paid', () => {
   })
 
   test.each([
-    ['200 items', 200, 0],
-    ['201 items', 201, 1],
-  ])('%s', (_name, count, wrong) => {
+    [200, 0],
+    [201, 1],
+  ])('a checkout with %s items has %s errors', (count, wrong) => {
     expect(faults({ items: Array.from({ length: count }, () => ({ name: 'Cup', price: 1 })) })).toHaveLength(wrong)
   })
 })
 
-/** Typed off the interface. */
+/** Copied from the interface, independently of our schema. */
 const appearance =
   `invoiceBackgroundColor, invoiceButtonBackgroundColor, invoiceTextColor, invoiceAccentColor, invoiceBorderColor,
 invoiceButtonTextColor, formBackgroundColor, formTextColor, formAccentColor, formBorderColor, formButtonBackgroundColor,
@@ -68,22 +72,23 @@ formIconTheme, formInputTextColor, formInputBackgroundColor, mobileInputTextColo
 mobileAccentColor, formTitleColor, formLabelColor, mobileTitleColor, mobileLabelColor, tabBackgroundSelected,
 tabBackgroundDefault`.split(/,\s+/)
 
-const good = (name: string) => (name === 'inputVariant' ? 'filled' : name.endsWith('IconTheme') ? 'dark' : '#3656e3')
-const dressed = (look: object) => faults({ total: 1, appearance: look })
+const validValue = (name: string) =>
+  name === 'inputVariant' ? 'filled' : name.endsWith('IconTheme') ? 'dark' : '#3656e3'
+const withAppearance = (members: object) => faults({ total: 1, appearance: members })
 
 describe('appearance', () => {
-  test('has 37 members, and each is taken', () => {
+  test('appearance has 37 members, and all are accepted', () => {
     expect(appearance).toHaveLength(37)
-    expect(dressed(Object.fromEntries(appearance.map((name) => [name, good(name)])))).toEqual([])
+    expect(withAppearance(Object.fromEntries(appearance.map((name) => [name, validValue(name)])))).toEqual([])
   })
 
-  test.each(appearance)('%s refuses a value that is none, by its path', (name) => {
+  test.each(appearance)('an invalid %s is rejected with format_invalid', (name) => {
     for (const value of ['nonsense', '', 'url(//evil)'])
-      expect(dressed({ [name]: value })).toMatchObject([{ type: 'format_invalid', field: `appearance.${name}` }])
+      expect(withAppearance({ [name]: value })).toMatchObject([{ type: 'format_invalid', field: `appearance.${name}` }])
   })
 
-  test('an unknown member is an error, each of them', () => {
-    expect(dressed({ colour: 'red', formtextcolor: 'red', constructor: 'red' })).toMatchObject(
+  test('each unknown member of the appearance returns unknown_member', () => {
+    expect(withAppearance({ colour: 'red', formtextcolor: 'red', constructor: 'red' })).toMatchObject(
       ['colour', 'constructor', 'formtextcolor'].map((name) => ({
         type: 'unknown_member',
         field: `appearance.${name}`,
@@ -100,12 +105,12 @@ test.each([
   'https://münchen.example/',
   'http://localhost:3000/thanks',
   'http://127.0.0.1/',
-])('thankYouUrl may be %s', (thankYouUrl) => {
-  expect(said({ total: 1, thankYouUrl })).toEqual([])
+])('thankYouUrl %s is accepted', (thankYouUrl) => {
+  expect(errors({ total: 1, thankYouUrl })).toEqual([])
 })
 
 test.each([
-  // No address at all, or none of the web.
+  // Not an absolute web URL.
   '',
   'shop.example/thanks',
   '/thanks',
@@ -122,7 +127,7 @@ test.each([
   'blob:https://shop.example/1',
   'ftp://shop.example/',
   'about:blank',
-  // What a parser repairs in silence.
+  // Repaired silently by the URL parser.
   'https:shop.example',
   'https:/shop.example',
   'https:///shop.example/',
@@ -133,12 +138,12 @@ test.each([
   'https://shop\t.example/',
   'https://shop.example/a b',
   ' https://shop.example/',
-  // A host that stands behind another.
+  // A host disguised by user information.
   'https://shop.example@evil.example/',
   'https://user:secret@shop.example/',
   'https://@evil.example/',
   'https://:@evil.example/',
-  // Not this machine, though it looks so.
+  // Not localhost, despite the appearance.
   'http://shop.example/',
   'http://localhost.evil.example/',
   'http://127.0.0.1.nip.io/',
@@ -151,11 +156,11 @@ test.each([
   'https://',
   'https://shop.example:99999/',
   `https://shop.example/${'x'.repeat(2048)}`,
-])('thankYouUrl may not be %j', (thankYouUrl) => {
-  expect(said({ total: 1, thankYouUrl })).toEqual(['thankYouUrl format_invalid'])
+])('thankYouUrl %j is rejected with format_invalid', (thankYouUrl) => {
+  expect(errors({ total: 1, thankYouUrl })).toEqual(['thankYouUrl format_invalid'])
 })
 
-/** A member, values that it may have, and values that it may not, by the error. */
+/** A member, its valid values, and its invalid values by error type. */
 const members: readonly (readonly [
   path: string,
   good: readonly unknown[],
@@ -183,14 +188,14 @@ const members: readonly (readonly [
     (name) =>
       [name, [0, 1.25], { out_of_range: [-1, 1e9], amount_precision_invalid: [0.001], type_invalid: ['1'] }] as const,
   ),
-  // The items' sum, since items are there.
+  // Equal to the sum of the items, since the body has items.
   [
     'subtotal',
     [10, undefined],
     { out_of_range: [-1, 1e9], amount_precision_invalid: [0.001], amount_mismatch: [9.99] },
   ],
   ['customerInfo.name', ['', 'José Ñandú'], { length_invalid: ['x'.repeat(101)] }],
-  ['customerInfo.email', ['', 'not yet an address'], { length_invalid: ['x'.repeat(255)] }],
+  ['customerInfo.email', ['', 'not an address'], { length_invalid: ['x'.repeat(255)] }],
   ['customerInfo.state', [''], { length_invalid: ['x'.repeat(51)] }],
   ['customerInfo.zip', [''], { length_invalid: ['x'.repeat(21)] }],
   ['customerInfo.country', ['', 'de', 'USA'], { format_invalid: ['D', 'DEUT', '12'] }],
@@ -219,28 +224,31 @@ const members: readonly (readonly [
   ['submitButtonText', ['x', 'x'.repeat(60)], { length_invalid: ['', 'x'.repeat(61)] }],
 ]
 
-test.each(members)('%s', (path, good, bad) => {
-  const said = (value: unknown) => faultsIn(createCheckout, json(bodyWith('createCheckout', path, value)))
-  for (const value of good) expect(said(value), json(value)).toEqual([])
+test.each(members)('the checkout member %s accepts valid values and rejects invalid ones', (path, good, bad) => {
+  const errors = (value: unknown) => faultsIn(createCheckout, json(bodyWith('createCheckout', path, value)))
+  for (const value of good) expect(errors(value), json(value)).toEqual([])
   for (const [type, values] of Object.entries(bad))
-    for (const value of values) expect(said(value), json(value)).toMatchObject([{ type, field: path }])
+    for (const value of values) expect(errors(value), json(value)).toMatchObject([{ type, field: path }])
 })
 
-const asked = (customerDefinedField: object) => said({ total: 1, customerDefinedField })
+const withFields = (customerDefinedField: object) => errors({ total: 1, customerDefinedField })
 
-describe('fields of the merchant', () => {
-  test.each(['text', 'email', 'number', 'date', 'select', 'checkbox', 'hidden'])('may be a %s', (type) => {
-    expect(asked({ size: { type, ...(type === 'select' && { options: ['S'] }) } })).toEqual([])
-  })
+describe('custom fields', () => {
+  test.each(['text', 'email', 'number', 'date', 'select', 'checkbox', 'hidden'])(
+    'a custom field can have the type %s',
+    (type) => {
+      expect(withFields({ size: { type, ...(type === 'select' && { options: ['S'] }) } })).toEqual([])
+    },
+  )
 
-  test('of 20 names are enough, each of 40 characters', () => {
+  test('20 custom fields with names of 40 characters are accepted', () => {
     const names = Array.from({ length: 20 }, (_, index) => `${'x'.repeat(38)}${index + 10}`)
-    expect(asked(Object.fromEntries(names.map((name) => [name, ''])))).toEqual([])
+    expect(withFields(Object.fromEntries(names.map((name) => [name, ''])))).toEqual([])
   })
 
-  test('may be a value, or an input', () => {
+  test('a custom field can be a value or an input', () => {
     const input = { label: 'Size', type: 'select', options: ['S', 'M'], required: true, value: 'M', maxLength: 10 }
-    expect(asked({ note: 'x', count: 5, gift: true, size: input })).toEqual([])
+    expect(withFields({ note: 'x', count: 5, gift: true, size: input })).toEqual([])
   })
 
   test.each([
@@ -261,7 +269,7 @@ describe('fields of the merchant', () => {
       Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`f${index}`, ''])),
       'customerDefinedField length_invalid',
     ],
-  ])('refuses %j', (fields, expected) => {
-    expect(asked(fields)).toEqual([expected])
+  ])('the custom fields %j are rejected with %j', (fields, expected) => {
+    expect(withFields(fields)).toEqual([expected])
   })
 })

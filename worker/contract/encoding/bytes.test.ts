@@ -19,8 +19,8 @@ const codecs = [
   { name: 'base64url', write: toBase64url, read: fromBase64url, alphabet: 'ABCDwxyz0189+/=-_ \n' },
 ]
 
-describe.each(codecs)('$name', ({ write, read, alphabet }) => {
-  it('reads back what it wrote', () => {
+describe.each(codecs)('$name', ({ name, write, read, alphabet }) => {
+  it(`${name} decodes its own output`, () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(read(write(bytes))).toEqual(bytes)
@@ -28,7 +28,7 @@ describe.each(codecs)('$name', ({ write, read, alphabet }) => {
     )
   })
 
-  it('reads no text that it would not have written', () => {
+  it(`${name} decodes only canonical text`, () => {
     const text = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 9 })
     fc.assert(
       fc.property(text, (text) => {
@@ -39,7 +39,7 @@ describe.each(codecs)('$name', ({ write, read, alphabet }) => {
     )
   })
 
-  it.each(['\n', 'AA\n', '٤٤', 'é', '😀😀'])('refuses %j', (text) => {
+  it.each(['\n', 'AA\n', '٤٤', 'é', '😀😀'])(`${name} rejects %j`, (text) => {
     expect(read(text)).toBeNull()
   })
 })
@@ -53,20 +53,20 @@ it.each([
   ['foob', 'Zm9vYg=='],
   ['fooba', 'Zm9vYmE='],
   ['foobar', 'Zm9vYmFy'],
-])('writes %j in base64 as %j', (plain, text) => {
+])('base64 of %j is %j', (plain, text) => {
   expect(toBase64(utf8(plain))).toBe(text)
   expect(toBase64url(utf8(plain))).toBe(text.replaceAll('=', ''))
 })
 
-it.each(['Zg', 'Zg=', 'Zh==', 'Zg==Zg==', ' Zg==', 'Z==='])('refuses %j as base64', (text) => {
+it.each(['Zg', 'Zg=', 'Zh==', 'Zg==Zg==', ' Zg==', 'Z==='])('%j is not canonical base64', (text) => {
   expect(fromBase64(text)).toBeNull()
 })
 
-it.each(['Zg==', 'Zh', 'Z', '+w', '/w'])('refuses %j as base64url', (text) => {
+it.each(['Zg==', 'Zh', 'Z', '+w', '/w'])('%j is not canonical base64url', (text) => {
   expect(fromBase64url(text)).toBeNull()
 })
 
-it('writes the two characters that base64url changes', () => {
+it('base64url replaces + and / by - and _', () => {
   expect(toBase64(Uint8Array.of(0xfb, 0xff))).toBe('+/8=')
   expect(toBase64url(Uint8Array.of(0xfb, 0xff))).toBe('-_8')
 })
@@ -77,12 +77,12 @@ it.each([
   [62, 2, '10'],
   [10, 6, '00000A'],
   [2 ** 32 - 1, 6, '4gfFC3'],
-])('writes %d in base 62', (number, length, text) => {
+])('%d with at least %d characters of base 62 is %s', (number, length, text) => {
   expect(toBase62(number, length)).toBe(text)
 })
 
 describe('random base 62', () => {
-  it('has the length asked for and no other characters', () => {
+  it('random base 62 text has the requested length and only characters of base 62', () => {
     fc.assert(
       fc.property(fc.nat(80), (length) => {
         const text = randomBase62(length)
@@ -91,20 +91,20 @@ describe('random base 62', () => {
     )
   })
 
-  it('gives each character the same share of all bytes', () => {
-    // A generator that counts through the bytes: 256 of them must give each of the 62 characters four times, or some are favoured.
+  it('random base 62 text has all characters with the same probability', () => {
+    // A generator that counts through all bytes: 256 of them must produce each of the 62 characters four times.
     let next = 0
     const counting = (length: number) => Uint8Array.from({ length }, () => next++ % 256)
     const counts = Map.groupBy(randomBase62(248, counting), (character) => character)
     expect([...counts.values()].map((same) => same.length)).toEqual(Array.from({ length: 62 }, () => 4))
   })
 
-  it('draws again where bytes were thrown away', () => {
+  it('discarded random bytes are replaced by further draws', () => {
     const draws = [Uint8Array.of(255, 248, 10), Uint8Array.of(250, 11), Uint8Array.of(12)]
     expect(randomBase62(3, () => draws.shift() ?? randomBytes(0))).toBe('ABC')
   })
 
-  it('is not the same twice', () => {
+  it('two random base 62 texts differ', () => {
     expect(randomBase62(22)).not.toBe(randomBase62(22))
   })
 })

@@ -9,18 +9,18 @@ test.each([
   ['-> $1.00 <--', '-> $1.00 <-'],
   ['bcher-kva', 'bücher'],
   ['ls8h', '💩'],
-])('reads %j as RFC 3492 and registries do', (text, decoded) => {
+])('punycode %j decodes to %s', (text, decoded) => {
   expect(decodePunycode(text)).toBe(decoded)
 })
 
 test.each(['-', 'a!', 'ü', 'zzzzzzzzzzzzzzzzzzzzzzzz', '99999999', 'bcher-kv', 'bcher-KVA'])(
-  'finds nothing in %j',
+  '%j is invalid punycode',
   (text) => {
     expect(decodePunycode(text)).toBeNull()
   },
 )
 
-test('undoes what the URL parser does to a name of other letters', () => {
+test('decoding reverses the punycode of the URL parser', () => {
   const letters = fc.string({
     unit: fc.constantFrom(...'abz09àßçøłžαωдяէאבעفقकखกข中文字日本語한글💩😀'),
     minLength: 1,

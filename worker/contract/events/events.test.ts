@@ -5,8 +5,8 @@ import { eventTexts } from './eventTexts.ts'
 import type { Event, EventType } from './events.ts'
 import { namedSchemas, schemaOf } from '../../cli/contract/openapi/schemas.ts'
 
-/** Written out, so that a type can neither go nor come nor move without anybody's notice. */
-const promised: Readonly<Record<string, string>> = {
+/** The documented event types by kind, so that a change of the table fails a test. */
+const documented: Readonly<Record<string, string>> = {
   Authorization: `transaction.authorized transaction.partially_authorized transaction.declined transaction.failed transaction.expired
     transaction.reversed`,
   Capture: 'transaction.captured transaction.capture_failed',
@@ -23,8 +23,8 @@ const promised: Readonly<Record<string, string>> = {
 const address = { name: '', line1: '', line2: '', city: '', state: '', postalCode: '', country: '' }
 const customer = '019320f0-0000-7000-8000-000000000001'
 
-/** A resource of each sort, as a read of it answers. */
-const shown: { readonly [Type in EventType as ReturnType<typeof resourceOf<Type>>]: object } = {
+/** An example of each resource. */
+const resources: { readonly [Type in EventType as ReturnType<typeof resourceOf<Type>>]: object } = {
   transaction: {
     requestId: 'a'.repeat(32),
     originalTransactionId: '57350000000000',
@@ -160,74 +160,74 @@ const eventOf = (type: EventType) => ({
   live: false,
   requestId: 'a'.repeat(32),
   sequence: 3,
-  data: { [resourceOf(type)]: shown[resourceOf(type)] },
+  data: { [resourceOf(type)]: resources[resourceOf(type)] },
 })
 
-/** Compiles, that is: only of such an event has `data` a transaction. */
+/** Compiles only if the type of an event narrows the type of `data`. */
 const settledPayment = (body: Event): string | null =>
   body.type === 'transaction.settled' ? body.data.transaction.originalTransactionId : null
 
 const accepts = (body: unknown): boolean => v.is(event(), body)
 
 describe('event types', () => {
-  test('are exactly those that were promised, each of its family', () => {
-    const families = Object.groupBy(eventTypes, (type) => eventKinds[kindOf(type)])
-    expect(families).toEqual(
-      Object.fromEntries(Object.entries(promised).map(([family, types]) => [family, types.split(/\s+/)])),
+  test('event types are the documented ones, each with its kind', () => {
+    const byKind = Object.groupBy(eventTypes, (type) => eventKinds[kindOf(type)])
+    expect(byKind).toEqual(
+      Object.fromEntries(Object.entries(documented).map(([kind, types]) => [kind, types.split(/\s+/)])),
     )
-    expect(Object.keys(promised)).toEqual(eventKinds)
+    expect(Object.keys(documented)).toEqual(eventKinds)
   })
 
-  test.each(eventTypes)('%s says in one sentence when it happens', (type) => {
+  test.each(eventTypes)('the description of %s is one sentence', (type) => {
     expect(eventTexts[type]).toMatch(/^[A-Z][^.]+\.$/)
   })
 })
 
-describe('the body of a delivery', () => {
-  test.each(eventTypes)('may be %s, which shows its resource', (type) => {
+describe('body of a delivery', () => {
+  test.each(eventTypes)('an event %s with its resource is valid', (type) => {
     expect(v.parse(event(), eventOf(type))).toEqual(eventOf(type))
   })
 
-  test('names no request where time brought it about', () => {
+  test('an event of scheduled work has the requestId null', () => {
     expect(accepts({ ...eventOf('batch.closed'), requestId: null })).toBe(true)
   })
 
-  test('may come with members that receivers do not know yet', () => {
+  test('an event with unknown members is valid', () => {
     expect(accepts({ ...eventOf('batch.closed'), later: 1 })).toBe(true)
   })
 
   const captured = eventOf('transaction.captured')
-  const { sequence: _, ...uncounted } = captured
+  const { sequence: _, ...withoutSequence } = captured
   test.each([
-    ['another kind than its type', { ...captured, kind: 0 }],
-    ['a kind that is none', { ...captured, kind: 7 }],
-    ['a type that is none', { ...captured, type: 'transaction.created' }],
-    ['a type without its resource', { ...captured, type: 'captured' }],
-    ['an id of another form', { ...captured, id: '019320f0-0000-7000-8000-000000000001' }],
-    ['a time without a time', { ...captured, timestamp: '2026-11-20' }],
-    ['another version', { ...captured, apiVersion: 'v2' }],
-    ['live as a word', { ...captured, live: 'no' }],
-    ['an empty request id', { ...captured, requestId: '' }],
-    ['no sequence', uncounted],
-    ['a sequence from 0', { ...captured, sequence: 0 }],
-    ['a broken sequence', { ...captured, sequence: 1.5 }],
+    ['the kind of another type', { ...captured, kind: 0 }],
+    ['an unknown kind', { ...captured, kind: 7 }],
+    ['an unknown type', { ...captured, type: 'transaction.created' }],
+    ['a type without resource', { ...captured, type: 'captured' }],
+    ['an id without prefix', { ...captured, id: '019320f0-0000-7000-8000-000000000001' }],
+    ['a timestamp without time', { ...captured, timestamp: '2026-11-20' }],
+    ['an unknown apiVersion', { ...captured, apiVersion: 'v2' }],
+    ['live as a string', { ...captured, live: 'no' }],
+    ['an empty requestId', { ...captured, requestId: '' }],
+    ['no sequence', withoutSequence],
+    ['the sequence 0', { ...captured, sequence: 0 }],
+    ['a fractional sequence', { ...captured, sequence: 1.5 }],
     ['no resource', { ...captured, data: {} }],
-    ['another resource than its type', { ...captured, data: { customer: shown.customer } }],
-    ['two resources', { ...captured, data: { ...captured.data, customer: shown.customer } }],
-    ['half a resource', { ...captured, data: { transaction: { transactionId: '1' } } }],
+    ['the resource of another type', { ...captured, data: { customer: resources.customer } }],
+    ['two resources', { ...captured, data: { ...captured.data, customer: resources.customer } }],
+    ['an incomplete resource', { ...captured, data: { transaction: { transactionId: '1' } } }],
     [
-      'a payment method of nobody',
-      { ...eventOf('wallet.created'), data: { wallet: { ...shown.wallet, customer: null } } },
+      'a payment method without customer',
+      { ...eventOf('wallet.created'), data: { wallet: { ...resources.wallet, customer: null } } },
     ],
-  ])('has never %s', (_name, body) => {
+  ])('an event with %s is invalid', (_name, body) => {
     expect(accepts(body)).toBe(false)
   })
 
-  test('has a type that code can tell apart by', () => {
+  test('the type of an event narrows the type of its data', () => {
     expect(settledPayment(v.parse(event(), eventOf('transaction.settled')) as Event)).toBe('57350000000000')
   })
 
-  test('prints in the words of OpenAPI, with its resources by their names', () => {
+  test('the schema of events in OpenAPI references the named schemas of its resources', () => {
     expect(schemaOf(event())).toEqual({ $ref: '#/components/schemas/Event' })
     const printed = JSON.stringify(namedSchemas()['Event'])
     for (const name of ['Transaction', 'Customer', 'StoredAddress'])

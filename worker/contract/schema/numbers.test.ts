@@ -6,14 +6,14 @@ import { faultsOf } from './issues.ts'
 import { decimal, int32, int64 } from './numbers.ts'
 import { numberFromText, parseKeepingNumbers } from './rawJson.ts'
 
-/** What a schema makes of JSON text: its output, or the type of what is wrong. */
+/** Parses JSON text with a schema. Returns the output, or the types of the errors. */
 const read = (schema: v.GenericSchema, text: string): unknown => {
   const { success, output, issues } = v.safeParse(schema, parseKeepingNumbers(text))
-  return success ? output : { refused: faultsOf(issues).map(({ type }) => type) }
+  return success ? output : { errors: faultsOf(issues).map(({ type }) => type) }
 }
-const refused = (type: string) => ({ refused: [type] })
+const rejected = (type: string) => ({ errors: [type] })
 
-describe('amounts are read by value', () => {
+describe('amounts', () => {
   test.each([
     ['10', '10'],
     ['10.5', '10.5'],
@@ -30,7 +30,7 @@ describe('amounts are read by value', () => {
     ['99999999999e-2', '999999999.99'],
     ['0.1', '0.1'],
     ['0.30', '0.3'],
-  ])('%s is %s', (text, canonical) => {
+  ])('the amount %s is %s', (text, canonical) => {
     expect(read(amountValue(), text)).toBe(canonical)
   })
 
@@ -49,7 +49,7 @@ describe('amounts are read by value', () => {
     ['10.001', 'amount_precision_invalid'],
     ['0.011', 'amount_precision_invalid'],
     ['999999999.991', 'out_of_range'],
-    // Doubles cannot tell these from an amount.
+    // Equal to a valid amount as doubles.
     ['10.0000000000000000001', 'amount_precision_invalid'],
     ['999999999.9900000000000000001', 'amount_precision_invalid'],
     ['1e400', 'type_invalid'],
@@ -61,19 +61,19 @@ describe('amounts are read by value', () => {
     ['null', 'type_invalid'],
     ['[10]', 'type_invalid'],
     ['{"rawJSON":"10"}', 'type_invalid'],
-  ])('%s is refused: %s', (text, type) => {
-    expect(read(amountValue(), text)).toEqual(refused(type))
+  ])('the amount %s is rejected with %s', (text, type) => {
+    expect(read(amountValue(), text)).toEqual(rejected(type))
   })
 
-  test.each([NaN, Infinity, -Infinity, 10n, new Number(10)])('%s of JavaScript is no number', (value) => {
+  test.each([NaN, Infinity, -Infinity, 10n, new Number(10)])('the JavaScript value %s is not an amount', (value) => {
     expect(v.is(amountValue(), value)).toBe(false)
   })
 
-  test('a plain number of JavaScript is read, too: clients in the same program send them', () => {
+  test('a JavaScript number is an amount, for callers in the same program', () => {
     expect(v.parse(amountValue(), 10.5)).toBe('10.5')
   })
 
-  test('the limits are in the details, never what was sent', () => {
+  test('out_of_range has the limits in its details, and never the value', () => {
     const { issues } = v.safeParse(amountValue(), parseKeepingNumbers('4242424242424242'))
     expect(faultsOf(issues!)).toEqual([
       { type: 'out_of_range', field: null, details: { min: 0.01, max: 999999999.99 } },
@@ -81,7 +81,7 @@ describe('amounts are read by value', () => {
   })
 })
 
-describe('integers are read by value', () => {
+describe('integers', () => {
   test.each([
     ['1.0', '1'],
     ['1e3', '1000'],
@@ -93,7 +93,7 @@ describe('integers are read by value', () => {
     ['-9223372036854775808', '-9223372036854775808'],
     ['9007199254740993', '9007199254740993'],
     ['9223372036854775807.0', '9223372036854775807'],
-  ])('%s is the int64 %s', (text, canonical) => {
+  ])('the int64 %s is %s', (text, canonical) => {
     expect(read(int64(), text)).toBe(canonical)
   })
 
@@ -108,22 +108,22 @@ describe('integers are read by value', () => {
     ['1e400', 'type_invalid'],
     ['"1"', 'type_invalid'],
     ['true', 'type_invalid'],
-  ])('%s is no int64: %s', (text, type) => {
-    expect(read(int64(), text)).toEqual(refused(type))
+  ])('the int64 %s is rejected with %s', (text, type) => {
+    expect(read(int64(), text)).toEqual(rejected(type))
   })
 
-  test('int32 keeps to its limits and comes out as a number', () => {
+  test('an int32 within its limits is a number, and out_of_range beyond them', () => {
     expect(read(int32(), '2147483647')).toBe(2147483647)
     expect(read(int32(), '-2147483648')).toBe(-2147483648)
-    expect(read(int32(), '2147483648')).toEqual(refused('out_of_range'))
-    expect(read(int32(), '-2147483649')).toEqual(refused('out_of_range'))
-    expect(read(int32(1, 99), '0')).toEqual(refused('out_of_range'))
-    expect(read(int32(1, 99), '100')).toEqual(refused('out_of_range'))
+    expect(read(int32(), '2147483648')).toEqual(rejected('out_of_range'))
+    expect(read(int32(), '-2147483649')).toEqual(rejected('out_of_range'))
+    expect(read(int32(1, 99), '0')).toEqual(rejected('out_of_range'))
+    expect(read(int32(1, 99), '100')).toEqual(rejected('out_of_range'))
     expect(read(int32(1, 99), '9.9e1')).toBe(99)
   })
 })
 
-/** Spellings of one number: digits moved about the point, zeros added. */
+/** Random spellings of a number: shifted decimal point, additional zeros. */
 const spelling = fc.record({ shift: fc.integer({ min: -12, max: 12 }), zeros: fc.integer({ min: 0, max: 12 }) })
 
 const spell = (digits: bigint, scale: number, { shift, zeros }: { shift: number; zeros: number }): string =>
@@ -132,7 +132,7 @@ const spell = (digits: bigint, scale: number, { shift, zeros }: { shift: number;
   )
 
 describe('properties', () => {
-  test('parse(print(n)) = n, for amounts', () => {
+  test('an amount that is printed and parsed is the same amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 99_999_999_999n }), (hundredths) => {
         const printed = `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
@@ -143,7 +143,7 @@ describe('properties', () => {
     )
   })
 
-  test('parse(print(n)) = n, for int64', () => {
+  test('an int64 that is printed and parsed is the same int64', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
         expect(read(int64(), JSON.stringify(numberFromText(String(value))))).toBe(String(value))
@@ -151,7 +151,7 @@ describe('properties', () => {
     )
   })
 
-  test('every spelling of a number is the same number', () => {
+  test('all spellings of an amount are the same amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 99_999_999_999n }), spelling, (hundredths, how) => {
         const plain = read(amountValue(), `${hundredths}e-2`)
@@ -161,7 +161,7 @@ describe('properties', () => {
     )
   })
 
-  test('no JSON number makes it throw', () => {
+  test('no JSON number makes a schema throw', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?([eE][+-]?[0-9]{1,9})?$/), (text) => {
         for (const schema of [amountValue(), int64(), int32(), decimal({ places: 4 })])

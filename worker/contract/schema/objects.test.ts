@@ -7,9 +7,9 @@ import { parseKeepingNumbers } from './rawJson.ts'
 const schema = object({ metadata: record(v.string(), v.string()) })
 const read = (text: string) => v.safeParse(schema, parseKeepingNumbers(text))
 
-describe('members of free choice', () => {
+describe('records', () => {
   test.each(['__proto__', 'constructor', 'prototype'])(
-    '%s is refused by its path, and reaches no prototype',
+    'the member %s of a record returns unknown_member and does not change a prototype',
     (name) => {
       const result = read(`{"metadata": {"colour": "red", "${name}": "x"}}`)
       expect(result.success).toBe(false)
@@ -20,7 +20,7 @@ describe('members of free choice', () => {
     },
   )
 
-  test('any other name is kept', () => {
+  test('a record keeps all other member names', () => {
     expect(read('{"metadata": {"toString": "x", "hasOwnProperty": "y", "valueOf": "z"}}')).toMatchObject({
       success: true,
       output: { metadata: { toString: 'x', hasOwnProperty: 'y', valueOf: 'z' } },

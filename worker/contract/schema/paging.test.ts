@@ -11,7 +11,7 @@ test.each([
   ['page=2&limit=10', 2, 10],
   ['pageNumber=2147483647&pageSize=100', 2147483647, 100],
   ['pageNumber=1&pageSize=1&unknown=x', 1, 1],
-])('"%s" is page %i of %i entries', (query, pageNumber, pageSize) => {
+])('the query "%s" is page %i with %i entries', (query, pageNumber, pageSize) => {
   expect(read(query).output).toEqual({ pageNumber, pageSize, cursor: null })
 })
 
@@ -30,6 +30,6 @@ test.each([
   ['pageSize=10&limit=10', 'limit'],
   ['pageNumber=1&page=1', 'page'],
   ['cursor=a%20b', 'cursor'],
-])('"%s" is refused, not clamped', (query, field) => {
+])('the query "%s" returns query_invalid for %s', (query, field) => {
   expect(faultsOf(read(query).issues!)).toMatchObject([{ type: 'query_invalid', field }])
 })

@@ -7,13 +7,13 @@ import { unknownMembers } from './unknownMembers.ts'
 
 const body = (json: string) => parseKeepingNumbers(json)
 
-test('finds nothing where every member is known', () => {
+test('a body with known members only has no unknown members', () => {
   const json = `{"payment":{"creditCard":{"accountNumber":"4242424242424242","expires":"1230"},"method":"x"},
     "amount":{"value":1,"currency":null},"order":{"id":1,"lines":[{"quantity":2}],"metadata":{"anything":"goes"}}}`
   expect(unknownMembers(authorizeTransaction.body!, body(json))).toEqual([])
 })
 
-test('finds members at every depth: through pipes, optional and nullable wrappers, and in items of arrays', () => {
+test('unknown members are found at every depth: in pipes, optional and nullable wrappers, and items of arrays', () => {
   const json = `{"colour":1,"payment":{"creditCard":{"cvv":"123"}},"amount":{"valeu":1},
     "order":{"lines":[{},{"qty":1}],"billTo":{"zip":"1"}}}`
   expect(unknownMembers(creditTransaction.body!, body(json))).toEqual([
@@ -25,12 +25,12 @@ test('finds members at every depth: through pipes, optional and nullable wrapper
   ])
 })
 
-test('looks into what a value was chosen by', () => {
+test('unknown members are found in the schema that a value selected', () => {
   const json = '{"customerDefinedField":{"size":{"lable":"Size"},"plain":"x","number":5}}'
   expect(unknownMembers(createCheckout.body!, body(json))).toEqual(['customerDefinedField.size.lable'])
 })
 
-test('members that every object inherits are not known', () => {
+test('names that every object inherits are unknown members', () => {
   expect(unknownMembers(v.object({ a: v.unknown() }), body('{"constructor":1,"toString":2,"__proto__":3}'))).toEqual([
     'constructor',
     'toString',
@@ -38,25 +38,25 @@ test('members that every object inherits are not known', () => {
   ])
 })
 
-test('what is below an unknown or free member is not looked at', () => {
+test('members below an unknown member or in a record are not reported', () => {
   const schema = v.object({ free: v.record(v.string(), v.unknown()), any: v.unknown() })
   expect(unknownMembers(schema, body('{"free":{"x":{"y":1}},"any":{"z":1},"odd":{"w":1}}'))).toEqual(['odd'])
 })
 
-test('a number kept by its text is no object', () => {
+test('a number with source text is not an object with members', () => {
   expect(unknownMembers(v.object({ amount: v.object({}) }), body('{"amount":5}'))).toEqual([])
 })
 
-describe('what is written to the log', () => {
-  test('names are masked', () => {
+describe('names of unknown members in the log', () => {
+  test('digits in the name of an unknown member are masked', () => {
     expect(unknownMembers(v.object({}), body('{"4242424242424242":1}'))).toEqual(['****************'])
   })
 
-  test('names are cut to 40 characters', () => {
+  test('the name of an unknown member is cut to 40 characters', () => {
     expect(unknownMembers(v.object({}), { ['x'.repeat(500)]: 1 })).toEqual(['x'.repeat(40)])
   })
 
-  test('there are 20 at most', () => {
+  test('up to 20 unknown members are reported', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`x${index}`, 1]))
     expect(unknownMembers(v.object({}), many)).toHaveLength(20)
   })

@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { deviceLimits, fromDevice, loginText, readerPattern, shownCode } from './device.ts'
 
-const takes = (message: object): boolean => v.safeParse(fromDevice, message).success
+const isValid = (message: object): boolean => v.safeParse(fromDevice, message).success
 const session = '91241557983548'
 
-test('what a reader proves its key with is three lines, and no more', () => {
+test('the signed login text is protocol, name and nonce on three lines', () => {
   expect(loginText('00-01a200ba', 'AAEC')).toBe('sluice.device.v1\n00-01a200ba\nAAEC')
 })
 
@@ -14,14 +14,14 @@ test.each([
   ['62USQX', '62USQX'],
   ['62USQ', null],
   ['62USQXX', null],
-  // Nobody can have read these from a screen.
+  // Characters that pairing codes do not contain.
   ['62USQ0', null],
   ['62USQO', null],
   ['62USQ1', null],
   ['62USQZ', null],
   ['62 SQX', null],
-])('%s was shown as %s', (typed, shown) => {
-  expect(shownCode(typed)).toBe(shown)
+])('the pairing code of the input %s is %s', (typed, code) => {
+  expect(shownCode(typed)).toBe(code)
 })
 
 test.each([
@@ -31,17 +31,17 @@ test.each([
   ['0K-01a200ba-0575-7dfa-900b-f9fde9760ef7', false],
   ['00-01A200BA-0575-7DFA-900B-F9FDE9760EF7', false],
   ['00-01a200ba-0575-7dfa-900b-f9fde9760ef7/', false],
-])('whether %s may be a reader: %s', (name, may) => {
-  expect(readerPattern.test(name)).toBe(may)
+])('whether %s is the name of a terminal: %s', (name, isName) => {
+  expect(readerPattern.test(name)).toBe(isName)
 })
 
-describe('what a reader says', () => {
-  test('is taken with members that are not known, which newer readers may have', () => {
-    expect(takes({ type: 'received', session, battery: 0.8 })).toBe(true)
+describe('device messages', () => {
+  test('a device message with unknown members is valid, since newer devices may have them', () => {
+    expect(isValid({ type: 'received', session, battery: 0.8 })).toBe(true)
   })
 
-  test('is refused where its type is not known', () => {
-    expect(takes({ type: 'sleep', session })).toBe(false)
+  test('a device message of an unknown type is invalid', () => {
+    expect(isValid({ type: 'sleep', session })).toBe(false)
   })
 
   test.each([
@@ -50,8 +50,8 @@ describe('what a reader says', () => {
     { tipAmount: '2' },
     { tipAmount: '999999999.999' },
     { signature: 'A'.repeat(43_692) },
-  ])('of a card may be %j', (members) => {
-    expect(takes({ type: 'card', session, card: 'x', ...members })).toBe(true)
+  ])('a card message with %j is valid', (members) => {
+    expect(isValid({ type: 'card', session, card: 'x', ...members })).toBe(true)
   })
 
   test.each([
@@ -63,11 +63,11 @@ describe('what a reader says', () => {
     { tipAmount: '-2' },
     { tipAmount: '2.' },
     { amountConfirmed: null },
-  ])('of a card may not be %j', (members) => {
-    expect(takes({ type: 'card', session, card: 'x', ...members })).toBe(false)
+  ])('a card message with %j is invalid', (members) => {
+    expect(isValid({ type: 'card', session, card: 'x', ...members })).toBe(false)
   })
 
-  test('fits into one message, at its longest', () => {
+  test('the longest card message is below the maximum message size', () => {
     const longest = { type: 'card', session: '1'.repeat(19), card: 'x'.repeat(8192), signature: 'A'.repeat(43_692) }
     expect(JSON.stringify({ ...longest, tipAmount: '999999999.999', amountConfirmed: true }).length).toBeLessThan(
       deviceLimits.messageBytes,

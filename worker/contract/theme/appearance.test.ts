@@ -12,20 +12,20 @@ const theme = (members: Record<string, unknown>, scheme: 'light' | 'dark' = 'lig
   themeOf(members, scheme, knownColor)
 
 describe('contrast', () => {
-  it('is 21 for black on white and 1 for a colour on itself', () => {
+  it('contrast is 21 for black on white and 1 for equal colours', () => {
     expect(between('#000', '#fff')).toBeCloseTo(21, 5)
     expect(between('#3656e3', '#3656e3')).toBe(1)
   })
 
-  it('agrees with a known value', () => {
-    // The example of the WCAG working group: #777 on white just fails 4.5.
+  it('contrast of #777 on white is 4.48', () => {
+    // The example of the WCAG working group: #777 on white is just below 4.5.
     expect(between('#777', '#fff')).toBeCloseTo(4.48, 2)
   })
 })
 
-type Made = Exclude<Token, 'surface'>
-/** What has to be seen, on what, and how well: WCAG 2.2, 1.4.3 for text, 1.4.11 for the rest. */
-const SURFACE: [Made, number][] = [
+type DerivedToken = Exclude<Token, 'surface'>
+/** Tokens with their minimum contrast to surface or field (WCAG 2.2): 1.4.3 for text, 1.4.11 for the rest. */
+const SURFACE: [DerivedToken, number][] = [
   ['text', 4.5],
   ['label', 4.5],
   ['muted', 4.5],
@@ -35,20 +35,20 @@ const SURFACE: [Made, number][] = [
   ['accent', 3],
   ['caret-edge', 3],
 ]
-const FIELD: [Made, number][] = [
+const FIELD: [DerivedToken, number][] = [
   ['typed', 4.5],
   ['hint', 4.5],
   ['icon', 3],
   ['caret', 3],
 ]
 
-describe('our own colours', () => {
-  // Pages are often a little darker than white, a little lighter than black: our checkout's are.
+describe('default colours', () => {
+  // Pages are often slightly darker than white or lighter than black, such as the checkout's.
   const sides = [
     ['light', '#f6f7f9', 0],
     ['dark', '#0f1116', 1],
   ] as const
-  const pairs: (readonly [Made, number, below: string, scheme: 'light' | 'dark', variant: string])[] = []
+  const pairs: (readonly [DerivedToken, number, background: string, scheme: 'light' | 'dark', variant: string])[] = []
   for (const inputVariant of INPUT_VARIANTS)
     for (const [scheme, page, side] of sides) {
       const grounds = [PALETTE.field[side], page]
@@ -56,13 +56,16 @@ describe('our own colours', () => {
       for (const below of grounds) for (const one of SURFACE) pairs.push([...one, below, scheme, inputVariant])
       for (const below of fields) for (const one of FIELD) pairs.push([...one, below, scheme, inputVariant])
     }
-  it.each(pairs)('have %s in a contrast of %s and more to %s (%s, %s)', (token, least, below, scheme, inputVariant) => {
-    expect(between(theme({ inputVariant }, scheme).colors[token], below)).toBeGreaterThanOrEqual(least)
-  })
+  it.each(pairs)(
+    'the default colour of %s has a contrast of at least %s to %s (%s, %s)',
+    (token, least, below, scheme, inputVariant) => {
+      expect(between(theme({ inputVariant }, scheme).colors[token], below)).toBeGreaterThanOrEqual(least)
+    },
+  )
 })
 
-describe('an appearance', () => {
-  it.each(['light', 'dark'] as const)('that is empty is the palette, %s', (scheme) => {
+describe('appearance', () => {
+  it.each(['light', 'dark'] as const)('an empty appearance has the colours of the %s palette', (scheme) => {
     const side = scheme === 'light' ? 0 : 1
     const { colors, variant } = theme({}, scheme)
     const palette = [...new Set(Object.values(colors))].toSorted()
@@ -85,13 +88,13 @@ describe('an appearance', () => {
     ['formInputBackgroundColor', ['field']],
     ['inputColor', ['caret', 'caret-edge']],
     ['alertColor', ['alert']],
-  ] as const)('sets by %s the colours of %j', (member, tokens) => {
+  ] as const)('the member %s sets the tokens %j', (member, tokens) => {
     const { colors } = theme({ [member]: 'teal' })
     const set = Object.entries(colors).filter(([, color]) => color === '#008080')
     expect(set.map(([token]) => token).toSorted()).toEqual([...tokens].toSorted())
   })
 
-  it('lets the more exact member win, in whatever order they come', () => {
+  it('specific members override general ones, in every order', () => {
     const members = { formLabelColor: '#111', formTextColor: '#222', inputColor: '#333', formAccentColor: '#444' }
     for (const given of [members, Object.fromEntries(Object.entries(members).toReversed())]) {
       expect(theme(given).colors).toMatchObject({
@@ -103,17 +106,17 @@ describe('an appearance', () => {
     }
   })
 
-  it('takes a variant by its name only', () => {
+  it('an unknown input variant means outlined', () => {
     expect(theme({ inputVariant: 'filled' }).variant).toBe('filled')
     expect(theme({ inputVariant: 'toString' }).variant).toBe('outlined')
   })
 
-  it('takes the theme of icons', () => {
+  it('formIconTheme sets the colour of icons', () => {
     expect(theme({ formIconTheme: 'light' }).colors.icon).toBe(PALETTE.muted[1])
     expect(theme({ formIconTheme: 'dark' }).colors.icon).toBe(PALETTE.muted[0])
   })
 
-  it('passes over what is no colour, and what belongs to another panel', () => {
+  it('invalid colours, unknown members and members of other panels are ignored', () => {
     const members = {
       formTextColor: 'var(--x)',
       alertColor: 7,
@@ -124,7 +127,7 @@ describe('an appearance', () => {
     expect(theme(members)).toEqual(theme({}))
   })
 
-  it('may come as custom properties', () => {
+  it('CSS custom properties convert to members', () => {
     const properties = {
       '--sluice-form-input-text-color': 'red',
       '--sluice-input-variant': '',
@@ -135,7 +138,7 @@ describe('an appearance', () => {
   })
 })
 
-describe('a merchant’s colours', () => {
+describe('derived colours', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   const opaque = fc.tuple(channel, channel, channel).map((channels) => `rgb(${channels.join(' ')})`)
   const some = fc
@@ -156,7 +159,7 @@ describe('a merchant’s colours', () => {
     },
     { requiredKeys: [] },
   )
-  /** The members that name a token. */
+  /** The members that set each token. */
   const NAMES: Record<string, string[]> = {
     text: ['formTextColor'],
     label: ['formTextColor', 'formLabelColor'],
@@ -169,7 +172,7 @@ describe('a merchant’s colours', () => {
     typed: ['formInputTextColor'],
   }
 
-  it('can be read wherever the merchant did not say otherwise, on any background', () => {
+  it('derived colours have the minimum contrast to every background', () => {
     fc.assert(
       fc.property(members, fc.constantFrom('light', 'dark'), (given, scheme) => {
         const { colors, variant } = theme(given, scheme)
@@ -191,7 +194,7 @@ describe('a merchant’s colours', () => {
     )
   })
 
-  it('stay as they were named, whatever their contrast', () => {
+  it('the merchant’s colours are not adjusted', () => {
     fc.assert(
       fc.property(opaque, (named) => {
         const all = {

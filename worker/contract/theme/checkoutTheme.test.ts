@@ -11,7 +11,7 @@ import { PALETTE } from './tokens.ts'
 const color = (text: string): Color => parseColor(text, knownColor)!
 const theme = (members: Record<string, unknown>) => checkoutTheme(members, knownColor)
 
-/** Every colour of a look by `panel.token`, and the panels' schemes. */
+/** All colours by `panel.token`, and the color schemes of the panels. */
 const flat = (look: PageTheme): Record<string, string> => {
   const found: Record<string, string> = {}
   for (const [name, { scheme, colors }] of Object.entries(look)) {
@@ -29,30 +29,30 @@ interface Row {
   member: string
   widths: readonly Width[]
   panel: 'form' | 'invoice'
-  /** The tokens that are its colour, whatever else is named. */
+  /** Tokens that always have its colour. */
   own: string
-  /** The tokens that are its colour unless another member names them. */
-  lent?: string
-  /** The tokens that are made from it, on our light page. `*` is a background: whatever lies on it. */
-  made?: string
+  /** Tokens that have its colour unless another member sets them. */
+  shared?: string
+  /** Tokens that are derived from it in the light scheme. `*` for a background: all tokens on it. */
+  derived?: string
 }
 
 const FORM_ROWS = [
-  { end: 'BackgroundColor', own: 'surface', made: '*' },
-  { end: 'TextColor', own: 'text', lent: 'title label', made: 'typed tab tab-selected-text tab-selected-icon' },
+  { end: 'BackgroundColor', own: 'surface', derived: '*' },
+  { end: 'TextColor', own: 'text', shared: 'title label', derived: 'typed tab tab-selected-text tab-selected-icon' },
   { end: 'TitleColor', own: 'title' },
   { end: 'LabelColor', own: 'label' },
   {
     end: 'AccentColor',
     own: 'accent tab-mark',
-    lent: 'caret-edge',
-    made: 'caret button button-hover button-disabled',
+    shared: 'caret-edge',
+    derived: 'caret button button-hover button-disabled',
   },
   { end: 'BorderColor', own: 'edge edge-hover rule' },
   { end: 'InputTextColor', own: 'typed' },
-  { end: 'InputBackgroundColor', own: 'field', made: 'typed hint icon caret' },
-  { end: 'ButtonBackgroundColor', own: 'button', made: 'button-hover button-disabled' },
-  { end: 'ButtonTextColor', own: 'button-text', made: 'button button-hover button-disabled button-disabled-text' },
+  { end: 'InputBackgroundColor', own: 'field', derived: 'typed hint icon caret' },
+  { end: 'ButtonBackgroundColor', own: 'button', derived: 'button-hover button-disabled' },
+  { end: 'ButtonTextColor', own: 'button-text', derived: 'button button-hover button-disabled button-disabled-text' },
   { end: 'IconTheme', own: 'icon surface-icon tab-icon tab-selected-icon' },
 ]
 const everywhere =
@@ -68,64 +68,64 @@ const ROWS: Row[] = [
   ...FORM_ROWS.map(({ end, ...row }) => everywhere('form')({ member: `form${end}`, ...row })),
   ...[
     { member: 'inputColor', own: 'caret caret-edge' },
-    { member: 'inputVariant', own: '', made: 'field' },
-    { member: 'tabBackgroundSelected', own: 'tab-selected', made: 'tab-selected-text tab-selected-icon tab-mark' },
-    { member: 'tabBackgroundDefault', own: 'tab', made: 'tab-text tab-icon' },
+    { member: 'inputVariant', own: '', derived: 'field' },
+    { member: 'tabBackgroundSelected', own: 'tab-selected', derived: 'tab-selected-text tab-selected-icon tab-mark' },
+    { member: 'tabBackgroundDefault', own: 'tab', derived: 'tab-text tab-icon' },
     { member: 'alertColor', own: 'alert' },
     { member: 'successColor', own: 'success' },
   ].map(everywhere('form')),
   ...[
-    { member: 'invoiceBackgroundColor', own: 'surface', made: '*' },
-    { member: 'invoiceTextColor', own: 'text', made: 'button button-text button-hover' },
+    { member: 'invoiceBackgroundColor', own: 'surface', derived: '*' },
+    { member: 'invoiceTextColor', own: 'text', derived: 'button button-text button-hover' },
     { member: 'invoiceAccentColor', own: 'accent' },
     { member: 'invoiceBorderColor', own: 'rule' },
-    { member: 'invoiceButtonBackgroundColor', own: 'button', made: 'button-text button-hover' },
-    { member: 'invoiceButtonTextColor', own: 'button-text', made: 'button-hover' },
+    { member: 'invoiceButtonBackgroundColor', own: 'button', derived: 'button-text button-hover' },
+    { member: 'invoiceButtonTextColor', own: 'button-text', derived: 'button-hover' },
     { member: 'invoiceIconTheme', own: 'icon' },
   ].map(everywhere('invoice')),
   ...FORM_ROWS.map(inOneColumn),
-  { member: 'invoiceMobileBackgroundColor', widths: ['narrow'], panel: 'invoice', own: 'surface', made: '*' },
+  { member: 'invoiceMobileBackgroundColor', widths: ['narrow'], panel: 'invoice', own: 'surface', derived: '*' },
   {
     member: 'invoiceMobileTextColor',
     widths: ['narrow'],
     panel: 'invoice',
     own: 'text',
-    made: 'button button-text button-hover',
+    derived: 'button button-text button-hover',
   },
 ]
 
-/** Seen well on white, and badly on our own dark. */
-const GIVEN = '#6e3fae'
+/** High contrast to white, low contrast to the default dark background. */
+const COLOR = '#6e3fae'
 const valueOf = (member: string, usual: string) =>
   member === 'inputVariant' ? 'filled' : member.endsWith('IconTheme') ? 'light' : usual
-/** What a member's value is when it is printed. */
+/** The formatted colour of a member's value. */
 const printed = (value: string) => (value === 'light' ? PALETTE.muted[1] : printColor(color(value)))
 const names = ({ panel }: Row, tokens = '') => tokens.split(' ').flatMap((token) => (token ? `${panel}.${token}` : []))
 
-describe('a member of the appearance', () => {
-  it('is one of 37', () => {
+describe('members of the appearance', () => {
+  it('the appearance has 37 members', () => {
     expect(new Set(ROWS.map(({ member }) => member)).size).toBe(37)
     expect(ROWS).toHaveLength(37)
   })
 
-  it.each(ROWS)('changes its own place, what is made from it, and nothing else: $member', (row) => {
-    const { member, widths, panel, own, lent = '', made = '' } = row
-    const value = valueOf(member, GIVEN)
+  it.each(ROWS)('$member changes its tokens, the derived ones, and no others', (row) => {
+    const { member, widths, panel, own, shared = '', derived = '' } = row
+    const value = valueOf(member, COLOR)
     for (const scheme of SCHEMES)
       for (const width of WIDTHS) {
-        const named = widths.includes(width) ? names(row, `${own} ${lent}`) : []
+        const named = widths.includes(width) ? names(row, `${own} ${shared}`) : []
         const expected = Object.fromEntries(named.map((name) => [name, printed(value)]))
         expect(flat(theme({ [member]: value })[scheme][width])).toMatchObject(expected)
         const changed = changes({ [member]: value }, scheme, width)
         if (!widths.includes(width)) expect(changed).toEqual([])
-        // The page goes with the form, and the invoice with the page; never the other way.
+        // The page depends on the form, and the invoice on the page, never the other way.
         if (panel === 'invoice') expect(changed.filter((name) => !name.startsWith('invoice.'))).toEqual([])
-        if (scheme === 'light' && made !== '*' && widths.includes(width))
-          expect(changed.toSorted()).toEqual([...named, ...names(row, made)].toSorted())
+        if (scheme === 'light' && derived !== '*' && widths.includes(width))
+          expect(changed.toSorted()).toEqual([...named, ...names(row, derived)].toSorted())
       }
   })
 
-  it('keeps its own place among all the others, whatever their order', () => {
+  it('each member sets its tokens among all members, in every order', () => {
     const entries = ROWS.map(({ member }, index): [string, string] => [member, valueOf(member, `#${400 + 7 * index}`)])
     const all = Object.fromEntries(entries)
     const { variant, light, dark } = theme(all)
@@ -134,32 +134,32 @@ describe('a member of the appearance', () => {
     expect(theme(Object.fromEntries(entries.toReversed()))).toEqual({ variant, light, dark })
     for (const width of WIDTHS) {
       const rows = ROWS.filter(({ widths }) => widths.includes(width))
-      // Those for one column come last.
+      // Members for one column come last.
       const own = rows.flatMap((row) => names(row, row.own).map((name) => [name, printed(all[row.member]!)]))
       expect(flat(light[width])).toMatchObject(Object.fromEntries(own))
     }
   })
 
-  it('is passed over where its value is none, or its name', () => {
+  it('invalid values and unknown members are ignored', () => {
     for (const value of ['var(--x)', 'red;}', '', 7, null, {}])
       expect(theme(Object.fromEntries(ROWS.map(({ member }) => [member, value])))).toEqual(theme({}))
     expect(theme({ bogus: 'red', ['__proto__']: 'red', constructor: 'red', formIconTheme: 'red' })).toEqual(theme({}))
   })
 })
 
-describe('in one column', () => {
-  it('a member of the form holds too, unless it could not be seen on what was named for one column', () => {
+describe('one-column layout', () => {
+  it('a form colour applies in one column, unless its contrast to a mobile background is too low', () => {
     const members = { formBackgroundColor: '#fff', formTextColor: '#111', formAccentColor: '#777', alertColor: '#400' }
     const { wide, narrow } = theme({ ...members, mobileBackgroundColor: '#000' }).light
     expect(flat(wide)).toMatchObject({ 'form.text': '#111111', 'form.title': '#111111', 'form.accent': '#777777' })
-    // Its text is derived anew; its accent can be seen on both; the alert has no member of its own for one column.
+    // The text is derived again, the accent has enough contrast on both, the alert has no mobile member.
     expect(flat(narrow)).toMatchObject({ 'form.text': PALETTE.text[1], 'form.title': PALETTE.text[1] })
     expect(flat(narrow)).toMatchObject({ 'form.accent': '#777777', 'form.alert': '#440000' })
     const softer = theme({ ...members, mobileBackgroundColor: '#ddd' }).light.narrow
     expect(flat(softer)).toMatchObject({ 'form.text': '#111111', 'form.label': '#111111' })
   })
 
-  it('the same goes for a button, and for a field that has the colour of its panel', () => {
+  it('button and field text apply in one column, unless their contrast to a mobile background is too low', () => {
     const members = { formButtonTextColor: '#fff', formInputTextColor: '#111' }
     const pale = { mobileButtonBackgroundColor: '#eee', mobileBackgroundColor: '#222' }
     expect(flat(theme({ ...members, ...pale }).light.narrow)).toMatchObject({
@@ -168,7 +168,7 @@ describe('in one column', () => {
     })
     const named = { ...members, ...pale, mobileButtonTextColor: '#ddd', formInputBackgroundColor: '#eee' }
     expect(flat(theme(named).light.narrow)).toMatchObject({ 'form.button-text': '#dddddd', 'form.typed': '#111111' })
-    // An underlined field has no background, so what is typed lies on the panel.
+    // An underlined field has no background, so its text is on the panel.
     const underlined = theme({ ...named, inputVariant: 'standard' }).light.narrow
     expect(flat(underlined)).toMatchObject({ 'form.typed': PALETTE.text[1] })
   })
@@ -176,53 +176,78 @@ describe('in one column', () => {
 
 const schemes = ({ page, form, invoice }: PageTheme) => [page, form, invoice].map(({ scheme }) => scheme).join(' ')
 
-describe('the scheme', () => {
-  /** Of page, form and invoice for a shopper who prefers light, and for one who prefers dark. */
+describe('color scheme', () => {
+  /** Color schemes of page, form and invoice for a shopper who prefers light, and for one who prefers dark. */
   it.each<[string, Record<string, string>, light: string, dark: string]>([
-    ['follows the shopper with no members', {}, 'light light light', 'dark dark dark'],
-    ['follows the shopper with accents alone', { formAccentColor: '#808' }, 'light light light', 'dark dark dark'],
-    ['is the form’s by a dark background', { formBackgroundColor: '#111' }, 'dark dark dark', 'dark dark dark'],
-    ['is the form’s by a light background', { formBackgroundColor: '#fff' }, 'light light light', 'light light light'],
-    ['of the invoice is its own', { invoiceBackgroundColor: '#024' }, 'light light dark', 'dark dark dark'],
+    ['an empty appearance follows the preference', {}, 'light light light', 'dark dark dark'],
+    ['accents alone follow the preference', { formAccentColor: '#808' }, 'light light light', 'dark dark dark'],
     [
-      'of both is their own',
+      'a dark form background makes all panels dark',
+      { formBackgroundColor: '#111' },
+      'dark dark dark',
+      'dark dark dark',
+    ],
+    [
+      'a light form background makes all panels light',
+      { formBackgroundColor: '#fff' },
+      'light light light',
+      'light light light',
+    ],
+    [
+      'an invoice background sets only the invoice',
+      { invoiceBackgroundColor: '#024' },
+      'light light dark',
+      'dark dark dark',
+    ],
+    [
+      'backgrounds of both panels set both',
       { invoiceBackgroundColor: '#024', formBackgroundColor: '#fff' },
       'light light dark',
       'light light dark',
     ],
-    ['is one where a text can be read', { formTextColor: '#222' }, 'light light light', 'light light light'],
-    ['is one where what is typed can', { formInputTextColor: '#eee' }, 'dark dark dark', 'dark dark dark'],
+    ['a dark text requires a light form', { formTextColor: '#222' }, 'light light light', 'light light light'],
+    ['a light field text requires a dark form', { formInputTextColor: '#eee' }, 'dark dark dark', 'dark dark dark'],
     [
-      'needs none for what is typed in a field of its own',
+      'field text on its own field background follows the preference',
       { formInputTextColor: '#eee', formInputBackgroundColor: '#222' },
       'light light light',
       'dark dark dark',
     ],
-    ['is one where the invoice’s can', { invoiceTextColor: '#222' }, 'light light light', 'dark dark light'],
     [
-      'follows the shopper for a text that fits neither',
+      'a dark invoice text requires a light invoice',
+      { invoiceTextColor: '#222' },
+      'light light light',
+      'dark dark light',
+    ],
+    [
+      'a text that is unreadable in both schemes follows the preference',
       { formTextColor: '#777' },
       'light light light',
       'dark dark dark',
     ],
-    ['follows the shopper through glass', { formBackgroundColor: '#0000' }, 'light light light', 'dark dark dark'],
-    ['is seen through glass', { formBackgroundColor: '#000d' }, 'dark dark dark', 'dark dark dark'],
-  ])('%s', (_, members, light, dark) => {
+    [
+      'a transparent background follows the preference',
+      { formBackgroundColor: '#0000' },
+      'light light light',
+      'dark dark dark',
+    ],
+    ['a translucent dark background is dark', { formBackgroundColor: '#000d' }, 'dark dark dark', 'dark dark dark'],
+  ])('color scheme: %s', (_, members, light, dark) => {
     expect(WIDTHS.map((width) => schemes(theme(members).light[width]))).toEqual([light, light])
     expect(WIDTHS.map((width) => schemes(theme(members).dark[width]))).toEqual([dark, dark])
   })
 
-  it('is another in one column where its background is', () => {
+  it('a mobile background sets the color scheme in one column', () => {
     const { wide, narrow } = theme({ mobileBackgroundColor: '#000' }).light
     expect([wide.page.scheme, narrow.page.scheme, narrow.invoice.scheme]).toEqual(['light', 'dark', 'dark'])
   })
 })
 
-describe('our own look', () => {
+describe('default theme', () => {
   it.each([
     ['light', '#f6f7f9', '#ffffff', '#e3e6eb', '#3656e3', '#1b7f4b'],
     ['dark', '#0f1116', '#171a21', '#2b303b', '#8ea2ff', '#5fd39a'],
-  ] as const)('has in the %s an invoice on the page’s own colour and a form on the panel’s', (...row) => {
+  ] as const)('the default %s theme has the invoice on the page colour and the form on the panel colour', (...row) => {
     const [scheme, page, panel, rule, accent, success] = row
     const look = flat(theme({})[scheme].wide)
     expect(look).toMatchObject({ 'page.page': page, 'invoice.surface': page, 'form.surface': panel })
@@ -232,7 +257,7 @@ describe('our own look', () => {
   })
 })
 
-/** What has to be seen, on what, and how well (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Pairs of foreground and background with a minimum contrast of 4.5 (WCAG 2.2, 1.4.3). */
 const TEXTS: Record<'form' | 'invoice', [what: string, on: string][]> = {
   form: [
     ...'text title label muted alert success accent'.split(' ').map((what): [string, string] => [what, 'surface']),
@@ -250,6 +275,7 @@ const TEXTS: Record<'form' | 'invoice', [what: string, on: string][]> = {
     ['button-text', 'button'],
   ],
 }
+/** Pairs of foreground and background with a minimum contrast of 3 (WCAG 2.2, 1.4.11). */
 const REST: typeof TEXTS = {
   form: [
     ...'edge edge-hover caret-edge surface-icon'.split(' ').map((what): [string, string] => [what, 'surface']),
@@ -262,18 +288,18 @@ const REST: typeof TEXTS = {
   invoice: [['icon', 'surface']],
 }
 
-it('the tables of the panels ask for that', () => {
+it('the tables of the panels have the minimum contrasts of WCAG', () => {
   const tables: Record<'form' | 'invoice', Record<string, Place>> = { form: FORM, invoice: INVOICE }
   for (const panel of ['form', 'invoice'] as const) {
-    const asked = Object.entries(tables[panel]).flatMap(([what, { on, least }]) =>
+    const minimums = Object.entries(tables[panel]).flatMap(([what, { on, least }]) =>
       least ? [[what, on?.[0], least]] : [],
     )
     const expected = [...TEXTS[panel].map((pair) => [...pair, 4.5]), ...REST[panel].map((pair) => [...pair, 3])]
-    expect(asked.toSorted()).toEqual(expected.toSorted())
+    expect(minimums.toSorted()).toEqual(expected.toSorted())
   }
 })
 
-describe('what is derived', () => {
+describe('derived colours', () => {
   const channel = fc.integer({ min: 0, max: 255 })
   const some = fc
     .tuple(channel, channel, channel, fc.constantFrom(1, 1, 1, 0.5, 0))
@@ -292,7 +318,7 @@ describe('what is derived', () => {
     { requiredKeys: [] },
   )
 
-  it('can be seen on whatever the merchant named, at every width and in every setting', () => {
+  it('derived colours have the minimum contrast in every layout and color scheme', () => {
     fc.assert(
       fc.property(members, fc.constantFrom(...SCHEMES), fc.constantFrom(...WIDTHS), (given, scheme, width) => {
         const { variant, ...themes } = theme(given)
@@ -319,14 +345,14 @@ describe('what is derived', () => {
     )
   })
 
-  it('is a pay button of the accent, where that is not lost in the panel', () => {
+  it('the pay button has the accent colour, if it differs from the panel', () => {
     const buttons = ['gold', '#fefefe'].map(
       (formAccentColor) => flat(theme({ formAccentColor }).light.wide)['form.button'],
     )
     expect(buttons).toEqual(['#ffd700', PALETTE.accent[0]])
   })
 
-  it('is a pay button that is seen on its panel, and changes under the pointer', () => {
+  it('a derived pay button differs from its panel, and changes on hover', () => {
     fc.assert(
       fc.property(members, (given) => {
         const { page, form } = theme({ ...given, formButtonBackgroundColor: '', formButtonTextColor: '' }).light.wide

@@ -9,7 +9,7 @@ const print = (text: string) => {
   return color && printColor(color)
 }
 
-describe('a colour', () => {
+describe('colours', () => {
   it.each([
     ['#fff', '#ffffff'],
     ['#FFF', '#ffffff'],
@@ -48,7 +48,7 @@ describe('a colour', () => {
     ['oklch(0.6279 0.2577 29.23)', '#ff0000'],
     ['oklch(62.79% 64.425% 29.23)', '#ff0000'],
     ['oklch(62.79% 0.2577 29.23deg / 0.5)', '#ff000080'],
-  ])('%s is %s', (text, printed) => {
+  ])('the colour %s is %s', (text, printed) => {
     expect(print(text)).toBe(printed)
   })
 
@@ -114,11 +114,11 @@ describe('a colour', () => {
     'hsl(1turn 2% 3%)',
     'oklch(1,0,0)',
     'oklch(1 0 1%)',
-  ])('is not %j', (text) => {
+  ])('%j is not a colour', (text) => {
     expect(print(text)).toBeNull()
   })
 
-  it('has no character that could leave its place in CSS or HTML', () => {
+  it('text with characters that could break out of CSS or HTML is not a colour', () => {
     const character = fc.constantFrom(...';{}<>"\'\\:!@&')
     fc.assert(
       fc.property(fc.string(), character, fc.string(), (before, between, after) => {
@@ -127,9 +127,9 @@ describe('a colour', () => {
     )
   })
 
-  it('prints only hexadecimal digits, whatever it read, and reads its own print', () => {
-    const soup = fc.string({ unit: fc.constantFrom(...'rgbhslaokc(),/ %.-+0123456789#deturlv'), maxLength: 40 })
-    const arbitrary = fc.oneof(soup, fc.constantFrom(...Object.keys(NAMED_COLORS)))
+  it('every colour is formatted as hexadecimal digits, and parses to the same colour', () => {
+    const anyText = fc.string({ unit: fc.constantFrom(...'rgbhslaokc(),/ %.-+0123456789#deturlv'), maxLength: 40 })
+    const arbitrary = fc.oneof(anyText, fc.constantFrom(...Object.keys(NAMED_COLORS)))
     fc.assert(
       fc.property(arbitrary, (text) => {
         const printed = print(text)

@@ -13,13 +13,13 @@ const NARROW = '(width<768px)'
 const DARK = '(prefers-color-scheme:dark)'
 const SELECTORS = { page: ':root', form: '.form', invoice: '.invoice' } as const
 
-/** What a browser makes of the sheet in a situation: the last rule that applies wins. */
-const applied = (css: string, situation: readonly string[]): Record<string, Record<string, string>> => {
+/** Applies a style sheet like a browser under the given media conditions: the last matching rule wins. */
+const applied = (css: string, conditions: readonly string[]): Record<string, Record<string, string>> => {
   const found: Record<string, Record<string, string>> = {}
   for (const [, condition = '', within, plain] of css.matchAll(
     /@media ([^{]*)\{((?:[^{}]*\{[^{}]*\})*)\}|([^{}@]*\{[^{}]*\})/g,
   )) {
-    if (!condition.split(' and ').every((one) => one === '' || situation.includes(one))) continue
+    if (!condition.split(' and ').every((one) => one === '' || conditions.includes(one))) continue
     for (const [, selector = '', body = ''] of (within ?? plain ?? '').matchAll(/([^{}]*)\{([^{}]*)\}/g))
       for (const declaration of body.split(';')) {
         const [property = '', value = ''] = declaration.split(':')
@@ -28,7 +28,7 @@ const applied = (css: string, situation: readonly string[]): Record<string, Reco
   }
   return found
 }
-const wanted = (look: PageTheme) =>
+const expectedRules = (look: PageTheme) =>
   Object.fromEntries(
     (['page', 'form', 'invoice'] as const).map((panel) => {
       const { scheme, colors } = look[panel]
@@ -37,8 +37,8 @@ const wanted = (look: PageTheme) =>
     }),
   )
 
-/** Some that are read, so that what is given is not passed over altogether. */
-const READ = [
+/** Some known members, so that not all generated members are ignored. */
+const KNOWN_MEMBERS = [
   'formBackgroundColor',
   'mobileTextColor',
   'invoiceTextColor',
@@ -59,25 +59,25 @@ const members = fc.record(
 )
 
 const properties = (tokens: readonly string[]) => ['color-scheme', ...tokens.map((token) => `--${token}`)].toSorted()
-const conditions = (given: Record<string, string>) =>
+const mediaQueries = (given: Record<string, string>) =>
   [...print(given).matchAll(/@media ([^{]*)/g)].map(([, media]) => media)
 
-describe('the printed theme', () => {
-  it('is in every situation what the theme says, though it tells only what differs', () => {
+describe('printed theme', () => {
+  it('the style sheet applies the theme in every layout and color scheme', () => {
     fc.assert(
       fc.property(members, (given) => {
         const css = print(given)
         for (const scheme of SCHEMES)
           for (const width of WIDTHS) {
-            const situation = [scheme === 'dark' ? DARK : '', width === 'narrow' ? NARROW : '']
-            expect(applied(css, situation)).toEqual(wanted(theme(given)[scheme][width]))
+            const conditions = [scheme === 'dark' ? DARK : '', width === 'narrow' ? NARROW : '']
+            expect(applied(css, conditions)).toEqual(expectedRules(theme(given)[scheme][width]))
           }
       }),
       { numRuns: 60 },
     )
   })
 
-  it('holds no more than names of our own and hexadecimal colours, whatever was given', () => {
+  it('the style sheet has only fixed names and hexadecimal colours, for every input', () => {
     const tokens = [...new Set([...PAGE_TOKENS, ...FORM_TOKENS, ...INVOICE_TOKENS])].join('|')
     const declaration = `(?:color-scheme:(?:light|dark)|--(?:${tokens}):#(?:[0-9a-f]{6}|[0-9a-f]{8}))`
     const rules = `(?:(?::root|\\.form|\\.invoice)\\{${declaration}(?:;${declaration})*\\})`
@@ -89,24 +89,24 @@ describe('the printed theme', () => {
       fc.constantFrom('red;}</style><script>', 'var(--x)', 'url(//evil)', 'teal', '#0008'),
     )
     fc.assert(
-      fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...READ), fc.string()), value), (given) => {
+      fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...KNOWN_MEMBERS), fc.string()), value), (given) => {
         expect(print(given)).toMatch(sheet)
       }),
       { numRuns: 200 },
     )
   })
 
-  it('has every token of every panel', () => {
+  it('the style sheet has all tokens of all panels', () => {
     const found = applied(print({}), [])
     expect(Object.keys(found[':root']!).toSorted()).toEqual(properties(PAGE_TOKENS))
     expect(Object.keys(found['.form']!).toSorted()).toEqual(properties(FORM_TOKENS))
     expect(Object.keys(found['.invoice']!).toSorted()).toEqual(properties(INVOICE_TOKENS))
   })
 
-  it('asks for the shopper’s setting and for the width only where it makes a difference', () => {
-    expect(conditions({})).toEqual([DARK])
-    expect(conditions({ formBackgroundColor: '#fff' })).toEqual([])
-    expect(conditions({ formBackgroundColor: '#fff', mobileBackgroundColor: '#000' })).toEqual([NARROW])
-    expect(conditions({ mobileBackgroundColor: '#000' })).toEqual([NARROW, DARK, `${NARROW} and ${DARK}`])
+  it('the style sheet has only the media queries that make a difference', () => {
+    expect(mediaQueries({})).toEqual([DARK])
+    expect(mediaQueries({ formBackgroundColor: '#fff' })).toEqual([])
+    expect(mediaQueries({ formBackgroundColor: '#fff', mobileBackgroundColor: '#000' })).toEqual([NARROW])
+    expect(mediaQueries({ mobileBackgroundColor: '#000' })).toEqual([NARROW, DARK, `${NARROW} and ${DARK}`])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toHex } from '../encoding/bytes.ts'
 import { walletSignedBytes } from './googlePayProtocol.ts'
 
-test('signed bytes are each part behind its length in bytes, the lowest byte first', () => {
+test('the signed bytes of Google Pay have each part after its little-endian length', () => {
   expect(toHex(walletSignedBytes('é', '', 'ab'))).toBe('02000000c3a900000000020000006162')
   expect(toHex(walletSignedBytes('x'.repeat(0x0201)).subarray(0, 5))).toBe('0102000078')
   expect(walletSignedBytes()).toHaveLength(0)

@@ -14,22 +14,22 @@ const largest = {
 }
 const passes = (value: unknown) => v.safeParse(digitalPayPayment(), value).success
 
-test('an envelope may be this large, and hold what nobody knows', () => {
+test('a Google Pay payment of the maximum size, or with unknown members, is valid', () => {
   expect(passes(largest)).toBe(true)
   expect(passes({ ...largest, more: 1, intermediateSigningKey: { ...key, more: 1 } })).toBe(true)
 })
 
-describe('an envelope is refused before it is opened', () => {
+describe('invalid Google Pay payments', () => {
   test.each<[string, object]>([
-    ['with a signature that is too long', { signature: text(1025) }],
-    ['with a message that is too long', { signedMessage: text(16_385) }],
-    ['with a signed key that is too long', { intermediateSigningKey: { ...key, signedKey: text(4097) } }],
-    ['with too many signatures', { intermediateSigningKey: { ...key, signatures: [...key.signatures, 'A'] } }],
-    ['with one of its signatures too long', { intermediateSigningKey: { ...key, signatures: [text(1025)] } }],
-    ['with an empty signature', { signature: '' }],
-    ['with a protocol that nobody knows', { protocolVersion: 'ECv2SigningOnly' }],
-    ['under ECv2 without its key', { intermediateSigningKey: undefined }],
-  ])('%s', (_what, change) => {
+    ['a signature that is too long', { signature: text(1025) }],
+    ['a message that is too long', { signedMessage: text(16_385) }],
+    ['a signed key that is too long', { intermediateSigningKey: { ...key, signedKey: text(4097) } }],
+    ['too many signatures', { intermediateSigningKey: { ...key, signatures: [...key.signatures, 'A'] } }],
+    ['a signature of the key that is too long', { intermediateSigningKey: { ...key, signatures: [text(1025)] } }],
+    ['an empty signature', { signature: '' }],
+    ['an unknown protocol', { protocolVersion: 'ECv2SigningOnly' }],
+    ['ECv2 without an intermediate key', { intermediateSigningKey: undefined }],
+  ])('a Google Pay payment is rejected: %s', (_name, change) => {
     expect(passes({ ...largest, ...change })).toBe(false)
   })
 })

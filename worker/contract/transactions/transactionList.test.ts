@@ -14,20 +14,20 @@ test.each([
   ['format=csv', 'csv', 1000],
   ['format=csv&pageSize=1000', 'csv', 1000],
   ['format=csv&limit=7', 'csv', 7],
-])('"%s" is a page of %s with %i entries', (query, format, pageSize) => {
+])('the query "%s" is a page of %s with %i entries', (query, format, pageSize) => {
   expect(read(query).output).toEqual({ filters: {}, format, pageSize, cursor: null })
 })
 
 const filters = (query: string) => JSON.stringify((read(query).output as { filters: object }).filters)
 
-test('a query in other words is the same', () => {
+test('equivalent queries have equal filters', () => {
   expect(filters('status=voided,captured,voided&amount=10.50&from=2026-11-20')).toBe(
     filters('from=2026-11-20T01:00:00%2B01:00&amount=010.5&unknown=x&status=captured,voided'),
   )
   expect(filters('to=2026-11-20')).toBe(filters('to=2026-11-21T00:00:00Z'))
 })
 
-describe('a query that means nothing is refused, and the parameter named', () => {
+describe('invalid queries', () => {
   test.each([
     ['from=yesterday', 'from'],
     ['from=', 'from'],
@@ -72,13 +72,13 @@ describe('a query that means nothing is refused, and the parameter named', () =>
     ['pageSize=10&limit=10', 'limit'],
     ['pageSize=10&limit=10&from=x', 'from', 'limit'],
     ['amountMin=1e3&amountMax=1', 'amountMin'],
-  ])('%s', (query, ...fields) => {
+  ])('the query %s returns query_invalid for %s', (query, ...fields) => {
     expect(faultsOf(read(query).issues!)).toMatchObject(fields.map((field) => ({ type: 'query_invalid', field })))
     expect(faultsOf(read(query).issues!)).toHaveLength(fields.length)
   })
 })
 
-describe('an instant', () => {
+describe('dates and date-times', () => {
   test.each([
     ['2026-11-20', '2026-11-20T00:00:00.000Z', true],
     ['2028-02-29', '2028-02-29T00:00:00.000Z', true],
@@ -90,7 +90,7 @@ describe('an instant', () => {
     ['2026-11-20T00:30:00+01:00', '2026-11-19T23:30:00.000Z', false],
     ['2026-11-20T00:30:00 01:00', '2026-11-19T23:30:00.000Z', false],
     ['2026-11-20T23:30:00-05:45', '2026-11-21T05:15:00.000Z', false],
-  ])('%s is %s', (text, iso, isDate) => {
+  ])('the date-time %s is %s', (text, iso, isDate) => {
     expect(readInstant(text)).toEqual({ ms: Date.parse(iso), isDate })
   })
 
@@ -113,7 +113,7 @@ describe('an instant', () => {
     ' 2026-11-20',
     'now',
     '0',
-  ])('is not %s', (text) => {
+  ])('%s is not a date-time', (text) => {
     expect(readInstant(text)).toBeUndefined()
   })
 })

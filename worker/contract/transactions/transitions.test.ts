@@ -23,7 +23,7 @@ const errors = {
   yes: 'begin',
 } as const
 
-/** Of each state: capture of a part, of the rest; void of a payment, of a capture, of a credit; credit of a part, of the rest. */
+/** Columns: capture of a part, of the rest; void of a payment, of a capture, of a credit; credit of a part, of the rest. */
 const table: Readonly<Record<(typeof transactionStates)[number], string>> = {
   pending: 'p p p p p p p',
   authorized: 'yes yes yes - - - -',
@@ -44,12 +44,12 @@ const cells = transactionStates.flatMap((state) =>
   table[state].split(' ').map((sign, at) => [requests[at]!, state, errors[sign as keyof typeof errors]] as const),
 )
 
-describe('requests in each state of a payment', () => {
-  test('the table has a cell for each of them', () => {
+describe('modifications in each state of a payment', () => {
+  test('the table has a cell for each modification in each state', () => {
     expect(cells).toHaveLength(requests.length * transactionStates.length)
   })
 
-  test.each(cells)('%s in the state %s: %s', (request, state, permission) => {
+  test.each(cells)('%s of a payment in the state %s: %s', (request, state, permission) => {
     expect(transitions[request][state]).toBe(permission)
     expect(statesFor(request).includes(state)).toBe(permission === 'begin')
   })
@@ -68,12 +68,12 @@ describe('requests in each state of a payment', () => {
     ['reversed', []],
     ['expired', []],
     ['returned', []],
-  ] as const)('a payment in the state %s allows %j', (state, verbs) => {
-    expect(allowedIn(state)).toEqual(verbs)
+  ] as const)('a payment in the state %s allows the operations %j', (state, operations) => {
+    expect(allowedIn(state)).toEqual(operations)
   })
 })
 
-describe('the state of an approved payment', () => {
+describe('state of an approved payment', () => {
   test.each([
     ['authorized', { approved: 1000, captured: 0, credited: 0, settled: 0, released: 0 }],
     ['authorized', { approved: 1000, captured: 0, credited: 0, settled: 0, released: 999 }],
@@ -87,11 +87,11 @@ describe('the state of an approved payment', () => {
     ['partially_refunded', { approved: 1000, captured: 1000, credited: 1, settled: 1000, released: 0 }],
     ['partially_refunded', { approved: 1000, captured: 500, credited: 499, settled: 0, released: 0 }],
     ['refunded', { approved: 1000, captured: 500, credited: 500, settled: 0, released: 500 }],
-  ] as const)('is %s by the amounts %j', (state, amounts) => {
+  ] as const)('the state of an approved payment is %s for the amounts %j', (state, amounts) => {
     expect(statusOf(amounts)).toBe(state)
   })
 
-  test('is the same by SQL as by the function, for all small amounts', () => {
+  test('SQL and TypeScript compute the same state, for all small amounts', () => {
     const database = new DatabaseSync(':memory:')
     const rules = stateRules.map(({ state, sql }) => `WHEN ${sql} THEN '${state}'`).join(' ')
     const statement = database.prepare(
@@ -108,18 +108,18 @@ describe('the state of an approved payment', () => {
           }
   })
 
-  test('is computed for every state that is not fixed', () => {
+  test('every state of a payment is either fixed or computed', () => {
     expect([...fixedStates, ...stateRules.map(({ state }) => state)].toSorted()).toEqual(
       [...transactionStates].toSorted(),
     )
   })
 })
 
-test('checks and cash are taken at once', () => {
+test('checks and cash are captured with their approval', () => {
   expect(takenAtOnce).toEqual(['check', 'cash'])
 })
 
-test('operations have the states that payments have, without those of sums', () => {
+test('the states of operations are those of payments without the partial and total ones', () => {
   expect([...operationStates].toSorted()).toEqual([
     'approved',
     'declined',

@@ -2,48 +2,48 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { bodyWith, faultsIn, json } from '../requestBodies.fixtures.ts'
-import { allowed, attacks, isPublic, local, mutated, notLocal } from './webhookUrl.fixtures.ts'
+import { allowed, attacks, isPublic, localUrls, mutated, notLocal } from './webhookUrl.fixtures.ts'
 import { canonicalWebhookUrl, webhookUrl, webhookUrlFault, webhookUrlErrors } from './webhookUrl.ts'
 import { createWebhook } from './webhooks.ts'
 
 const strict = { allowLocal: false }
-const onThisMachine = { allowLocal: true }
-const rules = [strict, onThisMachine]
+const local = { allowLocal: true }
+const rules = [strict, local]
 
-describe('a webhook', () => {
-  test.each(attacks)('does not go to %j: %s (%s)', (url, fault) => {
+describe('webhook URLs', () => {
+  test.each(attacks)('the webhook URL %j is rejected: %s (%s)', (url, fault) => {
     expect(webhookUrlFault(url, strict)).toBe(fault)
     expect(canonicalWebhookUrl(url, strict)).toBeNull()
   })
 
-  test.each(allowed)('may go to %j', (url, canonical) => {
+  test.each(allowed)('the webhook URL %j is allowed as %j', (url, canonical) => {
     for (const rule of rules) {
       expect(webhookUrlFault(url, rule)).toBeNull()
       expect(canonicalWebhookUrl(url, rule)).toBe(canonical)
     }
   })
 
-  test.each(local)('may go to %j in local runs alone', (url, canonical) => {
-    expect(canonicalWebhookUrl(url, onThisMachine)).toBe(canonical)
+  test.each(localUrls)('the webhook URL %j is allowed in local development only', (url, canonical) => {
+    expect(canonicalWebhookUrl(url, local)).toBe(canonical)
     expect(webhookUrlFault(url, strict)).toBe('scheme')
   })
 
-  test.each(notLocal)('does not go to %j even in local runs', (url, fault) => {
-    expect(webhookUrlFault(url, onThisMachine)).toBe(fault)
+  test.each(notLocal)('the webhook URL %j is rejected in local development too', (url, fault) => {
+    expect(webhookUrlFault(url, local)).toBe(fault)
     expect(webhookUrlFault(url, strict)).not.toBeNull()
   })
 
-  test('does not go where local runs may go only because the scheme is another', () => {
-    const passed = attacks.filter(([url]) => webhookUrlFault(url, onThisMachine) === null).map(([url]) => url)
+  test('local development allows only http to localhost in addition', () => {
+    const passed = attacks.filter(([url]) => webhookUrlFault(url, local) === null).map(([url]) => url)
     expect(passed).toEqual(['http://localhost:3000/'])
   })
 
-  test('is told every reason by some attack', () => {
+  test('the rejected URLs cover all reasons', () => {
     expect(new Set(attacks.map(([, fault]) => fault))).toEqual(new Set(webhookUrlErrors))
   })
 })
 
-/** Characters that have a meaning in an address, and some that a parser turns into these. */
+/** Characters with a meaning in URLs, and some that the parser maps to them. */
 const anyText = fc
   .array(
     fc.oneof(fc.constantFrom(...'/?#@:.%[]\\-_09afxX。．１ａ\t '), fc.string({ unit: 'grapheme', maxLength: 2 })),
@@ -54,10 +54,10 @@ const anyText = fc
 const names = fc.tuple(fc.domain(), fc.webPath(), fc.webQueryParameters(), fc.constantFrom('', ':443', ':8443'))
 const webAddresses = names.map(([host, path, query, port]) => `https://${host}${port}${path}?${query}`)
 
-describe('whatever passes', () => {
+describe('generated webhook URLs', () => {
   const texts = fc.oneof(mutated, anyText, webAddresses)
 
-  test('is https on 443 or 8443, under a dotted name that is no address', () => {
+  test('an allowed webhook URL is https on port 443 or 8443 with a dotted host name', () => {
     let passed = 0
     fc.assert(
       fc.property(texts, (text) => {
@@ -75,7 +75,7 @@ describe('whatever passes', () => {
     expect(passed).toBeGreaterThan(500)
   })
 
-  test('passes again in its one spelling, and is that spelling', () => {
+  test('the canonical form of a webhook URL is allowed and stays the same', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(...rules), (text, rule) => {
         const canonical = canonicalWebhookUrl(text, rule)
@@ -88,10 +88,10 @@ describe('whatever passes', () => {
     )
   })
 
-  test('passes in local runs, too, where nothing else does but http to this machine', () => {
+  test('local development allows the same webhook URLs, and http to localhost', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const canonical = canonicalWebhookUrl(text, onThisMachine)
+        const canonical = canonicalWebhookUrl(text, local)
         if (canonical?.startsWith('http:')) expect(canonical).toMatch(/^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?\//)
         else expect(canonical).toBe(canonicalWebhookUrl(text, strict))
       }),
@@ -100,28 +100,28 @@ describe('whatever passes', () => {
   })
 })
 
-const faultsOf = (url: unknown) => faultsIn(createWebhook, json(bodyWith('createWebhook', 'url', url)))
+const urlErrors = (url: unknown) => faultsIn(createWebhook, json(bodyWith('createWebhook', 'url', url)))
 
-describe('the member of a request', () => {
-  test('comes out in its one spelling', () => {
+describe('member url of a request', () => {
+  test('the member url is converted to its canonical form', () => {
     expect(v.parse(webhookUrl(), 'HTTPS://Bücher.example:443/a/../b')).toBe('https://xn--bcher-kva.example/b')
   })
 
-  test('is refused with the reason, which is never what was sent', () => {
-    expect(faultsOf('https://[::1]/')).toEqual([
+  test('url_not_allowed has the reason, and never the URL', () => {
+    expect(urlErrors('https://[::1]/')).toEqual([
       { type: 'url_not_allowed', field: 'url', details: { reason: 'address' } },
     ])
     for (const [url, reason] of attacks.filter(([url]) => url.length <= 2048 && url !== 'http://localhost:3000/'))
-      expect(faultsOf(url)).toEqual([{ type: 'url_not_allowed', field: 'url', details: { reason } }])
+      expect(urlErrors(url)).toEqual([{ type: 'url_not_allowed', field: 'url', details: { reason } }])
   })
 
-  test('has 1 to 2048 characters', () => {
-    expect(faultsOf('').map(({ type }) => type)).toEqual(['length_invalid'])
-    expect(faultsOf(`https://shop.example/${'a'.repeat(2028)}`).map(({ type }) => type)).toEqual(['length_invalid'])
-    expect(faultsOf(7).map(({ type }) => type)).toEqual(['type_invalid'])
+  test('a URL must have 1 to 2048 characters', () => {
+    expect(urlErrors('').map(({ type }) => type)).toEqual(['length_invalid'])
+    expect(urlErrors(`https://shop.example/${'a'.repeat(2028)}`).map(({ type }) => type)).toEqual(['length_invalid'])
+    expect(urlErrors(7).map(({ type }) => type)).toEqual(['type_invalid'])
   })
 
-  test('may be on this machine, as far as the contract can tell', () => {
-    expect(faultsOf('http://localhost:3000/hook')).toEqual([])
+  test('the schema allows http to localhost', () => {
+    expect(urlErrors('http://localhost:3000/hook')).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ test('widget/client/sluiceClient.ts is up to date with the contract (to update i
   )
 })
 
-const printed = (schema: object, direction: 'request' | 'answer') =>
+const printed = (schema: object, direction: 'request' | 'response') =>
   typeText(schema as never, direction, (name, direction) => `${name}Of${direction}`)
 
 describe('TypeScript types', () => {
@@ -35,11 +35,11 @@ describe('TypeScript types', () => {
     [{ type: 'integer', enum: [0, 1] }, '0 | 1', '0 | 1'],
     [{ const: 'v1' }, '"v1"', '"v1"'],
     [{ oneOf: [{ type: 'string' }, { type: 'null' }] }, 'string | null', 'string | null'],
-    [{ $ref: '#/components/schemas/Line' }, 'LineOfrequest', 'LineOfanswer'],
+    [{ $ref: '#/components/schemas/Line' }, 'LineOfrequest', 'LineOfresponse'],
     [
       { anyOf: [{ $ref: '#/components/schemas/Line' }, { type: 'null' }] },
       'LineOfrequest | null',
-      'LineOfanswer | null',
+      'LineOfresponse | null',
     ],
     [{ type: 'array', items: { type: 'number' } }, 'readonly (number)[]', 'readonly (number)[]'],
     [
@@ -52,12 +52,12 @@ describe('TypeScript types', () => {
       '{ readonly a: string\nreadonly b?: unknown }',
       '{ readonly a: string\nreadonly b?: unknown }',
     ],
-  ])('JSON Schema %j is the request type %s and the response type %s', (schema, request, answer) => {
+  ])('JSON Schema %j is the request type %s and the response type %s', (schema, request, response) => {
     expect(printed(schema, 'request')).toBe(request)
-    expect(printed(schema, 'answer')).toBe(answer)
+    expect(printed(schema, 'response')).toBe(response)
   })
 
   test('a JSON Schema type without a TypeScript type throws', () => {
-    expect(() => printed({ type: 'tuple' }, 'answer')).toThrow('no TypeScript type')
+    expect(() => printed({ type: 'tuple' }, 'response')).toThrow('no TypeScript type')
   })
 })

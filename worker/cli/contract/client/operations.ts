@@ -8,7 +8,7 @@ export interface Operation {
   readonly ids: readonly string[]
   readonly query: Json | undefined
   readonly body: Json | undefined
-  readonly answer: Json
+  readonly response: Json
   /** The response member with the entries, if the operation is a paginated list. */
   readonly entries: string | undefined
   /** Whether the operation supports the Idempotency-Key. */
@@ -20,9 +20,9 @@ const propertiesOf = (schema: Json | undefined): Readonly<Record<string, Json>> 
 
 const isList = (schema: Json): boolean => [schema['type']].flat().includes('array')
 
-const entriesOf = (query: Json | undefined, answer: Json): string | undefined => {
+const entriesOf = (query: Json | undefined, response: Json): string | undefined => {
   if (!('cursor' in propertiesOf(query))) return undefined
-  const lists = Object.entries(propertiesOf(answer)).filter(([name, schema]) => name !== 'errors' && isList(schema))
+  const lists = Object.entries(propertiesOf(response)).filter(([name, schema]) => name !== 'errors' && isList(schema))
   if (lists.length !== 1) throw new Error('a paginated list must have its entries in exactly one member')
   return lists[0]?.[0]
 }
@@ -39,14 +39,14 @@ const queryOf = (endpoint: Endpoint): Json | undefined => {
 
 export const toOperation = (endpoint: Endpoint): Operation => {
   const query = queryOf(endpoint)
-  const answer = schemaOf(endpoint.answer)
+  const response = schemaOf(endpoint.answer)
   return {
     endpoint,
     ids: [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
     query,
     body: endpoint.body && schemaOf(endpoint.body),
-    answer,
-    entries: entriesOf(query, answer),
+    response,
+    entries: entriesOf(query, response),
     keyed: takesIdempotencyKey(endpoint),
   }
 }
@@ -57,6 +57,6 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 export const typeNames = ({ endpoint: { name } }: Operation) => ({
   request: `${capital(name)}Request`,
   query: `${capital(name)}Query`,
-  answer: `${capital(name)}Answer`,
+  response: `${capital(name)}Answer`,
   entry: `${capital(name)}Entry`,
 })

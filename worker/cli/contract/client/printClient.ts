@@ -1,6 +1,6 @@
 import { documentationOf } from '#contract/documentation'
 import { typeNames, type Operation } from './operations.ts'
-import { answerTypes } from './printTypes.ts'
+import { responseTypes } from './printTypes.ts'
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
@@ -17,7 +17,7 @@ const docComment = ({ endpoint }: Operation): string => {
 }
 
 /** Prints a method. Its parameters are the ids in the order of the path, body, query and options. */
-const methodText = (operation: Operation, { whole, entry }: ReturnType<typeof answerTypes>): string => {
+const methodText = (operation: Operation, { whole, entry }: ReturnType<typeof responseTypes>): string => {
   const { endpoint, ids, query, body, entries, keyed } = operation
   const names = typeNames(operation)
   const parameters = [
@@ -35,10 +35,10 @@ const methodText = (operation: Operation, { whole, entry }: ReturnType<typeof an
     ...(query ? ['query'] : []),
     ...(keyed ? ['keyed: true'] : []),
   ].join(', ')
-  const answer = whole(operation)
+  const response = whole(operation)
   const [type, invocation] = entries
-    ? [`Listed<${answer}, ${entry(operation)}>`, `list({ ${call} }, '${entries}', options)`]
-    : [`Promise<${answer}>`, `send({ ${call} }, options)`]
+    ? [`Listed<${response}, ${entry(operation)}>`, `list({ ${call} }, '${entries}', options)`]
+    : [`Promise<${response}>`, `send({ ${call} }, options)`]
   return `${docComment(operation)}\n${endpoint.name}(${parameters.join(', ')}): ${type} {\nreturn this.#gateway.${invocation}\n}`
 }
 
@@ -71,7 +71,7 @@ export class SluiceClient {
 
 /** Prints sluiceClient.ts: a class with a method for each operation, in the order of the reference. */
 export const printClient = (operations: readonly Operation[]): string => {
-  const types = answerTypes(operations)
+  const types = responseTypes(operations)
   const used = operations.flatMap((operation) => [
     ...(operation.body ? [typeNames(operation).request] : []),
     ...(operation.query ? [typeNames(operation).query] : []),

@@ -28,21 +28,21 @@ const namedSchemasInAll = (schemas: readonly (Json | undefined)[]): Set<string> 
 const namer =
   (requested: ReadonlySet<string>): NameOf =>
   (name, direction) =>
-    (renamed[name] ?? name) + (direction === 'answer' && requested.has(name) ? 'Answer' : '')
+    (renamed[name] ?? name) + (direction === 'response' && requested.has(name) ? 'Answer' : '')
 
 /** Names of the types of an operation's response and of its entries: a named schema, or a type of the operation. */
-export const answerTypes = (operations: readonly Operation[]) => {
+export const responseTypes = (operations: readonly Operation[]) => {
   const nameOf = namer(namedSchemasInAll(operations.flatMap(({ body, query }) => [body, query])))
   const nameIn = (schema: Json | undefined, ownName: string): string =>
-    schema !== undefined && isNamed(schema) ? typeText(schema, 'answer', nameOf) : ownName
+    schema !== undefined && isNamed(schema) ? typeText(schema, 'response', nameOf) : ownName
   return {
-    whole: (operation: Operation): string => nameIn(operation.answer, typeNames(operation).answer),
+    whole: (operation: Operation): string => nameIn(operation.response, typeNames(operation).response),
     entry: (operation: Operation): string => nameIn(entrySchema(operation), typeNames(operation).entry),
   }
 }
 
-const entrySchema = ({ answer, entries = '' }: Operation): Json | undefined =>
-  (answer['properties'] as Readonly<Record<string, Json | undefined>> | undefined)?.[entries]?.['items'] as
+const entrySchema = ({ response, entries = '' }: Operation): Json | undefined =>
+  (response['properties'] as Readonly<Record<string, Json | undefined>> | undefined)?.[entries]?.['items'] as
     | Json
     | undefined
 
@@ -51,22 +51,22 @@ const isNamed = (schema: Json | undefined): boolean => schema?.['$ref'] !== unde
 /** Prints types.ts: the named schemas in the order of the reference, then query, body and response of each operation. */
 export const printTypes = (operations: readonly Operation[]): string => {
   const requested = namedSchemasInAll(operations.flatMap(({ body, query }) => [body, query]))
-  const returned = namedSchemasInAll(operations.map(({ answer }) => answer))
+  const returned = namedSchemasInAll(operations.map(({ response }) => response))
   const nameOf = namer(requested)
   const declare = (name: string, schema: Json | undefined, direction: Direction): string[] =>
     schema === undefined ? [] : [`export type ${name} = ${typeText(schema, direction, nameOf)}\n`]
 
   const declarations = Object.entries(named).map(([name, schema]) => [
     declare(nameOf(name, 'request'), requested.has(name) ? schema : undefined, 'request'),
-    declare(nameOf(name, 'answer'), returned.has(name) ? schema : undefined, 'answer'),
+    declare(nameOf(name, 'response'), returned.has(name) ? schema : undefined, 'response'),
   ])
   const operationTypes = operations.map((operation) => {
-    const { query, request, answer, entry } = typeNames(operation)
+    const { query, request, response, entry } = typeNames(operation)
     return [
       declare(query, operation.query, 'request'),
       declare(request, operation.body, 'request'),
-      declare(answer, isNamed(operation.answer) ? undefined : operation.answer, 'answer'),
-      declare(entry, isNamed(entrySchema(operation)) ? undefined : entrySchema(operation), 'answer'),
+      declare(response, isNamed(operation.response) ? undefined : operation.response, 'response'),
+      declare(entry, isNamed(entrySchema(operation)) ? undefined : entrySchema(operation), 'response'),
     ]
   })
   return [

@@ -4,7 +4,7 @@ import type { Json } from '../openapi/schemas.ts'
  * Types of requests are closed, so that invalid requests do not compile. Types of responses are open, so that a new enum value breaks no
  * client.
  */
-export type Direction = 'request' | 'answer'
+export type Direction = 'request' | 'response'
 
 /** Name of the type of a named schema. */
 export type NameOf = (name: string, direction: Direction) => string
@@ -26,7 +26,7 @@ export const typeText = (schema: Json, direction: Direction, nameOf: NameOf): st
   const inner = (part: unknown): string => typeText(part as Json, direction, nameOf)
 
   const enumeration = (values: readonly unknown[]): string => {
-    const isOpen = direction === 'answer' && values.some((value) => typeof value === 'string')
+    const isOpen = direction === 'response' && values.some((value) => typeof value === 'string')
     return union([...values.map(literal), ...(isOpen ? ['(string & {})'] : [])])
   }
 

@@ -31,32 +31,32 @@ const operationOf = (name: string): Operation => {
   if (found === undefined) throw new Error(`no operation ${name}`)
   return found
 }
-const shared = (document['components'] as { readonly responses: Readonly<Record<string, Response>> }).responses
+const sharedResponses = (document['components'] as { readonly responses: Readonly<Record<string, Response>> }).responses
 const responsesOf = (name: string): Readonly<Record<string, Response | undefined>> =>
   Object.fromEntries(
     Object.entries(operationOf(name).responses).map(([status, response]) => [
       status,
-      response.$ref === undefined ? response : shared[response.$ref.replace('#/components/responses/', '')],
+      response.$ref === undefined ? response : sharedResponses[response.$ref.replace('#/components/responses/', '')],
     ]),
   )
 
-test('worker/openapi.json is what the contract prints (after a change on purpose: npm run contract)', async () => {
+test('worker/openapi.json is up to date with the contract (to update it: npm run contract)', async () => {
   await expect(printed).toMatchFileSnapshot('../../../openapi.json')
 })
 
-test('is valid OpenAPI 3.1', async () => {
+test('the OpenAPI description is valid OpenAPI 3.1', async () => {
   const validator = new Validator()
   const result = await validator.validate(JSON.parse(printed) as SpecData)
   expect(result).toEqual({ valid: true })
   expect(validator.version).toBe('3.1')
 })
 
-test('the validator does find a fault', async () => {
+test('the OpenAPI validator rejects an invalid path', async () => {
   const broken = { ...document, paths: { 'no/slash': {} } }
   expect((await new Validator().validate(JSON.parse(JSON.stringify(broken)) as SpecData)).valid).toBe(false)
 })
 
-test('every reference leads somewhere', () => {
+test('every $ref of the OpenAPI description resolves', () => {
   const references = [...printed.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path = '']) => path.split('/'))
   expect(references.length).toBeGreaterThan(50)
   for (const path of references) {
@@ -65,7 +65,7 @@ test('every reference leads somewhere', () => {
   }
 })
 
-/** The interface's own list, written out again: method, path. */
+/** The operations of the interface: method and path. */
 const interfaceEndpoints = [
   'POST /v1/transactions/authorize',
   'POST /v1/transactions/capture',
@@ -87,7 +87,7 @@ const interfaceEndpoints = [
   'POST /v1/webhook',
 ]
 
-test('holds every operation of the interface, and marks every other as an extension', () => {
+test('operations outside of the interface are marked x-extension, and no others', () => {
   const described = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ line: `${method.toUpperCase()} ${path}`, operation })),
   )
@@ -95,8 +95,8 @@ test('holds every operation of the interface, and marks every other as an extens
   expect(documented.sort()).toEqual([...interfaceEndpoints].sort())
 })
 
-/** Members that the interface does not have, in operations that it has. */
-const addedMembers = [
+/** Members that extend operations of the interface. */
+const extensionMembers = [
   'CaptureTransactionRequest.final',
   'CustomerSubscription.charges',
   'CustomerSubscription.currency',
@@ -116,31 +116,31 @@ const addedMembers = [
   'listCustomerSubscriptions.requestId',
 ]
 
-const marked = (owner: string, schema: unknown) =>
+const extensionsOf = (owner: string, schema: unknown) =>
   Object.entries((schema as { properties?: Record<string, object> }).properties ?? {})
     .filter(([, member]) => 'x-extension' in member)
     .map(([name]) => `${owner}.${name}`)
 
-test('marks every member that it adds to operations of the interface', () => {
+test('members outside of the interface are marked x-extension, and no others', () => {
   const { schemas } = document['components'] as { readonly schemas: Record<string, unknown> }
-  const inSchemas = Object.entries(schemas).flatMap(([name, schema]) => marked(name, schema))
+  const inSchemas = Object.entries(schemas).flatMap(([name, schema]) => extensionsOf(name, schema))
   const inAnswers = endpoints.flatMap(({ name }) =>
-    marked(name, responsesOf(name)['200']?.content?.['application/json']?.schema),
+    extensionsOf(name, responsesOf(name)['200']?.content?.['application/json']?.schema),
   )
-  expect([...inSchemas, ...inAnswers].sort()).toEqual(addedMembers)
+  expect([...inSchemas, ...inAnswers].sort()).toEqual(extensionMembers)
 })
 
-test('names of operations, and pairs of method and path, are unique', () => {
+test('operation names, and pairs of method and path, are unique', () => {
   expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
   expect(new Set(endpoints.map(({ method, path }) => `${method} ${path}`)).size).toBe(endpoints.length)
 })
 
-test('documents every operation, and nothing else', () => {
+test('every operation has documentation, and none is left over', () => {
   expect(Object.keys(documentation).sort()).toEqual(endpoints.map(({ name }) => name).sort())
-  expect(() => documentationOf({ ...endpoints[0]!, name: 'unheardOf' })).toThrow('unheardOf has no documentation')
+  expect(() => documentationOf({ ...endpoints[0]!, name: 'undocumented' })).toThrow('undocumented has no documentation')
 })
 
-test('says of every parameter of a query what it means, and of no other', () => {
+test('every query parameter has a description, and none is left over', () => {
   for (const { name, query } of endpoints) {
     const described = Object.keys(documentation[name]?.parameters ?? {})
     const entries = (query as { readonly entries?: object } | undefined)?.entries ?? {}
@@ -148,8 +148,8 @@ test('says of every parameter of a query what it means, and of no other', () => 
   }
 })
 
-describe('failures', () => {
-  test('authorize: 401, 403 and 429 have no body, 400 has the envelope', () => {
+describe('error responses', () => {
+  test('authorize has no body for 401, 403 and 429, and the envelope for 400', () => {
     const responses = responsesOf('authorizeTransaction')
     for (const status of ['401', '403', '429']) {
       expect(responses[status]).toHaveProperty('description')
@@ -161,7 +161,7 @@ describe('failures', () => {
     expect(responses).not.toHaveProperty('504')
   })
 
-  test.each(['getTransaction', 'listWallet'])('%s: problem details for every failure', (name) => {
+  test.each(['getTransaction', 'listWallet'])('%s has problem details for every error status', (name) => {
     const failed = Object.entries(responsesOf(name)).filter(([status]) => status !== '200')
     expect(failed.map(([status]) => status)).toEqual(expect.arrayContaining(['400', '401', '403', '404', '429', '500']))
     for (const [status, response] of failed)
@@ -171,7 +171,7 @@ describe('failures', () => {
       })
   })
 
-  test('all other operations: the envelope, with the resource as null where the interface says "or null"', () => {
+  test('all other operations return the envelope for errors, with null for the resources that the interface marks "or null"', () => {
     const withNulls = endpoints.filter(({ nulls }) => nulls !== undefined).map(({ name, nulls }) => [name, nulls])
     expect(withNulls).toEqual([
       ['getSignature', ['signature']],
@@ -196,25 +196,25 @@ describe('failures', () => {
   })
 })
 
-test('says which operations an Idempotency-Key makes safe to repeat, and how a repetition is told from a first answer', () => {
-  // A token harms nobody twice, and the test clock is what keys live by.
-  const heedless = new Set(['createToken', 'setTestClock', 'advanceTestClock', 'resetTestClock'])
+test('all writes except tokens and the test clock have Idempotency-Key, Idempotent-Replayed and 422', () => {
+  // A second token does no harm, and keys expire by the test clock.
+  const withoutKey = new Set(['createToken', 'setTestClock', 'advanceTestClock', 'resetTestClock'])
   for (const { name, method } of endpoints) {
     const { parameters = [], responses } = operationOf(name)
     const takesKey = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
-    expect(takesKey, name).toBe(method !== 'GET' && !heedless.has(name))
+    expect(takesKey, name).toBe(method !== 'GET' && !withoutKey.has(name))
     const { headers } = responses['200'] as { headers?: object }
     expect('Idempotent-Replayed' in (headers ?? {}), name).toBe(takesKey)
     expect('422' in responses, name).toBe(takesKey)
   }
 })
 
-test('every tag is described, in the order of the endpoints', () => {
+test('tags have the order of the endpoints', () => {
   const tags = document['tags'] as readonly { readonly name: string }[]
   expect(tags.map(({ name }) => name)).toEqual([...new Set(endpoints.map(({ tag }) => tag))])
 })
 
-test('every path parameter of a path is described, and no other', () => {
+test('path parameters match the path of each operation', () => {
   for (const { name, path } of endpoints) {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
     const described = (operationOf(name).parameters ?? []).filter(
@@ -224,7 +224,7 @@ test('every path parameter of a path is described, and no other', () => {
   }
 })
 
-test('bodies are taken as the three media types of the interface', () => {
+test('request bodies have the three media types of the interface', () => {
   for (const { name, body } of endpoints)
     if (body !== undefined)
       expect(Object.keys(operationOf(name).requestBody?.content ?? {})).toEqual([
@@ -234,26 +234,26 @@ test('bodies are taken as the three media types of the interface', () => {
       ])
 })
 
-const shownIn = (part: 'request' | 'answer') =>
-  Object.entries(examples).flatMap(([name, shown]) =>
-    Object.entries(shown[part] ?? {}).map(([key, { value }]) => ({ name, key, value })),
+const examplesOf = (part: 'request' | 'response') =>
+  Object.entries(examples).flatMap(([name, exampleSet]) =>
+    Object.entries(exampleSet[part] ?? {}).map(([key, { value }]) => ({ name, key, value })),
   )
 const endpointOf = (name: string) => endpoints.find((endpoint) => endpoint.name === name)
 
-describe('examples fit the schemas', () => {
-  test.each(shownIn('request'))('$name takes $key', ({ name, value }) => {
+describe('examples', () => {
+  test.each(examplesOf('request'))('the request example $key of $name is valid', ({ name, value }) => {
     const body = endpointOf(name)?.body
     expect(body && v.safeParse(body, parseKeepingNumbers(JSON.stringify(value))).issues).toBeUndefined()
     expect(body).toBeDefined()
   })
 
-  test.each(shownIn('answer'))('$name answers $key', ({ name, value }) => {
+  test.each(examplesOf('response'))('the response example $key of $name is valid', ({ name, value }) => {
     const answer = endpointOf(name)?.answer
     expect(answer && v.safeParse(answer, value).issues).toBeUndefined()
     expect(answer).toBeDefined()
   })
 
-  test('failures', () => {
+  test('error examples are valid envelopes or problem details', () => {
     const failures = Object.values(examples).flatMap(({ failure = {} }) =>
       Object.values(failure).flatMap((byName) => Object.values(byName).map(({ value }) => value)),
     )

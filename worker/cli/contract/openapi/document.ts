@@ -77,7 +77,7 @@ const toErrorResponse = (endpoint: Endpoint, { status, name, response }: ErrorRe
 }
 
 const responses = (endpoint: Endpoint): Json => {
-  const exampleSet = examples[endpoint.name]?.answer
+  const exampleSet = examples[endpoint.name]?.response
   const errorResponses = errorResponsesOf(endpoint).map((errorResponse) => [
     String(errorResponse.status),
     toErrorResponse(endpoint, errorResponse),

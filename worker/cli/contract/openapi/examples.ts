@@ -4,7 +4,7 @@ interface Example {
 }
 interface Examples {
   readonly request?: Readonly<Record<string, Example>>
-  readonly answer?: Readonly<Record<string, Example>>
+  readonly response?: Readonly<Record<string, Example>>
   /** By status. */
   readonly failure?: Readonly<Record<string, Readonly<Record<string, Example>>>>
 }
@@ -258,7 +258,7 @@ const subscription = {
   resumesAt: null,
 }
 
-const subscriptionAnswer = (change: object) => ({
+const subscriptionResponse = (change: object) => ({
   requestId,
   customerSubscriptions: [{ ...subscription, ...change }],
   errors: null,
@@ -282,7 +282,7 @@ const terminal = {
   },
 }
 
-const terminalAnswer = (change: object = {}) => ({ requestId, terminals: [{ ...terminal, ...change }], errors: null })
+const terminalResponse = (change: object = {}) => ({ requestId, terminals: [{ ...terminal, ...change }], errors: null })
 
 const terminalNotFound = (members: object = {}) => ({
   summary: 'No such terminal',
@@ -315,7 +315,7 @@ const webhook = {
   updated: created,
 }
 
-const webhookAnswer = (secret: string | null) => {
+const webhookResponse = (secret: string | null) => {
   const { id, url, enabled, subscribedEvents } = webhook
   return { requestId, webhook: { id, url, enabled, subscribedEvents, secret }, errors: null }
 }
@@ -367,21 +367,21 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
-    answer: {
+    response: {
       approved: { summary: 'Approved', value: approved },
       declined: { summary: 'Declined', value: declined },
     },
     failure: { 400: { invalid: { summary: 'Amount of 0', value: invalid } } },
   },
   getTransaction: {
-    answer: { authorized: { summary: 'Authorized payment', value: transaction } },
+    response: { authorized: { summary: 'Authorized payment', value: transaction } },
     failure: { 404: { unknown: { summary: 'No such transaction', value: transactionNotFound } } },
   },
   createToken: {
     request: {
       card: { summary: 'Card', value: { creditCard: { ...card, nameOnCard: 'José Ñandú' } } },
     },
-    answer: {
+    response: {
       created: {
         summary: 'Token',
         value: {
@@ -412,7 +412,7 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
-    answer: { created: { summary: 'Plan', value: { requestId, subscriptions: [plan], errors: null } } },
+    response: { created: { summary: 'Plan', value: { requestId, subscriptions: [plan], errors: null } } },
   },
   createCustomerSubscription: {
     request: {
@@ -429,7 +429,7 @@ export const examples: Readonly<Record<string, Examples>> = {
         },
       },
     },
-    answer: { subscribed: { summary: 'Pending subscription', value: subscriptionAnswer({}) } },
+    response: { subscribed: { summary: 'Pending subscription', value: subscriptionResponse({}) } },
   },
   updateCustomerSubscription: {
     request: {
@@ -438,10 +438,10 @@ export const examples: Readonly<Record<string, Examples>> = {
       pause: { summary: 'Pause with a date to resume', value: { status: 'paused', resumesAt: '2027-03-01' } },
       resume: { summary: 'Resume', value: { status: 'active' } },
     },
-    answer: {
+    response: {
       paused: {
         summary: 'Paused subscription',
-        value: subscriptionAnswer({
+        value: subscriptionResponse({
           status: 'paused',
           charges: 1,
           nextCharge: null,
@@ -451,15 +451,15 @@ export const examples: Readonly<Record<string, Examples>> = {
     },
   },
   cancelCustomerSubscription: {
-    answer: {
+    response: {
       canceled: {
         summary: 'Canceled subscription',
-        value: subscriptionAnswer({ status: 'canceled', charges: 1, nextCharge: null }),
+        value: subscriptionResponse({ status: 'canceled', charges: 1, nextCharge: null }),
       },
     },
   },
   listBills: {
-    answer: {
+    response: {
       bills: {
         summary: 'Paid on the second attempt',
         value: {
@@ -494,7 +494,7 @@ export const examples: Readonly<Record<string, Examples>> = {
         value: { kind: 'publishable', allowedOrigins: ['https://shop.example'] },
       },
     },
-    answer: {
+    response: {
       issued: {
         summary: 'New key, returned only once',
         value: { requestId, apiKey: restrictedKey, ...newKey, errors: null },
@@ -503,7 +503,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   rotateApiKey: {
     request: { day: { summary: 'Old key expires in one day', value: { overlapHours: 24 } } },
-    answer: {
+    response: {
       replaced: {
         summary: 'New key, and expiry of the old one',
         value: {
@@ -545,16 +545,16 @@ export const examples: Readonly<Record<string, Examples>> = {
       },
       empty: { summary: 'Empty customer', value: {} },
     },
-    answer: { created: { summary: 'Customer', value: { requestId, customers: [customer], errors: null } } },
+    response: { created: { summary: 'Customer', value: { requestId, customers: [customer], errors: null } } },
     failure: { 409: { taken: merchantIdentifierTaken } },
   },
   listCustomers: {
-    answer: {
+    response: {
       page: { summary: 'Page with one customer', value: { requestId, customers: [customer], errors: null } },
     },
   },
   getCustomer: {
-    answer: { found: { summary: 'Customer', value: { requestId, customers: [customer], errors: null } } },
+    response: { found: { summary: 'Customer', value: { requestId, customers: [customer], errors: null } } },
     failure: { 404: { unknown: customerNotFound({ customers: null }) } },
   },
   updateCustomer: {
@@ -564,7 +564,7 @@ export const examples: Readonly<Record<string, Examples>> = {
         value: { company: 'Analytical Engines', phoneNumber: null },
       },
     },
-    answer: {
+    response: {
       changed: {
         summary: 'Updated customer',
         value: { requestId, customers: [{ ...customer, company: 'Analytical Engines' }], errors: null },
@@ -573,11 +573,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     failure: { 404: { unknown: customerNotFound({ customers: null }) }, 409: { taken: merchantIdentifierTaken } },
   },
   deleteCustomer: {
-    answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
+    response: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
     failure: { 404: { unknown: customerNotFound() } },
   },
   listWallet: {
-    answer: {
+    response: {
       page: {
         summary: 'Card and bank account',
         value: { requestId, wallet: [walletEntry, bankAccount], errors: null },
@@ -589,18 +589,20 @@ export const examples: Readonly<Record<string, Examples>> = {
       default: { summary: 'Default payment method', value: { token, default: true, address: { postalCode: '46201' } } },
       another: { summary: 'Additional payment method', value: { token } },
     },
-    answer: { stored: { summary: 'Stored payment method', value: { requestId, wallet: [walletEntry], errors: null } } },
+    response: {
+      stored: { summary: 'Stored payment method', value: { requestId, wallet: [walletEntry], errors: null } },
+    },
     failure: { 400: { used: tokenUsed } },
   },
   updateWalletEntry: {
     request: { default: { summary: 'Make default', value: { default: true } } },
-    answer: {
+    response: {
       changed: { summary: 'Updated payment method', value: { requestId, wallet: [walletEntry], errors: null } },
     },
     failure: { 409: { last: defaultRequired } },
   },
   deleteWalletEntry: {
-    answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
+    response: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
     failure: { 409: { charged: walletEntryInUse } },
   },
   createTerminal: {
@@ -622,8 +624,8 @@ export const examples: Readonly<Record<string, Examples>> = {
         value: { registrationCode: 'SIM007', nickname: 'Simulated' },
       },
     },
-    answer: {
-      registered: { summary: 'Registered terminal', value: terminalAnswer({ status: 'pending' }) },
+    response: {
+      registered: { summary: 'Registered terminal', value: terminalResponse({ status: 'pending' }) },
     },
     failure: {
       400: {
@@ -647,18 +649,18 @@ export const examples: Readonly<Record<string, Examples>> = {
     },
   },
   listTerminals: {
-    answer: { page: { summary: 'Page with one terminal', value: terminalAnswer() } },
+    response: { page: { summary: 'Page with one terminal', value: terminalResponse() } },
   },
   getTerminal: {
-    answer: { found: { summary: 'Terminal with an open payment', value: terminalAnswer({ status: 'busy' }) } },
+    response: { found: { summary: 'Terminal with an open payment', value: terminalResponse({ status: 'busy' }) } },
     failure: { 404: { unknown: terminalNotFound({ terminals: null }) } },
   },
   deleteTerminal: {
-    answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
+    response: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } },
     failure: { 404: { unknown: terminalNotFound() }, 409: { processing: terminalInUse() } },
   },
   cancelTerminal: {
-    answer: { canceled: { summary: 'Terminal without an open payment', value: terminalAnswer() } },
+    response: { canceled: { summary: 'Terminal without an open payment', value: terminalResponse() } },
     failure: { 409: { processing: terminalInUse({ terminals: null }) } },
   },
   simulateTerminal: {
@@ -668,10 +670,10 @@ export const examples: Readonly<Record<string, Examples>> = {
       remove: { summary: 'Remove the card too early', value: { action: 'remove' } },
       offline: { summary: 'Disconnect the terminal', value: { action: 'offline' } },
     },
-    answer: {
+    response: {
       presented: {
         summary: 'Payment completed',
-        value: terminalAnswer({ make: 'Sluice', model: 'Simulated reader', serialNumber: '' }),
+        value: terminalResponse({ make: 'Sluice', model: 'Simulated reader', serialNumber: '' }),
       },
     },
     failure: {
@@ -705,12 +707,12 @@ export const examples: Readonly<Record<string, Examples>> = {
       },
       all: { summary: 'All events', value: { url: webhook.url, enabled: true, subscribedEvents: null } },
     },
-    answer: {
+    response: {
       registered: {
         summary: 'New webhook, secret returned only once',
-        value: webhookAnswer('whsec_c2x1aWNlIHNheXMgdGhpcyBvbmx5IG9uY2UhISEhISE='),
+        value: webhookResponse('whsec_c2x1aWNlIHNheXMgdGhpcyBvbmx5IG9uY2UhISEhISE='),
       },
-      changed: { summary: 'Existing webhook', value: webhookAnswer(null) },
+      changed: { summary: 'Existing webhook', value: webhookResponse(null) },
     },
     failure: {
       400: {
@@ -734,7 +736,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     },
   },
   listWebhooks: {
-    answer: {
+    response: {
       given: {
         summary: 'Webhook that the gateway disabled',
         value: {
@@ -757,11 +759,11 @@ export const examples: Readonly<Record<string, Examples>> = {
       enable: { summary: 'Enable', value: { enabled: true } },
       kinds: { summary: 'Settlement events only, no headers', value: { subscribedEvents: [4], headers: null } },
     },
-    answer: { changed: { summary: 'Updated webhook', value: { requestId, webhook, errors: null } } },
+    response: { changed: { summary: 'Updated webhook', value: { requestId, webhook, errors: null } } },
   },
-  deleteWebhook: { answer: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } } },
+  deleteWebhook: { response: { deleted: { summary: 'Deleted', value: { requestId, errors: null } } } },
   rotateWebhookSecret: {
-    answer: {
+    response: {
       replaced: {
         summary: 'New secret, and expiry of the previous one',
         value: {
@@ -777,7 +779,7 @@ export const examples: Readonly<Record<string, Examples>> = {
     },
   },
   testWebhook: {
-    answer: {
+    response: {
       received: {
         summary: 'Delivered',
         value: { requestId, attempt: { at: created, status: 204, tookMs: 83 }, delivered: true, errors: null },
@@ -790,7 +792,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   replayWebhook: {
     request: { hours: { summary: 'Since 9:00', value: { since: '2026-11-20T09:00:00Z' } } },
-    answer: {
+    response: {
       begun: {
         summary: 'Replay started',
         value: { requestId, replay: { since: '2026-11-20T09:00:00.000Z', until: created }, errors: null },
@@ -799,11 +801,11 @@ export const examples: Readonly<Record<string, Examples>> = {
     failure: { 409: { disabled: webhookDisabled } },
   },
   listEvents: {
-    answer: { page: { summary: 'Page with one event', value: { requestId, events: [event], errors: null } } },
+    response: { page: { summary: 'Page with one event', value: { requestId, events: [event], errors: null } } },
   },
-  getEvent: { answer: { found: { summary: 'Customer created', value: { requestId, event, errors: null } } } },
+  getEvent: { response: { found: { summary: 'Customer created', value: { requestId, event, errors: null } } } },
   listAttempts: {
-    answer: {
+    response: {
       trying: {
         summary: 'Two failed attempts, retry scheduled',
         value: {
@@ -830,13 +832,13 @@ export const examples: Readonly<Record<string, Examples>> = {
       all: { summary: 'To all subscribed webhooks', value: {} },
       one: { summary: 'To one webhook', value: { webhook: webhook.id } },
     },
-    answer: {
+    response: {
       begun: { summary: 'Webhooks of the replay', value: { requestId, webhooks: [webhook.id], errors: null } },
     },
     failure: { 409: { disabled: webhookDisabled } },
   },
   getSignature: {
-    answer: {
+    response: {
       drawn: {
         summary: 'Image of one pixel',
         value: {
