@@ -30,7 +30,7 @@ export interface PresentedToken {
     readonly secretHash: string
     /** The wrapped key to store if the token holds a card. */
     readonly wrappedPanKey: string
-    /** The wrapped key to store if it holds a bank account. Only the token's row tells which of the two applies. */
+    /** The wrapped key to store if it holds a bank account. The token's row determines which of the two applies. */
     readonly wrappedCheckKey: string
   }
   /**

@@ -46,10 +46,7 @@ describe('invalid WALLET_ variables', () => {
     [`WALLET_ROOT_KEYS: key 2 ${noPoint}`, rootKeys(ecv1, { ...ecv2, keyValue: 'marker' })],
     [`WALLET_ROOT_KEYS: key 1 ${noPoint}`, rootKeys({ ...ecv1, keyValue: privateKey })],
     ['WALLET_ROOT_KEYS: key 2 has no keyExpiration.', rootKeys(ecv1, { ...ecv2, keyExpiration: undefined })],
-    [
-      'WALLET_ROOT_KEYS: key 1 is the public test mode key, which anybody can sign with.',
-      rootKeys({ ...ecv1, keyValue: testWallet.rootPublicKey }),
-    ],
+    ['WALLET_ROOT_KEYS: key 1 is the public test mode key.', rootKeys({ ...ecv1, keyValue: testWallet.rootPublicKey })],
     [noRecipient, { WALLET_RECIPIENT_ID: 'marker' }],
     [noRecipient, { WALLET_RECIPIENT_ID: 'gateway:' }],
     [noRecipient, { WALLET_RECIPIENT_ID: 'gateway:mar ker' }],

@@ -65,7 +65,7 @@ const parseRoot = ({ keyValue, protocolVersion, keyExpiration }: PublishedKey, i
   if (!isKnown(protocolVersion)) return []
   const reject = (reason: string) => rejectRootKeys(`key ${index + 1} ${reason}`)
   const point = parsePoint(keyValue) ?? reject('is not a SubjectPublicKeyInfo of P-256 in base64.')
-  if (keyValue === testWallet.rootPublicKey) reject('is the public test mode key, which anybody can sign with.')
+  if (keyValue === testWallet.rootPublicKey) reject('is the public test mode key.')
   if (keyExpiration === undefined && protocolVersion !== 'ECv1') reject('has no keyExpiration.')
   return [{ protocolVersion, point, expires: keyExpiration ?? Infinity }]
 }
