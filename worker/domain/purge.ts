@@ -2,7 +2,7 @@ import type { RetentionSweepStore } from '../store/sql/retentionSweepStore.ts'
 import type { Clock } from './clock.ts'
 import { eventRetentionMs } from './events/retention.ts'
 
-const rowsAtOnce = 500
+const rowsPerSweep = 500
 
 interface Needs {
   readonly clock: Clock
@@ -11,15 +11,15 @@ interface Needs {
 
 /** Deletes idempotency keys past their retention. */
 export const purgeIdempotencyKeys = async ({ retention, clock }: Needs) => ({
-  idempotencyKeysPurged: await retention.deleteExpiredKeys(clock.now(), rowsAtOnce),
+  idempotencyKeysPurged: await retention.deleteExpiredKeys(clock.now(), rowsPerSweep),
 })
 
 /** Deletes the ids of wallet messages that have expired. An expired message is rejected anyway. */
 export const purgeWalletMessages = async ({ retention, clock }: Needs) => ({
-  walletMessagesPurged: await retention.deleteExpiredWalletMessages(clock.now(), rowsAtOnce),
+  walletMessagesPurged: await retention.deleteExpiredWalletMessages(clock.now(), rowsPerSweep),
 })
 
 /** Deletes events past their retention. */
 export const purgeEvents = async ({ retention, clock }: Needs) => ({
-  eventsPurged: await retention.deleteOldEvents(clock.now() - eventRetentionMs, rowsAtOnce),
+  eventsPurged: await retention.deleteOldEvents(clock.now() - eventRetentionMs, rowsPerSweep),
 })

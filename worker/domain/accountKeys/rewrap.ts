@@ -1,7 +1,7 @@
 import type { VaultKeySweepStore } from '../../store/accounts/vaultKeyStore.ts'
 import type { OutdatedKey, RewrappedKey } from '../../store/accounts/vaultKeys.ts'
 
-const keysAtOnce = 200
+const keysPerSweep = 200
 
 /** The root keys, which wrap account keys. */
 export interface RootKeys {
@@ -20,7 +20,7 @@ interface Needs {
  * unchanged.
  */
 export const rewrapAccountKeys = async ({ rootKeys, vaultKeys }: Needs) => {
-  const outdated = await vaultKeys.findOutdated(await rootKeys.newestVersion(), keysAtOnce)
+  const outdated = await vaultKeys.findOutdated(await rootKeys.newestVersion(), keysPerSweep)
   const wrapped = await Promise.allSettled(outdated.map((key) => rootKeys.rewrap(key)))
   const fresh = wrapped.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
   const accountKeysRewrapped = fresh.length === 0 ? 0 : await vaultKeys.replace(fresh)

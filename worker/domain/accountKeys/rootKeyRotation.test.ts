@@ -60,7 +60,7 @@ describe('root key rotation', () => {
     expect(await keysPerRootVersion()).toEqual([{ rootVersion: 2, keys: 2 }])
     // All keys are now wrapped with a root key that the old isolates do not have.
     const after = await Promise.all(prepared.map(({ merchant, begun }) => endAll(old, merchant, begun[2])))
-    for (const answers of [...during, ...after]) expect(answers).toEqual(allSucceeded)
+    for (const results of [...during, ...after]) expect(results).toEqual(allSucceeded)
     const only = withRoots(2)
     for (const { merchant } of prepared) {
       expect(await decryptAllCards(merchant, 2)).toBeGreaterThanOrEqual(4 * cardsSealedByFlows)

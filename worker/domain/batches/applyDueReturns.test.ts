@@ -24,7 +24,7 @@ describe('applyDueReturns', () => {
     expect(await applyReturns()).toEqual({ returnsApplied: 0 })
   })
 
-  test('a returned refund restores the state of its payment', async () => {
+  test('a refund with a due return restores the state of its payment', async () => {
     const { captured, refund, close, closeWith, applyReturns, clock, shown } = await batchFixture()
     const { payment } = await captured(10)
     await close()
@@ -35,7 +35,7 @@ describe('applyDueReturns', () => {
     expect(await shown(payment)).toMatchObject({ status: 'settled', amountCredited: 0, amountSettled: 10 })
   })
 
-  test('a returned unreferenced credit becomes returned', async () => {
+  test('an unreferenced credit with a due return becomes returned', async () => {
     const { credit, closeWith, applyReturns, clock, shown } = await batchFixture()
     const { transactionId } = await credit(saleOf(4))
     await closeWith({ event: 'returned', at: clock.now() })
@@ -59,9 +59,9 @@ describe('applyDueReturns', () => {
   test('a processor schedules no returns for operations that another processor approved', async () => {
     const { captured, services, applyReturns, clock } = await batchFixture()
     await captured(10)
-    const on = services()
+    const needs = services()
     const simulateReturn = () => ({ event: 'returned' as const, at: clock.now() })
-    await closeBatch({ ...on, processor: { ...on.processor, name: 'other', simulateReturn } })
+    await closeBatch({ ...needs, processor: { ...needs.processor, name: 'other', simulateReturn } })
     expect(await applyReturns()).toEqual({ returnsApplied: 0 })
   })
 
@@ -71,9 +71,9 @@ describe('applyDueReturns', () => {
     const { payment } = await captured(10)
     const credit = await refund(payment, 4)
     const calls: unknown[] = []
-    const on = services()
+    const needs = services()
     const simulateReturn = (...args: unknown[]) => void calls.push(args)
-    await closeBatch({ ...on, processor: { ...on.processor, simulateReturn: simulateReturn as never } })
+    await closeBatch({ ...needs, processor: { ...needs.processor, simulateReturn: simulateReturn as never } })
     expect(calls).toEqual(
       expect.arrayContaining([
         [

@@ -6,9 +6,9 @@ interface Needs {
   readonly batches: Pick<BatchSweepStore, 'updateDueReturns'>
 }
 
-const operationsAtOnce = 100
+const operationsPerSweep = 100
 
 /** Applies returns and disputes that the processor scheduled at settlement, once they are due by the account's clock. */
 export const applyDueReturns = async ({ batches, clock }: Needs) => ({
-  returnsApplied: await batches.updateDueReturns(clock.now(), operationsAtOnce),
+  returnsApplied: await batches.updateDueReturns(clock.now(), operationsPerSweep),
 })

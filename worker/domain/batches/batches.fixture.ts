@@ -22,9 +22,9 @@ export const batchFixture = async (settings: object = {}) => {
     closeDue: () => closeDueBatches(sweepServices()),
     list: async () => (await listBatches(page, services())).batches,
     /** Closes the batch with a processor that schedules this for each operation. */
-    closeWith: (foreseen: SimulatedReturn) => {
-      const on = services()
-      return closeBatch({ ...on, processor: { ...on.processor, simulateReturn: () => foreseen } })
+    closeWith: (scheduled: SimulatedReturn) => {
+      const needs = services()
+      return closeBatch({ ...needs, processor: { ...needs.processor, simulateReturn: () => scheduled } })
     },
     applyReturns: () => applyDueReturns(sweepServices()),
   }

@@ -99,10 +99,10 @@ describe('closeBatch', () => {
   test('an interrupted batch is closed before the next one is created', async () => {
     const { captured, services, close, list, merchant, clock } = await batchFixture()
     await captured(10)
-    const on = services()
+    const needs = services()
     const interrupted = {
-      ...on,
-      batches: replaceFunctions(on.batches, { settle: () => Promise.reject(new Error('Interrupted.')) }),
+      ...needs,
+      batches: replaceFunctions(needs.batches, { settle: () => Promise.reject(new Error('Interrupted.')) }),
     }
     await expect(closeBatch(interrupted)).rejects.toThrow('Interrupted.')
     expect(await merchant.rows('SELECT status, closed FROM batches WHERE account = ?', merchant.id)).toEqual([
@@ -124,15 +124,15 @@ describe('closeBatch', () => {
   test('a batch too large for four rounds stays closing', async () => {
     const { captured, services } = await batchFixture()
     await captured()
-    const on = services()
-    const inserted = await on.batches.insert({ id: on.ids.uuid(), cutoff: on.clock.now(), created: 0 }, false)
+    const needs = services()
+    const inserted = await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: 0 }, false)
     let rounds = 0
-    const batches = replaceFunctions(on.batches, {
+    const batches = replaceFunctions(needs.batches, {
       findClosing: () => Promise.resolve(inserted),
       settle: () => Promise.resolve({ settled: 500, batch: ++rounds < 9 ? inserted : null }),
       insert: () => Promise.resolve(null),
     })
-    expect(await closeBatch({ ...on, batches })).toEqual({ batch: null, errors: null })
+    expect(await closeBatch({ ...needs, batches })).toEqual({ batch: null, errors: null })
     expect(rounds).toBe(4)
   })
 })

@@ -50,8 +50,8 @@ describe('closeDueBatches', () => {
   test('a batch that a crash left closing is closed by the next sweep', async () => {
     const { captured, services, closeDue, list } = await batchFixture()
     await captured(10)
-    const on = services()
-    await on.batches.insert({ id: on.ids.uuid(), cutoff: on.clock.now(), created: on.clock.now() }, false)
+    const needs = services()
+    await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: needs.clock.now() }, false)
     expect(await closeDue()).toMatchObject({ batchesClosed: 1, batchesClosing: 0 })
     expect(await list()).toMatchObject([{ status: 'closed' }])
   })
@@ -59,8 +59,8 @@ describe('closeDueBatches', () => {
   test('a batch too large for one sweep is counted as closing', async () => {
     const { captured, services, sweepServices, closeDue, list } = await batchFixture()
     await captured(10)
-    const on = services()
-    const closing = await on.batches.insert({ id: on.ids.uuid(), cutoff: on.clock.now(), created: 0 }, false)
+    const needs = services()
+    const closing = await needs.batches.insert({ id: needs.ids.uuid(), cutoff: needs.clock.now(), created: 0 }, false)
     const sweep = sweepServices()
     const closeWith = (batch: typeof closing) =>
       closeDueBatches({

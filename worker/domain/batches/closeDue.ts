@@ -12,13 +12,13 @@ interface Needs extends SettleBatchNeeds {
   readonly batches: Pick<BatchSweepStore, 'insertOf' | 'readDue' | 'setCutoffs'> & SettleBatchNeeds['batches']
 }
 
-const accountsAtOnce = 20
+const accountsPerSweep = 20
 
 /** Closes the batch of each account whose day is over, and continues batches that were too large for one sweep. */
 export const closeDueBatches = async (needs: Needs) => {
   const { batches, clock } = needs
   const now = clock.now()
-  const { undated, due, closing } = await batches.readDue(now, accountsAtOnce)
+  const { undated, due, closing } = await batches.readDue(now, accountsPerSweep)
   const dated = undated.map(({ account, mode, since, timeZone }) => ({
     account,
     mode,

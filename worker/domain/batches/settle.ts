@@ -10,7 +10,7 @@ export interface SettleBatchNeeds {
   readonly batches: Pick<BatchStore, 'readSettleable' | 'settle'>
 }
 
-const operationsAtOnce = 500
+const operationsPerRound = 500
 const maxRounds = 4
 
 /**
@@ -28,7 +28,7 @@ export const settleBatch = async (
   const { batches, clock } = needs
   let batch: BatchRow | null = closing
   for (let round = 0; round < maxRounds && batch?.status === 'closing'; round++) {
-    const ready = await batches.readSettleable(batch, operationsAtOnce)
+    const ready = await batches.readSettleable(batch, operationsPerRound)
     const { cutoff } = batch
     const settling = ready.map((operation) => withScheduledReturn(operation, cutoff, needs))
     const settled = await batches.settle(batch, settling, clock.now(), requestId)

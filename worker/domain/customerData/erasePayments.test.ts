@@ -75,8 +75,8 @@ describe('erasePayments', () => {
     await newEntry(customer)
     const { transactionId } = await pay(fixture, { customer })
     const needs = services()
-    const died = replaceFunctions(needs.customerData, { eraseNext: () => Promise.reject(new Error('died')) })
-    await expect(eraseCustomer(customer, { ...needs, customerData: died })).rejects.toThrow('died')
+    const crashing = replaceFunctions(needs.customerData, { eraseNext: () => Promise.reject(new Error('died')) })
+    await expect(eraseCustomer(customer, { ...needs, customerData: crashing })).rejects.toThrow('died')
     const erasures = replaceFunctions(sweepServices().erasures, {
       findUnfinished: async () =>
         (await sweepServices().erasures.findUnfinished(1000)).filter((one) => one.customer === customer),

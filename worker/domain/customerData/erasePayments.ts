@@ -3,7 +3,7 @@ import type { PersonalDataStore } from '../../store/customers/personalDataStore.
 import type { Clock } from '../clock.ts'
 
 /** Payments per round trip. */
-const paymentsAtOnce = 500
+const paymentsPerChunk = 500
 
 export interface ErasePaymentsNeeds {
   readonly clock: Clock
@@ -17,6 +17,6 @@ export const erasePayments = async (
   { clock, eraseNext }: ErasePaymentsNeeds,
 ): Promise<boolean> => {
   for (let chunk = 0; chunk < chunks; chunk++)
-    if (await eraseNext(erasure, { at: clock.now(), limit: paymentsAtOnce })) return true
+    if (await eraseNext(erasure, { at: clock.now(), limit: paymentsPerChunk })) return true
   return false
 }

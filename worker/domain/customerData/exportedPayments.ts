@@ -2,7 +2,7 @@ import type { PersonalDataStore } from '../../store/customers/personalDataStore.
 import { listTransactions } from '../transactions/list/list.ts'
 
 /** Payments per page. */
-const paymentsAtOnce = 500
+const paymentsPerPage = 500
 
 export type ExportedPaymentsNeeds = Parameters<typeof listTransactions>[1] & {
   readonly customerData: Pick<PersonalDataStore, 'readOrders'>
@@ -19,12 +19,12 @@ export const exportedPayments = async (customer: string, most: number, needs: Ex
     const page = await readPage(customer, cursor, needs)
     transactions.push(...page.transactions)
     cursor = page.cursor
-  } while (cursor !== null && transactions.length + paymentsAtOnce <= most)
+  } while (cursor !== null && transactions.length + paymentsPerPage <= most)
   return { transactions, cursor }
 }
 
 const readPage = async (customer: string, cursor: string | null, needs: ExportedPaymentsNeeds) => {
-  const search = { filters: { customer }, format: 'json', pageSize: paymentsAtOnce, cursor } as const
+  const search = { filters: { customer }, format: 'json', pageSize: paymentsPerPage, cursor } as const
   const { transactions = [], nextCursor = null } = await listTransactions(search, needs)
   const ids = transactions.map(({ transactionId }) => String(transactionId))
   const orders = ids.length === 0 ? null : await needs.customerData.readOrders(ids)

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { countOutcomes } from '../countOutcomes.ts'
 import { erasePayments } from './erasePayments.ts'
 
-const erasuresAtOnce = 5
+const erasuresPerSweep = 5
 const chunksPerErasure = 20
 
 interface Needs {
@@ -13,7 +13,7 @@ interface Needs {
 
 /** Continues erasures that a crash or their size has left unfinished. */
 export const finishErasures = async ({ erasures, clock }: Needs) => {
-  const unfinished = await erasures.findUnfinished(erasuresAtOnce)
+  const unfinished = await erasures.findUnfinished(erasuresPerSweep)
   const outcomes = await countOutcomes(unfinished, async (erasure) =>
     (await erasePayments(erasure, chunksPerErasure, { clock, eraseNext: erasures.eraseNext })) ? 'done' : 'continued',
   )

@@ -76,30 +76,30 @@ test('a change of the test clock expires authorizations that are due by then', a
 test('a change of the test clock with a failing job returns complete: false', async () => {
   const { captured, services } = await setUp()
   await captured(10)
-  const on = await services()
+  const needs = await services()
   const failing = (offsetMs: number) => {
-    const needs = on.sweepAt(offsetMs)
+    const sweepNeeds = needs.sweepAt(offsetMs)
     return {
-      ...needs,
-      batches: replaceFunctions(needs.batches, { readDue: () => Promise.reject(new Error('gone')) }),
+      ...sweepNeeds,
+      batches: replaceFunctions(sweepNeeds.batches, { readDue: () => Promise.reject(new Error('gone')) }),
     }
   }
-  expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: failing })).toMatchObject({ complete: false })
+  expect(await advanceTestClock({ seconds: 1 }, { ...needs, sweepAt: failing })).toMatchObject({ complete: false })
 })
 
 test('a change of the test clock stops after ten rounds and returns complete: false', async () => {
   const { services } = await setUp()
-  const on = await services()
+  const needs = await services()
   let rounds = 0
   const work = () => Promise.resolve(++rounds < 50 ? 1 : 0)
   const endless = (offsetMs: number) => {
-    const needs = on.sweepAt(offsetMs)
+    const sweepNeeds = needs.sweepAt(offsetMs)
     return {
-      ...needs,
-      checkouts: replaceFunctions(needs.checkouts, { redactUnpaid: work }),
+      ...sweepNeeds,
+      checkouts: replaceFunctions(sweepNeeds.checkouts, { redactUnpaid: work }),
       findDueJobs: () => Promise.resolve(new Set(['unpaidCheckouts'] as const)),
     }
   }
-  expect(await advanceTestClock({ seconds: 1 }, { ...on, sweepAt: endless })).toMatchObject({ complete: false })
+  expect(await advanceTestClock({ seconds: 1 }, { ...needs, sweepAt: endless })).toMatchObject({ complete: false })
   expect(rounds).toBe(10)
 })

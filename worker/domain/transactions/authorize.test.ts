@@ -85,12 +85,12 @@ describe('authorize', () => {
 
   test('a verification with amount 0 is approved with code 85, holds nothing and never expires', async () => {
     const { services, shown, ledger } = await paymentFixture()
-    const on = services()
+    const needs = services()
     const { transactionId, responseCode } = await initiateTransaction(
       'payment',
       { payment: paymentOf({ creditCard: card() }) },
       money('0', 840),
-      on,
+      needs,
       { capture: 'now', allowPartial: false, bill: null, checkout: null },
     )
     expect(responseCode).toBe('85')
@@ -202,19 +202,19 @@ describe('authorize', () => {
   test('a sweep skips a reversal while the lease of its request lasts', async () => {
     const fixture = await paymentFixture()
     const { authorize, faultPlan, operations, clock, services, recover, ledger } = fixture
-    const on = services()
+    const needs = services()
     faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'authorize' })
     let due: number | null = null
     const processor = {
-      ...on.processor,
-      reverse: async (...args: Parameters<typeof on.processor.reverse>) => {
+      ...needs.processor,
+      reverse: async (...args: Parameters<typeof needs.processor.reverse>) => {
         due = (await operations()).find(({ type }) => type === 'reversal')!.due
         await recover()
-        return on.processor.reverse(...args)
+        return needs.processor.reverse(...args)
       },
     }
-    const { transactionId } = await authorize(undefined, { ...on, processor })
-    expect(due! - clock.now()).toBeGreaterThan(on.limits.reversalLeaseMs - 10_000)
+    const { transactionId } = await authorize(undefined, { ...needs, processor })
+    expect(due! - clock.now()).toBeGreaterThan(needs.limits.reversalLeaseMs - 10_000)
     expect(ledger.find(transactionId)).toMatchObject({ state: 'reversed' })
     expect(await operations()).toMatchObject([
       { type: 'authorize' },
@@ -285,19 +285,19 @@ describe('authorize', () => {
   test('authorize sends the postal code of the card instead of that of the order', async () => {
     const { authorize, services } = await paymentFixture()
     const sent: unknown[] = []
-    const on = services()
+    const needs = services()
     const processor = {
-      ...on.processor,
+      ...needs.processor,
       authorize: ((op, ref) => {
         sent.push(op.avs)
-        return on.processor.authorize(op, ref)
-      }) as typeof on.processor.authorize,
+        return needs.processor.authorize(op, ref)
+      }) as typeof needs.processor.authorize,
     }
     const order = { billTo: { postalCode: '10001', line1: 'Main St 1', country: 'US' } }
-    await authorize(saleOf(10.5, { order }), { ...on, processor })
+    await authorize(saleOf(10.5, { order }), { ...needs, processor })
     await authorize(
       saleOf(10.5, { order, payment: { creditCard: card('4242424242424242', { postalCode: '94107' }) } }),
-      { ...on, processor },
+      { ...needs, processor },
     )
     expect(sent).toEqual([
       { postal: '10001', line1: 'Main St 1', country: 'US' },

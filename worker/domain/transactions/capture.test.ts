@@ -197,17 +197,17 @@ describe('capture', () => {
     const fixture = await paymentFixture()
     const { authorized, capture, clock, services, operations } = fixture
     const payment = await authorized(10)
-    const on = services()
+    const needs = services()
     let due: number | null = null
     const processor = {
-      ...on.processor,
-      capture: async (...args: Parameters<typeof on.processor.capture>) => {
+      ...needs.processor,
+      capture: async (...args: Parameters<typeof needs.processor.capture>) => {
         due = (await operations()).at(-1)!.due
-        return on.processor.capture(...args)
+        return needs.processor.capture(...args)
       },
     }
-    await capture(payment, {}, { ...on, processor })
-    expect(due! - clock.now()).toBeGreaterThan(on.limits.abandonAfterMs - 10_000)
+    await capture(payment, {}, { ...needs, processor })
+    expect(due! - clock.now()).toBeGreaterThan(needs.limits.abandonAfterMs - 10_000)
     expect((await operations()).at(-1)!.due).toBeNull()
   })
 

@@ -9,8 +9,8 @@ describe('get of a signature', () => {
   test('get of a signature by the id of any operation of the payment returns the image', async () => {
     const { captured, services, merchant } = await paymentFixture()
     const { payment, capture } = await captured()
-    const on = services()
-    const { sealed, wrappedKey } = await on.readerVault.sealSignature(Number(payment), png)
+    const needs = services()
+    const { sealed, wrappedKey } = await needs.readerVault.sealSignature(Number(payment), png)
     const at = Date.UTC(2026, 10, 20)
     await merchant.run(
       "INSERT INTO signatures (transactionId, account, mode, sealed, wrappedKey, created) VALUES (?, ?, 'test', ?, ?, ?)",
@@ -21,7 +21,7 @@ describe('get of a signature', () => {
       at,
     )
     for (const id of [payment, capture])
-      expect(await getSignature(id, on)).toEqual({
+      expect(await getSignature(id, needs)).toEqual({
         signature: { type: 'image/png', data: png, created: '2026-11-20T00:00:00.000Z' },
         errors: null,
       })

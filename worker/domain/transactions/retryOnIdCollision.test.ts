@@ -11,8 +11,8 @@ import { retryOnIdCollision } from './retryOnIdCollision.ts'
 
 /** The services of a request that generates these transaction ids, in this order. */
 const withIds = ({ services }: PaymentFixture, ...ids: number[]) => {
-  const on = services()
-  return { ...on, ids: { ...on.ids, transactionId: () => String(ids.shift() ?? Number.NaN) }, left: ids }
+  const needs = services()
+  return { ...needs, ids: { ...needs.ids, transactionId: () => String(ids.shift() ?? Number.NaN) }, left: ids }
 }
 
 /** Ids by number that no other test generates. Like all ids of the gateway they fail the Luhn check of card numbers. */
@@ -132,9 +132,9 @@ describe('taken transaction ids', () => {
     await authorize(saleOf(), withIds(fixture, id(1)))
     const { token } = await createToken(inputOf(createTokenEndpoint, { creditCard: card() }), services())
     const body = saleOf(10.5, { payment: { token } })
-    const by = withIds(fixture, id(1), id(1), id(1), id(1), id(1), id(2))
-    await expect(authorize(body, by)).rejects.toThrow(IdCollision)
-    expect(by.left).toEqual([id(2)])
+    const needs = withIds(fixture, id(1), id(1), id(1), id(1), id(1), id(2))
+    await expect(authorize(body, needs)).rejects.toThrow(IdCollision)
+    expect(needs.left).toEqual([id(2)])
     expect(await operations()).toHaveLength(1)
     expect(ledger.entries()).toHaveLength(1)
     expect(await authorize(body)).toMatchObject({ responseCode: '00' })

@@ -128,11 +128,11 @@ describe('void', () => {
       const payment = await authorized(10)
       await capture(payment, { amount: 4 })
       await closeBatch(services())
-      const on = services()
-      const by = { ...on, processor: { ...on.processor, reverse: () => Promise.resolve(kind) } }
+      const needs = services()
+      const withoutRelease = { ...needs, processor: { ...needs.processor, reverse: () => Promise.resolve(kind) } }
       if (response === null)
-        expect(await errorsOf(voidIt(payment, {}, by))).toMatchObject([{ type: 'processor_timeout' }])
-      else expect(await voidIt(payment, {}, by)).toMatchObject(response)
+        expect(await errorsOf(voidIt(payment, {}, withoutRelease))).toMatchObject([{ type: 'processor_timeout' }])
+      else expect(await voidIt(payment, {}, withoutRelease)).toMatchObject(response)
       expect(await shown(payment)).toMatchObject({ status, amountCaptured: 4 })
     },
   )

@@ -6,14 +6,18 @@ import type { SessionEnd } from './terminalPayment.fixture.ts'
 /** A payment that is waiting for a card at a terminal. */
 const waitingPayment = async (session?: SessionEnd) => {
   const fixture = await terminalPaymentFixture(undefined, session)
-  await errorsOf(fixture.authorize(atTerminal(fixture.terminal), fixture.by()))
+  await errorsOf(fixture.authorize(atTerminal(fixture.terminal), fixture.terminalServices()))
   return { ...fixture, payment: String(fixture.payments[0]!.opened.id) }
 }
 
 describe('void of a payment waiting at a terminal', () => {
   test('void of a payment waiting at a terminal cancels its session and is approved', async () => {
-    const { void: voidIt, by, payment, aborted, terminal: id, operations, shown } = await waitingPayment()
-    expect(await voidIt(payment, {}, by())).toMatchObject({ responseCode: '00', amount: 10, errors: null })
+    const { void: voidIt, terminalServices, payment, aborted, terminal: id, operations, shown } = await waitingPayment()
+    expect(await voidIt(payment, {}, terminalServices())).toMatchObject({
+      responseCode: '00',
+      amount: 10,
+      errors: null,
+    })
     expect(aborted).toEqual([[id, Number(payment)]])
     expect(await operations()).toMatchObject([
       { type: 'authorize', status: 'declined', responseCode: 'G15' },
@@ -25,15 +29,15 @@ describe('void of a payment waiting at a terminal', () => {
   test.each(['processing', 'none'] as const)(
     'void of a payment at a terminal with session state %s returns operation_in_progress',
     async (session) => {
-      const { void: voidIt, by, payment, operations } = await waitingPayment(session)
-      expect(await errorsOf(voidIt(payment, {}, by()))).toMatchObject([{ type: 'operation_in_progress' }])
+      const { void: voidIt, terminalServices, payment, operations } = await waitingPayment(session)
+      expect(await errorsOf(voidIt(payment, {}, terminalServices()))).toMatchObject([{ type: 'operation_in_progress' }])
       expect(await operations()).toHaveLength(1)
     },
   )
 
   test('void with a wrong reference returns reference_not_found and does not cancel the session', async () => {
-    const { void: voidIt, by, payment, aborted } = await waitingPayment()
-    expect(await errorsOf(voidIt(payment, { referenceTransactionId: 1 }, by()))).toMatchObject([
+    const { void: voidIt, terminalServices, payment, aborted } = await waitingPayment()
+    expect(await errorsOf(voidIt(payment, { referenceTransactionId: 1 }, terminalServices()))).toMatchObject([
       { type: 'reference_not_found', field: 'referenceTransactionId' },
     ])
     expect(aborted).toEqual([])
@@ -41,20 +45,20 @@ describe('void of a payment waiting at a terminal', () => {
 
   test('void after the cancellation at the terminal returns invalid_state, except for a retry with an idempotency key', async () => {
     const fixture = await waitingPayment()
-    const { void: voidIt, by, payment, decline, payments, aborted, clock } = fixture
+    const { void: voidIt, terminalServices, payment, decline, payments, aborted, clock } = fixture
     await decline(payments[0]!.opened)
-    expect(await errorsOf(voidIt(payment, {}, by()))).toEqual([
+    expect(await errorsOf(voidIt(payment, {}, terminalServices()))).toEqual([
       { type: 'invalid_state', details: { state: 'declined', allowed: [] } },
     ])
-    const on = by()
-    const idempotent = { route: 'void', key: 'k', fingerprint: 'f', requestId: on.requestId, at: clock.now() }
-    expect(await voidIt(payment, {}, { ...on, idempotent })).toMatchObject({ responseCode: '00' })
+    const needs = terminalServices()
+    const idempotent = { route: 'void', key: 'k', fingerprint: 'f', requestId: needs.requestId, at: clock.now() }
+    expect(await voidIt(payment, {}, { ...needs, idempotent })).toMatchObject({ responseCode: '00' })
     expect(aborted).toEqual([])
-    const again = by()
+    const again = terminalServices()
     const repeated = { ...idempotent, requestId: again.requestId }
     expect(await voidIt(payment, {}, { ...again, idempotent: repeated })).toMatchObject({
       responseCode: '00',
-      replayOf: on.requestId,
+      replayOf: needs.requestId,
     })
   })
 })

@@ -16,8 +16,8 @@ const approves: Processor['capture'] = async ({ amount }, ref) => ({
 
 describe('payment at a terminal', () => {
   test('a payment at a terminal is sent to the terminal with its prompts, and stays pending until the terminal ends it', async () => {
-    const { authorize, by, payments, terminal: id, shown } = await terminalPaymentFixture()
-    const errors = await errorsOf(authorize(atTerminal(id), by()))
+    const { authorize, terminalServices, payments, terminal: id, shown } = await terminalPaymentFixture()
+    const errors = await errorsOf(authorize(atTerminal(id), terminalServices()))
     const [payment] = payments
     expect(payment).toMatchObject({
       terminal: id,
@@ -42,8 +42,8 @@ describe('payment at a terminal', () => {
     const fixture = await terminalPaymentFixture((pending) =>
       fixture.approve({ ...pending, amount: money('12', 840), tip: 200n }),
     )
-    const { authorize, by, terminal: id, shown } = fixture
-    const response = await authorize(atTerminal(id), by())
+    const { authorize, terminalServices, terminal: id, shown } = fixture
+    const response = await authorize(atTerminal(id), terminalServices())
     expect(response).toMatchObject({ responseCode: '00', amount: 12, authCode: '123456', latency: 5 })
     expect(await shown(response.transactionId)).toMatchObject({ status: 'authorized', amountAuthorized: 12, tip: 2 })
   })
@@ -56,8 +56,8 @@ describe('payment at a terminal', () => {
     const fixture = await terminalPaymentFixture((pending) =>
       fixture.approve({ ...pending, amount: money('12', 840), tip: 200n }, money(approved, 840)),
     )
-    const { authorize, by, terminal: id, shown } = fixture
-    const { transactionId } = await authorize(atTerminal(id), by())
+    const { authorize, terminalServices, terminal: id, shown } = fixture
+    const { transactionId } = await authorize(atTerminal(id), terminalServices())
     expect(await shown(transactionId)).toMatchObject({ amountAuthorized: Number(approved), tip })
   })
 
@@ -65,15 +65,15 @@ describe('payment at a terminal', () => {
     const fixture = await terminalPaymentFixture((pending) =>
       fixture.approve(pending, money('13', 840), { tip: money('3', 840) }),
     )
-    const { authorize, by, terminal: id, shown } = fixture
-    const { transactionId } = await authorize(atTerminal(id), by())
+    const { authorize, terminalServices, terminal: id, shown } = fixture
+    const { transactionId } = await authorize(atTerminal(id), terminalServices())
     expect(await shown(transactionId)).toMatchObject({ amountAuthorized: 13, tip: 3 })
   })
 
   test('a payment declined at a terminal returns its response code and an error', async () => {
     const fixture = await terminalPaymentFixture((pending) => fixture.decline(pending))
-    const { authorize, by, terminal: id } = fixture
-    expect(await authorize(atTerminal(id), by())).toMatchObject({
+    const { authorize, terminalServices, terminal: id } = fixture
+    expect(await authorize(atTerminal(id), terminalServices())).toMatchObject({
       responseCode: 'G15',
       amount: 10,
       errors: [{ code: expect.any(String) }],
@@ -81,26 +81,26 @@ describe('payment at a terminal', () => {
   })
 
   test('externalIdentifier of a terminal is used only with internal keys', async () => {
-    const { authorize, by, payments, terminal: id } = await terminalPaymentFixture()
+    const { authorize, terminalServices, payments, terminal: id } = await terminalPaymentFixture()
     const body = atTerminal(id, { externalIdentifier: 'POS-7' })
-    await errorsOf(authorize(body, by()))
-    const on = by()
-    await errorsOf(authorize(body, { ...on, caller: { ...on.caller, scopes: ['internal'] } }))
+    await errorsOf(authorize(body, terminalServices()))
+    const needs = terminalServices()
+    await errorsOf(authorize(body, { ...needs, caller: { ...needs.caller, scopes: ['internal'] } }))
     expect(payments.map(({ opened }) => opened.reader)).toEqual([id, 'POS-7'])
   })
 
   test('a payment at an unknown terminal returns terminal_not_found', async () => {
-    const { authorize, by, operations } = await terminalPaymentFixture()
-    expect(await errorsOf(authorize(atTerminal(unknownTerminal), by()))).toEqual([
+    const { authorize, terminalServices, operations } = await terminalPaymentFixture()
+    expect(await errorsOf(authorize(atTerminal(unknownTerminal), terminalServices()))).toEqual([
       { type: 'terminal_not_found', field: 'payment.terminal.id' },
     ])
     expect(await operations()).toEqual([])
   })
 
   test('a suggested tip with too many decimals returns amount_precision_invalid and sends nothing to the terminal', async () => {
-    const { authorize, by, payments, terminal: id, operations } = await terminalPaymentFixture()
+    const { authorize, terminalServices, payments, terminal: id, operations } = await terminalPaymentFixture()
     const body = { ...atTerminal(id, { tipAmounts: [1.5, 2, 3] }), amount: { value: 1000, currency: 392 } }
-    expect(await errorsOf(authorize(body, by()))).toMatchObject([{ type: 'amount_precision_invalid' }])
+    expect(await errorsOf(authorize(body, terminalServices()))).toMatchObject([{ type: 'amount_precision_invalid' }])
     expect(payments).toEqual([])
     expect(await operations()).toEqual([])
   })
@@ -108,16 +108,16 @@ describe('payment at a terminal', () => {
   test('a payment at a terminal is refunded to that terminal only', async () => {
     const {
       authorize,
-      by,
+      terminalServices,
       terminal: id,
       approve,
       capture,
       credit,
       services,
     } = await terminalPaymentFixture((opened) => approve(opened))
-    const { transactionId } = await authorize(atTerminal(id), by())
-    const on = services()
-    const approving = { ...on, processor: { ...on.processor, capture: approves, credit: approves } }
+    const { transactionId } = await authorize(atTerminal(id), terminalServices())
+    const needs = services()
+    const approving = { ...needs, processor: { ...needs.processor, capture: approves, credit: approves } }
     await capture(transactionId, {}, approving)
     const refund = (terminal: string) =>
       credit({ referenceTransactionId: Number(transactionId), payment: { terminal: { id: terminal } } }, approving)
@@ -126,8 +126,8 @@ describe('payment at a terminal', () => {
   })
 
   test('a payment at a terminal is due for recovery only after its session has ended', async () => {
-    const { authorize, by, terminal: id, operations, clock } = await terminalPaymentFixture()
-    await errorsOf(authorize(atTerminal(id), by()))
+    const { authorize, terminalServices, terminal: id, operations, clock } = await terminalPaymentFixture()
+    await errorsOf(authorize(atTerminal(id), terminalServices()))
     const [pending] = await operations()
     expect(Math.round((pending!.due! - clock.now()) / 1000)).toBeGreaterThan(45)
   })

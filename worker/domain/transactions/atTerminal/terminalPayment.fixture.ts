@@ -24,12 +24,12 @@ export const terminalPaymentFixture = async (
   )
   const payments: { readonly terminal: string; readonly opened: PendingTransaction; readonly prompts: object }[] = []
   const aborted: unknown[][] = []
-  const by = () => {
-    const on = services()
+  const terminalServices = () => {
+    const needs = services()
     return {
-      ...on,
+      ...needs,
       readers: {
-        ...on.readers,
+        ...needs.readers,
         pay: async (to: { readonly id: string }, payment: { opened: PendingTransaction; prompts: object }) => {
           payments.push({ terminal: to.id, ...payment })
           await onPay?.(payment.opened)
@@ -39,7 +39,7 @@ export const terminalPaymentFixture = async (
           if (session === 'aborted') await decline(payments[0]!.opened)
           return session
         },
-      } as typeof on.readers,
+      } as typeof needs.readers,
     }
   }
   const decline = (pending: PendingTransaction) =>
@@ -48,7 +48,7 @@ export const terminalPaymentFixture = async (
     const outcome: Outcome = { result: 'approved', ref: pending.ref, approved, code: '00', authCode: '123456', ...more }
     return recordOutcome(pending, { verdict: toVerdict(outcome), outcome, latency: 5 }, services())
   }
-  return { ...fixture, terminal: id, by, payments, aborted, decline, approve }
+  return { ...fixture, terminal: id, terminalServices, payments, aborted, decline, approve }
 }
 
 export const atTerminal = (id: string, more: object = {}) => saleOf(10, { payment: { terminal: { id, ...more } } })

@@ -63,7 +63,7 @@ export const decide = async (pending: PendingWithInstrument, needs: DecideNeeds)
  * Whether an approval is captured immediately: the method has no hold, or the options request it. A verification, with an amount
  * of 0, never is.
  */
-export const isCapturedAtOnce = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
+export const isCapturedImmediately = ({ amount, columns: { method }, options }: PendingTransaction): boolean =>
   amount.minor > 0n && (options.capture === 'now' || takenAtOnce.includes(method))
 
 const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) => {
@@ -92,7 +92,7 @@ const sendAuthorization = (pending: PendingWithInstrument, needs: DecideNeeds) =
           // The holder's address in the instrument overrides that of the order.
           avs: { ...address, ...open.avs },
           allowPartial: pending.options.allowPartial,
-          capture: isCapturedAtOnce(pending) ? 'now' : 'later',
+          capture: isCapturedImmediately(pending) ? 'now' : 'later',
         },
         ref,
       ),

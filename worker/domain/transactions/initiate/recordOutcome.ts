@@ -4,7 +4,7 @@ import type { TimeLimits } from '../../timeLimits.ts'
 import { authorizationLifetimeMs } from './authorizationLifetime.ts'
 import { toVelocitySample } from './cardTesting.ts'
 import type { PendingTransaction } from './createPending.ts'
-import { isCapturedAtOnce } from './decide.ts'
+import { isCapturedImmediately } from './decide.ts'
 import type { Decision } from './decide.ts'
 import { retryOnIdCollision } from '../retryOnIdCollision.ts'
 import type { TransactionIdNeeds } from '../retryOnIdCollision.ts'
@@ -44,7 +44,7 @@ export const recordOutcome = async (
   const now = clock.now()
   const ref: Ref = outcome?.ref ?? pending.ref
   const approval = outcome?.result === 'approved' && verdict.approved !== null ? outcome : null
-  const moved = approval !== null && (pending.type === 'credit' || isCapturedAtOnce(pending))
+  const moved = approval !== null && (pending.type === 'credit' || isCapturedImmediately(pending))
   const held = approval !== null && !moved
   const recorded = await retryOnIdCollision(needs, (freshId) =>
     transactions.recordAuthorizationOutcome({

@@ -68,14 +68,14 @@ const stateError = (request: TransitionRequest, payment: PaymentRow, nowMs: numb
   // It has lapsed, but no sweep has expired it yet.
   const lapsed = request.startsWith('capture') && payment.expires !== null && payment.expires <= nowMs
   const status = lapsed && transitions[request][payment.status] === 'begin' ? 'expired' : payment.status
-  const permission = wasCapturedAtOnce(request, payment) ? 'already_captured' : transitions[request][status]
+  const permission = wasCapturedImmediately(request, payment) ? 'already_captured' : transitions[request][status]
   if (permission === 'begin') return null
   if (permission === 'amount_exceeds_authorized') return amountError(permission, 'amount', payment)
   return refuse(permission, { details: stateDetails(payment) })
 }
 
 /** Checks and cash have no hold: they were captured with the payment. */
-const wasCapturedAtOnce = (request: TransitionRequest, { method, status }: PaymentRow): boolean =>
+const wasCapturedImmediately = (request: TransitionRequest, { method, status }: PaymentRow): boolean =>
   request === 'capturePart' && status === 'captured' && takenAtOnce.includes(method)
 
 /** The payment's state allows the void, but the state of the named operation may not. */

@@ -15,7 +15,7 @@ clearDueOperations()
 
 /** An authorize that is paused before or after its effect at the acquirer until `release` is called. */
 const pausedAuthorize = async (effect: 'before' | 'after', reverse?: Processor['reverse']) => {
-  const held = Promise.withResolvers<void>()
+  const resumed = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
   const parts = await sweepFixture()
   const paused: Processor = {
@@ -25,18 +25,18 @@ const pausedAuthorize = async (effect: 'before' | 'after', reverse?: Processor['
       if (effect === 'after') {
         const outcome = await parts.processor.authorize(op, ref)
         reached.resolve()
-        await held.promise
+        await resumed.promise
         return outcome
       }
       reached.resolve()
-      await held.promise
+      await resumed.promise
       return parts.processor.authorize(op, ref)
     },
   }
   const worker = startWorker({ processor: paused, clock: parts.clock, limits })
   const responding = worker.as(parts.merchant.secretKey)('POST', '/v1/transactions/authorize', { body: byCard() })
   await reached.promise
-  return { ...parts, worker, responding, release: held.resolve, id: await parts.onlyId() }
+  return { ...parts, worker, responding, release: resumed.resolve, id: await parts.onlyId() }
 }
 
 describe('abandoned payments', () => {
@@ -132,14 +132,14 @@ describe('abandoned payments', () => {
     const { clock, worker: other, ledger, responding, release, get, id, processor } = await pausedAuthorize('after')
     clock.advance(limits.abandonAfterMs + 1)
     // The sweep's first batch claims due operations. The request ends before the second.
-    const sweeping = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
+    const sweepDatabase = brokenDatabase(bindings.DB_00, async (call): Promise<Fate> => {
       if (call === 2) {
         release()
         await responding
       }
       return 'runs'
     })
-    await startWorker({ processor, clock, limits }, { DB_00: sweeping.d1 }).sweep()
+    await startWorker({ processor, clock, limits }, { DB_00: sweepDatabase.d1 }).sweep()
     await other.sweep()
     expect((await responding).json.responseCode).toBe('00')
     expect(await get(id)).toMatchObject({

@@ -7,12 +7,12 @@ interface Needs extends TransactionIdNeeds {
   readonly transactions: Pick<TransactionSweepStore, 'expire' | 'findLapsed'>
 }
 
-const paymentsAtOnce = 50
+const paymentsPerSweep = 50
 
 /** Expires authorizations whose lifetime is over. A reversal releases the rest of each hold. */
 export const expireAuthorizations = async (needs: Needs) => {
   const { transactions, clock } = needs
-  const lapsed = await transactions.findLapsed(clock.now(), paymentsAtOnce)
+  const lapsed = await transactions.findLapsed(clock.now(), paymentsPerSweep)
   const outcomes = await countOutcomes(lapsed, async ({ id }) => {
     const expired = await retryOnIdCollision(needs, (releaseId) =>
       transactions.expire(id, { releaseId, at: clock.now() }),

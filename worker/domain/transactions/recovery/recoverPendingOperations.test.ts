@@ -21,16 +21,16 @@ const never = () => {
  * recorded.
  */
 const crashing = (fixture: PaymentFixture, when: 'before sending' | 'after sending') => {
-  const on = fixture.services()
+  const needs = fixture.services()
   if (when === 'after sending')
     return {
-      ...on,
-      transactions: replaceFunctions(on.transactions, {
+      ...needs,
+      transactions: replaceFunctions(needs.transactions, {
         recordAuthorizationOutcome: crash,
         recordModificationOutcome: crash,
       }),
     }
-  return { ...on, processor: { ...on.processor, authorize: never, capture: never, void: never, credit: never } }
+  return { ...needs, processor: { ...needs.processor, authorize: never, capture: never, void: never, credit: never } }
 }
 
 describe('recovery of authorizations after a crash', () => {
@@ -74,15 +74,15 @@ describe('recovery of authorizations after a crash', () => {
   test('an approval that arrives after the sweep is reversed again and never returned as approved', async () => {
     const fixture = await paymentFixture()
     const { authorize, recover, clock, operations, shown, ledger } = fixture
-    const on = fixture.services()
-    const recordLate: typeof on.transactions.recordAuthorizationOutcome = async (outcome) => {
+    const needs = fixture.services()
+    const recordLate: typeof needs.transactions.recordAuthorizationOutcome = async (outcome) => {
       clock.advance(46_000)
       await recover()
-      return on.transactions.recordAuthorizationOutcome(outcome)
+      return needs.transactions.recordAuthorizationOutcome(outcome)
     }
     const response = await authorize(saleOf(), {
-      ...on,
-      transactions: replaceFunctions(on.transactions, { recordAuthorizationOutcome: recordLate }),
+      ...needs,
+      transactions: replaceFunctions(needs.transactions, { recordAuthorizationOutcome: recordLate }),
     })
     expect(response).toMatchObject({ responseCode: '68', authCode: null, amount: 10.5, latency: 0, avs: null })
     expect(await shown(response.transactionId)).toMatchObject({ status: 'reversed', amountAuthorized: 0 })
@@ -223,17 +223,17 @@ describe('recovery of modifications', () => {
     const fixture = await paymentFixture()
     const { authorized, capture, recover, clock, shown, faultPlan } = fixture
     const payment = await authorized(10)
-    const on = fixture.services()
+    const needs = fixture.services()
     faultPlan.add({ fault: { kind: 'busy' }, on: 'capture' })
-    const recordLate: typeof on.transactions.recordModificationOutcome = async (outcome) => {
+    const recordLate: typeof needs.transactions.recordModificationOutcome = async (outcome) => {
       clock.advance(46_000)
       await recover()
-      return on.transactions.recordModificationOutcome(outcome)
+      return needs.transactions.recordModificationOutcome(outcome)
     }
     const response = await capture(
       payment,
       {},
-      { ...on, transactions: replaceFunctions(on.transactions, { recordModificationOutcome: recordLate }) },
+      { ...needs, transactions: replaceFunctions(needs.transactions, { recordModificationOutcome: recordLate }) },
     )
     expect(response).toMatchObject({ responseCode: '00', amount: 10 })
     expect(await shown(payment)).toMatchObject({ status: 'captured', amountCaptured: 10 })

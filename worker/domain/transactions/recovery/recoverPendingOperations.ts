@@ -28,7 +28,7 @@ type Needs = SendModificationNeeds &
     readonly transactionsOf: (owner: Owner) => RecordModificationNeeds['transactions']
   }
 
-const operationsAtOnce = 25
+const operationsPerSweep = 25
 
 type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 
@@ -39,7 +39,7 @@ type Recovery = 'reversed' | 'released' | 'repeated' | 'deferred' | 'overtaken'
 export const recoverPendingOperations = async (needs: Needs) => {
   const { transactions, clock, limits } = needs
   const now = clock.now()
-  const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsAtOnce)
+  const due = await transactions.claimDue(now, now + limits.reversalLeaseMs, operationsPerSweep)
   let abandoned = 0
   const outcomes = await countOutcomes(due, async (decode) => {
     const operation = decode()

@@ -6,19 +6,19 @@ import { errorsOf } from '../../../testing/domainCalls.ts'
 
 /** The services of a request with an idempotency key. */
 const withKey = ({ services, clock }: PaymentFixture, key: string, fingerprint = 'body', route = 'POST /authorize') => {
-  const on = services()
-  return { ...on, idempotent: { route, key, fingerprint, requestId: on.requestId, at: clock.now() } }
+  const needs = services()
+  return { ...needs, idempotent: { route, key, fingerprint, requestId: needs.requestId, at: clock.now() } }
 }
 
 describe('repeated authorize with an idempotency key', () => {
   test('a repeated authorize returns the first response with the first request id, and charges once', async () => {
     const fixture = await paymentFixture()
     const { authorize, ledger } = fixture
-    const by = withKey(fixture, 'key')
-    const first = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), by)
+    const firstNeeds = withKey(fixture, 'key')
+    const first = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), firstNeeds)
     const second = await authorize(saleOf(10, { order: { metadata: { cart: '7' } } }), withKey(fixture, 'key'))
     expect(first).not.toHaveProperty('replayOf')
-    expect(second).toEqual({ ...first, replayOf: by.requestId })
+    expect(second).toEqual({ ...first, replayOf: firstNeeds.requestId })
     expect(ledger.entries()).toHaveLength(1)
   })
 
@@ -102,10 +102,10 @@ describe('repeated capture with an idempotency key', () => {
     const fixture = await paymentFixture()
     const { authorized, capture, shown } = fixture
     const payment = await authorized(10)
-    const by = withKey(fixture, 'key')
-    const first = await capture(payment, { amount: 4 }, by)
+    const firstNeeds = withKey(fixture, 'key')
+    const first = await capture(payment, { amount: 4 }, firstNeeds)
     const second = await capture(payment, { amount: 4 }, withKey(fixture, 'key'))
-    expect(second).toEqual({ ...first, replayOf: by.requestId })
+    expect(second).toEqual({ ...first, replayOf: firstNeeds.requestId })
     expect(await shown(payment)).toMatchObject({ amountCaptured: 4 })
   })
 

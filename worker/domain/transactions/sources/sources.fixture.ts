@@ -23,20 +23,20 @@ const revealSecrets = (value: unknown): unknown => {
 export const sourceFixture = async () => {
   const fixture = await paymentFixture()
   const sent: Record<string, unknown>[] = []
-  const by = () => {
-    const on = fixture.services()
-    const { processor } = on
+  const recordingServices = () => {
+    const needs = fixture.services()
+    const { processor } = needs
     const authorize: typeof processor.authorize = (op, ref) => {
       const { instrument, avs, credential, preferredNetwork, capture } = op
       sent.push({ instrument: revealSecrets(instrument), avs, credential, preferredNetwork, capture })
       return processor.authorize(op, ref)
     }
-    return { ...on, processor: { ...processor, authorize } }
+    return { ...needs, processor: { ...processor, authorize } }
   }
   const { authorize, services } = fixture
   const createTokenFor = async (body: object) =>
     (await createToken(inputOf(createTokenEndpoint, body), services())).token
-  const pay = (payment: object, more: object = {}) => authorize(saleOf(10.5, { payment, ...more }), by())
+  const pay = (payment: object, more: object = {}) => authorize(saleOf(10.5, { payment, ...more }), recordingServices())
   /** Creates a customer with a stored payment method and its address. */
   const customerWith = async (body: object, address: object = {}) => {
     const { customers } = await createCustomer(inputOf(createCustomerEndpoint, { firstName: 'Ada' }), services())
@@ -45,7 +45,7 @@ export const sourceFixture = async () => {
     const { wallet } = await addWalletEntry(customer, input, services())
     return { customer, wallet: wallet[0]!.id }
   }
-  return { ...fixture, by, sent, pay, createTokenFor, customerWith }
+  return { ...fixture, recordingServices, sent, pay, createTokenFor, customerWith }
 }
 
 export const sentCard = {
