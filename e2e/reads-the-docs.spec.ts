@@ -81,6 +81,6 @@ test('opens an operation from an address, and from the list at the side, that se
   await expect(page.locator('.opblock.is-open')).toHaveCount(1)
   await expect(page.locator('.try-out, .btn.authorize, .authorization__btn, #reference input:visible')).toHaveCount(0)
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Turn card data into a token' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Create a token' }).click()
   await expect(page.locator('#operations-Tokens-createToken')).toHaveClass(/is-open/)
 })

@@ -22,16 +22,16 @@ it.each([
     { type: 'state', complete: true, empty: false, edited: true, brand: 'visa', errors: null },
   ],
   ['a message of the other direction', { type: 'reset' }],
-])('a message is dropped: %s', (_, data) => {
+])('an invalid message of the card frame is dropped: %s', (_, data) => {
   expect(readMessage(FROM_FRAME, data)).toBeNull()
 })
 
-it('reading an arbitrary message or configuration never throws', () => {
+it('arbitrary messages and configurations of the card frame never throw', () => {
   const anyData = fc.oneof(fc.anything(), fc.record({ type: fc.constantFrom('state', 'token', 'height') }))
   fc.assert(fc.property(anyData, (data) => readMessage(FROM_FRAME, data) === null && Boolean(readConfiguration(data))))
 })
 
-it('absent and invalid members of a configuration get their defaults', () => {
+it('absent and invalid members of a card frame configuration get their defaults', () => {
   const defaults = readConfiguration(null)
   expect(readConfiguration({ type: 'configure', disabled: true, layout: 7, stacked: true })).toEqual({
     ...defaults,

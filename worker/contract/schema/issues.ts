@@ -80,13 +80,13 @@ export const byPath = (a: Fault, b: Fault): number => {
 
 /** Converts all issues to errors, ordered by field, with only the first error of each field. */
 export const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): Fault[] => {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   return issues
     .map(toFault)
     .filter(({ field }) => {
       const key = field ?? ''
-      const isNew = !seen.has(key)
-      seen.add(key)
+      const isNew = !keys.has(key)
+      keys.add(key)
       return isNew
     })
     .sort(byPath)

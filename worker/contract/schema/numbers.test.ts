@@ -30,7 +30,7 @@ describe('amounts', () => {
     ['99999999999e-2', '999999999.99'],
     ['0.1', '0.1'],
     ['0.30', '0.3'],
-  ])('the amount %s is %s', (text, canonical) => {
+  ])('JSON %s parses to the amount %s', (text, canonical) => {
     expect(read(amountValue(), text)).toBe(canonical)
   })
 
@@ -61,7 +61,7 @@ describe('amounts', () => {
     ['null', 'type_invalid'],
     ['[10]', 'type_invalid'],
     ['{"rawJSON":"10"}', 'type_invalid'],
-  ])('the amount %s is rejected with %s', (text, type) => {
+  ])('JSON %s is rejected as an amount with %s', (text, type) => {
     expect(read(amountValue(), text)).toEqual(rejected(type))
   })
 
@@ -93,7 +93,7 @@ describe('integers', () => {
     ['-9223372036854775808', '-9223372036854775808'],
     ['9007199254740993', '9007199254740993'],
     ['9223372036854775807.0', '9223372036854775807'],
-  ])('the int64 %s is %s', (text, canonical) => {
+  ])('JSON %s parses to the int64 %s', (text, canonical) => {
     expect(read(int64(), text)).toBe(canonical)
   })
 
@@ -108,7 +108,7 @@ describe('integers', () => {
     ['1e400', 'type_invalid'],
     ['"1"', 'type_invalid'],
     ['true', 'type_invalid'],
-  ])('the int64 %s is rejected with %s', (text, type) => {
+  ])('JSON %s is rejected as an int64 with %s', (text, type) => {
     expect(read(int64(), text)).toEqual(rejected(type))
   })
 

@@ -52,14 +52,14 @@ const maxUnknownReported = 20
 
 /** An object whose unknown members are errors. Valibot's strict object reports only the first; this one reports each. */
 export const strictObject = <const Entries extends v.ObjectEntries>(entries: Entries) => {
-  const known = v.object(entries)
+  const lenient = v.object(entries)
   const strict = v.strictObject(entries)
   return onlyJsonObjects<typeof strict>(
     v._standardSchema({
       ...strict,
       '~run'(dataset, config) {
         const input = dataset.value
-        const result = known['~run'](dataset, config) as ReturnType<(typeof strict)['~run']>
+        const result = lenient['~run'](dataset, config) as ReturnType<(typeof strict)['~run']>
         if (typeof input !== 'object' || input === null) return result
         const unknown = Object.keys(input).filter((name) => !Object.hasOwn(entries, name))
         for (const key of unknown.slice(0, maxUnknownReported))

@@ -28,9 +28,9 @@ function* walk(schema: Parts, input: unknown, path: string): Generator<string> {
   if (!isObject(input)) return
   for (const [name, value] of Object.entries(input)) {
     const here = path === '' ? maskedName(name) : `${path}.${maskedName(name)}`
-    const known =
+    const memberSchema =
       schema.entries !== undefined && Object.hasOwn(schema.entries, name) ? schema.entries[name] : schema.value
-    if (known !== undefined) yield* walk(known, value, here)
+    if (memberSchema !== undefined) yield* walk(memberSchema, value, here)
     else if (schema.entries !== undefined) yield here
   }
 }

@@ -96,8 +96,8 @@ describe('appearance', () => {
 
   it('specific members override general ones, in every order', () => {
     const members = { formLabelColor: '#111', formTextColor: '#222', inputColor: '#333', formAccentColor: '#444' }
-    for (const given of [members, Object.fromEntries(Object.entries(members).toReversed())]) {
-      expect(theme(given).colors).toMatchObject({
+    for (const input of [members, Object.fromEntries(Object.entries(members).toReversed())]) {
+      expect(theme(input).colors).toMatchObject({
         text: '#222222',
         label: '#111111',
         caret: '#333333',
@@ -174,8 +174,8 @@ describe('derived colours', () => {
 
   it('derived colours have the minimum contrast to every background', () => {
     fc.assert(
-      fc.property(members, fc.constantFrom('light', 'dark'), (given, scheme) => {
-        const { colors, variant } = theme(given, scheme)
+      fc.property(members, fc.constantFrom('light', 'dark'), (input, scheme) => {
+        const { colors, variant } = theme(input, scheme)
         const page = color(scheme === 'dark' ? '#000' : '#fff')
         const named = colors.surface ? color(colors.surface) : undefined
         const surface = named?.[3] ? over(named, page) : color(PALETTE.field[scheme === 'dark' ? 1 : 0])
@@ -186,7 +186,7 @@ describe('derived colours', () => {
           [FIELD, ground],
         ] as const)
           for (const [token, least] of tokens) {
-            if (NAMES[token]?.some((member) => member in given)) continue
+            if (NAMES[token]?.some((member) => member in input)) continue
             expect(contrast(over(color(colors[token]!), below), below), token).toBeGreaterThanOrEqual(least)
           }
       }),

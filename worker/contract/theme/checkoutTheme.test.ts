@@ -21,8 +21,8 @@ const flat = (look: PageTheme): Record<string, string> => {
   return found
 }
 const changes = (members: Record<string, unknown>, scheme: Scheme, width: Width): string[] => {
-  const [usual, given] = [flat(theme({})[scheme][width]), flat(theme(members)[scheme][width])]
-  return Object.keys(usual).filter((name) => usual[name] !== given[name])
+  const [defaults, input] = [flat(theme({})[scheme][width]), flat(theme(members)[scheme][width])]
+  return Object.keys(defaults).filter((name) => defaults[name] !== input[name])
 }
 
 interface Row {
@@ -96,8 +96,8 @@ const ROWS: Row[] = [
 
 /** High contrast to white, low contrast to the default dark background. */
 const COLOR = '#6e3fae'
-const valueOf = (member: string, usual: string) =>
-  member === 'inputVariant' ? 'filled' : member.endsWith('IconTheme') ? 'light' : usual
+const valueOf = (member: string, defaults: string) =>
+  member === 'inputVariant' ? 'filled' : member.endsWith('IconTheme') ? 'light' : defaults
 /** The formatted colour of a member's value. */
 const printed = (value: string) => (value === 'light' ? PALETTE.muted[1] : printColor(color(value)))
 const names = ({ panel }: Row, tokens = '') => tokens.split(' ').flatMap((token) => (token ? `${panel}.${token}` : []))
@@ -320,21 +320,21 @@ describe('derived colours', () => {
 
   it('derived colours have the minimum contrast in every layout and color scheme', () => {
     fc.assert(
-      fc.property(members, fc.constantFrom(...SCHEMES), fc.constantFrom(...WIDTHS), (given, scheme, width) => {
-        const { variant, ...themes } = theme(given)
+      fc.property(members, fc.constantFrom(...SCHEMES), fc.constantFrom(...WIDTHS), (input, scheme, width) => {
+        const { variant, ...themes } = theme(input)
         const look = themes[scheme][width]
         for (const panel of ['form', 'invoice'] as const) {
           const colors: Record<string, Color> = look[panel].colors
           const surface = over(colors['surface']!, look.page.colors.page)
           const bare = variant === 'standard' ? ['surface', 'field'] : ['surface']
-          const seen = (token: string) => (bare.includes(token) ? surface : over(colors[token]!, surface))
+          const blended = (token: string) => (bare.includes(token) ? surface : over(colors[token]!, surface))
           for (const [pairs, least] of [
             [TEXTS, 4.5],
             [REST, 3],
           ] as const)
             for (const [what, on] of pairs[panel]) {
               if (what in look[panel].named) continue
-              const found = contrast(over(colors[what]!, seen(on)), seen(on))
+              const found = contrast(over(colors[what]!, blended(on)), blended(on))
               expect(found, `${panel} ${what} on ${on}`).toBeGreaterThanOrEqual(least)
             }
           if (!('button-text' in look[panel].named))
@@ -354,8 +354,8 @@ describe('derived colours', () => {
 
   it('a derived pay button differs from its panel, and changes on hover', () => {
     fc.assert(
-      fc.property(members, (given) => {
-        const { page, form } = theme({ ...given, formButtonBackgroundColor: '', formButtonTextColor: '' }).light.wide
+      fc.property(members, (input) => {
+        const { page, form } = theme({ ...input, formButtonBackgroundColor: '', formButtonTextColor: '' }).light.wide
         const surface = over(form.colors.surface, page.colors.page)
         expect(contrast(form.colors.button, surface)).toBeGreaterThanOrEqual(1.25)
         expect(form.colors['button-hover']).not.toEqual(form.colors.button)

@@ -3,7 +3,7 @@ import { buttonColors } from './buttonColors.ts'
 import { FORM, type FormToken, INVOICE, type InvoiceToken } from './checkoutTokens.ts'
 import { type Color, type ColorReader, hexColor, over } from './color.ts'
 import { contrast, luminance } from './contrast.ts'
-import { type MemberColors, readMemberColors, type MemberColor, panelColorsSet } from './memberColors.ts'
+import { type MemberColors, readMemberColors, type MemberColor, resolvePanelColors } from './memberColors.ts'
 import { CHECKOUT_PALETTE, PALETTE, type Token } from './tokens.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -76,13 +76,13 @@ const canvasBeside = (panel: Color, scheme: Scheme): Color =>
   scheme === 'dark' ? over(BLACK, panel, 0.35) : over(palette.text.light, panel, 0.04)
 
 const formLook = (
-  given: MemberColors,
+  memberColors: MemberColors,
   oneColumn: boolean,
   setting: Scheme,
   variant: InputVariant,
 ): Omit<PageTheme, 'invoice'> => {
-  const chosen = panelColorsSet(FORM, given, oneColumn, palette.page[setting], variant)
-  const named = toColors(chosen)
+  const merchantColors = resolvePanelColors(FORM, memberColors, oneColumn, palette.page[setting], variant)
+  const named = toColors(merchantColors)
   const { surface } = named
   const typed = named.field && variant !== 'standard' ? undefined : named.typed
   const inks = [named.text, named.title, named.label, typed]
@@ -119,13 +119,13 @@ const formLook = (
     surface: ground,
     ...named,
   }
-  return { page: { scheme, colors: { page }, named: {} }, form: { scheme, colors, named: chosen } }
+  return { page: { scheme, colors: { page }, named: {} }, form: { scheme, colors, named: merchantColors } }
 }
 
-const invoiceLook = (given: MemberColors, oneColumn: boolean, around: Panel<'page'>): PageTheme['invoice'] => {
+const invoiceLook = (memberColors: MemberColors, oneColumn: boolean, around: Panel<'page'>): PageTheme['invoice'] => {
   const { page } = around.colors
-  const chosen = panelColorsSet(INVOICE, given, oneColumn, page)
-  const named = toColors(chosen)
+  const merchantColors = resolvePanelColors(INVOICE, memberColors, oneColumn, page)
+  const named = toColors(merchantColors)
   const { surface } = named
   const grounds = surface ? [over(surface, page)] : [page, palette.page[other(around.scheme)]]
   const ground = grounds.find((one) => areReadable([named.text], one)) ?? grounds[0]!
@@ -152,7 +152,7 @@ const invoiceLook = (given: MemberColors, oneColumn: boolean, around: Panel<'pag
     'button-text': buttonText,
     'button-hover': hover,
   }
-  return { scheme, colors: { ...made, ...named }, named: chosen }
+  return { scheme, colors: { ...made, ...named }, named: merchantColors }
 }
 
 /**
@@ -171,11 +171,11 @@ const invoiceLook = (given: MemberColors, oneColumn: boolean, around: Panel<'pag
  * @param read see parseColor
  */
 export const checkoutTheme = (members: Readonly<Record<string, unknown>>, read: ColorReader): CheckoutTheme => {
-  const given = readMemberColors(members, read)
+  const memberColors = readMemberColors(members, read)
   const variant = INPUT_VARIANTS.find((name) => name === members['inputVariant']) ?? 'outlined'
   const look = (oneColumn: boolean, setting: Scheme): PageTheme => {
-    const form = formLook(given, oneColumn, setting, variant)
-    return { ...form, invoice: invoiceLook(given, oneColumn, form.page) }
+    const form = formLook(memberColors, oneColumn, setting, variant)
+    return { ...form, invoice: invoiceLook(memberColors, oneColumn, form.page) }
   }
   const looks = (setting: Scheme) => ({ wide: look(false, setting), narrow: look(true, setting) })
   return { variant, light: looks('light'), dark: looks('dark') }

@@ -40,7 +40,7 @@ export const contrastVerdicts = (
   const checkPanel = (look: PageTheme, panel: ContrastVerdict['panel'], width: Width, scheme: Scheme) => {
     const { colors, named } = look[panel] as Panel<string>
     const surface = over(colors['surface']!, look.page.colors.page)
-    const seen = (token: string): Color => (token === 'surface' ? surface : over(colors[token]!, surface))
+    const blendedColor = (token: string): Color => (token === 'surface' ? surface : over(colors[token]!, surface))
     for (const [what, place] of Object.entries(PANELS[panel])) {
       const { least } = place
       const on = backgroundTokens(place, theme.variant)
@@ -48,7 +48,7 @@ export const contrastVerdicts = (
       const below = on.find((token) => named[token])
       const by = [named[what], below === undefined ? below : named[below]].flatMap((one) => one?.member ?? [])
       if (ground === undefined || least === undefined || by.length === 0) continue
-      const ratio = Math.floor(100 * contrast(over(colors[what]!, seen(ground)), seen(ground))) / 100
+      const ratio = Math.floor(100 * contrast(over(colors[what]!, blendedColor(ground)), blendedColor(ground))) / 100
       const check = {
         panel,
         what,

@@ -47,8 +47,8 @@ const fromHsl = (hue: number, saturation: number, lightness: number): Channels =
 const encode = (linear: number) => (linear <= 0.0031308 ? 12.92 * linear : 1.055 * linear ** (1 / 2.4) - 0.055)
 
 /** CSS Color 4, 9.5 and 10: OKLCH to OKLab to linear sRGB to sRGB. Colours outside of the gamut are clipped. */
-const fromOklch = (given: number, chroma: number, hue: number): Channels => {
-  const lightness = clamp(given)
+const fromOklch = (lightnessInput: number, chroma: number, hue: number): Channels => {
+  const lightness = clamp(lightnessInput)
   const a = Math.max(chroma, 0) * Math.cos((hue * Math.PI) / 180)
   const b = Math.max(chroma, 0) * Math.sin((hue * Math.PI) / 180)
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

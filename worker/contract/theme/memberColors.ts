@@ -17,13 +17,13 @@ const ICON_THEMES = new Map([
  * payment.
  */
 export const readMemberColors = (members: Readonly<Record<string, unknown>>, read: ColorReader): MemberColors => {
-  const given = new Map<string, Color>()
+  const colors = new Map<string, Color>()
   for (const [member, value] of Object.entries(members)) {
     if (typeof value !== 'string') continue
     const color = member.endsWith('IconTheme') ? ICON_THEMES.get(value) : parseColor(value, read)
-    if (color) given.set(member, color)
+    if (color) colors.set(member, color)
   }
-  return given
+  return colors
 }
 
 export interface MemberColor {
@@ -42,16 +42,16 @@ const mobileMembers = new Set(Object.values(IN_ONE_COLUMN))
  *
  * @param page the colour below a translucent background
  */
-export const panelColorsSet = <Token extends string>(
+export const resolvePanelColors = <Token extends string>(
   places: Readonly<Record<Token, Place>>,
-  given: MemberColors,
+  memberColors: MemberColors,
   oneColumn: boolean,
   page: Color,
   variant: InputVariant = 'outlined',
 ): Partial<Record<Token, MemberColor>> => {
   const named: Partial<Record<string, MemberColor>> = {}
-  const seen = (token: string): Color => {
-    const below = token === 'surface' ? page : seen('surface')
+  const blendedColor = (token: string): Color => {
+    const below = token === 'surface' ? page : blendedColor('surface')
     return over(named[token]?.color ?? below, below)
   }
   for (const [token, place] of Object.entries<Place>(places)) {
@@ -59,10 +59,10 @@ export const panelColorsSet = <Token extends string>(
     const ground = backgroundTokens(place, variant).find((below) => named[below])
     const hasMobileBackground = ground !== undefined && mobileMembers.has(named[ground]!.member)
     const isIllegible = (color: Color) =>
-      hasMobileBackground && contrast(over(color, seen(ground)), seen(ground)) < least
+      hasMobileBackground && contrast(over(color, blendedColor(ground)), blendedColor(ground)) < least
     for (const member of from) {
       const mobileMember = oneColumn ? IN_ONE_COLUMN[member] : undefined
-      const [exact, usual] = [mobileMember && given.get(mobileMember), given.get(member)]
+      const [exact, usual] = [mobileMember && memberColors.get(mobileMember), memberColors.get(member)]
       if (exact) named[token] = { member: mobileMember!, color: exact }
       else if (usual && !(mobileMember && isIllegible(usual))) named[token] = { member, color: usual }
       if (named[token]) break

@@ -59,18 +59,18 @@ const members = fc.record(
 )
 
 const properties = (tokens: readonly string[]) => ['color-scheme', ...tokens.map((token) => `--${token}`)].toSorted()
-const mediaQueries = (given: Record<string, string>) =>
-  [...print(given).matchAll(/@media ([^{]*)/g)].map(([, media]) => media)
+const mediaQueries = (input: Record<string, string>) =>
+  [...print(input).matchAll(/@media ([^{]*)/g)].map(([, media]) => media)
 
 describe('printed theme', () => {
   it('the style sheet applies the theme in every layout and color scheme', () => {
     fc.assert(
-      fc.property(members, (given) => {
-        const css = print(given)
+      fc.property(members, (input) => {
+        const css = print(input)
         for (const scheme of SCHEMES)
           for (const width of WIDTHS) {
             const conditions = [scheme === 'dark' ? DARK : '', width === 'narrow' ? NARROW : '']
-            expect(applied(css, conditions)).toEqual(expectedRules(theme(given)[scheme][width]))
+            expect(applied(css, conditions)).toEqual(expectedRules(theme(input)[scheme][width]))
           }
       }),
       { numRuns: 60 },
@@ -89,8 +89,8 @@ describe('printed theme', () => {
       fc.constantFrom('red;}</style><script>', 'var(--x)', 'url(//evil)', 'teal', '#0008'),
     )
     fc.assert(
-      fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...KNOWN_MEMBERS), fc.string()), value), (given) => {
-        expect(print(given)).toMatch(sheet)
+      fc.property(fc.dictionary(fc.oneof(fc.constantFrom(...KNOWN_MEMBERS), fc.string()), value), (input) => {
+        expect(print(input)).toMatch(sheet)
       }),
       { numRuns: 200 },
     )

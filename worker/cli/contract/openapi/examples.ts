@@ -607,7 +607,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   createTerminal: {
     request: {
-      shown: {
+      paired: {
         summary: 'Pairing code of a terminal',
         value: {
           registrationCode: 'K7MW3P',
@@ -737,7 +737,7 @@ export const examples: Readonly<Record<string, Examples>> = {
   },
   listWebhooks: {
     response: {
-      given: {
+      disabled: {
         summary: 'Webhook that the gateway disabled',
         value: {
           requestId,
