@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ConformanceGroup } from './setup.ts'
 
-export const amounts: ConformanceGroup = (name, start) =>
-  describe(`${name} counts`, () => {
+export const amounts: ConformanceGroup = (name, setup) =>
+  describe(`${name}: amounts`, () => {
     test.each([
       ['999999999.99 US dollars', { minor: 99_999_999_999n, currency: 840, exponent: 2 }],
       ['0.01 US dollars', { minor: 1n, currency: 840, exponent: 2 }],
@@ -10,12 +10,12 @@ export const amounts: ConformanceGroup = (name, start) =>
       ['999999999 yen', { minor: 999_999_999n, currency: 392, exponent: 0 }],
       ['1.25 Kuwaiti dinars', { minor: 1_250n, currency: 414, exponent: 3 }],
       ['999999999.99 Kuwaiti dinars', { minor: 999_999_999_990n, currency: 414, exponent: 3 }],
-    ])('%s exactly, when it holds, takes and returns them', async (_, amount) => {
-      const { authorize, prepareFollowUp, expectLedger, expectSums } = await start()
+    ])('authorization, capture and credit of %s have the exact amount', async (_, amount) => {
+      const { authorize, prepareModification, expectLedger, expectSums } = await setup()
       const { minor, currency } = amount
       const held = await authorize('approve', { amount })
-      const captured = await prepareFollowUp('capture', held.ref, minor, { amount })
-      const credited = await prepareFollowUp('credit', held.ref, minor, { amount })
+      const captured = await prepareModification('capture', held.ref, minor, { amount })
+      const credited = await prepareModification('credit', held.ref, minor, { amount })
       expect(held).toMatchObject({ result: 'approved', approved: amount })
       expect(await captured.send()).toMatchObject({ result: 'approved', approved: amount })
       expect(await credited.send()).toMatchObject({ result: 'approved', approved: amount })

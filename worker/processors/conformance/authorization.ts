@@ -4,44 +4,52 @@ import type { Money } from '../processor.ts'
 import { check, usd } from './fixtures.ts'
 import type { ConformanceGroup } from './setup.ts'
 
-export const authorization: ConformanceGroup = (name, start) =>
-  describe(`${name} authorizes`, () => {
-    test.each([1000n, 1999n, 1234n, 1005n, 1n])('an ordinary %d in full', async (minor) => {
-      const { operation, send, expectLedger } = await start()
-      const op = operation('approve', { amount: usd(minor) })
-      expect(await send(op)).toMatchObject({ result: 'approved', code: '00', approved: usd(minor), ref: { op: op.op } })
-      await expectLedger(op.op, { state: 'approved', effects: 1 })
-    })
+export const authorization: ConformanceGroup = (name, setup) =>
+  describe(`${name}: authorization`, () => {
+    test.each([1000n, 1999n, 1234n, 1005n, 1n])(
+      'authorization of %d minor units is approved in full with code 00',
+      async (minor) => {
+        const { operation, send, expectLedger } = await setup()
+        const op = operation('approve', { amount: usd(minor) })
+        expect(await send(op)).toMatchObject({
+          result: 'approved',
+          code: '00',
+          approved: usd(minor),
+          ref: { op: op.op },
+        })
+        await expectLedger(op.op, { state: 'approved', effects: 1 })
+      },
+    )
 
-    test('with an auth code of six characters, and the letters of both checks', async () => {
-      const { authorize } = await start()
+    test('approval has a six-character auth code, an AVS letter and a CVV letter', async () => {
+      const { authorize } = await setup()
       const outcome = await authorize()
       expect(outcome).toMatchObject({ result: 'approved', avs: expect.stringMatching(/^[A-Z]$/) })
       expect(outcome).toMatchObject({ authCode: expect.stringMatching(/^[0-9A-Z]{6}$/) })
       expect(outcome).toMatchObject({ cvv: expect.stringMatching(/^[A-Z]$/) })
     })
 
-    test('and captures in one step', async () => {
-      const { authorize, expectSums } = await start()
-      const sold = await authorize('approve', { capture: 'now' })
-      expect(sold).toMatchObject({ result: 'approved', approved: usd(1000n) })
+    test('authorization with immediate capture is approved and captured in one step', async () => {
+      const { authorize, expectSums } = await setup()
+      const sale = await authorize('approve', { capture: 'now' })
+      expect(sale).toMatchObject({ result: 'approved', approved: usd(1000n) })
       await expectSums({ authorized: 1000n, captured: 1000n })
     })
 
     test.each([check, { kind: 'cash' } as const])(
-      'a $kind in one step, and checks nothing that only a card has',
+      'authorization with instrument $kind is approved and captured in one step, without AVS and CVV results',
       async (instrument) => {
-        const { authorize, expectSums } = await start()
-        const sold = await authorize('approve', { instrument, capture: 'now' })
-        expect(sold).toMatchObject({ result: 'approved', code: '00', approved: usd(1000n) })
-        expect(sold).not.toHaveProperty('avs')
-        expect(sold).not.toHaveProperty('cvv')
+        const { authorize, expectSums } = await setup()
+        const sale = await authorize('approve', { instrument, capture: 'now' })
+        expect(sale).toMatchObject({ result: 'approved', code: '00', approved: usd(1000n) })
+        expect(sale).not.toHaveProperty('avs')
+        expect(sale).not.toHaveProperty('cvv')
         await expectSums({ authorized: 1000n, captured: 1000n })
       },
     )
 
-    test('not what is declined, and says why in a code of the table', async () => {
-      const { operation, send, expectLedger, expectSums } = await start()
+    test('decline has a code of the decline table and holds no money', async () => {
+      const { operation, send, expectLedger, expectSums } = await setup()
       const op = operation('decline')
       const outcome = await send(op)
       expect(outcome.result).toBe('declined')
@@ -50,14 +58,14 @@ export const authorization: ConformanceGroup = (name, start) =>
       await expectSums({})
     })
 
-    test('an account with an amount of 0, and holds nothing', async () => {
-      const { authorize, expectSums } = await start()
+    test('authorization of 0 verifies the account with code 85 and holds no money', async () => {
+      const { authorize, expectSums } = await setup()
       expect(await authorize('approve', { amount: usd(0n) })).toMatchObject({ code: '85', approved: usd(0n) })
       await expectSums({})
     })
 
-    test('a part, only for who can take a part', async () => {
-      const { processor, authorize } = await start()
+    test('partial approval has code 10 if the caller allows it; otherwise the whole amount is approved or declined', async () => {
+      const { processor, authorize } = await setup()
       const partial = await authorize('partial')
       const whole = await authorize('partial', { allowPartial: false })
       if (processor.can.partialApproval) {
@@ -66,7 +74,7 @@ export const authorization: ConformanceGroup = (name, start) =>
         expect(minor > 0n && minor < 1000n).toBe(true)
       }
       expect(whole.result === 'approved' ? whole.approved : whole.result).toSatisfy(
-        (answer: Money | string) => answer === 'declined' || (typeof answer === 'object' && answer.minor === 1000n),
+        (result: Money | string) => result === 'declined' || (typeof result === 'object' && result.minor === 1000n),
       )
     })
   })

@@ -12,9 +12,8 @@ import { createSetup } from './setup.ts'
 import type { Subject } from './subject.ts'
 import { redaction } from './redaction.ts'
 
-export type { Subject, CardBehavior as Treatment } from './subject.ts'
+export type { Subject, CardBehavior } from './subject.ts'
 
-/** Read as a sentence with the processor's name: "simulator repeats a capture with one effect and one answer". */
 const groups = [
   references,
   authorization,
@@ -30,13 +29,13 @@ const groups = [
 ]
 
 /**
- * The promises of `Processor`, as tests. Every processor runs it against its own other side, real or simulated:
+ * Conformance tests of the `Processor` interface. Every processor runs them against its own other side, real or simulated:
  *
- *     processorSuite('simulator', () => ({ processor: simulator(), cardFor: (treatment) => pans[treatment] }))
+ *     testProcessorConformance('simulator', () => ({ processor: simulator(), cardFor: (behavior) => pans[behavior] }))
  *
- * @param make a fresh processor for each test
+ * @param make creates a fresh subject for each test
  */
 export const testProcessorConformance = (name: string, make: () => Subject | Promise<Subject>): void => {
-  const start = createSetup(make)
-  for (const part of groups) part(name, start)
+  const setup = createSetup(make)
+  for (const declareTests of groups) declareTests(name, setup)
 }

@@ -1,16 +1,16 @@
 import { Secret } from '#contract/schema/secret'
 import type { Card, Check, Money } from '../processor.ts'
 
-/** What the tests of the suite have in common: one account, its money, its instruments. */
+/** The account, amounts and instruments of the conformance tests. */
 
 export const account = { id: 'account-1', mode: 'test', strictTestPans: false } as const
 
 export const usd = (minor: bigint): Money => ({ minor, currency: 840, exponent: 2 })
 
-/** As the database gives it back: what does not survive this is lost in a crash. */
+/** The value as the database returns it: members that do not survive JSON are lost in a crash. */
 export const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-// A ledger outside may be older than this run, and knows the ids of the last one.
+// An external ledger may contain ids of earlier runs.
 let ids = 91_000_000_000_000 + Math.floor(Math.random() * 1_000_000_000) * 1000
 
 export const base = (minor: bigint) => ({
@@ -37,6 +37,6 @@ export const check: Check = {
   accountType: 'checking',
 }
 
-/** A Secret in it would throw. */
+/** Throws if the value contains a Secret. */
 export const toText = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? String(inner) : inner))

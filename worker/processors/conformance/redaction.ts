@@ -3,28 +3,28 @@ import { base, card, toText } from './fixtures.ts'
 import type { ConformanceGroup, Setup } from './setup.ts'
 import type { CardBehavior } from './subject.ts'
 
-/** Everything that is left of an authorization with this security code, as text: with us, and in the ledger. */
-const traces = async (start: Setup, treatment: CardBehavior, op: string, cvv: string) => {
-  const { subject, processor, operation, prepared } = await start()
-  const pan = subject.cardFor(treatment)
-  const deadline = Date.now() + (treatment === 'silent' ? 100 : 5_000)
-  const sent = operation(treatment, { op, instrument: card(pan, cvv), deadline })
+/** The gateway's data (`ours`) and the ledger's data (`theirs`) of an authorization with this CVV, as text. */
+const traces = async (setup: Setup, behavior: CardBehavior, op: string, cvv: string) => {
+  const { subject, processor, operation, prepared } = await setup()
+  const pan = subject.cardFor(behavior)
+  const deadline = Date.now() + (behavior === 'silent' ? 100 : 5_000)
+  const sent = operation(behavior, { op, instrument: card(pan, cvv), deadline })
   const ref = await prepared({ type: 'authorize', ...sent })
   const outcome = await processor.authorize(sent, ref)
   return { pan, ours: toText([ref, outcome]), theirs: toText(await subject.ledgerEntry?.(op)) ?? '' }
 }
 
-export const redaction: ConformanceGroup = (name, start) =>
-  describe(`${name} tells nobody`, () => {
+export const redaction: ConformanceGroup = (name, setup) =>
+  describe(`${name}: redaction`, () => {
     test.each(['approve', 'decline', 'partial', 'silent', 'drop'] as const)(
-      'the card of an operation it has to %s',
-      async (treatment) => {
+      'references, outcome and ledger of a %s operation contain no card data',
+      async (behavior) => {
         const { op } = base(0n)
-        const { pan, ours, theirs } = await traces(start, treatment, op, '987')
+        const { pan, ours, theirs } = await traces(setup, behavior, op, '987')
         expect(ours).toContain(op)
         expect(ours + theirs).not.toContain(pan.slice(0, -4))
-        // Three digits can stand in any number by chance, so the proof is that another code leaves the same traces.
-        expect((await traces(start, treatment, op, '654')).ours).toBe(ours)
+        // Three digits can occur in any number by chance. Equal traces with another CVV prove that it is not in them.
+        expect((await traces(setup, behavior, op, '654')).ours).toBe(ours)
       },
     )
   })

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { account, base, stored, usd } from './fixtures.ts'
 import type { ConformanceGroup } from './setup.ts'
 
-export const references: ConformanceGroup = (name, start) =>
-  describe(`${name} prepares`, () => {
-    test('references that survive the database, and sends nothing', async () => {
-      const { processor, operation, expectLedger } = await start()
+export const references: ConformanceGroup = (name, setup) =>
+  describe(`${name}: references`, () => {
+    test('prepare returns references that survive JSON and sends no request', async () => {
+      const { processor, operation, expectLedger } = await setup()
       const op = operation()
       const ref = await processor.prepare({ type: 'authorize', ...op })
       expect(stored(ref)).toEqual(ref)
@@ -13,22 +13,22 @@ export const references: ConformanceGroup = (name, start) =>
       await expectLedger(op.op, undefined)
     })
 
-    test('the same references for the same intent', async () => {
-      const { processor, operation } = await start()
+    test('prepare returns equal references for equal intents', async () => {
+      const { processor, operation } = await setup()
       const op = operation()
       expect(await processor.prepare({ type: 'authorize', ...op })).toEqual(
         await processor.prepare({ type: 'authorize', ...op }),
       )
     })
 
-    test('without seeing a card', async () => {
-      const { processor, operation } = await start()
+    test('prepare needs no card', async () => {
+      const { processor, operation } = await setup()
       const { op, amount } = operation()
       expect(await processor.prepare({ type: 'authorize', op, amount, account })).toHaveProperty('op', op)
     })
 
-    test('a follow-up under the root of its original', async () => {
-      const { processor, authorize } = await start()
+    test('prepare of a modification returns the root of its original', async () => {
+      const { processor, authorize } = await setup()
       const { ref } = await authorize()
       const captured = await processor.prepare({ type: 'capture', ...base(500n), original: ref })
       const credited = await processor.prepare({ type: 'credit', ...base(500n), original: captured })
@@ -37,15 +37,15 @@ export const references: ConformanceGroup = (name, start) =>
     })
 
     test.each(['capture', 'void', 'credit'] as const)(
-      'a %s whose original and amount are not known yet: all but its root',
+      'prepare of a %s without original and amount returns all references except the root',
       async (type) => {
-        const { processor, authorize } = await start()
+        const { processor, authorize } = await setup()
         const { ref: original } = await authorize()
         const { op } = base(0n)
-        const early = await processor.prepare({ type, op, account })
-        const known = await processor.prepare({ type, op, account, amount: usd(500n), original })
-        expect(early.root).toBe(op)
-        expect({ ...early, root: original.root }).toEqual(known)
+        const withoutOriginal = await processor.prepare({ type, op, account })
+        const withOriginal = await processor.prepare({ type, op, account, amount: usd(500n), original })
+        expect(withoutOriginal.root).toBe(op)
+        expect({ ...withoutOriginal, root: original.root }).toEqual(withOriginal)
       },
     )
   })

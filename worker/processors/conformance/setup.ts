@@ -5,30 +5,30 @@ import type { LedgerEntry, Subject, Sums, CardBehavior } from './subject.ts'
 
 export type ModificationType = Exclude<OperationType, 'authorize'>
 
-/** An operation that is prepared, and can be sent again and again with the same references. */
+/** A prepared operation, which can be sent repeatedly with the same references. */
 export interface PreparedOperation {
   readonly op: string
   readonly ref: Ref
   send(): Promise<Outcome>
 }
 
-/** A part of the suite: declares its tests under the subject's name. */
-export type ConformanceGroup = (name: string, start: Setup) => void
+/** Declares the tests of one subject, such as reversals, for a processor. */
+export type ConformanceGroup = (name: string, setup: Setup) => void
 
 export type Setup = ReturnType<typeof createSetup>
 
-/** What every test begins with: a fresh subject, and the words to ask it with. */
+/** Creates a fresh subject for a test, with functions that send operations to it. */
 export const createSetup = (make: () => Subject | Promise<Subject>) => async () => {
   const subject = await make()
   const { processor, ledgerEntry, sums } = subject
   onTestFinished(() => subject.close?.())
 
-  /** Prepares and stores, as the caller must before it sends. */
+  /** Prepares and stores references, as a caller must before it sends. */
   const prepared = async (intent: Intent): Promise<Ref> => stored(await processor.prepare(intent))
 
-  const operation = (treatment: CardBehavior = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
+  const operation = (behavior: CardBehavior = 'approve', more: Partial<AuthorizeOp> = {}): AuthorizeOp => ({
     ...base(1000n),
-    instrument: more.instrument ?? card(subject.cardFor(treatment)),
+    instrument: more.instrument ?? card(subject.cardFor(behavior)),
     allowPartial: true,
     capture: 'later',
     avs: { postal: '10001', line1: '1 Main Street' },
@@ -37,9 +37,9 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
 
   const send = async (op: AuthorizeOp) => processor.authorize(op, await prepared({ type: 'authorize', ...op }))
 
-  const authorize = (treatment?: CardBehavior, more?: Partial<AuthorizeOp>) => send(operation(treatment, more))
+  const authorize = (behavior?: CardBehavior, more?: Partial<AuthorizeOp>) => send(operation(behavior, more))
 
-  const prepareFollowUp = async (
+  const prepareModification = async (
     type: ModificationType,
     original: Ref,
     minor: bigint,
@@ -50,8 +50,8 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     return { op: op.op, ref, send: () => processor[type](op, ref) }
   }
 
-  const followUp = async (...asked: Parameters<typeof prepareFollowUp>): Promise<Outcome> =>
-    (await prepareFollowUp(...asked)).send()
+  const modify = async (...args: Parameters<typeof prepareModification>): Promise<Outcome> =>
+    (await prepareModification(...args)).send()
 
   /** A credit to an instrument, with no original. */
   const preparePayout = async (instrument: Instrument, minor: bigint): Promise<PreparedOperation> => {
@@ -60,7 +60,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     return { op: op.op, ref, send: () => processor.credit(op, ref) }
   }
 
-  /** Holds where there is no ledger to read. */
+  /** Passes if the subject has no readable ledger. */
   const expectLedger = async (op: string, entry: Partial<LedgerEntry> | undefined) => {
     if (ledgerEntry === undefined) return
     const found = await ledgerEntry(op)
@@ -68,7 +68,7 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     else expect(found).toMatchObject(entry)
   }
 
-  /** Of US dollars, unless another currency is named; what is not named is 0. */
+  /** Sums that are not given are 0. @param currency ISO 4217 number, by default US dollars */
   const expectSums = async (expected: Partial<Sums>, currency = 840) => {
     const none: Sums = { authorized: 0n, captured: 0n, credited: 0n, released: 0n, held: 0n }
     if (sums !== undefined) expect(await sums(account.id, currency)).toEqual({ ...none, ...expected })
@@ -81,8 +81,8 @@ export const createSetup = (make: () => Subject | Promise<Subject>) => async () 
     operation,
     send,
     authorize,
-    prepareFollowUp,
-    followUp,
+    prepareModification,
+    modify,
     preparePayout,
     expectLedger,
     expectSums,

@@ -1,21 +1,21 @@
 import type { OperationType, Processor } from '../processor.ts'
 
 /**
- * How the next authorization with a card is to be treated. `silent` and `drop` have an effect and no answer; `late` has
- * one after the deadline, to whoever listens.
+ * The behavior of the processor's other side for the next authorization with a card. `silent` and `drop` have an effect and no
+ * response; the response of `late` arrives after the deadline.
  */
 export type CardBehavior = 'approve' | 'decline' | 'partial' | 'silent' | 'drop' | 'late'
 
-/** What the other side's ledger says of an operation. */
+/** An operation in the ledger of the other side. */
 export interface LedgerEntry {
   readonly state: 'approved' | 'declined' | 'reversed' | 'voided'
-  /** How often money was held or moved for it: never more than once. */
+  /** How often money was held or moved for the operation: at most once. */
   readonly effects: number
   /** In minor units. */
   readonly approved: string
 }
 
-/** The other side's sums for the suite's account in one currency, in minor units, of what stands. */
+/** The other side's sums of effective operations, for the account of the tests in one currency, in minor units. */
 export interface Sums {
   readonly authorized: bigint
   readonly captured: bigint
@@ -24,16 +24,16 @@ export interface Sums {
   readonly held: bigint
 }
 
-/** A processor under test, with its other side. */
+/** The processor under test, with access to its other side. */
 export interface Subject {
   readonly processor: Processor
-  /** Prepares the other side, where that is needed, and answers the number of a card that is treated so. */
-  cardFor(treatment: CardBehavior): string
-  /** The next request of this kind has its effect, and its answer is lost. Absent where that cannot be arranged. */
+  /** Returns a card number with this behavior, and prepares the other side if necessary. */
+  cardFor(behavior: CardBehavior): string
+  /** Loses the response to the next request of this type, which still has its effect. Absent if the other side cannot do that. */
   loseResponse?(type: Exclude<OperationType, 'authorize'> | 'reverse'): void
-  /** Absent where the other side keeps no ledger that can be read. */
+  /** Absent if the other side has no readable ledger. */
   ledgerEntry?(op: string): Promise<LedgerEntry | undefined> | LedgerEntry | undefined
-  /** With `ledgerEntry`. */
+  /** Present if `ledgerEntry` is. */
   sums?(account: string, currency: number): Promise<Sums> | Sums
   close?(): Promise<void>
 }

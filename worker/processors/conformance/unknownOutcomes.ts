@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { stored } from './fixtures.ts'
 import type { ConformanceGroup } from './setup.ts'
 
-export const unknownOutcomes: ConformanceGroup = (name, start) =>
-  describe(`${name} does not know`, () => {
+export const unknownOutcomes: ConformanceGroup = (name, setup) =>
+  describe(`${name}: unknown outcomes`, () => {
     test.each(['silent', 'drop'] as const)(
-      'what became of an operation after a %s, and undoes it',
-      async (treatment) => {
-        const { processor, operation, send, expectLedger } = await start()
-        const op = operation(treatment, { deadline: Date.now() + 100 })
+      'authorization with a %s response has an unknown outcome and can be reversed',
+      async (behavior) => {
+        const { processor, operation, send, expectLedger } = await setup()
+        const op = operation(behavior, { deadline: Date.now() + 100 })
         const outcome = await send(op)
         expect(outcome.result).toBe('unknown')
         const sent = stored(outcome.ref)
@@ -19,33 +19,33 @@ export const unknownOutcomes: ConformanceGroup = (name, start) =>
       },
     )
 
-    test('later than the deadline', async () => {
-      const { authorize } = await start()
-      const begun = Date.now()
-      expect(await authorize('silent', { deadline: begun + 100 })).toMatchObject({ reason: 'timeout' })
-      expect(Date.now() - begun).toBeLessThan(2_000)
+    test('authorization without a response has an unknown outcome at the deadline', async () => {
+      const { authorize } = await setup()
+      const started = Date.now()
+      expect(await authorize('silent', { deadline: started + 100 })).toMatchObject({ reason: 'timeout' })
+      expect(Date.now() - started).toBeLessThan(2_000)
     })
 
-    test('when it is told to stop, and stops', async () => {
-      const { authorize } = await start()
-      const stop = new AbortController()
-      const begun = Date.now()
-      setTimeout(() => stop.abort(), 30)
-      expect(await authorize('silent', { signal: stop.signal, deadline: begun + 30_000 })).toHaveProperty(
+    test('aborted authorization has an unknown outcome at once', async () => {
+      const { authorize } = await setup()
+      const controller = new AbortController()
+      const started = Date.now()
+      setTimeout(() => controller.abort(), 30)
+      expect(await authorize('silent', { signal: controller.signal, deadline: started + 30_000 })).toHaveProperty(
         'result',
         'unknown',
       )
-      expect(Date.now() - begun).toBeLessThan(2_000)
+      expect(Date.now() - started).toBeLessThan(2_000)
     })
 
-    test('but is sure of what it was told not to send', async () => {
-      const { operation, send, authorize, prepareFollowUp, expectLedger } = await start()
+    test('operation aborted before sending is notSent and not in the ledger', async () => {
+      const { operation, send, authorize, prepareModification, expectLedger } = await setup()
       const signal = AbortSignal.abort()
       const op = operation('approve', { signal })
       expect(await send(op)).toMatchObject({ result: 'notSent', ref: { op: op.op } })
       await expectLedger(op.op, undefined)
       const { ref } = await authorize()
-      const capture = await prepareFollowUp('capture', ref, 1000n, { signal })
+      const capture = await prepareModification('capture', ref, 1000n, { signal })
       expect(await capture.send()).toMatchObject({ result: 'notSent', ref: { op: capture.op } })
       await expectLedger(capture.op, undefined)
     })

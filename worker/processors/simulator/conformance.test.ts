@@ -12,5 +12,5 @@ const pans = {
 
 testProcessorConformance('simulator', () => ({
   processor: simulator({ lateMs: 20 }),
-  cardFor: (treatment) => pans[treatment],
+  cardFor: (behavior) => pans[behavior],
 }))

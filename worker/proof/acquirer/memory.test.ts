@@ -102,9 +102,9 @@ test('an operation whose deadline has passed times out at once', async () => {
 })
 
 test('the ledger keeps the last four digits of a card and nothing else', async () => {
-  const { authorize, followUp, ledger } = await begin()
+  const { authorize, modify, ledger } = await begin()
   const { ref } = await authorize()
-  await followUp('capture', ref, 400n)
+  await modify('capture', ref, 400n)
   expect(ledger.entries()).toMatchObject([{ lastFour: '4242' }, { lastFour: null }])
   expect(JSON.stringify(ledger.entries())).not.toContain('42424')
 })

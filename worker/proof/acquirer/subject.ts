@@ -1,9 +1,9 @@
 import type { Processor } from '../../processors/processor.ts'
-import type { Subject, Treatment } from '../../processors/conformance/conformance.ts'
+import type { Subject, CardBehavior } from '../../processors/conformance/conformance.ts'
 import type { Ledger } from './ledger.ts'
 import type { Fault, FaultPlan } from './faultPlan.ts'
 
-const faults: { [treatment in Treatment]: Fault | undefined } = {
+const faults: { [behavior in CardBehavior]: Fault | undefined } = {
   approve: undefined,
   decline: { kind: 'decline', code: '51' },
   partial: { kind: 'partial' },
@@ -12,7 +12,7 @@ const faults: { [treatment in Treatment]: Fault | undefined } = {
   late: { kind: 'late', ms: 120 },
 }
 
-/** The acquirer as the suite needs it: a treatment is a fault planned for the next authorization, with any card. */
+/** The acquirer as the suite needs it: a behavior is a fault planned for the next authorization, with any card. */
 export const subject = ({
   processor,
   ledger,
@@ -26,8 +26,8 @@ export const subject = ({
   ledgerEntry: (op) => ledger.find(op),
   sums: (account, currency) => ledger.totals(account, currency),
   loseResponse: (type) => faultPlan.add({ fault: { kind: 'dropAfter' }, on: type }),
-  cardFor: (treatment) => {
-    const fault = faults[treatment]
+  cardFor: (behavior) => {
+    const fault = faults[behavior]
     if (fault) faultPlan.add({ fault, on: 'authorize' })
     return '4242424242424242'
   },
