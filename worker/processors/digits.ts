@@ -1,8 +1,7 @@
 /**
- * Digits that look random and are the same for the same text (FNV-1a, 32 bits). For auth codes and reference numbers,
- * where equal input must give equal output; nothing here is a secret.
+ * Decimal digits of a hash (FNV-1a, 32 bits), for auth codes and reference numbers: equal texts give equal digits. Not for secrets.
  *
- * @param length 9 at most, which is what 32 bits carry
+ * @param length at most 9, the digits of 32 bits
  */
 export const hashDigits = (text: string, length: number): string => {
   let hash = 0x811c9dc5

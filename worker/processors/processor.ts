@@ -2,69 +2,68 @@ import type { ApprovalCode } from '#contract/transactions/responseCodes'
 import type { Secret } from '#contract/schema/secret'
 
 /**
- * What stands between us and whoever moves the money. Every processor implements this file and passes `processorSuite`.
+ * The interface to a processor, which moves the money. Every processor implements this file and passes `testProcessorConformance`.
  *
- * Rules the caller keeps, since no processor can keep them alone:
+ * Rules for the caller:
  *
- * 1. Store what `prepare()` answers, then send. The answer may never come, and a reversal needs what was sent.
- * 2. `unknown` on authorize: queue a reversal before answering the client. It may have happened.
- * 3. `notSent` may be tried again with the same `op`, here or elsewhere; an authorize that is `unknown` may not.
- * 4. A capture, void or credit that is `unknown` is repeated, with the same `op` and the same Ref, until it is known.
- * 5. An approval that arrives late for something reversed is reversed once more.
+ * 1. Store the result of `prepare()`, then send. The response may never arrive, and a reversal needs the references.
+ * 2. After an `unknown` authorize: queue a reversal before responding to the client. The authorization may have happened.
+ * 3. A `notSent` operation may be retried with the same `op`, with any processor. An `unknown` authorize may not.
+ * 4. An `unknown` capture, void or credit is repeated with the same `op` and Ref until its outcome is known.
+ * 5. A late approval of a reversed operation is reversed again.
  * 6. An outcome that arrives twice is applied once.
- * 7. A reversal is a row that is tried until it is `done` or `notFound`, or until a human takes it over.
+ * 7. A reversal is stored as a row and repeated until it is `done` or `notFound`, or until an operator takes over.
  */
 export interface Processor {
-  /** Stands in every Ref, so that the sweep asks the one that was asked, whatever is configured by then. */
+  /** Part of every Ref, so that the sweep calls the processor of the operation even if the configuration has changed. */
   readonly name: string
   readonly can: Capabilities
 
   /**
-   * Mints the references of an operation; sends nothing. It needs no card, so that the caller can store its answer in
-   * the same batch that reads the card. The same intent gives the same references.
+   * Creates the references of an operation and sends no request. Equal intents give equal references.
    *
-   * Nor does it need the original of a follow-up, or its amount: the batch that stores the answer may be the one that
-   * reads them. Without an original the caller fills in `root`; nothing else that is minted depends on either.
+   * Needs no card, and of a modification neither original nor amount: the batch that stores the references may be the one that
+   * reads these. Without an original the caller sets `root`; the other references do not depend on it.
    */
   prepare(intent: Intent): Promise<Ref>
 
-  /** Holds money, or takes it at once with `capture: 'now'`. An amount of 0 verifies the account: approved with code 85. */
+  /** Holds money, or takes it at once with `capture: 'now'`. An amount of 0 verifies the account and is approved with code 85. */
   authorize(op: AuthorizeOp, ref: Ref): Promise<Outcome>
 
   /**
-   * Takes held money. With `final` the rest of what was approved is given back by the same message, for good: a later
-   * void of this capture makes its own amount capturable again, and no more.
+   * Takes held money. With `final` the same message releases the rest of the hold permanently: a later void of this capture makes
+   * only its own amount capturable again.
    */
   capture(op: ModificationOp, ref: Ref): Promise<Outcome>
 
   /**
-   * Undoes, before settlement, what the original did: an authorization with all its captures, one capture (its amount
-   * can be captured again), or one credit.
+   * Undoes the original before settlement: an authorization with all its captures, one capture (its amount becomes capturable
+   * again), or one credit.
    */
   void(op: ModificationOp, ref: Ref): Promise<Outcome>
 
-  /** Gives money back: of an original, or to an instrument with no original. */
+  /** Refunds an original, or pays out to an instrument without one. */
   credit(op: ModificationOp | UnreferencedCreditOp, ref: Ref): Promise<Outcome>
 
   /**
-   * Undoes an operation whose outcome we do not know. Never throws: `retry` means that this attempt decided nothing.
-   * `attempt` counts from 1; from the second on it is a repeat on the wire (ISO 8583: 0421 instead of 0420).
+   * Undoes an operation whose outcome is unknown. Never throws: `retry` means that this attempt had no result.
    *
-   * @param rest undoes only so much of an authorization, and its captures stand: when it expires, or when what is left
-   *   of it is given up. It is the sum of all that was ever given back, not a step from the last time, so a repeat or
-   *   an old message that comes late changes nothing (ISO 8583 field 95 says the same by what remains).
+   * @param attempt counts from 1. From the second on the message is marked as a repeat (ISO 8583: 0421 instead of 0420).
+   * @param rest releases only this amount of an authorization and leaves its captures: for an expired or given-up hold. It is the
+   *   total released so far and not an increment, so a repeated or delayed message has no effect (ISO 8583 field 95 holds the
+   *   remaining amount instead).
    */
   reverse(of: Ref, attempt: number, rest?: Money): Promise<Reversal>
 
-  /** Asks what became of an operation, where the other side can be asked. */
+  /** Returns the outcome of an operation, if the other side supports lookups. */
   lookup?(of: Ref): Promise<Outcome>
 
-  /** Hears what arrives without a question: an answer after the deadline, a second answer, a return, a dispute. */
+  /** Subscribes to unsolicited messages: a response after the deadline, a second response, a return, a dispute. */
   onUnsolicited?(listener: (late: Unsolicited) => void): void
 
   /**
-   * What will become of an approved operation after its batch was settled: only for a processor that pretends, and has
-   * nobody who would tell it. A real one hears of it through `onUnsolicited`.
+   * The return or dispute of an approved operation after settlement. Only simulated processors have it: real ones receive returns
+   * through `onUnsolicited`.
    */
   simulateReturn?(type: OperationType, ref: Ref, times: SettlementTimes): SimulatedReturn | undefined
 
@@ -77,7 +76,7 @@ export interface Capabilities {
   readonly unreferencedCredit: boolean
   readonly lookup: boolean
   readonly reversalAdvice: boolean
-  /** ISO 4217 numbers, or every one that the gateway takes. */
+  /** ISO 4217 numbers, or all currencies of the gateway. */
   readonly currencies: readonly number[] | 'all'
 }
 
@@ -88,45 +87,45 @@ export interface Money {
   readonly minor: Minor
   /** ISO 4217 number, 840 for the US dollar. */
   readonly currency: number
-  /** How many decimals the currency has in our book, which is what a processor needs to print the amount. */
+  /** Decimals of the currency in the gateway's table, which a processor needs to format the amount. */
   readonly exponent: number
 }
 
 export type Mode = 'test' | 'live'
 
-/** The merchant, as far as a processor must know it. */
+/** The merchant's account, as a processor needs it. */
 export interface AccountContext {
   readonly id: string
   readonly mode: Mode
-  /** In test mode: decline numbers that are no documented test cards, instead of approving them. */
+  /** Test mode: whether undocumented card numbers are declined instead of approved. */
   readonly strictTestPans: boolean
 }
 
 /**
- * The references of one operation: plain JSON of strings, stored in its row before anything is sent. It holds nothing
- * of a card. The Ref in an outcome may know more than the one that was sent, and replaces it in the row.
+ * The references of one operation: plain JSON of strings without card data, stored in its row before the request is sent. The Ref
+ * of the outcome may have more members and replaces it in the row.
  */
 export interface Ref {
-  /** Name of the processor that minted it. */
+  /** Name of the processor that created it. */
   readonly processor: string
   readonly account: string
   readonly op: string
-  /** The `op` of the payment's first operation; for that one its own. */
+  /** The `op` of the payment's first operation. */
   readonly root: string
   /** ISO 8583 field 11, 6 digits. */
   readonly stan?: string
-  /** ISO 8583 field 37; stays the same over repeats. */
+  /** ISO 8583 field 37, unchanged in repeats. */
   readonly rrn?: string
   /** ISO 8583 field 7, MMDDhhmmss in UTC. */
   readonly transmitted?: string
   readonly link?: string
-  /** What only this processor understands. */
+  /** Data of this processor. */
   readonly raw?: string
 }
 
 export type OperationType = 'authorize' | 'capture' | 'void' | 'credit'
 
-/** All of an operation that is known before its card, or its original, is. */
+/** The members of an operation that are known before its card or original is read. */
 export interface Intent {
   readonly type: OperationType
   readonly op: string
@@ -136,26 +135,26 @@ export interface Intent {
 }
 
 export interface OpBase {
-  /** Our transactionId. Stable over repeats, so it is the idempotency key: one `op` has at most one effect. */
+  /** The gateway's transaction id. It is the idempotency key: one `op` has at most one effect. */
   readonly op: string
   readonly account: AccountContext
   readonly amount: Money
-  /** Milliseconds since 1970 after which nobody waits for the answer any more. */
+  /** When the caller stops waiting for the response, milliseconds since 1970. */
   readonly deadline: number
   readonly signal: AbortSignal
 }
 
-/** What is charged, or paid out to. */
+/** An operation on an instrument, which is charged or credited. */
 interface InstrumentOp extends OpBase {
   readonly instrument: Instrument
   /**
-   * Of a co-badged card: the network that its holder chose, a name of `#contract/card/networks`. Absent where nothing was
-   * chosen, and the merchant's own rule holds.
+   * The network that the holder of a co-badged card chose, a name of `#contract/card/networks`. Absent without a choice: the
+   * merchant's own rule applies.
    */
   readonly preferredNetwork?: string
-  /** The reader that read the card: by the processor's own name for it, else by ours (ISO 8583 field 41), */
+  /** The terminal that read the card: the processor's id of it, else the gateway's (ISO 8583 field 41). */
   readonly reader?: string
-  /** and what of the amount its shopper added (field 54). */
+  /** The part of the amount that the shopper added at the terminal (ISO 8583 field 54). */
   readonly tip?: Money
 }
 
@@ -168,13 +167,13 @@ export interface AuthorizeOp extends InstrumentOp {
 
 export interface ModificationOp extends OpBase {
   /**
-   * The Ref in the outcome of what is captured, voided or credited. To capture or credit: of the authorization, or of
-   * any operation of its payment. To void: of exactly what is to be undone.
+   * The Ref in the outcome of the original. For a capture or credit: the authorization or any operation of its payment. For a
+   * void: the operation to undo.
    */
   readonly original: Ref
-  /** Capture: nothing more will be captured, and the rest is given back. */
+  /** Of a capture: the rest of the hold is released. */
   readonly final?: boolean
-  /** The original's batch has closed, as far as our book knows. */
+  /** Whether the original's batch has closed, according to the gateway's database. */
   readonly settled?: boolean
 }
 
@@ -213,7 +212,7 @@ export interface Check {
   readonly accountType: AccountType
   readonly name?: string
   readonly number?: string
-  /** Handed to the processor, stored nowhere. */
+  /** Sent to the processor and never stored. */
   readonly verification?: {
     readonly dob?: Secret
     readonly ssn?: Secret
@@ -223,17 +222,17 @@ export interface Check {
 
 export type AccountType = 'checking' | 'savings' | 'businessChecking' | 'businessSavings'
 
-/** Stored-credential framework of the card networks: who charges, whether it is the first time, and why. */
+/** Stored-credential framework of the card networks: who charges, whether for the first time, and why. */
 export interface CredentialUse {
   readonly initiatedBy: 'customer' | 'merchant'
   readonly initial: 'first' | 'subsequent'
   readonly reason: 'recurring' | 'installment' | 'unscheduled'
   readonly installment?: number
-  /** The network's id of the first transaction, which a merchant-initiated one refers to. */
+  /** The network's id of the first transaction. Merchant-initiated transactions refer to it. */
   readonly networkTransactionId?: string
 }
 
-/** What the issuer compares with the cardholder's address. */
+/** The address that the issuer verifies. */
 export interface AddressCheck {
   readonly postal?: string
   readonly line1?: string
@@ -242,12 +241,12 @@ export interface AddressCheck {
 }
 
 /**
- * What a processor says of one operation. `approved` and `declined` are facts, `pending` will become one, `unknown`
- * MAY have happened, `notSent` certainly did not.
+ * The outcome of one operation. `approved` and `declined` are final, `pending` will become final, `unknown` may have happened,
+ * `notSent` has not happened.
  */
 export type Outcome = Approved | Declined | Pending | Unknown | NotSent
 
-/** The letters of the AVS and CVV checks: keys of `#contract/verificationCodes`; absent where no such check was made. */
+/** The letters of the AVS and CVV checks, keys of `#contract/transactions/verificationCodes`. Absent if the check was not made. */
 export interface Verification {
   readonly avs?: string
   readonly cvv?: string
@@ -256,21 +255,21 @@ export interface Verification {
 export interface Approved extends Verification {
   readonly result: 'approved'
   readonly ref: Ref
-  /** What was approved: less than asked for with code 10, more where the shopper added a tip at the reader. */
+  /** The approved amount: less than requested with code 10, more if the shopper added a tip at the terminal. */
   readonly approved: Money
-  /** The part of it that is a tip. */
+  /** The tip in the approved amount. */
   readonly tip?: Money
   readonly code: ApprovalCode
   readonly authCode?: string
   readonly networkTransactionId?: string
-  /** When the hold lapses, in milliseconds since 1970. */
+  /** When the hold expires, in milliseconds since 1970. */
   readonly expiresAt?: number
 }
 
 export interface Declined extends Verification {
   readonly result: 'declined'
   readonly ref: Ref
-  /** A key of `#contract/responseCodes`, which also says whether to try again. */
+  /** A key of `#contract/transactions/responseCodes`, whose table also has the retry advice. */
   readonly code: string
 }
 
@@ -292,7 +291,7 @@ export interface NotSent {
   readonly reason: 'link_down' | 'refused' | 'overloaded' | 'aborted'
 }
 
-/** `notFound`: the other side never saw the original, so there is nothing to undo. */
+/** `notFound`: the other side never received the original. */
 export type Reversal = 'done' | 'notFound' | 'retry'
 
 export interface Unsolicited {
@@ -308,9 +307,9 @@ export interface SettlementTimes {
 
 export interface SimulatedReturn {
   readonly event: 'returned' | 'disputed'
-  /** NACHA return code of a check: a key of `#contract/responseCodes`. */
+  /** NACHA return code of a check: a key of `#contract/transactions/responseCodes`. */
   readonly code?: string
-  /** Milliseconds since 1970; never before the settlement. */
+  /** Milliseconds since 1970, not before the settlement. */
   readonly at: number
 }
 

@@ -1,6 +1,6 @@
 import type { Intent, Ref } from './processor.ts'
 
-/** The part of a Ref that is the same for every processor. Where the original is not known yet, the caller corrects `root`. */
+/** Creates the members of a Ref that all processors share. Without an original the caller sets `root` later. */
 export const createRef = (processor: string, { op, account, original }: Intent): Ref => ({
   processor,
   account: account.id,

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or at once when the signal aborts: the caller looks at the signal itself. */
+/** Resolves after `ms` milliseconds or when the signal aborts. The caller checks the signal. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 export const wait: Wait = (ms, signal) =>

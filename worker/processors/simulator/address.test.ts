@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
 import { authorize, card, verificationLetters, summarize } from './simulator.fixture.ts'
 
-// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+// The documented triggers, copied by hand: an error in the simulator's tables fails a row.
 
 describe('address verification', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('address verification', () => {
     ['46211', 'W'],
     ['46214', 'X'],
     ['46217', 'Z'],
-  ])('postal code %s approves with %s', async (postal, letter) => {
+  ])('postal code %s is approved with AVS letter %s', async (postal, letter) => {
     const outcome = await authorize({ avs: { postal, line1: '1 Main Street' } })
     expect(summarize(outcome)).toBe('00')
     expect(verificationLetters(outcome)).toBe(`${letter}P`)
@@ -35,7 +35,7 @@ describe('address verification', () => {
     [{ country: 'GB' }, 'I'],
     [{ postal: '10001', line1: '1 Main Street', country: 'us' }, 'Y'],
     [{ postal: '10001', line1: '1 Main Street', country: 'USA' }, 'Y'],
-  ])('%o gets %s', async (avs, letter) => {
+  ])('address %o returns AVS letter %s', async (avs, letter) => {
     expect(verificationLetters(await authorize(avs ? { avs } : {}))).toBe(`${letter}P`)
   })
 
@@ -44,14 +44,14 @@ describe('address verification', () => {
     ['4000000000000028', 'Z'],
     ['4000000000000036', 'A'],
     ['4000000000000044', 'U'],
-  ])('%s approves with %s, whatever the address says', async (pan, letter) => {
+  ])('card %s is approved with AVS letter %s for any address', async (pan, letter) => {
     expect(luhn(pan)).toBe(true)
     const outcome = await authorize({ instrument: card(pan), avs: { postal: '46204', line1: '1 Main Street' } })
     expect(summarize(outcome)).toBe('00')
     expect(verificationLetters(outcome)).toBe(`${letter}P`)
   })
 
-  test.each(['chip', 'contactless'] as const)('is not made for a card read by %s', async (entry) => {
+  test.each(['chip', 'contactless'] as const)('card read by %s has no AVS letter', async (entry) => {
     const outcome = await authorize({ instrument: card('4242424242424242', { entry }), avs: { postal: '46201' } })
     expect(verificationLetters(outcome)).toBe('-P')
   })

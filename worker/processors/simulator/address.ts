@@ -1,6 +1,6 @@
 import type { AddressCheck } from '../processor.ts'
 
-/** Postal codes that name the AVS letter they get. M, the other letter for a full match abroad, is never answered: that is D. */
+/** AVS letters by postal code. A full match abroad is always D, never the equivalent M. */
 const avsTriggers: ReadonlyMap<string, string> = new Map([
   ['46201', 'A'],
   ['46203', 'E'],
@@ -15,7 +15,7 @@ const avsTriggers: ReadonlyMap<string, string> = new Map([
   ['46217', 'Z'],
 ])
 
-/** Postal codes that decide the payment. */
+/** Postal codes that decide the outcome. */
 const outcomeTriggers: ReadonlyMap<string, { code: string; hundredths?: bigint }> = new Map([
   ['46282', { code: '05' }],
   ['46225', { code: '10', hundredths: 123n }],
@@ -23,16 +23,16 @@ const outcomeTriggers: ReadonlyMap<string, { code: string; hundredths?: bigint }
 
 const trimmed = (text: string | undefined): string | undefined => text?.trim() || undefined
 
-const inTheUS = (country: string | undefined) => /^(US|USA)$/i.test(trimmed(country) ?? 'US')
+const isUS = (country: string | undefined) => /^(US|USA)$/i.test(trimmed(country) ?? 'US')
 
-/** The AVS letter of an address: the trigger's, or the one for "what was sent matches". */
+/** The AVS letter of an address: the trigger's, or the letter for a match of the members that were sent. */
 export const avsLetter = ({ postal, line1, country }: AddressCheck = {}): string => {
   const code = trimmed(postal)
   const street = trimmed(line1)
   if (code === undefined) return street === undefined ? 'I' : 'B'
-  const matches = inTheUS(country) ? 'Y' : 'D'
+  const matches = isUS(country) ? 'Y' : 'D'
   return avsTriggers.get(code) ?? (street === undefined ? 'P' : matches)
 }
 
-/** What the postal code decides, where the card itself decides nothing. */
+/** The outcome that a postal code triggers. It applies if the card number triggers none. */
 export const postalOutcome = (address: AddressCheck = {}) => outcomeTriggers.get(trimmed(address.postal) ?? '')

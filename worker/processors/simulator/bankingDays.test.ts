@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { bankingDay } from './bankingDays.ts'
 
-const day = (date: string, later: number) => new Date(bankingDay(Date.parse(date), later)).toISOString().slice(0, 10)
+const bankingDate = (date: string, later: number) =>
+  new Date(bankingDay(Date.parse(date), later)).toISOString().slice(0, 10)
 
-// The holiday schedule of the Federal Reserve Banks, 2026 and 2027: banks work on the day before and the day after.
+// Holiday schedule of the Federal Reserve Banks, 2026 and 2027.
 test.each([
   '2026-01-01',
   '2026-01-19',
@@ -24,26 +25,26 @@ test.each([
   '2027-10-11',
   '2027-11-11',
   '2027-11-25',
-])('banks rest on %s', (date) => {
-  expect(day(date, 0) > date).toBe(true)
+])('%s is a bank holiday', (date) => {
+  expect(bankingDate(date, 0) > date).toBe(true)
 })
 
 test.each(['2026-07-03', '2026-01-02', '2026-11-27', '2027-06-18', '2027-12-24', '2027-12-27', '2028-01-03'])(
-  'banks work on %s',
+  '%s is a banking day',
   (date) => {
-    expect(day(date, 0)).toBe(date)
+    expect(bankingDate(date, 0)).toBe(date)
   },
 )
 
 test.each([
-  ['a Monday', '2026-11-16T00:00:00Z', '2026-11-18'],
-  ['its last moment', '2026-11-16T23:59:59.999Z', '2026-11-18'],
+  ['the start of a Monday', '2026-11-16T00:00:00Z', '2026-11-18'],
+  ['the end of a Monday', '2026-11-16T23:59:59.999Z', '2026-11-18'],
   ['a Thursday', '2026-11-19T12:00:00Z', '2026-11-23'],
   ['a Friday', '2026-11-20T12:00:00Z', '2026-11-24'],
-  ['a Saturday, which is settled on Monday', '2026-11-21T12:00:00Z', '2026-11-25'],
-  ['the eve of Thanksgiving', '2026-11-25T12:00:00Z', '2026-11-30'],
-  ['Thanksgiving, which is settled on Friday', '2026-11-26T12:00:00Z', '2026-12-01'],
-  ['the end of the year', '2026-12-31T12:00:00Z', '2027-01-05'],
-])('the second banking day after %s', (_, from, second) => {
-  expect(day(from, 2)).toBe(second)
+  ['a Saturday, settled on Monday,', '2026-11-21T12:00:00Z', '2026-11-25'],
+  ['the day before Thanksgiving', '2026-11-25T12:00:00Z', '2026-11-30'],
+  ['Thanksgiving, settled on Friday,', '2026-11-26T12:00:00Z', '2026-12-01'],
+  ['December 31', '2026-12-31T12:00:00Z', '2027-01-05'],
+])('the second banking day after %s (%s) is %s', (_, from, second) => {
+  expect(bankingDate(from, 2)).toBe(second)
 })

@@ -5,7 +5,7 @@ const monday = 1
 const thursday = 4
 const saturday = 6
 
-/** A holiday of a fixed date, or the first such weekday on or after that date; months count from 1. */
+/** A holiday on a fixed date, or on the first given weekday on or after that date. Months count from 1. */
 interface Holiday {
   readonly month: number
   readonly date: number
@@ -13,8 +13,8 @@ interface Holiday {
 }
 
 /**
- * When the Federal Reserve Banks, and so the ACH, rest: their holiday schedule at frbservices.org. One of a fixed date
- * that falls on a Sunday is kept on Monday; one that falls on a Saturday is not kept.
+ * Holidays of the Federal Reserve Banks and so of the ACH (schedule at frbservices.org). A fixed date that falls on a Sunday is
+ * observed on Monday. A fixed date that falls on a Saturday is not observed.
  */
 const holidays: readonly Holiday[] = [
   { month: 1, date: 1 },
@@ -50,11 +50,11 @@ const bankingDayFrom = (midnight: number): number =>
   isBankingDay(midnight) ? midnight : bankingDayFrom(midnight + dayMs)
 
 /**
- * The beginning, in UTC, of a US banking day: the first is the one on which what is handed in at `ms` is settled, which
- * is that day itself or, where banks rest then, the next one that they work.
+ * The start, in UTC, of the US banking day that settles operations of the time `ms` (the same day or the next banking day), or of
+ * a later banking day.
  *
  * @param ms milliseconds since 1970
- * @param later how many banking days after that
+ * @param later number of banking days after that day
  */
 export const bankingDay = (ms: number, later: number): number => {
   const settled = bankingDayFrom(ms - (ms % dayMs))

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
 import { authorize, bhd, card, jpy, summarize, usd } from './simulator.fixture.ts'
 
-// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+// The documented triggers, copied by hand: an error in the simulator's tables fails a row.
 
-describe('cards that approve', () => {
+describe('approvals', () => {
   test.each([
     '4242424242424242',
     '4111111111111111',
@@ -17,17 +17,17 @@ describe('cards that approve', () => {
     '6200000000000005',
     '4222222222222',
     '4444333322221111455',
-    // Not in any table: other numbers that pass Luhn approve too.
+    // In no table: other numbers that pass Luhn are approved as well.
     '4012888888881881',
     '5105105105105100',
     '4000056655665556',
-  ])('%s', async (pan) => {
+  ])('card %s is approved', async (pan) => {
     expect(luhn(pan)).toBe(true)
     expect(summarize(await authorize({ instrument: card(pan) }))).toBe('00')
   })
 
   test.each([1999n, 1234n, 1005n, 1051n, 1068n, 1091n, 1n, 99999999999n])(
-    'ordinary amounts decide nothing: %d minor units',
+    '%d minor units are approved in full',
     async (minor) => {
       const outcome = await authorize({ amount: usd(minor) })
       expect(outcome).toMatchObject({ result: 'approved', code: '00', approved: usd(minor) })
@@ -35,7 +35,7 @@ describe('cards that approve', () => {
   )
 })
 
-describe('cards with an outcome of their own', () => {
+describe('declines', () => {
   test.each([
     ['4000000000000002', '05'],
     ['4000000000009995', '51'],
@@ -45,13 +45,13 @@ describe('cards with an outcome of their own', () => {
     ['4000000000000127', '82'],
     ['4000000000000119', '96'],
     ['4100000000000019', '59'],
-  ])('%s gets %s', async (pan, code) => {
+  ])('card %s is declined with code %s', async (pan, code) => {
     expect(luhn(pan)).toBe(true)
     expect(await authorize({ instrument: card(pan) })).toMatchObject({ result: 'declined', code })
   })
 })
 
-describe('a card for every code', () => {
+describe('cards by response code', () => {
   test.each([
     ['4000003900000015', '01'],
     ['4000003900000023', '02'],
@@ -95,18 +95,18 @@ describe('a card for every code', () => {
     ['4000003900000965', '96'],
     ['4000003900000973', 'unknown disconnected'],
     ['4000003900000981', 'unknown timeout'],
-  ])('%s gets %s', async (pan, expected) => {
+  ])('card %s has the outcome %s', async (pan, expected) => {
     expect(luhn(pan)).toBe(true)
     expect(summarize(await authorize({ instrument: card(pan) }))).toBe(expected)
   })
 
-  test('a member whose code is in no table approves', async () => {
+  test('card whose code is in no table is approved', async () => {
     expect(luhn('4000003900000114')).toBe(true)
     expect(summarize(await authorize({ instrument: card('4000003900000114') }))).toBe('00')
   })
 })
 
-describe('the amount-driven card', () => {
+describe('amount-driven card', () => {
   const pan = '4000003900099991'
   test.each([
     [1000n, '00'],
@@ -120,11 +120,11 @@ describe('the amount-driven card', () => {
     [5n, '05'],
     [1099n, '00'],
     [1011n, '00'],
-  ])('%d cents gets %s', async (minor, expected) => {
+  ])('amount-driven card with %d cents has the outcome %s', async (minor, expected) => {
     expect(summarize(await authorize({ instrument: card(pan), amount: usd(minor) }))).toBe(expected)
   })
 
-  test('reads the two digits after the point in every currency', async () => {
+  test('amount-driven card uses the two digits after the decimal point in every currency', async () => {
     const instrument = card(pan)
     expect(summarize(await authorize({ instrument, amount: jpy(1051n) }))).toBe('00')
     expect(summarize(await authorize({ instrument, amount: bhd(10_510n) }))).toBe('51')
@@ -136,22 +136,22 @@ describe('partial approval', () => {
   test.each([
     [usd(1001n), '10 for 500'],
     [jpy(3n), '10 for 1'],
-    // Amounts have two decimals, so a dinar's thousandths end in 0.
+    // The API's amounts have two decimals, so thousandths of a dinar end in 0.
     [bhd(10_510n), '10 for 5250'],
-  ])('halves and rounds down: %o', async (amount, expected) => {
+  ])('partial approval is half of the amount, rounded down: %o', async (amount, expected) => {
     expect(summarize(await authorize({ instrument, amount }))).toBe(expected)
   })
 
-  test('is a decline where half of it is nothing', async () => {
+  test('partial approval is a decline if half of the amount is 0', async () => {
     expect(summarize(await authorize({ instrument, amount: usd(1n) }))).toBe('51')
   })
 
-  test('is a decline for who takes all or nothing', async () => {
+  test('partial approval is a decline if the caller does not allow it', async () => {
     expect(summarize(await authorize({ instrument, allowPartial: false }))).toBe('51')
     expect(summarize(await authorize({ avs: { postal: '46225' }, allowPartial: false }))).toBe('51')
   })
 
-  test('by postal code approves 1.23, or all of what is not more', async () => {
+  test('partial approval by postal code approves at most 1.23', async () => {
     const avs = { postal: '46225' }
     expect(summarize(await authorize({ avs }))).toBe('10 for 123')
     expect(summarize(await authorize({ avs, amount: usd(123n) }))).toBe('00')
@@ -176,7 +176,7 @@ describe('credentials on file', () => {
     ['4000002500003155', first, '65'],
     ['4000002500003155', stored, '65'],
     ['4000002500003155', merchant, '00'],
-  ])('%s with %o gets %s', async (pan, credential, code) => {
+  ])('card %s with the credential %o has code %s', async (pan, credential, code) => {
     expect(luhn(pan)).toBe(true)
     expect(summarize(await authorize({ instrument: card(pan), ...(credential ? { credential } : {}) }))).toBe(code)
   })

@@ -1,22 +1,22 @@
 import { declineCodes } from '#contract/transactions/responseCodes'
 import type { AuthorizeOp } from '../processor.ts'
 
-/** What a test card does. A card with no member set approves. */
+/** Behavior of a test card. A card without members is approved. */
 export interface CardTrigger {
-  /** The answer: a response code, or one of `faults`. */
+  /** The response code, or a key of `faults`. */
   readonly code?: string
-  /** The answer stands in the amount: its cents are the code. */
+  /** The response code is the cents of the amount. */
   readonly amountDriven?: true
-  /** When `code` applies; absent for always. */
+  /** The condition under which `code` applies. Absent for always. */
   readonly when?: keyof typeof conditions
   readonly avs?: string
   readonly cvv?: string
-  /** The letter when a security code was sent at all. */
+  /** The CVV letter if a security code was sent. */
   readonly cvvIfSent?: string
   readonly returnTrigger?: ReturnTrigger
 }
 
-/** What happens to an approved payment later on. */
+/** An event after settlement. */
 export type ReturnTrigger = 'refundReturned' | 'disputed'
 
 type CredentialRequest = Pick<AuthorizeOp, 'credential'>
@@ -24,11 +24,11 @@ type CredentialRequest = Pick<AuthorizeOp, 'credential'>
 export const conditions = {
   /** The credential was stored by an earlier payment. */
   stored: ({ credential }: CredentialRequest) => credential?.initial === 'subsequent',
-  /** The shopper is there, so strong customer authentication could have been asked for. */
+  /** The shopper is present, so strong customer authentication is possible. */
   shopperPresent: ({ credential }: CredentialRequest) => credential?.initiatedBy !== 'merchant',
 }
 
-/** Codes of the family that are no answers of an issuer but things that go wrong on the way. */
+/** Codes of test cards that are transport failures and not issuer responses. */
 export const faults: ReadonlyMap<string, 'silent' | 'dropped' | 'late'> = new Map([
   ['68', 'silent'],
   ['97', 'dropped'],
@@ -74,18 +74,18 @@ const cards: ReadonlyMap<string, CardTrigger> = new Map<string, CardTrigger>([
   ['4000000000000259', { returnTrigger: 'disputed' }],
 ])
 
-/** 4000003900000KKc: KK is the answer and c the Luhn digit, so one rule gives a card for every code. */
+/** 4000003900000KKc: KK is the response code and c the Luhn digit, so every code has a card. */
 const family = /^4000003900000(\d\d)\d$/
 
-/** Codes that a card or an amount can ask for. Others approve: an amount of 10.99 must not surprise anybody. */
+/** Codes that a card or an amount can trigger. Other digits are approved: 10.99 is a common price. */
 const triggerCodes: ReadonlySet<string> = new Set(['08', '10', ...Object.keys(declineCodes), ...faults.keys()])
 
 export const responseCodeFor = (digits: string): string | undefined => (triggerCodes.has(digits) ? digits : undefined)
 
-/** The trigger of a card number, or undefined for one that is no documented test card. The number passes Luhn. */
+/** The trigger of a card number that passes Luhn. Undefined if it is no documented test card. */
 export const cardTrigger = (pan: string): CardTrigger | undefined => {
   const code = family.exec(pan)?.[1]
   if (code === undefined) return cards.get(pan)
-  const answer = responseCodeFor(code)
-  return answer === undefined ? {} : { code: answer }
+  const responseCode = responseCodeFor(code)
+  return responseCode === undefined ? {} : { code: responseCode }
 }

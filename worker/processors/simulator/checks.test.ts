@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { authorize, check, jpy, verificationLetters, summarize, usd } from './simulator.fixture.ts'
 
-// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+// The documented triggers, copied by hand: an error in the simulator's tables fails a row.
 
 describe('checks', () => {
   test.each([
@@ -17,13 +17,13 @@ describe('checks', () => {
     ['999000001', '00'],
     ['000123456789', '00'],
     ['1998000001', '00'],
-  ])('bank account %s gets %s', async (number, code) => {
+  ])('check on bank account %s has code %s', async (number, code) => {
     const outcome = await authorize({ instrument: check(number) })
     expect([summarize(outcome), verificationLetters(outcome)]).toEqual([code, '--'])
     expect(outcome).not.toHaveProperty('authCode')
   })
 
-  test('a check above 5000.00 is refused', async () => {
+  test('check above 5000.00 is declined with G06', async () => {
     const instrument = check('000123456789')
     expect(summarize(await authorize({ instrument, amount: usd(500_000n) }))).toBe('00')
     expect(summarize(await authorize({ instrument, amount: usd(500_001n) }))).toBe('G06')

@@ -1,9 +1,9 @@
 import { declineCodes } from '#contract/transactions/responseCodes'
 
-/** 9980000NN declines with RNN at once; 9990000NN is accepted and comes back with RNN on the second banking day. */
+/** 9980000NN is declined with RNN at once. 9990000NN is approved and returned with RNN on the second banking day. */
 const family = /^99([89])0000(\d\d)$/
 
-/** In test mode nobody cashes a check above this, in hundredths of the currency's unit. */
+/** The largest check that is approved, in hundredths of the currency unit. */
 export const checkLimitHundredths = 500_000n
 
 export interface CheckTrigger {

@@ -7,79 +7,82 @@ import { checkLimitHundredths, checkTrigger } from './checks.ts'
 import { cvvLetter } from './securityCode.ts'
 import { type IssuerResponse, toIssuerResponse } from './issuerResponse.ts'
 
-/** What decides an authorization: the whole of it, so that equal requests get equal answers. */
+/** The members of an authorization that decide its outcome. Equal requests have equal outcomes. */
 export type AuthorizationRequest = Pick<
   AuthorizeOp,
   'account' | 'amount' | 'instrument' | 'credential' | 'avs' | 'allowPartial'
 >
 
 /**
- * The simulated issuer: a pure function of the request. What goes wrong on the way comes before what the card says,
- * that before what the postal code says, and the AVS and CVV letters go with any of them.
+ * The simulated issuer: a pure function of the request. A transport failure takes precedence over the card's outcome, and that over
+ * the postal code's. AVS and CVV letters are part of every outcome.
  */
-export const decideAuthorization = (question: AuthorizationRequest): IssuerResponse => {
-  // The simulator moves no money, so with real money it has nothing to say.
-  if (question.account.mode === 'live') return { code: 'G08' }
-  const { instrument } = question
+export const decideAuthorization = (request: AuthorizationRequest): IssuerResponse => {
+  // The simulator moves no money, so live payments are declined.
+  if (request.account.mode === 'live') return { code: 'G08' }
+  const { instrument } = request
   switch (instrument.kind) {
     case 'card':
-      return judgeCard(question, instrument, instrument.pan.reveal())
+      return decideCard(request, instrument, instrument.pan.reveal())
     case 'networkToken':
-      return judgeCard(question, instrument, instrument.dpan.reveal())
+      return decideCard(request, instrument, instrument.dpan.reveal())
     case 'check':
-      return judgeCheck(question, instrument)
+      return decideCheck(request, instrument)
     case 'cash':
-      return toIssuerResponse('00', question)
+      return toIssuerResponse('00', request)
   }
 }
 
-const judgeCard = (question: AuthorizationRequest, card: Card | NetworkToken, pan: string): IssuerResponse => {
+const decideCard = (request: AuthorizationRequest, card: Card | NetworkToken, pan: string): IssuerResponse => {
   const trigger = cardTrigger(pan)
-  if (!luhn(pan) || (trigger === undefined && question.account.strictTestPans)) return { code: '14' }
+  if (!luhn(pan) || (trigger === undefined && request.account.strictTestPans)) return { code: '14' }
   return {
-    ...outcome(question, trigger ?? {}),
-    ...letters(question, card, pan, trigger ?? {}),
+    ...outcome(request, trigger ?? {}),
+    ...letters(request, card, pan, trigger ?? {}),
     ...mark(trigger ?? {}),
   }
 }
 
-const outcome = (question: AuthorizationRequest, trigger: CardTrigger) => {
-  const ofCard = cardAnswer(question, trigger)
-  if (ofCard !== undefined) return toIssuerResponse(ofCard, question)
-  const { code = '00', hundredths } = postalOutcome(question.avs) ?? {}
+const outcome = (request: AuthorizationRequest, trigger: CardTrigger) => {
+  const cardCode = cardResponseCode(request, trigger)
+  if (cardCode !== undefined) return toIssuerResponse(cardCode, request)
+  const { code = '00', hundredths } = postalOutcome(request.avs) ?? {}
   return toIssuerResponse(
     code,
-    question,
-    hundredths === undefined ? undefined : fromHundredths(hundredths, question.amount),
+    request,
+    hundredths === undefined ? undefined : fromHundredths(hundredths, request.amount),
   )
 }
 
-const cardAnswer = (question: AuthorizationRequest, { code, when, amountDriven }: CardTrigger): string | undefined => {
-  if (amountDriven) return responseCodeFor(cents(question.amount))
-  return when === undefined || conditions[when](question) ? code : undefined
+const cardResponseCode = (
+  request: AuthorizationRequest,
+  { code, when, amountDriven }: CardTrigger,
+): string | undefined => {
+  if (amountDriven) return responseCodeFor(cents(request.amount))
+  return when === undefined || conditions[when](request) ? code : undefined
 }
 
 const letters = ({ avs }: AuthorizationRequest, card: Card | NetworkToken, pan: string, trigger: CardTrigger) => {
   const cvv = card.kind === 'card' ? card.cvv?.reveal() : undefined
   const sent = cvv ? trigger.cvvIfSent : undefined
   return {
-    ...(presented(card) ? {} : { avs: trigger.avs ?? avsLetter(avs) }),
+    ...(isChipRead(card) ? {} : { avs: trigger.avs ?? avsLetter(avs) }),
     cvv: trigger.cvv ?? sent ?? cvvLetter(pan, cvv),
   }
 }
 
-/** A card whose chip answered proves itself; nobody asks for an address. */
-const presented = (card: Card | NetworkToken) =>
+/** A card read by its chip is proven present, so its address is not verified. */
+const isChipRead = (card: Card | NetworkToken) =>
   card.kind === 'card' && (card.entry === 'chip' || card.entry === 'contactless')
 
 const mark = ({ amountDriven, returnTrigger: aftermath }: CardTrigger): Pick<IssuerResponse, 'mark'> => {
-  const word = amountDriven ? 'amountDriven' : aftermath
-  return word === undefined ? {} : { mark: word }
+  const value = amountDriven ? 'amountDriven' : aftermath
+  return value === undefined ? {} : { mark: value }
 }
 
-const judgeCheck = (question: AuthorizationRequest, check: Check): IssuerResponse => {
+const decideCheck = (request: AuthorizationRequest, check: Check): IssuerResponse => {
   const trigger = checkTrigger(check.account.reveal())
   if (trigger?.when === 'now') return { code: trigger.code }
-  if (question.amount.minor > fromHundredths(checkLimitHundredths, question.amount)) return { code: 'G06' }
-  return { ...toIssuerResponse('00', question), ...(trigger ? { mark: `return:${trigger.code}` as const } : {}) }
+  if (request.amount.minor > fromHundredths(checkLimitHundredths, request.amount)) return { code: 'G06' }
+  return { ...toIssuerResponse('00', request), ...(trigger ? { mark: `return:${trigger.code}` as const } : {}) }
 }

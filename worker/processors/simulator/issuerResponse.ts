@@ -3,10 +3,10 @@ import type { Money, Verification } from '../processor.ts'
 import { half } from './amounts.ts'
 import type { Mark } from './simulatedReturns.ts'
 
-/** What the simulated issuer says. `code` is a response code or one of the faults. */
+/** The response of the simulated issuer. `code` is a response code or a key of `faults`. */
 export interface IssuerResponse extends Verification {
   readonly code: string
-  /** What is approved; present with an approval. */
+  /** The approved amount. Present in approvals. */
   readonly minor?: bigint
   readonly mark?: Mark
 }
@@ -17,8 +17,8 @@ interface RequestedAmount {
 }
 
 /**
- * Turns a code into an answer to an amount. Nothing to charge is a verification (85). Less than asked for goes only to
- * who can take less, and only if something is left; the others hear of insufficient funds, as from an issuer.
+ * The issuer's response with a code to a request for an amount. An amount of 0 is a verification (85). A partial approval needs the
+ * caller's permission and an amount above 0; otherwise the response is 51, insufficient funds.
  */
 export const toIssuerResponse = (
   code: string,

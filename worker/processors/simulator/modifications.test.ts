@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { account, authorize, card, check, credit, modify, summarize } from './simulator.fixture.ts'
 
-// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+// The documented triggers, copied by hand: an error in the simulator's tables fails a row.
 
 describe('captures, voids and credits', () => {
   test.each([
@@ -16,16 +16,16 @@ describe('captures, voids and credits', () => {
     ['void', '4000003900099991', 1005n, '00'],
     ['void', '4000003900099991', 1091n, '00'],
     ['void', '4242424242424242', 1000n, '00'],
-  ] as const)('%s on %s of %d minor units gets %s', async (type, pan, minor, code) => {
+  ] as const)('%s of a payment with card %s of %d minor units has code %s', async (type, pan, minor, code) => {
     expect(summarize(await modify(type, pan, minor))).toBe(code)
   })
 
-  test('a credit by the id of a capture is judged by the card all the same', async () => {
+  test('credit that refers to a capture has the outcome of the card', async () => {
     const captured = await modify('capture', '4000003900099991', 1000n)
     expect(summarize(await modify('credit', '4242424242424242', 505n, { original: captured.ref }))).toBe('05')
   })
 
-  test('a void after the batch has closed finds nothing', async () => {
+  test('void after the batch has closed is declined with 25', async () => {
     expect(summarize(await modify('void', '4242424242424242', 1000n, { settled: true }))).toBe('25')
     expect(summarize(await modify('capture', '4242424242424242', 1000n, { settled: true }))).toBe('00')
   })
@@ -35,7 +35,7 @@ describe('captures, voids and credits', () => {
     [card('4000000000009987'), 1000n, '41'],
     [card('4000003900099991'), 1005n, '05'],
     [card('4000003900099991'), 1000n, '00'],
-    // No part of a payout, no authentication, and no charge to a stored card.
+    // An unreferenced credit has no partial approval, no authentication, and is no charge to a stored card.
     [card('4000003900000106'), 1000n, '51'],
     [card('4000002500003155'), 1000n, '00'],
     [card('4000000000000341'), 1000n, '00'],
@@ -43,11 +43,11 @@ describe('captures, voids and credits', () => {
     [check('999000002'), 1000n, '00'],
     [check('000123456789'), 500_001n, 'G06'],
     [{ kind: 'cash' } as const, 1000n, '00'],
-  ])('a credit without an original is judged by its instrument: %o of %d gets %s', async (instrument, minor, code) => {
+  ])('unreferenced credit to %o of %d minor units has code %s', async (instrument, minor, code) => {
     expect(summarize(await credit(instrument, minor))).toBe(code)
   })
 
-  test('a check and cash are credited and voided like a card', async () => {
+  test('check and cash payments can be credited and voided', async () => {
     for (const instrument of [check('000123456789'), { kind: 'cash' } as const]) {
       const { ref: original } = await authorize({ instrument, capture: 'now' })
       expect(summarize(await modify('credit', '4242424242424242', 400n, { original }))).toBe('00')
@@ -56,7 +56,7 @@ describe('captures, voids and credits', () => {
     }
   })
 
-  test.each(['capture', 'void', 'credit'] as const)('live mode refuses a %s', async (type) => {
+  test.each(['capture', 'void', 'credit'] as const)('%s in live mode is declined with G08', async (type) => {
     const live = { ...account, mode: 'live' } as const
     expect(summarize(await modify(type, '4242424242424242', 1000n, { account: live }))).toBe('G08')
   })

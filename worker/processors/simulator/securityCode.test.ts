@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { luhn } from '#contract/card/luhn'
 import { authorize, card, verificationLetters, summarize } from './simulator.fixture.ts'
 
-// The triggers once more, written out by hand as merchants read them: a slip in the tables is a failing row here.
+// The documented triggers, copied by hand: an error in the simulator's tables fails a row.
 
 describe('security code', () => {
   test.each([
@@ -18,7 +18,7 @@ describe('security code', () => {
     ['000', 'M'],
     ['1234', 'I'],
     [undefined, 'P'],
-  ])('%s gets %s', async (code, letter) => {
+  ])('security code %s returns CVV letter %s', async (code, letter) => {
     const outcome = await authorize({ instrument: card('4242424242424242', code ? { code } : {}) })
     expect(summarize(outcome)).toBe('00')
     expect(verificationLetters(outcome)).toBe(`I${letter}`)
@@ -35,18 +35,18 @@ describe('security code', () => {
     ['1234', 'M'],
     ['9010', 'M'],
     ['901', 'I'],
-  ])('%s of an American Express card gets %s', async (code, letter) => {
+  ])('security code %s of an American Express card returns CVV letter %s', async (code, letter) => {
     expect(verificationLetters(await authorize({ instrument: card('378282246310005', { code }) }))).toBe(`I${letter}`)
   })
 
-  test('4000000000000101 gets N when a code is sent', async () => {
+  test('card 4000000000000101 returns CVV letter N if a code is sent', async () => {
     expect(luhn('4000000000000101')).toBe(true)
     const sent = await authorize({ instrument: card('4000000000000101', { code: '123' }) })
     expect([summarize(sent), verificationLetters(sent)]).toEqual(['00', 'IN'])
     expect(verificationLetters(await authorize({ instrument: card('4000000000000101') }))).toBe('IP')
   })
 
-  test('4000000000000127 declines and says N', async () => {
+  test('card 4000000000000127 is declined with CVV letter N', async () => {
     const outcome = await authorize({ instrument: card('4000000000000127', { code: '123' }) })
     expect([summarize(outcome), verificationLetters(outcome)]).toEqual(['82', 'IN'])
   })

@@ -17,34 +17,37 @@ test.each([
   ['capture', 'disputed', undefined],
   ['authorize', 'amountDriven', undefined],
   ['authorize', undefined, undefined],
-] as const)('%s of a payment marked %s has the consequence %o', (type, raw, consequence) => {
-  expect(returnRule(type, ref(raw))).toEqual(consequence)
+] as const)('%s with the mark %s has the return rule %o', (type, raw, rule) => {
+  expect(returnRule(type, ref(raw))).toEqual(rule)
 })
 
 test.each([
   ['4000000000005126', undefined, { event: 'returned', after: { days: 1 } }],
   ['4000000000000259', { event: 'disputed', after: 'settlement' }, undefined],
   ['4242424242424242', undefined, undefined],
-])('%s: its payment has the consequence %o, its credit %o', async (pan, ofPayment, ofCredit) => {
+])('card %s: its payment has the return rule %o and its credit %o', async (pan, paymentRule, creditRule) => {
   expect(luhn(pan)).toBe(true)
   const paid = await authorize({ instrument: card(pan) })
   const credited = await modify('credit', pan, 1000n)
   expect([summarize(paid), summarize(credited)]).toEqual(['00', '00'])
-  expect(returnRule('authorize', paid.ref)).toEqual(ofPayment)
-  expect(returnRule('credit', credited.ref)).toEqual(ofCredit)
+  expect(returnRule('authorize', paid.ref)).toEqual(paymentRule)
+  expect(returnRule('credit', credited.ref)).toEqual(creditRule)
 })
 
-test.each(['01', '02', '03', '04', '13', '16', '28', '29'])('a check on 9990000%s comes back', async (number) => {
-  const { ref } = await authorize({ instrument: check(`9990000${number}`) })
-  expect(returnRule('authorize', ref)).toEqual({ event: 'returned', code: `R${number}`, after: { bankingDays: 2 } })
-})
+test.each(['01', '02', '03', '04', '13', '16', '28', '29'])(
+  'check on bank account 9990000%s is returned',
+  async (number) => {
+    const { ref } = await authorize({ instrument: check(`9990000${number}`) })
+    expect(returnRule('authorize', ref)).toEqual({ event: 'returned', code: `R${number}`, after: { bankingDays: 2 } })
+  },
+)
 
-test('an ordinary check does not come back', async () => {
+test('check on another bank account is not returned', async () => {
   const { ref } = await authorize({ instrument: check('000123456789') })
   expect(returnRule('authorize', ref)).toBeUndefined()
 })
 
-test('a payout to such a check comes back, a refund to one does not by itself', async () => {
+test('unreferenced credit to a returning check is returned, and a refund is not', async () => {
   const back = { event: 'returned', code: 'R02', after: { bankingDays: 2 } }
   const paidOut = await credit(check('999000002'), 1000n)
   expect(summarize(paidOut)).toBe('00')
@@ -56,11 +59,11 @@ test('a payout to such a check comes back, a refund to one does not by itself', 
 })
 
 test.each([
-  // Monday, settled the same evening; then a Friday that is settled over Thanksgiving's weekend.
+  // A Monday, settled the same evening; then the day before Thanksgiving.
   ['authorize', 'return:R01', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'returned', 'R01', '2026-11-18T00:00Z'],
   ['authorize', 'return:R29', '2026-11-25T10:00Z', '2026-11-26T04:59:59Z', 'returned', 'R29', '2026-12-01T00:00Z'],
   ['credit', 'refundReturned', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'returned', undefined, '2026-11-17T10:00Z'],
-  // Nothing comes back before it has gone out.
+  // No return comes before the settlement.
   [
     'credit',
     'refundReturned',
@@ -71,13 +74,13 @@ test.each([
     '2026-11-18T23:59:59Z',
   ],
   ['authorize', 'disputed', '2026-11-16T10:00Z', '2026-11-16T23:59:59Z', 'disputed', undefined, '2026-11-16T23:59:59Z'],
-] as const)('%s of a payment marked %s at %s, settled at %s, is %s (%s) at %s', (...row) => {
+] as const)('%s with the mark %s, approved %s, settled %s, is %s with code %s at %s', (...row) => {
   const [type, raw, approved, settled, event, code, at] = row
   const times = { approved: Date.parse(approved), settled: Date.parse(settled) }
-  const foreseen = simulator().simulateReturn?.(type, ref(raw), times)
-  expect(foreseen).toEqual({ event, ...(code ? { code } : {}), at: Date.parse(at) })
+  const simulated = simulator().simulateReturn?.(type, ref(raw), times)
+  expect(simulated).toEqual({ event, ...(code ? { code } : {}), at: Date.parse(at) })
 })
 
-test('an ordinary payment has no future', () => {
+test('payment without a mark is neither returned nor disputed', () => {
   expect(simulator().simulateReturn?.('authorize', ref(), { approved: 0, settled: 0 })).toBeUndefined()
 })

@@ -3,8 +3,8 @@ import { bankingDay } from './bankingDays.ts'
 import type { ReturnTrigger } from './cards.ts'
 
 /**
- * What an approved payment's references remember of its trigger. The simulator has no memory and must not keep the
- * card number, so this word in `Ref.raw` is all that a capture, void, credit or settlement knows of the original.
+ * The trigger of an approved payment, stored in `Ref.raw`. The simulator has no memory and must not store the card number, so
+ * captures, voids, credits and settlements have only this text of the original.
  */
 export type Mark = 'amountDriven' | ReturnTrigger | `return:${string}`
 
@@ -13,17 +13,17 @@ export interface ReturnRule {
   /** NACHA return code of a check. */
   readonly code?: string
   /**
-   * When it comes: so many days after the approval, so many banking days after the settlement, or with it. A bank has
-   * until the second banking day after the settlement to return a check (NACHA Operating Rules, 3.8).
+   * Days after the approval, banking days after the settlement, or the settlement itself. A bank may return a check until the
+   * second banking day after the settlement (NACHA Operating Rules, 3.8).
    */
   readonly after: { readonly days: number } | { readonly bankingDays: number } | 'settlement'
 }
 
-/** What will happen to an approved operation by itself: to a payment's authorization, or to a credit. */
+/** The return or dispute of an approved authorization or credit. */
 export const returnRule = (type: OperationType, { raw, op, root }: Ref): ReturnRule | undefined => {
   if (type === 'credit' && raw === 'refundReturned') return { event: 'returned', after: { days: 1 } }
   if (type === 'authorize' && raw === 'disputed') return { event: 'disputed', after: 'settlement' }
-  // Follow-ups remember the mark of their original, which comes back by itself; a payout has no original.
+  // Modifications copy the mark of their original, whose own return is simulated. An unreferenced credit has no original.
   const first = type === 'authorize' || (type === 'credit' && op === root)
   if (first && raw?.startsWith('return:')) return { event: 'returned', code: raw.slice(7), after: { bankingDays: 2 } }
   return undefined
@@ -36,10 +36,10 @@ const returnTime = (after: ReturnRule['after'], { approved, settled }: Settlemen
   return 'days' in after ? approved + after.days * dayMs : bankingDay(settled, after.bankingDays)
 }
 
-/** `consequenceOf` on a clock: for the settlement to act out when that has come. */
+/** `ruleOf` on a clock: for the settlement to act out when that has come. */
 export const simulateReturn = (type: OperationType, ref: Ref, times: SettlementTimes): SimulatedReturn | undefined => {
-  const consequence = returnRule(type, ref)
-  if (consequence === undefined) return undefined
-  const { after, ...what } = consequence
-  return { ...what, at: Math.max(times.settled, returnTime(after, times)) }
+  const rule = returnRule(type, ref)
+  if (rule === undefined) return undefined
+  const { after, ...event } = rule
+  return { ...event, at: Math.max(times.settled, returnTime(after, times)) }
 }

@@ -2,7 +2,7 @@ import { Secret } from '#contract/schema/secret'
 import type { AuthorizeOp, Card, Check, ModificationOp, Instrument, Money, Outcome, Processor } from '../processor.ts'
 import { simulator } from './simulator.ts'
 
-/** For the tests of the triggers: how to ask the simulator, and how to say in a few words what it answered. */
+/** Sends operations to the simulator and summarizes their outcomes, for the tests of its triggers. */
 
 export const account = { id: 'acc', mode: 'test', strictTestPans: false } as const
 
@@ -39,13 +39,13 @@ const base = () => ({
   signal: new AbortController().signal,
 })
 
-export const authorize = async (more: Partial<AuthorizeOp> = {}, by: Processor = processor): Promise<Outcome> => {
+export const authorize = async (more: Partial<AuthorizeOp> = {}, target: Processor = processor): Promise<Outcome> => {
   const instrument = card('4242424242424242')
   const op: AuthorizeOp = { ...base(), instrument, allowPartial: true, capture: 'later', ...more }
-  return by.authorize(op, await by.prepare({ type: 'authorize', ...op }))
+  return target.authorize(op, await target.prepare({ type: 'authorize', ...op }))
 }
 
-/** A capture, void or credit of what was just approved with this card. */
+/** Authorizes with this card, then sends a capture, void or credit. */
 export const modify = async (
   type: 'capture' | 'void' | 'credit',
   pan: string,
@@ -57,13 +57,13 @@ export const modify = async (
   return processor[type](op, await processor.prepare({ type, ...op }))
 }
 
-/** A credit to an instrument, with no original. */
+/** Sends an unreferenced credit. */
 export const credit = async (instrument: Instrument, minor: bigint): Promise<Outcome> => {
   const op = { ...base(), amount: usd(minor), instrument, unreferenced: true } as const
   return processor.credit(op, await processor.prepare({ type: 'credit', ...op }))
 }
 
-/** An outcome in a few words: `00`, `10 for 500`, `51`, `unknown timeout`. */
+/** An outcome as a short text: `00`, `10 for 500`, `51`, `unknown timeout`. */
 export const summarize = (outcome: Outcome): string => {
   switch (outcome.result) {
     case 'approved':
@@ -78,6 +78,6 @@ export const summarize = (outcome: Outcome): string => {
   }
 }
 
-/** The AVS and the CVV letter side by side, `-` for none. */
+/** The AVS letter and the CVV letter, `-` for none. */
 export const verificationLetters = (outcome: Outcome): string =>
   outcome.result === 'approved' || outcome.result === 'declined' ? `${outcome.avs ?? '-'}${outcome.cvv ?? '-'}` : ''

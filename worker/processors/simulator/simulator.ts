@@ -20,9 +20,9 @@ import { simulateReturn } from './simulatedReturns.ts'
 import type { IssuerResponse } from './issuerResponse.ts'
 
 export interface SimulatorOptions {
-  /** How long an answer takes, in milliseconds. */
+  /** Delay of responses, in milliseconds. */
   readonly delayMs?: number
-  /** How long after the deadline a late answer comes, in milliseconds. */
+  /** Delay of late responses after the deadline, in milliseconds. */
   readonly lateMs?: number
   readonly wait?: Wait
   /** Milliseconds since 1970. */
@@ -39,47 +39,47 @@ const can: Capabilities = {
 }
 
 /**
- * The processor that ships: no account, no network, no money. It remembers nothing, so an operation that is sent twice
- * gets the same answer twice, and a reversal always succeeds.
+ * The processor that ships with Sluice: no account, no network, no money. It stores nothing, so an operation sent twice has equal
+ * outcomes, and a reversal always succeeds.
  */
 export const simulator = (options: SimulatorOptions = {}): Processor => {
   const { delayMs = 0, lateMs = 1000, wait: pause = wait, now = Date.now } = options
   const listeners: ((late: Unsolicited) => void)[] = []
 
-  const answer = async (op: Op, ref: Ref, verdict: IssuerResponse): Promise<Outcome> => {
+  const respond = async (op: Op, ref: Ref, response: IssuerResponse): Promise<Outcome> => {
     if (op.signal.aborted) return { result: 'notSent', ref, reason: 'aborted' }
-    const fault = faults.get(verdict.code)
+    const fault = faults.get(response.code)
     if (fault === 'dropped') return unknown(ref, 'disconnected')
     const ms = fault === undefined ? delayMs : op.deadline - now()
     if (ms > 0) await pause(ms, op.signal)
     if (fault === 'late' && listeners.length > 0) void deliverLate(op, ref)
-    return fault === undefined && !op.signal.aborted ? toOutcome(op, ref, verdict) : unknown(ref, 'timeout')
+    return fault === undefined && !op.signal.aborted ? toOutcome(op, ref, response) : unknown(ref, 'timeout')
   }
 
   const deliverLate = async (op: Op, ref: Ref) => {
-    // Not the operation's own signal: that has ended, and the answer comes nevertheless.
+    // Not the operation's signal, which has ended.
     await pause(lateMs, new AbortController().signal)
     const outcome = toOutcome(op, ref, { code: '00', minor: op.amount.minor })
     for (const listener of listeners) listener({ ref, outcome })
   }
 
-  const followUp = (type: ModificationType, op: ModificationOp, ref: Ref) =>
-    answer(op, withRaw(ref, op.original.raw), { code: decideModification(type, op), minor: op.amount.minor })
+  const modify = (type: ModificationType, op: ModificationOp, ref: Ref) =>
+    respond(op, withRaw(ref, op.original.raw), { code: decideModification(type, op), minor: op.amount.minor })
 
-  // Nobody authenticates to be paid, and it is no charge to a stored card.
+  // An unreferenced credit needs no authentication and charges no stored card.
   const credential = { initiatedBy: 'merchant', initial: 'first', reason: 'unscheduled' } as const
 
   const unreferenced = (op: UnreferencedCreditOp, ref: Ref) =>
-    answer(op, ref, decideAuthorization({ ...op, credential, allowPartial: false }))
+    respond(op, ref, decideAuthorization({ ...op, credential, allowPartial: false }))
 
   return {
     name: 'simulator',
     can,
     prepare: async (intent) => createRef('simulator', intent),
-    authorize: (op, ref) => answer(op, ref, decideAuthorization(op)),
-    capture: (op, ref) => followUp('capture', op, ref),
-    void: (op, ref) => followUp('void', op, ref),
-    credit: (op, ref) => ('unreferenced' in op ? unreferenced(op, ref) : followUp('credit', op, ref)),
+    authorize: (op, ref) => respond(op, ref, decideAuthorization(op)),
+    capture: (op, ref) => modify('capture', op, ref),
+    void: (op, ref) => modify('void', op, ref),
+    credit: (op, ref) => ('unreferenced' in op ? unreferenced(op, ref) : modify('credit', op, ref)),
     reverse: async () => 'done',
     onUnsolicited: (listener) => void listeners.push(listener),
     simulateReturn,
@@ -105,10 +105,10 @@ const toOutcome = (op: Op, ref: Ref, { code, minor = 0n, mark, ...letters }: Iss
       }
     : { result: 'declined', ref, code, ...letters }
 
-/** What only an issuer gives out: nothing for a check, cash, or an operation that refers to another. */
+/** The issuer's references. Checks, cash and modifications have none. */
 const issuerReferences = (op: Op) => {
   if (!('instrument' in op) || op.instrument.kind === 'check' || op.instrument.kind === 'cash') return {}
-  // Letters in front keep the id from looking like a card number to whatever scans logs; they name the network that was chosen.
+  // The leading letters keep log scanners from taking the id for a card number. They contain the chosen network.
   const networkTransactionId = `SIM${op.preferredNetwork ?? ''}${hashDigits(op.op, 6)}${hashDigits(`${op.op}.`, 6)}`
   return { authCode: hashDigits(op.op, 6), networkTransactionId }
 }
