@@ -37,14 +37,14 @@ import { meteredProcessor } from './meteredProcessor.ts'
 import { receipts } from './receipts.ts'
 import { accountVaults, rootKeys } from './vaults.ts'
 
-/** What verbs work with for one account in one mode. No row of another account can be reached from it. */
+/** The services of one account in one mode, for the verbs of worker/domain. They cannot access rows of other accounts. */
 export const accountServices = (gateway: Gateway, context: AccountContext) => {
   const { account, cause, database, keyId, requestId, shard } = context
   const owner: Owner = { account: account.id, mode: account.mode }
   const scope: StoreScope = { database, owner, cause, key: keyId, sign: (note) => ({ ...note, key: keyId, requestId }) }
   return {
     requestId,
-    /** The request under its Idempotency-Key, if it has one, for verbs that claim the key in their own batch. */
+    /** The request with its idempotency key, for verbs that claim the key in their own batch. Null without a key. */
     idempotent: null as IdempotentRequest | null,
     account,
     accountContext: { id: account.id, mode: account.mode, strictTestPans: account.settings.strictTestPans },
@@ -75,8 +75,9 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
     webhookUrlRules: { allowLocal: gateway.environment.allowLocalWebhooks },
     readers: createReaders(gateway.environment, { shard, account, requestId, signed: scope.sign }),
     endpoints: createEndpoints(gateway.environment, { shard, account }),
-    /** How far the clock of the account's test mode is ahead of the real one, and its sweep at another offset, both in milliseconds. */
+    /** Offset of the account's test clock from real time, in milliseconds. */
     clockOffsetMs: account.clockOffsetMs,
+    /** The services of the account's sweep with another offset of its test clock, in milliseconds. */
     sweepAt: (offsetMs: number): SweepServices =>
       sweepServices(gateway, { shard, database }, { of: 'testAccount', account: account.id }, offsetMs),
   }
@@ -84,7 +85,7 @@ export const accountServices = (gateway: Gateway, context: AccountContext) => {
 
 export type AccountServices = ReturnType<typeof accountServices>
 
-/** The same for work of the gateway itself, such as billing, where no request asks. @param by stands in the audit in place of a key */
+/** The services of an account for background work such as billing. @param by recorded in the audit instead of an API key */
 export const backgroundServices = (gateway: Gateway, place: Place, account: KeyRecord['account'], by: string) =>
   accountServices(gateway, {
     ...place,
@@ -96,7 +97,7 @@ export const backgroundServices = (gateway: Gateway, place: Place, account: KeyR
     warnings: [],
   })
 
-/** The same for a request. */
+/** The services of an account for a request. */
 export const requestServices = (gateway: Gateway, context: Omit<AccountContext, 'cause'>, caller: Caller) => ({
   ...accountServices(gateway, { ...context, cause: context.requestId }),
   caller,
@@ -104,7 +105,7 @@ export const requestServices = (gateway: Gateway, context: Omit<AccountContext, 
 
 export type RequestServices = ReturnType<typeof requestServices>
 
-/** What a sweep works with: the rows of a shard that live by one clock. @param offsetMs how far that clock is ahead of the real one */
+/** The services of a sweep, for the rows of a shard that share one clock. @param offsetMs of that clock from real time, in milliseconds */
 export const sweepServices = (gateway: Gateway, place: Place, rows: SweptRows, offsetMs: number) => {
   const scope = { database: place.database, ...rows }
   const clock = offsetClock(gateway.clock, offsetMs)
@@ -121,7 +122,7 @@ export const sweepServices = (gateway: Gateway, place: Place, rows: SweptRows, o
     ids: gateway.ids,
     limits: gateway.limits,
     processor: inAccountTime(gateway.processor, offsetMs),
-    /** The services of an account whose rows are due. */
+    /** The services of an account with due rows. */
     servicesOf,
     rootKeys: rootKeys(gateway),
     batches: batchSweepStore(scope),
@@ -137,10 +138,10 @@ export const sweepServices = (gateway: Gateway, place: Place, rows: SweptRows, o
     wakeEndpoints: (endpoints: readonly string[]): Promise<void> =>
       createEndpoints(gateway.environment, { shard: place.shard, account: { endpoints } }).wakeAll(),
     /** One round trip: the jobs that have due rows. */
-    findDueJobs: async (of: readonly DueJob[]): Promise<ReadonlySet<DueJob>> => {
+    findDueJobs: async (jobs: readonly DueJob[]): Promise<ReadonlySet<DueJob>> => {
       const now = clock.now()
       const rootVersion = await gateway.accountKeys.newestVersion()
-      return findDueJobs(scope, of, { now, eventsFrom: now - eventRetentionMs, rootVersion })
+      return findDueJobs(scope, jobs, { now, eventsFrom: now - eventRetentionMs, rootVersion })
     },
   }
 }

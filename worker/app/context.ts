@@ -9,15 +9,15 @@ export interface Place {
   readonly database: Database
 }
 
-/** One account in one mode, and on whose behalf something is done for it. */
+/** One account in one mode, and the key and request that act for it. */
 export interface AccountContext extends Place {
   readonly account: KeyRecord['account']
-  /** The id of an API key, or the name of the part of the gateway that acts by itself. */
+  /** The id of an API key, or the name of a background job. */
   readonly keyId: string
   readonly requestId: string
-  /** The id of the request that events name as their cause; null where time is the cause. */
+  /** The id of the request that causes events. Null for background work. */
   readonly cause: string | null
   readonly meter: Meter
-  /** Warnings for the request's log line are added here. */
+  /** Warnings for the request's log line. */
   readonly warnings: Warning[]
 }

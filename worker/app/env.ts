@@ -6,33 +6,33 @@ import { parseWalletConfig } from '../vault/walletPayloads/config.ts'
 import type { WalletConfig, WalletVariables } from '../vault/walletPayloads/config.ts'
 import type { PairingRpc, TerminalRpc, WebhookEndpointRpc } from './objects.ts'
 
-/** Bindings and variables as the runtime gives them. wrangler.jsonc names them, `wrangler secret put` sets the secrets. */
+/** Bindings and variables of the runtime: declared in wrangler.jsonc, secrets set by `wrangler secret put`. */
 export interface Bindings extends WalletVariables {
   readonly ASSETS: Fetcher
   /** Secret: "1:<base64 of 32 bytes>", more after commas. */
   readonly ROOT_KEYS?: string
-  /** Milliseconds that the simulator thinks about a payment; set in local runs, where an instant answer feels wrong. */
+  /** Delay of the simulator's responses in milliseconds. Set in local runs, where immediate responses feel unrealistic. */
   readonly SIMULATOR_DELAY_MS?: string
-  /** What sends mail, and the address that receipts come from: one whose domain is onboarded for sending. Without both no receipt goes out. */
+  /** Email binding and sender of receipts, whose domain must be onboarded for sending. Receipts are sent only with both. */
   readonly EMAIL?: SendEmail
   readonly RECEIPTS_FROM?: string
-  /** One object for each terminal, and one for each pairing code. */
+  /** One object per terminal, and one per pairing code. */
   readonly TERMINALS: DurableObjectNamespace<TerminalRpc>
   readonly PAIRINGS: DurableObjectNamespace<PairingRpc>
-  /** One object for each webhook. */
+  /** One object per webhook. */
   readonly WEBHOOK_ENDPOINTS: DurableObjectNamespace<WebhookEndpointRpc>
-  /** "1" lets webhooks go to http on this machine: for local runs alone. */
+  /** "1" allows webhook URLs with http on this machine. Only for local runs. */
   readonly ALLOW_LOCAL_WEBHOOKS?: string
   readonly [binding: string]: unknown
 }
 
-/** Counts requests under a key: a rate-limiting binding. */
+/** A rate-limiting binding, which counts requests per key. */
 export interface RateLimiter {
-  limit(asked: { readonly key: string }): Promise<{ readonly success: boolean }>
+  limit(request: { readonly key: string }): Promise<{ readonly success: boolean }>
 }
 export type RateLimiters = Partial<Readonly<Record<RateLimitName, RateLimiter>>>
 
-/** The limits that are bound. One that is not limits nobody. */
+/** The rate limits with a binding. A limit without one is not applied. */
 const boundRateLimiters = (bindings: Bindings): RateLimiters =>
   Object.fromEntries(
     boundRateLimits.flatMap((name) => {
@@ -52,13 +52,13 @@ export interface Environment {
   readonly rootKeys: string
   readonly simulatorDelayMs: number
   readonly rateLimiters: RateLimiters
-  /** Whose envelopes live mode takes; null where none. */
+  /** The configuration of wallet payloads in live mode. Null if live mode accepts none. */
   readonly wallet: WalletConfig | null
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   readonly email: { readonly binding: SendEmail; readonly from: string } | null
 }
 
-/** @throws Error that names the variable that is missing or wrong, never its value */
+/** @throws Error with the name of the missing or invalid variable, never its value */
 export const parseEnvironment = (bindings: Bindings): Environment => {
   const shards = bindShards(bindings)
   if (shards.size === 0) throw new Error('No database: wrangler.jsonc must bind D1 as DB_00.')

@@ -19,7 +19,7 @@ import { handleLateResponses } from './lateResponses.ts'
 import { createMailer } from './mailer.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
-/** What an isolate has once. Tests replace parts of it. */
+/** The parts that an isolate creates once. Tests replace some of them. */
 export interface Gateway {
   readonly environment: Environment
   readonly clock: Clock
@@ -27,16 +27,16 @@ export interface Gateway {
   readonly processor: Processor
   readonly limits: TimeLimits
   readonly log: Log
-  /** How long a key and its account are remembered. Test mode is never cached, so that it always shows the cold number of round trips. */
+  /** How long an API key and its account are cached. Test mode is not cached, so that it always shows the uncached round trips. */
   readonly keyCacheMs: { readonly test: number; readonly live: number }
   readonly rateLimiters: RateLimiters
   readonly accountKeys: AccountKeyring
   readonly encryptionKeys: EncryptionKeyring
   readonly walletPayments: WalletPayments
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   readonly mailer: Mailer | null
   drawReceipt(view: CheckoutView, locale: string): Promise<Mail>
-  /** Sends webhooks to their receivers. */
+  /** Sends webhook requests. */
   readonly fetch: (request: Request) => Promise<Response>
 }
 
@@ -66,12 +66,12 @@ export const createGateway = (environment: Environment, parts: GatewayParts = {}
   }
 }
 
-/** The gateway of an isolate's bindings, created at its first use. */
+/** Returns a function that creates the gateway of an isolate's bindings at first use. */
 export const memoizedGateway = (parts: GatewayParts): ((bindings: Bindings) => Gateway) => {
   const gateways = new WeakMap<Bindings, Gateway>()
   return (bindings) => {
-    const known = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
-    gateways.set(bindings, known)
-    return known
+    const gateway = gateways.get(bindings) ?? createGateway(parseEnvironment(bindings), parts)
+    gateways.set(bindings, gateway)
+    return gateway
   }
 }

@@ -6,9 +6,8 @@ import { Database } from '../store/sql/database.ts'
 import { repeatReversal } from '../store/transactions/operations.ts'
 
 /**
- * Listens to answers that nobody waits for any more. An approval of what is being undone, or was, is undone once more by the next sweep
- * and never shown. Whatever else comes, such as an answer that comes twice or one to a question that nobody asked, changes nothing:
- * an outcome is applied once, by the request or the sweep that asked for it.
+ * Handles responses that arrive after the deadline. A late approval of a reversed operation is reversed again by the next sweep. Other
+ * late, repeated or unexpected responses are ignored: an outcome is applied once, by the request or sweep that called the processor.
  */
 export const handleLateResponses = (processor: Processor, environment: Environment, now: () => number): void => {
   processor.onUnsolicited?.((late) => {
@@ -18,7 +17,7 @@ export const handleLateResponses = (processor: Processor, environment: Environme
   })
 }
 
-/** A reference names its account, and not the shard of it; an id is unique in all. */
+/** A reference has no shard, so every shard is updated. Operation ids are unique among all shards. */
 const reverseLateApproval = async (
   { ref, outcome }: Unsolicited,
   { shards }: Environment,

@@ -1,13 +1,13 @@
 import type { Environment } from './env.ts'
 
-/** A mail as it is drawn: the same words twice. */
+/** A mail with the same text as HTML and as plain text. */
 export interface Mail {
   readonly subject: string
   readonly html: string
   readonly text: string
 }
 
-/** Sends a mail to somebody in a merchant's name; false where it could not be sent. */
+/** Sends a mail in a merchant's name. Returns false if it could not be sent. */
 export interface Mailer {
   send(
     mail: Mail,
@@ -16,7 +16,7 @@ export interface Mailer {
   ): Promise<boolean>
 }
 
-/** Cloudflare's email binding, from the address that the operator has onboarded; null where either is missing. */
+/** Sends mail by Cloudflare's email binding from the operator's onboarded address. Null if either is missing. */
 export const createMailer = ({ email }: Pick<Environment, 'email'>): Mailer | null =>
   email === null
     ? null
@@ -33,7 +33,7 @@ export const createMailer = ({ email }: Pick<Environment, 'email'>): Mailer | nu
             })
             return true
           } catch {
-            // The payment stands, and the checkout says that its receipt was not sent.
+            // The payment is not affected. The checkout page shows that no receipt was sent.
             return false
           }
         },

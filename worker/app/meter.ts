@@ -1,4 +1,4 @@
-/** Counts what a request costs: round trips to D1 and the time spent there and with the processor. */
+/** Measures a request: round trips to D1, and the time spent in D1 and the processor. */
 export class Meter {
   trips = 0
   databaseMs = 0
@@ -10,7 +10,7 @@ export class Meter {
     return Date.now() - this.#started
   }
 
-  /** Server-Timing of RFC-to-be "Server Timing" (W3C): desc of d1 is the number of round trips. */
+  /** The Server-Timing header (W3C "Server Timing"). `desc` of d1 is the number of round trips. */
   serverTiming(): string {
     return `d1;desc="${this.trips}";dur=${this.databaseMs}, processor;dur=${this.processorMs}, total;dur=${this.totalMs}`
   }

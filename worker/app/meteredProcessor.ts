@@ -1,14 +1,14 @@
 import type { Processor } from '../processors/processor.ts'
 import type { Meter } from './meter.ts'
 
-/** The processor, with the time that requests wait for it counted. */
+/** Wraps a processor to measure the time that requests wait for it. */
 export const meteredProcessor = (processor: Processor, meter: Meter): Processor => {
   const timed =
-    <Args extends unknown[], Result>(verb: (...args: Args) => Promise<Result>) =>
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
     async (...args: Args): Promise<Result> => {
       const started = Date.now()
       try {
-        return await verb(...args)
+        return await call(...args)
       } finally {
         meter.processorMs += Date.now() - started
       }

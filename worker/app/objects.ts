@@ -7,24 +7,23 @@ import type { AuditEntry } from '../store/sql/audit.ts'
 import type { StoredPayment } from '../terminals/stored/storedPayment.ts'
 
 /**
- * The RPC interfaces of the Durable Objects: what the gateway may call on them. The bindings name these and not the classes, which may
- * import the composition root themselves.
+ * RPC interfaces of the Durable Objects. The bindings have these types and not the classes, which may import the composition root.
  */
 
-/** A payment for a terminal. Its form is that of storage, since a deploy may put a new object behind an old caller, or the reverse. */
+/** A payment for a terminal, in its stored form: during a deploy caller and object may run different versions. */
 export interface PaymentMessage {
   readonly opened: StoredPayment
   readonly prompts: Prompts
   readonly account: KeyRecord['account']
-  /** Whether the call repeats one that the end of an object interrupted. */
+  /** Whether the call repeats one that the object's shutdown interrupted. */
   readonly isAgain: boolean
 }
 
-/** The object of one terminal: its connection, and the payment that is open on it. */
+/** The object of one terminal, with its connection and its session. */
 export interface TerminalRpc extends Rpc.DurableObjectBranded {
-  /** Starts a payment, unless it was started before, and returns once its outcome is recorded. */
+  /** Starts a payment, unless it has started already, and returns once its outcome is recorded. */
   pay(payment: PaymentMessage): Promise<void>
-  /** @param id of the session to cancel; null for any */
+  /** Cancels the session. @param id of its payment; null for any */
   abort(id: string | null): Promise<'aborted' | 'processing' | 'none'>
   remove(audit: AuditEntry, account: KeyRecord['account']): Promise<'removed' | 'processing' | 'gone'>
   /** @param simulated the code of a simulated terminal */
@@ -34,14 +33,14 @@ export interface TerminalRpc extends Rpc.DurableObjectBranded {
   wake(clockOffsetMs: number): Promise<void>
 }
 
-/** The result of a claim: the device that shows the code, or the outcome where the same holder has claimed it before. */
+/** The result of claiming a pairing code: its device, or the earlier outcome if the same holder has claimed it before. */
 export type CodeClaimed =
   | { readonly device: DeviceInfo }
   | { readonly reader: string; readonly isKept: boolean }
   | 'unknown'
   | 'invalid'
 
-/** The name and the key of a paired device. */
+/** The name and key of a paired device. */
 export interface PairingMessage {
   readonly reader: string
   readonly nickname: string
@@ -50,7 +49,7 @@ export interface PairingMessage {
 
 /** The object of one pairing code. */
 export interface PairingRpc extends Rpc.DurableObjectBranded {
-  /** @param holder identifies the request: the same text when it is repeated */
+  /** @param holder identifies the request, equal when it is repeated */
   claim(holder: string): Promise<CodeClaimed>
   release(): Promise<void>
   handOver(pair: PairingMessage): Promise<boolean>

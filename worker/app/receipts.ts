@@ -3,7 +3,7 @@ import type { Gateway } from './gateway.ts'
 
 /** Sends the receipts of checkouts. */
 export const receipts = ({ mailer, drawReceipt }: Pick<Gateway, 'mailer' | 'drawReceipt'>) => ({
-  /** Draws a receipt and returns the function that sends it: false where it could not be sent. */
+  /** Renders a receipt and returns the function that sends it, which returns false if it could not be sent. */
   drawReceipt: async (
     view: CheckoutView,
     { to, locale }: { readonly to: string; readonly locale: string },

@@ -7,10 +7,10 @@ import type { Gateway } from './gateway.ts'
 import { Database } from '../store/sql/database.ts'
 import { claimTestClocks } from '../store/accounts/testClock.ts'
 
-/** How many accounts with a clock of their own have their turn in one minute. */
+/** Accounts with a test clock that one run of the cron sweeps. */
 const testClocksAtOnce = 10
 
-/** The minute cron: one sweep of every shard. Whatever fails keeps nothing else from its sweep, and fails the cron's run. */
+/** The minute cron: sweeps every shard. A failed shard does not stop the others, and the run fails at the end. */
 export const sweepAll = async (gateway: Gateway): Promise<void> => {
   const results = await Promise.allSettled(
     [...gateway.environment.shards].map(([shard, d1]) => sweepShard(gateway, shard, d1)),
@@ -19,7 +19,7 @@ export const sweepAll = async (gateway: Gateway): Promise<void> => {
   if (failed > 0) throw new Error(`The sweep of ${failed} of ${results.length} shards failed.`)
 }
 
-/** Everybody by the real clock, then those accounts whose test mode has a clock of its own by theirs. */
+/** Sweeps the rows on real time, then those of accounts with a test clock. */
 const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Promise<void> => {
   const database = new Database(d1, new Meter())
   const sweeps = [
@@ -32,11 +32,11 @@ const sweepShard = async (gateway: Gateway, shard: string, d1: D1Database): Prom
   if (sweeps.some(({ failures }) => failures.length > 0)) throw new Error(`The sweep of shard ${shard} failed.`)
 }
 
-/** One line in the log where anything was done, and one for each job that failed. */
-const report = (shard: string, swept: Swept, testClockOf?: string): Swept => {
+/** Logs one line if the sweep had work, and one line per failed job. */
+const report = (shard: string, swept: Swept, testClockAccount?: string): Swept => {
   const done = Object.fromEntries(Object.entries(swept.counts).filter(([, count]) => count > 0))
-  if (didSomething(swept)) console.log(JSON.stringify({ sweep: shard, testClockOf, ...done }))
+  if (didSomething(swept)) console.log(JSON.stringify({ sweep: shard, testClockAccount, ...done }))
   for (const { job, reason } of swept.failures)
-    console.error(JSON.stringify({ sweep: shard, testClockOf, job, exception: redactedStack(reason) }))
+    console.error(JSON.stringify({ sweep: shard, testClockAccount, job, exception: redactedStack(reason) }))
   return swept
 }

@@ -9,10 +9,10 @@ import { requestFingerprint } from '../vault/cards/requestFingerprint.ts'
 import { createWebhookVault } from '../vault/webhookVault.ts'
 import type { Gateway } from './gateway.ts'
 
-/** The name that an account's keys are bound to: its test and its live mode have keys of their own. */
+/** The name that binds keys to an account and mode, which each have their own keys. */
 export const keyHolderName = ({ account, mode }: OwnerScope['owner']): string => `${account}/${mode}`
 
-/** The vaults of one account in one mode. Its key is unwrapped at first use. */
+/** The vaults of one account in one mode. The account's key is unwrapped at first use. */
 export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: StoredAccountKey | null) => {
   const keys = vaultKeyStore(scope)
   const name = keyHolderName(scope.owner)
@@ -30,7 +30,7 @@ export const accountVaults = (gateway: Gateway, scope: OwnerScope, storedKey: St
     walletPayments: gateway.walletPayments,
     readerVault: createReaderVault(accountKey),
     webhookVault: createWebhookVault(accountKey),
-    /** The same text for the same request of this account, and for no other. */
+    /** A keyed hash of a request: equal for equal requests of this account and mode only. */
     requestFingerprint: async (request: string): Promise<string> => requestFingerprint(await accountKey(), request),
   }
 }

@@ -21,7 +21,7 @@ import { webhooks } from '../routes/webhooks/webhooks.ts'
 import type { Bindings } from './env.ts'
 import type { GatewayParts } from './gateway.ts'
 
-/** The router with every route that there is. */
+/** The app with all routes. */
 export const createRouter = (parts: GatewayParts = {}): App => {
   const app = createApp(parts)
   for (const routes of [
@@ -48,7 +48,7 @@ export const createRouter = (parts: GatewayParts = {}): App => {
   return app
 }
 
-/** The worker with its parts; tests give it another processor, clock or cache. */
+/** The worker. Tests replace its processor, clock or cache. */
 export const createWorker = (parts: GatewayParts = {}): ExportedHandler<Bindings> => {
   const app = createRouter(parts)
   return {

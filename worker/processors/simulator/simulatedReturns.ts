@@ -36,7 +36,7 @@ const returnTime = (after: ReturnRule['after'], { approved, settled }: Settlemen
   return 'days' in after ? approved + after.days * dayMs : bankingDay(settled, after.bankingDays)
 }
 
-/** `ruleOf` on a clock: for the settlement to act out when that has come. */
+/** The return or dispute with its time, which the settlement schedules. */
 export const simulateReturn = (type: OperationType, ref: Ref, times: SettlementTimes): SimulatedReturn | undefined => {
   const rule = returnRule(type, ref)
   if (rule === undefined) return undefined
