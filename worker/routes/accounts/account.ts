@@ -4,6 +4,6 @@ import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 
 export const account = (app: App): void => {
-  serve(app, getAccount, (_given, services) => getSettings(services))
+  serve(app, getAccount, (_input, services) => getSettings(services))
   serve(app, updateAccount, ({ body }, services) => changeSettings(body, services))
 }

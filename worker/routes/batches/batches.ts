@@ -8,5 +8,5 @@ import { serve } from '../../http/serve.ts'
 export const batches = (app: App): void => {
   serve(app, listBatches, ({ query }, services) => list(query, services))
   serve(app, getBatch, ({ params }, services) => get(params.id, services))
-  serve(app, closeBatch, (_given, services) => close(services))
+  serve(app, closeBatch, (_input, services) => close(services))
 }

@@ -9,8 +9,8 @@ import type { App } from '../../http/app.ts'
 import { serve } from '../../http/serve.ts'
 
 export const testClock = (app: App): void => {
-  serve(app, getTestClock, (_given, services) => get(services))
+  serve(app, getTestClock, (_input, services) => get(services))
   serve(app, setTestClock, ({ body }, services) => set(body, services))
   serve(app, advanceTestClock, ({ body }, services) => advance(body, services))
-  serve(app, resetTestClock, (_given, services) => reset(services))
+  serve(app, resetTestClock, (_input, services) => reset(services))
 }

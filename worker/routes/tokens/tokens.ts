@@ -9,5 +9,5 @@ import { serve } from '../../http/serve.ts'
 
 export const tokens = (app: App): void => {
   serve(app, createTokenEndpoint, ({ body }, services) => createToken(body, services))
-  serve(app, listEncryptionKeysEndpoint, (_given, services) => listEncryptionKeys(services))
+  serve(app, listEncryptionKeysEndpoint, (_input, services) => listEncryptionKeys(services))
 }

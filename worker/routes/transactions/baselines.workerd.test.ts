@@ -5,7 +5,7 @@ import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import type { Call } from '../../testing/merchant.ts'
 import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
 
-/** What `npm run bench` measures the gateway against asks the database as often as the gateway does, or the shares that it prints mean less. */
+/** `npm run bench` compares the gateway with these baselines, which is fair only if both query the database equally often. */
 
 const authorized = async (call: Call): Promise<string> =>
   (await call('POST', '/v1/transactions/authorize', { body: byCard() })).json.transactionId
@@ -26,23 +26,23 @@ const requests = {
 } satisfies Partial<Record<keyof typeof baselines, (call: Call) => Promise<() => ReturnType<Call>>>>
 
 test.each(Object.keys(requests) as (keyof typeof requests)[])(
-  'the baseline of %s has as many round trips and statements, where keys are remembered',
+  'the benchmark baseline of %s makes as many round trips and statements as the gateway with cached keys',
   async (name) => {
     const { secretKey } = await createMerchant()
     const { d1, counts } = measuredDatabase(bindings.DB_00)
     const call = startWorker({ keyCacheMs: { test: 10_000, live: 10_000 } }, { DB_00: d1 }).as(secretKey)
-    // Makes the account's key, and has the isolate know it.
+    // Creates the encryption key of the account and caches the API key in the isolate.
     await call('POST', '/v1/tokens', { body: { creditCard: card() } })
     await authorized(call)
-    const ask = await requests[name](call)
+    const request = await requests[name](call)
     const { trips, statements } = counts
-    const answer = await ask()
-    expect(answer.status).toBe(200)
+    const response = await request()
+    expect(response.status).toBe(200)
     const { batches } = baselines[name]
     expect({ trips: counts.trips - trips, statements: counts.statements - statements }).toEqual({
       trips: batches.length,
       statements: batches.flat().length,
     })
-    expect(answer.d1).toBe(batches.length)
+    expect(response.d1).toBe(batches.length)
   },
 )

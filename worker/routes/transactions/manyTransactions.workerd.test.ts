@@ -3,12 +3,12 @@ import { bindings } from '../../testing/bindings.ts'
 import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
 import { expectNoMore, rowsReadAmong } from '../../testing/scale/transactionCosts.ts'
 
-test('a request about transactions reads no more rows among 2,000 stored than among 100', async () => {
+test('each transaction request reads no more rows among 2,000 payments than among 100', async () => {
   const few = await rowsReadAmong(100)
   expectNoMore({ few, many: await rowsReadAmong(2_000) })
 })
 
-test('the measure sees what does grow', async () => {
+test('the row count of a query that reads more rows grows', async () => {
   const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
   const numbers =
     'WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?) SELECT count(*) FROM numbers'

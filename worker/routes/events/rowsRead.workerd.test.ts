@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { listEventRows } from '../../store/events/eventReads.ts'
+import { Database } from '../../store/sql/database.ts'
+import { bindings } from '../../testing/bindings.ts'
+import { measuredDatabase } from '../../testing/database/measuredDatabase.ts'
+import { createMerchant } from '../../testing/merchant.ts'
+
+test('each page of the event list takes one round trip and at most 16 rows', async () => {
+  const merchant = await createMerchant()
+  await merchant.run(
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
+     INSERT INTO events (id, account, mode, type, resource, sequence, cause, requestId, at, snapshot)
+     SELECT 'evt-' || ?1 || n, ?1, 'test', 'customer.created', ?1 || n, 1, '', NULL, ?2, ?3 FROM numbers`,
+    merchant.id,
+    Date.now(),
+    JSON.stringify({
+      id: 'customer',
+      firstName: '',
+      lastName: '',
+      company: '',
+      merchantIdentifier: null,
+      phoneNumber: '',
+      emailAddress: '',
+      shippingAddress: '{}',
+      metadata: '{}',
+    }),
+  )
+  const { d1, rowsRead } = measuredDatabase(bindings.DB_00)
+  const read = async (cursor: string | null) => {
+    let read: Awaited<ReturnType<typeof listEventRows>> | undefined
+    const counter = { trips: 0, databaseMs: 0 }
+    const rows = await rowsRead(async () => {
+      read = await listEventRows(
+        { database: new Database(d1, counter), owner: { account: merchant.id, mode: 'test' } },
+        { types: null, since: null },
+        { pageNumber: 1, pageSize: 10, cursor },
+      )
+    })
+    return { read, rows, trips: counter.trips }
+  }
+  for (const cursor of [null, `evt-${merchant.id}1900`, `evt-${merchant.id}15`]) {
+    const { read: found, rows, trips } = await read(cursor)
+    if (found === undefined || found === 'cursor_not_found') throw new Error('There is no such page.')
+    expect(found.total).toBeNull()
+    expect(found.entries.map(({ account }) => account)).toEqual(Array(10).fill(merchant.id))
+    expect([trips, rows <= 16]).toEqual([1, true])
+  }
+})
