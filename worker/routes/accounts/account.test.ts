@@ -6,6 +6,9 @@ import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
 const worker = startWorker()
 const merchant = await createMerchant()
 const call = worker.as(merchant.secretKey)
+/** JSON for a title, shortened. */
+const shortJson = (value: object) => JSON.stringify(value).replace(/^(.{80}).+$/, '$1…')
+
 const put = (body: unknown, by = call) => by('PUT', '/v1/account', { body })
 const getSettings = async (by = call) => (await by('GET', '/v1/account')).json.account
 const auditLog = (merchant: Merchant) => merchant.rows('SELECT * FROM audit WHERE account = ? ORDER BY id', merchant.id)
@@ -87,7 +90,7 @@ const changes: readonly (readonly [change: object, after: object])[] = [
   [{}, {}],
 ]
 
-test.each(changes)('PUT /v1/account with %j changes this setting only', async (change, after) => {
+test.each(changes)('PUT /v1/account with %j changes only these settings', async (change, after) => {
   const before = await getSettings()
   const response = await put(change)
   expect(response.status).toBe(200)
@@ -110,7 +113,7 @@ test('PUT /v1/account does not change another account', async () => {
   expect((await getSettings(worker.as(other.secretKey))).name).toBe('My shop')
 })
 
-test.each<[object, string, string]>([
+const invalid: readonly (readonly [change: object, type: string, field: string])[] = [
   [{ name: '' }, 'length_invalid', 'name'],
   [{ name: 'x'.repeat(101) }, 'length_invalid', 'name'],
   [{ name: null }, 'type_invalid', 'name'],
@@ -140,13 +143,18 @@ test.each<[object, string, string]>([
   [{ duplicateWindowSeconds: 86_401 }, 'out_of_range', 'duplicateWindowSeconds'],
   [{ duplicateWindowSeconds: -1 }, 'out_of_range', 'duplicateWindowSeconds'],
   [{ unreferencedCredits: { live: 1 } }, 'type_invalid', 'unreferencedCredits.live'],
-])('PUT /v1/account with %j returns 400 %s and changes nothing', async (change, type, field) => {
-  const before = { settings: await getSettings(), audit: (await auditLog(merchant)).length }
-  const response = await put({ supportEmail: 'changed@shop.example', ...change })
-  expect(response.status).toBe(400)
-  expect(response.json.errors).toMatchObject([{ type, message: { field } }])
-  expect({ settings: await getSettings(), audit: (await auditLog(merchant)).length }).toEqual(before)
-})
+]
+
+test.each(invalid.map(([change, type, field]) => [shortJson(change), type, field, change] as const))(
+  'PUT /v1/account with %s returns 400 %s and changes nothing',
+  async (_json, type, field, change) => {
+    const before = { settings: await getSettings(), audit: (await auditLog(merchant)).length }
+    const response = await put({ supportEmail: 'changed@shop.example', ...change })
+    expect(response.status).toBe(400)
+    expect(response.json.errors).toMatchObject([{ type, message: { field } }])
+    expect({ settings: await getSettings(), audit: (await auditLog(merchant)).length }).toEqual(before)
+  },
+)
 
 test('PUT /v1/account is recorded in the audit log with key, request, time and changed members', async () => {
   const shop = await createMerchant()

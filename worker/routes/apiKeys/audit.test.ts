@@ -9,7 +9,7 @@ import {
   storedRows,
 } from './fixtures/apiKeyFixture.ts'
 
-test('issue, rotation and revocation are recorded in the audit log with key, request, time and detail', async () => {
+test('issue, rotation and revocation of API keys are recorded in the audit log with key, request, time and detail', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const first = await issue(call, { kind: 'publishable', allowedOrigins: ['https://shop.example'] })
   const { id } = first.json.apiKey
@@ -43,7 +43,7 @@ test('issue, rotation and revocation are recorded in the audit log with key, req
   ])
 })
 
-test('issue, rotation and revocation return 500 and change nothing if the audit log cannot be written', async () => {
+test('issue, rotation and revocation of API keys return 500 and change nothing if the audit log cannot be written', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const { apiKey } = await issueKey(call)
   const before = await storedRows(merchant)

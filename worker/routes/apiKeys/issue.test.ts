@@ -22,7 +22,7 @@ test.each([
   [{ kind: 'publishable' }, 'pk', ['tokens:write']],
   [{ kind: 'restricted', scopes: ['transactions:read', 'keys:admin'] }, 'rk', ['transactions:read', 'keys:admin']],
   [{ kind: 'restricted', scopes: ['tokens:write', 'tokens:write'] }, 'rk', ['tokens:write']],
-])('issue of %j returns the key once, with its scopes', async (body, code, granted) => {
+])('issue of API key %j returns the key once, with its scopes', async (body, code, granted) => {
   const { merchant, call } = await createMerchantWithCall()
   const response = await issue(call, { ...body, name: 'Till 1' })
   expect(response.status).toBe(200)
@@ -53,7 +53,7 @@ test.each([
   expect(stored).not.toContain(key.slice(18, 50))
 })
 
-test('an issued key is accepted at once, within its scopes', async () => {
+test('an issued API key is accepted at once, within its scopes', async () => {
   const { call } = await createMerchantWithCall()
   expect((await getAccount((await issueKey(call)).key)).status).toBe(200)
   const narrow = (await issueKey(call, { kind: 'restricted', scopes: ['tokens:write'] })).key
@@ -61,13 +61,13 @@ test('an issued key is accepted at once, within its scopes', async () => {
   expect((await getAccount(narrow)).status).toBe(403)
 })
 
-test('issue without a name returns the name null', async () => {
+test('issue of an API key without a name returns the name null', async () => {
   const { call } = await createMerchantWithCall()
   expect((await issueKey(call)).apiKey.name).toBeNull()
   expect((await issueKey(call, { kind: 'secret', name: null, scopes: null })).apiKey.name).toBeNull()
 })
 
-test('issue by a live key returns a live key with a warning', async () => {
+test('issue by a live API key returns a live key with a warning', async () => {
   const { merchant, call } = await createMerchantWithCall({ mode: 'live' })
   const { json } = await issue(call, { kind: 'secret', mode: 'test' })
   expect(parseApiKey(json.key)?.mode).toBe('live')
@@ -77,7 +77,7 @@ test('issue by a live key returns a live key with a warning', async () => {
   expect(await merchant.rows("SELECT id FROM apiKeys WHERE account = ? AND mode = 'test'", merchant.id)).toEqual([])
 })
 
-test('an issued and a rotated key contain the shard of their account', async () => {
+test('an issued and a rotated API key contain the shard of their account', async () => {
   const { call } = await createMerchantWithCall({ shard: '01' })
   const { key, apiKey } = await issueKey(call)
   expect(parseApiKey(key)?.shard).toBe('01')
@@ -98,7 +98,7 @@ test('a publishable key with allowedOrigins returns 403 to other origins', async
 const rk = { kind: 'restricted', scopes: ['tokens:write'] }
 const pk = { kind: 'publishable' }
 
-test.each<[object, string, string]>([
+const invalid: readonly (readonly [body: object, type: string, field: string])[] = [
   [{}, 'required', 'kind'],
   [{ kind: 'sk' }, 'enum_invalid', 'kind'],
   [{ kind: 'restricted' }, 'required', 'scopes'],
@@ -121,20 +121,28 @@ test.each<[object, string, string]>([
   ],
   [{ kind: 'secret', name: '' }, 'length_invalid', 'name'],
   [{ kind: 'secret', name: 'x'.repeat(101) }, 'length_invalid', 'name'],
-])('issue of %j returns 400 %s at %s and stores nothing', async (body, type, field) => {
-  const { merchant, call } = await createMerchantWithCall()
-  const before = await storedRows(merchant)
-  const response = await issue(call, body)
-  expect(response.status).toBe(400)
-  expect(response.json.errors).toMatchObject([{ type, message: { field } }])
-  expect(await storedRows(merchant)).toEqual(before)
-})
+]
+
+/** JSON for a title, shortened. */
+const shortJson = (value: object) => JSON.stringify(value).replace(/^(.{80}).+$/, '$1…')
+
+test.each(invalid.map(([body, type, field]) => [shortJson(body), type, field, body] as const))(
+  'issue of API key %s returns 400 %s at %s and stores nothing',
+  async (_json, type, field, body) => {
+    const { merchant, call } = await createMerchantWithCall()
+    const before = await storedRows(merchant)
+    const response = await issue(call, body)
+    expect(response.status).toBe(400)
+    expect(response.json.errors).toMatchObject([{ type, message: { field } }])
+    expect(await storedRows(merchant)).toEqual(before)
+  },
+)
 
 test.each<[object, Scope]>([
   [{ kind: 'secret' }, 'transactions:read'],
   [{ kind: 'publishable' }, 'tokens:write'],
   [{ kind: 'restricted', scopes: ['keys:admin', 'transactions:credit'] }, 'transactions:credit'],
-])('issue of %j by a restricted key without scope %s returns 403 scope_missing', async (body, scope) => {
+])('issue of API key %j by a restricted key without scope %s returns 403 scope_missing', async (body, scope) => {
   const { merchant, restricted } = await createRestricted(['keys:admin'])
   const before = await storedRows(merchant)
   const response = await issue(restricted, body)
@@ -143,7 +151,7 @@ test.each<[object, Scope]>([
   expect(await storedRows(merchant)).toEqual(before)
 })
 
-test('a restricted key issues and rotates keys with scopes of its own', async () => {
+test('a restricted API key issues and rotates keys with scopes of its own', async () => {
   const { restricted, merchant } = await createRestricted(['keys:admin', 'tokens:write'])
   expect((await issue(restricted, { kind: 'publishable' })).status).toBe(200)
   const { apiKey } = await issueKey(restricted, { kind: 'restricted', scopes: ['keys:admin'] })

@@ -11,7 +11,7 @@ import {
   storedRows,
 } from './fixtures/apiKeyFixture.ts'
 
-test('a revoked key returns 401 key_revoked at once in test mode', async () => {
+test('a revoked API key returns 401 key_revoked at once in test mode', async () => {
   const { call } = await createMerchantWithCall()
   const { key, apiKey } = await issueKey(call)
   expect((await getAccount(key)).status).toBe(200)
@@ -26,13 +26,13 @@ test('a revoked key returns 401 key_revoked at once in test mode', async () => {
   })
 })
 
-test('a key can revoke itself', async () => {
+test('an API key can revoke itself', async () => {
   const { merchant, call } = await createMerchantWithCall()
   expect((await revoke(call, merchant.secretKeyId)).status).toBe(200)
   expect((await getAccount(merchant.secretKey)).status).toBe(401)
 })
 
-test('revocation of a revoked or expired key returns 409 invalid_state', async () => {
+test('revocation of a revoked or expired API key returns 409 invalid_state', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const { apiKey } = await issueKey(call)
   const { keyId } = await merchant.issue('sk', { expires: Date.now() - 1 })
@@ -49,7 +49,7 @@ test('revocation of a revoked or expired key returns 409 invalid_state', async (
   expect(await storedRows(merchant)).toEqual(before)
 })
 
-test('ten revocations of a key at once: one returns 200, nine return 409', async () => {
+test('ten revocations of an API key at once: one returns 200, nine return 409', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const { apiKey } = await issueKey(call)
   const responses = await Promise.all(Array.from({ length: 10 }, () => revoke(call, apiKey.id)))
@@ -57,7 +57,7 @@ test('ten revocations of a key at once: one returns 200, nine return 409', async
   expect((await auditLog(merchant)).filter(({ action }) => action === 'apikey.revoked')).toHaveLength(1)
 })
 
-test.each(foreignKeys)('revocation of a key %s returns 404', async (foreignKey) => {
+test.each(foreignKeys)('revocation of an API key %s returns 404', async (foreignKey) => {
   const { merchant, call } = await createMerchantWithCall()
   const { other, ids } = await createForeignIds(merchant)
   const before = [await storedRows(merchant), await storedRows(other)]
@@ -67,7 +67,7 @@ test.each(foreignKeys)('revocation of a key %s returns 404', async (foreignKey) 
   expect([await storedRows(merchant), await storedRows(other)]).toEqual(before)
 })
 
-test('revocation of a malformed id returns 400 id_invalid', async () => {
+test('revocation of an API key with a malformed id returns 400 id_invalid', async () => {
   const { call } = await createMerchantWithCall()
   expect((await revoke(call, 'short')).json.errors).toMatchObject([{ type: 'id_invalid' }])
 })

@@ -22,7 +22,7 @@ test.each([
   { kind: 'secret', name: 'Server' },
   { kind: 'publishable', allowedOrigins: ['https://shop.example'] },
   { kind: 'restricted', scopes: ['transactions:read', 'tokens:write'] },
-])('rotation of %j returns a new key with the same permissions', async (body) => {
+])('rotation of API key %j returns a new key with the same permissions', async (body) => {
   const { call } = await createMerchantWithCall()
   const old = await issueKey(call, body)
   const { status, json } = await rotate(call, old.apiKey.id)
@@ -49,7 +49,7 @@ test.each([
   [{ overlapHours: 1 }, 1],
   [{ overlapHours: 168 }, 168],
 ])(
-  'a key rotated with %j is valid for %d more hours and returns X-Api-Key-Expires with each response',
+  'an API key rotated with %j is valid for %d more hours and returns X-Api-Key-Expires with each response',
   async (body, hours) => {
     const clock = testClock()
     const timed = startWorker({ clock })
@@ -79,7 +79,7 @@ test.each([
   },
 )
 
-test('a key rotated without overlap returns 401 key_expired at once', async () => {
+test('an API key rotated without overlap returns 401 key_expired at once', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const { json } = await rotate(call, merchant.secretKeyId, { overlapHours: 0 })
   const rejected = await getAccount(merchant.secretKey)
@@ -87,7 +87,7 @@ test('a key rotated without overlap returns 401 key_expired at once', async () =
   expect((await getAccount(json.key)).status).toBe(200)
 })
 
-test('a request that started before its key expired is completed', async () => {
+test('a request that started before its API key expired is completed', async () => {
   const clock = testClock()
   const timed = startWorker({ clock })
   const merchant = await createMerchant()
@@ -109,19 +109,22 @@ test('a request that started before its key expired is completed', async () => {
   expect((await call('GET', '/v1/account')).status).toBe(401)
 })
 
-test.each([[-1], [169], [1.5], ['24']])('rotation with an overlap of %j hours returns 400', async (overlapHours) => {
-  const { merchant, call } = await createMerchantWithCall()
-  const before = await storedRows(merchant)
-  const response = await rotate(call, merchant.secretKeyId, { overlapHours })
-  expect(response.status).toBe(400)
-  expect(response.json.errors).toMatchObject([{ message: { field: 'overlapHours' } }])
-  expect(await storedRows(merchant)).toEqual(before)
-})
+test.each([[-1], [169], [1.5], ['24']])(
+  'rotation of an API key with an overlap of %j hours returns 400',
+  async (overlapHours) => {
+    const { merchant, call } = await createMerchantWithCall()
+    const before = await storedRows(merchant)
+    const response = await rotate(call, merchant.secretKeyId, { overlapHours })
+    expect(response.status).toBe(400)
+    expect(response.json.errors).toMatchObject([{ message: { field: 'overlapHours' } }])
+    expect(await storedRows(merchant)).toEqual(before)
+  },
+)
 
 test.each([
   ['revoked', { revoked: Date.now() - 1 }],
   ['expired', { expires: Date.now() - 1 }],
-])('rotation of a key that is %s returns 409 invalid_state', async (state, ended) => {
+])('rotation of an API key that is %s returns 409 invalid_state', async (state, ended) => {
   const { merchant, call } = await createMerchantWithCall()
   const { keyId } = await merchant.issue('sk', ended)
   const before = await storedRows(merchant)
@@ -131,7 +134,7 @@ test.each([
   expect(await storedRows(merchant)).toEqual(before)
 })
 
-test('second rotation of a key returns 409, and the key can be revoked during its overlap', async () => {
+test('second rotation of an API key returns 409, and the key can be revoked during its overlap', async () => {
   const { call } = await createMerchantWithCall()
   const old = await issueKey(call)
   const { apiKey } = (await rotate(call, old.apiKey.id)).json
@@ -148,7 +151,7 @@ test('second rotation of a key returns 409, and the key can be revoked during it
   ])
 })
 
-test('ten rotations of a key at once: one returns a new key, nine return 409', async () => {
+test('ten rotations of an API key at once: one returns a new key, nine return 409', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const { apiKey } = await issueKey(call)
   const responses = await Promise.all(Array.from({ length: 10 }, () => rotate(call, apiKey.id)))
@@ -167,7 +170,7 @@ test('rotation of a secret key by a restricted key returns 403 scope_missing', a
   expect(await storedRows(merchant)).toEqual(before)
 })
 
-test('rotation of a key with scope internal by a secret key returns 403 scope_missing', async () => {
+test('rotation of an API key with scope internal by a secret key returns 403 scope_missing', async () => {
   const { merchant, call } = await createMerchantWithCall()
   const { keyId } = await merchant.issue('rk', { scopes: ['internal', 'keys:admin'] })
   const response = await rotate(call, keyId)
@@ -175,7 +178,7 @@ test('rotation of a key with scope internal by a secret key returns 403 scope_mi
   expect(response.json.errors).toMatchObject([{ message: { details: { scope: 'internal' } } }])
 })
 
-test.each(foreignKeys)('rotation of a key %s returns 404', async (foreignKey) => {
+test.each(foreignKeys)('rotation of an API key %s returns 404', async (foreignKey) => {
   const { merchant, call } = await createMerchantWithCall()
   const { other, ids } = await createForeignIds(merchant)
   const before = [await storedRows(merchant), await storedRows(other)]
@@ -185,7 +188,7 @@ test.each(foreignKeys)('rotation of a key %s returns 404', async (foreignKey) =>
   expect([await storedRows(merchant), await storedRows(other)]).toEqual(before)
 })
 
-test('rotation of a malformed id returns 400 id_invalid', async () => {
+test('rotation of an API key with a malformed id returns 400 id_invalid', async () => {
   const { call } = await createMerchantWithCall()
   expect((await rotate(call, 'no%20id%20here')).json.errors).toMatchObject([{ type: 'id_invalid' }])
 })

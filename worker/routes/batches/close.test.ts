@@ -56,7 +56,7 @@ test.each<[string, string, number, (fixture: Fixture) => Promise<string>]>([
     },
   ],
   ['an unreferenced credit', 'refunded', 0, ({ creditUnreferenced }) => creditUnreferenced(5)],
-])('batch close of %s results in status %s and %d settled', async (_payment, status, amountSettled, prepare) => {
+])('batch close of %s results in status %s with %d settled', async (_payment, status, amountSettled, prepare) => {
   const client = await createSettlementFixture()
   const id = await prepare(client)
   const batch = await client.closeBatch()

@@ -161,7 +161,7 @@ test('an advance of the test clock returns after the due authorizations have exp
   expect(await getTransaction(id)).toMatchObject({ status: 'expired', amountCapturable: 0 })
 })
 
-test('a rotated key expires by the test clock, and a revoked key stays revoked when the clock is set back', async () => {
+test('a rotated API key expires by the test clock, and a revoked key stays revoked when the clock is set back', async () => {
   const { merchant, call, set, advance } = await setUp()
   const { keyId, key } = await merchant.issue('rk', { scopes: ['keys:admin'] })
   await call('POST', `/v1/apikeys/${keyId}/rotate`, { body: { overlapHours: 1 } })

@@ -3,6 +3,7 @@ import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { bindings } from '../../testing/bindings.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { createAuthorizedPayment, sevenDaysMs } from './fixtures/authorizedPayment.ts'
+import { errorItem } from './fixtures/errorItem.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -22,7 +23,6 @@ const post = (operation: string, body: object) => call('POST', `/v1/transactions
 const capture = (transactionId: string, amount?: unknown, more: object = {}) =>
   post('capture', { transactionId, ...(amount === undefined ? {} : { amount }), ...more })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 
 /** Authorizes an amount and returns the id of the payment. */
 const authorize = async (value: number, currency?: number): Promise<string> => {
@@ -44,7 +44,7 @@ test.each(['91119118634486', '1', '007', '9007199254740993', '922337203685477580
   async (id) => {
     const response = await capture(id)
     expect(response.status).toBe(400)
-    expect(firstError(response)).toMatchObject(unknownId)
+    expect(errorItem(response)).toMatchObject(unknownId)
   },
 )
 
@@ -65,7 +65,7 @@ test('capture of a payment of another account or mode returns the same response 
 test('capture with an unknown referenceTransactionId returns 400 reference_not_found', async () => {
   const id = await authorize(10)
   const response = await capture(id, 1, { referenceTransactionId: 4711 })
-  expect(firstError(response)).toMatchObject({
+  expect(errorItem(response)).toMatchObject({
     type: 'reference_not_found',
     message: { field: 'referenceTransactionId' },
   })
@@ -92,7 +92,7 @@ test.each(['check', 'cash'])('capture of a %s payment returns 409 already_captur
   expect(await getTransaction(transactionId)).toMatchObject({ status: 'captured', amountCaptured: 5 })
   for (const amount of [undefined, 1]) {
     const response = await capture(transactionId, amount)
-    expect([response.status, firstError(response).type]).toEqual([409, 'already_captured'])
+    expect([response.status, errorItem(response).type]).toEqual([409, 'already_captured'])
   }
 })
 

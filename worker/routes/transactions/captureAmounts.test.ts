@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Processor } from '../../processors/processor.ts'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { errorItem } from './fixtures/errorItem.ts'
 
 const acquirer = inMemoryAcquirer()
 const worker = startWorker({ processor: acquirer.processor })
@@ -12,7 +13,6 @@ const post = (operation: string, body: object) => call('POST', `/v1/transactions
 const capture = (transactionId: string, amount?: unknown, more: object = {}) =>
   post('capture', { transactionId, ...(amount === undefined ? {} : { amount }), ...more })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 
 /** Authorizes an amount and returns the id of the payment. */
 const authorize = async (value: number, currency?: number): Promise<string> => {
@@ -36,7 +36,7 @@ test('two captures of 6.00 at once of a 10.00 authorization: one is approved, th
   const responses = await Promise.all([capture(id, 6), capture(id, 6)])
   expect(count(responses, 200)).toBe(1)
   const refused = responses.find(({ status }) => status === 400)!
-  expect(firstError(refused)).toMatchObject({
+  expect(errorItem(refused)).toMatchObject({
     type: 'amount_exceeds_authorized',
     message: { field: 'amount', details: { capturable: 4 } },
   })
@@ -52,7 +52,7 @@ test('20 captures of 1.00 at once of a 10.00 authorization: 10 are approved, 10 
   const id = await authorize(10)
   const responses = await Promise.all(Array.from({ length: 20 }, () => capture(id, 1)))
   expect(count(responses, 200)).toBe(10)
-  expect(responses.filter((response) => firstError(response)?.type === 'amount_exceeds_authorized')).toHaveLength(10)
+  expect(responses.filter((response) => errorItem(response)?.type === 'amount_exceeds_authorized')).toHaveLength(10)
   expect(ledgerCaptures(id)).toHaveLength(10)
   expect(await getTransaction(id)).toMatchObject({ status: 'captured', amountCaptured: 10, amountCapturable: 0 })
 })
@@ -72,10 +72,10 @@ test('captures of 4.00, 3.50 and the rest capture 10.00, and a further capture r
   expect(await getTransaction(id)).toMatchObject({ status: 'captured', amountCaptured: 10, amountCapturable: 0 })
   const late = await capture(id, 0.01)
   expect(late.status).toBe(400)
-  expect(firstError(late)).toMatchObject({ type: 'amount_exceeds_authorized', message: { details: { capturable: 0 } } })
+  expect(errorItem(late)).toMatchObject({ type: 'amount_exceeds_authorized', message: { details: { capturable: 0 } } })
   const rest = await capture(id, null)
   expect(rest.status).toBe(409)
-  expect(firstError(rest)).toMatchObject({
+  expect(errorItem(rest)).toMatchObject({
     type: 'already_captured',
     message: { details: { state: 'captured', allowed: ['void', 'credit'] } },
   })
@@ -93,7 +93,7 @@ test('final capture releases the rest of the authorization for good', async () =
   await capture(id, 2)
   const last = (await capture(id, 3, { final: true })).json.transactionId
   expect(await getTransaction(id)).toMatchObject({ status: 'captured', amountCaptured: 5, amountCapturable: 0 })
-  expect(firstError(await capture(id, 0.01)).type).toBe('amount_exceeds_authorized')
+  expect(errorItem(await capture(id, 0.01)).type).toBe('amount_exceeds_authorized')
   await post('void', { transactionId: last })
   expect(await getTransaction(id)).toMatchObject({
     status: 'partially_captured',
@@ -125,7 +125,7 @@ test('authorize, capture and credit of 999999999.99 are exact, and capture of 10
   expect(credited.text).toContain('"amount":999999999.99,')
   expect(await getTransaction(id)).toMatchObject({ status: 'refunded', amountCredited: 999999999.99 })
   expect(acquirer.ledger.find(id)?.approved).toBe('99999999999')
-  expect(firstError(await capture(id, 1000000000))).toMatchObject({
+  expect(errorItem(await capture(id, 1000000000))).toMatchObject({
     type: 'out_of_range',
     message: { field: 'amount' },
   })
@@ -133,7 +133,7 @@ test('authorize, capture and credit of 999999999.99 are exact, and capture of 10
 
 test('capture of 100.50 JPY returns 400, and captures of 100 JPY and 1.25 KWD send their minor units in field 4', async () => {
   const yen = await authorize(500, 392)
-  expect(firstError(await capture(yen, 100.5))).toMatchObject({
+  expect(errorItem(await capture(yen, 100.5))).toMatchObject({
     type: 'amount_precision_invalid',
     message: { field: 'amount', details: { places: 0 } },
   })
@@ -147,7 +147,7 @@ test('capture above the partially approved amount returns 400 amount_exceeds_aut
   acquirer.faultPlan.add({ fault: { kind: 'partial', minor: '123' }, on: 'authorize' })
   const { json } = await post('authorize', byCard())
   expect(json).toMatchObject({ amount: 1.23, responseCode: '10', errors: null })
-  expect(firstError(await capture(json.transactionId, 1.24))).toMatchObject({
+  expect(errorItem(await capture(json.transactionId, 1.24))).toMatchObject({
     type: 'amount_exceeds_authorized',
     message: { details: { capturable: 1.23 } },
   })
@@ -170,6 +170,6 @@ test('capture up to the authorized amount with its tip is approved', async () =>
   })
   expect(json).toMatchObject({ amount: 12, responseCode: '00' })
   expect(await getTransaction(json.transactionId)).toMatchObject({ amountAuthorized: 12, amountCapturable: 12, tip: 2 })
-  expect(firstError(await capture(json.transactionId, 12.01)).type).toBe('amount_exceeds_authorized')
+  expect(errorItem(await capture(json.transactionId, 12.01)).type).toBe('amount_exceeds_authorized')
   expect((await capture(json.transactionId, 12)).json.amount).toBe(12)
 })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { byCard, card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { errorItem } from './fixtures/errorItem.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -12,7 +13,6 @@ const call = worker.as(merchant.secretKey)
 
 const post = (operation: string, body: object, by = call) => by('POST', `/v1/transactions/${operation}`, { body })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 
 const credit = (id: string, value?: number, more: object = {}) =>
   post('credit', { referenceTransactionId: Number(id), ...(value === undefined ? {} : { amount: { value } }), ...more })
@@ -48,15 +48,15 @@ test('credit without an amount refunds the rest of the captured amount, and a fu
     amount: 7.5,
   })
   const more = await credit(id, 0.01)
-  expect([more.status, firstError(more).type]).toEqual([409, 'invalid_state'])
-  expect(firstError(more).message.details).toEqual({ state: 'refunded', allowed: ['void'] })
+  expect([more.status, errorItem(more).type]).toEqual([409, 'invalid_state'])
+  expect(errorItem(more).message.details).toEqual({ state: 'refunded', allowed: ['void'] })
 })
 
 test('ten credits of 3.00 at once of a captured 10.00: three are approved, seven return 400 amount_exceeds_captured', async () => {
   const id = await createCapturedPayment(10)
   const responses = await Promise.all(Array.from({ length: 10 }, () => credit(id, 3)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(3)
-  expect(responses.filter((response) => firstError(response)?.type === 'amount_exceeds_captured')).toHaveLength(7)
+  expect(responses.filter((response) => errorItem(response)?.type === 'amount_exceeds_captured')).toHaveLength(7)
   expect(ledgerCredits(id)).toHaveLength(3)
   expect(await getTransaction(id)).toMatchObject({ status: 'partially_refunded', amountCredited: 9 })
 })
@@ -65,13 +65,13 @@ test('credit above the captured amount returns 400 amount_exceeds_captured, and 
   const id = await createCapturedPayment(10, { capture: 6 })
   const above = await credit(id, 6.01)
   expect(above.status).toBe(400)
-  expect(firstError(above)).toMatchObject({
+  expect(errorItem(above)).toMatchObject({
     type: 'amount_exceeds_captured',
     message: { field: 'amount.value', details: { creditable: 6 } },
   })
   await post('void', { transactionId: id })
   const late = await credit(id, 1)
-  expect([late.status, firstError(late).type]).toEqual([409, 'already_voided'])
+  expect([late.status, errorItem(late).type]).toEqual([409, 'already_voided'])
   expect(ledgerCredits(id)).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test('credit of a partially captured payment releases the uncaptured amount in t
   const id = await createCapturedPayment(10, { capture: 6 })
   await credit(id, 1)
   expect(await getTransaction(id)).toMatchObject({ status: 'partially_refunded', amountCapturable: 0 })
-  expect(firstError(await post('capture', { transactionId: id, amount: 1 })).type).toBe('invalid_state')
+  expect(errorItem(await post('capture', { transactionId: id, amount: 1 })).type).toBe('invalid_state')
   // The reversal may be of the same millisecond as the credit and then sort before it.
   const release = async () =>
     (await getTransaction(id)).operations.find(({ type }: { type: string }) => type === 'reversal')
@@ -94,11 +94,11 @@ test('credit of a partially captured payment releases the uncaptured amount in t
 
 test('credit in another currency than the payment returns 400 currency_mismatch', async () => {
   const id = await createCapturedPayment(100, { amount: { value: 100, currency: 392 } })
-  expect(firstError(await credit(id, 1, { amount: { value: 1, currency: 840 } }))).toMatchObject({
+  expect(errorItem(await credit(id, 1, { amount: { value: 1, currency: 840 } }))).toMatchObject({
     type: 'currency_mismatch',
     message: { field: 'amount.currency' },
   })
-  expect(firstError(await credit(id, 0.5))).toMatchObject({
+  expect(errorItem(await credit(id, 0.5))).toMatchObject({
     type: 'amount_precision_invalid',
     message: { field: 'amount.value', details: { places: 0 } },
   })
@@ -125,7 +125,7 @@ test('credit with the card of the payment or a token of it is approved', async (
   const fresh = await createToken('4242424242424242')
   for (const payment of [{ creditCard: card() }, { token: fresh }, { token: 'test-visa-4242' }])
     expect((await credit(id, 1, { payment })).json).toMatchObject({ responseCode: '00' })
-  expect(firstError(await credit(id, 1, { payment: { token: fresh } })).type).toBe('payment_method_ambiguous')
+  expect(errorItem(await credit(id, 1, { payment: { token: fresh } })).type).toBe('payment_method_ambiguous')
 })
 
 test('credit with another payment method than the payment returns 400 payment_method_ambiguous and does not use the token', async () => {
@@ -133,7 +133,7 @@ test('credit with another payment method than the payment returns 400 payment_me
   const other = await createToken('5555555555554444')
   for (const payment of [{ creditCard: card('5555555555554444') }, { token: other }, { cash: true }]) {
     const response = await credit(id, 1, { payment })
-    expect([response.status, firstError(response)]).toMatchObject([
+    expect([response.status, errorItem(response)]).toMatchObject([
       400,
       { type: 'payment_method_ambiguous', message: { field: 'payment' } },
     ])
@@ -152,7 +152,7 @@ test('credit with the customer or the wallet entry of the payment is approved', 
   expect((await credit(transactionId, 1, { payment: { stored: { wallet } } })).json.responseCode).toBe('00')
   expect((await credit(transactionId, 1, { payment: { stored: { customer: id } } })).json.responseCode).toBe('00')
   const otherCustomer = await createCustomer()
-  expect(firstError(await credit(transactionId, 1, { payment: { stored: { customer: otherCustomer } } })).type).toBe(
+  expect(errorItem(await credit(transactionId, 1, { payment: { stored: { customer: otherCustomer } } })).type).toBe(
     'payment_method_ambiguous',
   )
 })
@@ -165,7 +165,7 @@ test.each(['91119118634486', '9007199254740993'])(
       body,
       headers: { 'content-type': 'application/json' },
     })
-    expect([response.status, firstError(response)]).toMatchObject([
+    expect([response.status, errorItem(response)]).toMatchObject([
       400,
       { type: 'reference_not_found', message: { field: 'referenceTransactionId' } },
     ])

@@ -1,6 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { card, createMerchant, startWorker } from '../../testing/merchant.ts'
+import { errorItem } from './fixtures/errorItem.ts'
 
 vi.spyOn(console, 'log').mockReturnValue()
 afterAll(() => vi.restoreAllMocks())
@@ -12,7 +13,6 @@ const call = worker.as(merchant.secretKey)
 
 const post = (operation: string, body: object, by = call) => by('POST', `/v1/transactions/${operation}`, { body })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 
 const credit = (more: object = {}, by = call) =>
   post('credit', { payment: { creditCard: card() }, amount: { value: 5 }, ...more }, by)
@@ -33,7 +33,7 @@ test('unreferenced credit to a card is a transaction of its own, and after a voi
   expect(acquirer.ledger.find(id)).toMatchObject({ type: 'credit', approved: '500' })
   expect((await post('void', { transactionId: id })).json.amount).toBe(5)
   expect(await getTransaction(id)).toMatchObject({ status: 'voided', amountCredited: 0 })
-  expect(firstError(await post('credit', { referenceTransactionId: Number(id), amount: { value: 1 } })).type).toBe(
+  expect(errorItem(await post('credit', { referenceTransactionId: Number(id), amount: { value: 1 } })).type).toBe(
     'already_voided',
   )
 })
@@ -56,7 +56,7 @@ test('unreferenced credit without payment and amount returns 400 with an error i
 test('unreferenced credit returns 403 scope_missing if the account or the key does not permit it', async () => {
   const strict = await createMerchant({ settings: { unreferencedCredits: { test: false, live: false } } })
   const rejected = await credit({}, worker.as(strict.secretKey))
-  expect([rejected.status, firstError(rejected).type]).toEqual([403, 'scope_missing'])
+  expect([rejected.status, errorItem(rejected).type]).toEqual([403, 'scope_missing'])
   const writer = await merchant.issue('rk', { scopes: ['transactions:write'] })
   expect((await credit({}, worker.as(writer.key))).status).toBe(403)
 })
@@ -65,6 +65,6 @@ test('unreferenced credit with an unknown outcome returns 504 and is reversed', 
   acquirer.faultPlan.add({ fault: { kind: 'dropAfter' }, on: 'credit' })
   const response = await credit()
   expect(response.status).toBe(504)
-  const { transactionId } = firstError(response).message.details
+  const { transactionId } = errorItem(response).message.details
   expect(await getTransaction(transactionId)).toMatchObject({ status: 'reversed', amountCredited: 0 })
 })

@@ -70,7 +70,7 @@ test.each([
   ['an id of 19 digits', '9999999999999999999'],
   ['an id above 2^53', '9007199254740993'],
   ['the id 0', '0'],
-])('GET of %s returns 404', async (_description, id) => {
+])('GET of a transaction by %s returns 404', async (_description, id) => {
   const response = await getTransaction(id)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -84,7 +84,7 @@ test.each([
   })
 })
 
-test('GET of a card number as id returns 404 with the number masked', async () => {
+test('GET of a transaction by a card number returns 404 with the number masked', async () => {
   const response = await getTransaction('4242424242424242')
   expect(response.status).toBe(404)
   expect(response.json.instance).toBe('/v1/transactions/****************')
@@ -104,12 +104,12 @@ test('GET of a transaction of another account or mode returns the same 404 as an
   expect((await otherWorker.as(liveKey)('GET', `/v1/transactions/${inLiveMode}`)).status).toBe(200)
 })
 
-test('GET of an unknown id takes two round trips to the database, like a stored transaction', async () => {
+test('GET of a transaction by an unknown id takes two round trips to the database, like a stored transaction', async () => {
   expect((await getTransaction('91109344435935')).d1).toBe(2)
 })
 
 test.each(['x', '1x', '-1', '1.0', '1e3', '%2B1', '1'.repeat(20), '%D9%A1', '1%0A'])(
-  'GET of malformed id %s returns 400',
+  'GET of a transaction by malformed id %s returns 400',
   async (id) => {
     const response = await call('GET', `/v1/transactions/${id}`)
     expect(response.status).toBe(400)

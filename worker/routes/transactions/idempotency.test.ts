@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import type { Merchant } from '../../testing/merchant.ts'
 import { byCard, card, createMerchant, startWorker, testClock } from '../../testing/merchant.ts'
+import { errorItem } from './fixtures/errorItem.ts'
 
 const clock = testClock()
 const acquirer = inMemoryAcquirer({ now: clock.now })
@@ -14,7 +15,6 @@ const postFor = (merchant: Merchant) => (operation: string, body: object, key?: 
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 const post = postFor(merchant)
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 const authorize = async () => (await post('authorize', byCard())).json.transactionId as string
 const replayed = ({ headers }: { headers: Headers }) => headers.get('idempotent-replayed') === 'true'
 const processorCalls = () => acquirer.ledger.entries().length
@@ -42,7 +42,7 @@ test.each(Object.keys(bodies))(
     const first = responses.find((response) => response.status === 200 && !replayed(response))
     for (const response of responses) {
       if (response.status === 409) {
-        expect(firstError(response).type).toBe('idempotency_in_progress')
+        expect(errorItem(response).type).toBe('idempotency_in_progress')
         expect(response.headers.get('retry-after')).toBe('1')
       } else expect(response.text).toBe(first!.text)
     }
@@ -61,7 +61,7 @@ test.each(Object.keys(bodies))(
     await post(operation, body, key)
     const before = processorCalls()
     const other = await post(operation, { ...body, initiatedByUserId: 7 }, key)
-    expect([other.status, firstError(other).type]).toEqual([422, 'idempotency_mismatch'])
+    expect([other.status, errorItem(other).type]).toEqual([422, 'idempotency_mismatch'])
     expect(processorCalls()).toBe(before)
   },
 )
@@ -121,7 +121,7 @@ test('authorize by token with a used idempotency key replays the payment, and wi
   const first = await post('authorize', body, key)
   expect(first.json.responseCode).toBe('00')
   expect((await post('authorize', body, key)).text).toBe(first.text)
-  expect(firstError(await post('authorize', body, crypto.randomUUID())).type).toBe('token_used')
+  expect(errorItem(await post('authorize', body, crypto.randomUUID())).type).toBe('token_used')
 })
 
 test('declined authorize is replayed for its idempotency key', async () => {

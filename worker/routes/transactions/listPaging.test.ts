@@ -26,7 +26,7 @@ const createTiedPayments = async () => {
 const tied = createTiedPayments()
 
 test.each([1, 2, 7, 24, 25, 26])(
-  'pages of %i contain each payment once, in a stable order across equal times',
+  'list pages of %i contain each payment once, in a stable order across equal times',
   async (pageSize) => {
     const { shopCall, all } = await tied
     const whole = transactionIds(await shopCall('GET', path))
@@ -40,21 +40,21 @@ test.each([1, 2, 7, 24, 25, 26])(
   },
 )
 
-test('pages have no gap and no repetition while payments are created', async () => {
+test('list pages have no gap and no repetition while payments are created', async () => {
   const { shop, shopCall } = await createTiedPayments()
   const whole = transactionIds(await shopCall('GET', path))
   const arrive = () => insertPayments(shop, { fresh: { created: '2026-11-20T10:00:00.003Z' } })
   expect((await readAllPages(shopCall, 'pageSize=4', arrive)).flat()).toEqual(whole)
 })
 
-test('a page with another pageSize continues at the cursor', async () => {
+test('a list page with another pageSize continues at the cursor', async () => {
   const { shopCall } = await tied
   const whole = transactionIds(await shopCall('GET', path))
   const { json } = await shopCall('GET', `${path}?pageSize=3`)
   expect(transactionIds(await shopCall('GET', `${path}?limit=5&cursor=${json.nextCursor}`))).toEqual(whole.slice(3, 8))
 })
 
-test('Link header of a page has the filters and the cursor of the next page', async () => {
+test('Link header of a list page has the filters and the cursor of the next page', async () => {
   const query = 'from=2026-11-14&to=2026-11-21&status=captured,authorized&amountMin=1.5&lastFour=4242&type=authorize'
   const first = await call('GET', `${path}?${query}&pageSize=2`)
   const link = first.headers.get('link')!
@@ -87,7 +87,7 @@ test.each(['to=9999-12-31', 'to=2026-11-20T23:59:59.999Z', 'from=1970-01-01&form
   },
 )
 
-test('a page of a search with few matches ends after 2,000 payments, and the next page continues there', async () => {
+test('a list page of a search with few matches ends after 2,000 payments, and the next page continues there', async () => {
   const shop = await createMerchant()
   const shopCall = worker.as(shop.secretKey)
   const youngest = Date.UTC(2026, 10, 20)
@@ -112,7 +112,7 @@ const getWithCursor = async (cursor: string, query = '', shopCall: Call = call) 
   return JSON.stringify([response.status, body])
 }
 
-test('list with an altered cursor or one of another account, mode or search returns the same 400 query_invalid', async () => {
+test('list with an altered cursor or a cursor of another account, mode or search returns the same 400 query_invalid', async () => {
   const cursor = await getCursor('')
   const flipped = (at: number) => cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1)
   const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
@@ -142,13 +142,13 @@ test('list with an altered cursor or one of another account, mode or search retu
   ])
 })
 
-test('a cursor is valid for the same filters in another notation', async () => {
+test('a list cursor is valid for the same filters in another notation', async () => {
   const cursor = await getCursor('status=captured,authorized&from=2026-11-14&amountMin=1.50')
   const other = `status=authorized,captured&from=2026-11-14T01:00:00%2B01:00&amountMin=1.5&format=csv&cursor=${cursor}`
   expect((await call('GET', `${path}?${other}`)).status).toBe(200)
 })
 
-test('a forged cursor returns payments of the own account only', async () => {
+test('a forged list cursor returns payments of the own account only', async () => {
   const position = { created: Date.UTC(2030, 0), id: 1 }
   const { encodeCursor } = await import('../../domain/transactions/list/cursor.ts')
   const cursor = await encodeCursor(position, { account: merchant.id, mode: 'test', filters: {} })

@@ -75,7 +75,7 @@ const operations = [
   ['credit', (fixture: EventFixture) => fixture.captured(), 'credited', 'credit_declined', 'credit_failed'],
 ] as const
 
-describe.each(operations)('%s', (operation, createPayment, done, whenDeclined, whenNotSent) => {
+describe.each(operations)('POST /v1/transactions/%s', (operation, createPayment, done, whenDeclined, whenNotSent) => {
   test.each([
     ['that is declined', `transaction.${whenDeclined}`, declined],
     ['that is not sent to the processor', `transaction.${whenNotSent}`, notSent],

@@ -84,7 +84,7 @@ const operations = [
   },
 ] as const
 
-describe.each(operations)('$operation', ({ operation, createPayment, body, pending, done }) => {
+describe.each(operations)('POST /v1/transactions/$operation', ({ operation, createPayment, body, pending, done }) => {
   test.each<[string, Fault]>([
     ['without a processor response', { kind: 'silent' }],
     ['with a lost response', { kind: 'dropAfter' }],
@@ -202,7 +202,7 @@ describe.each(operations)('$operation', ({ operation, createPayment, body, pendi
     ['outcome', 'fails before', [3, 4, 5]],
     ['outcome', 'fails after', [3, 4, 5]],
   ] as const)(
-    `${operation} whose database batch for the %s %s its commit agrees with the ledger of the acquirer after the sweep`,
+    `${operation} whose %s batch %s its commit agrees with the ledger of the acquirer after the sweep`,
     async (_batch, fate, calls) => {
       const context = await setUp()
       const id = await createPayment(context)

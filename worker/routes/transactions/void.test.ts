@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { inMemoryAcquirer } from '../../proof/acquirer/memory.ts'
 import { byCard, createMerchant, startWorker } from '../../testing/merchant.ts'
 import { nextMillisecond } from '../../testing/nextMillisecond.ts'
+import { errorItem } from './fixtures/errorItem.ts'
 
 const acquirer = inMemoryAcquirer()
 const worker = startWorker({ processor: acquirer.processor })
@@ -16,7 +17,6 @@ const credit = (id: string, value?: number) =>
 const voidTransaction = (transactionId: string) => post('void', { transactionId })
 const closeBatch = () => call('POST', '/v1/batches/close', { body: {} })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 
 const authorize = async (): Promise<string> =>
   (await post('authorize', byCard(undefined, { amount: { value: 10 } }))).json.transactionId
@@ -42,7 +42,7 @@ test('void of an authorized payment returns 200, and a second void returns 409 a
   expect((await voidTransaction(id)).json).toMatchObject({ responseCode: '00', amount: 10, avs: null, cvv: null })
   expect(await getTransaction(id)).toMatchObject({ status: 'voided', amountAuthorized: 10, amountCapturable: 0 })
   const again = await voidTransaction(id)
-  expect([again.status, firstError(again)]).toMatchObject([
+  expect([again.status, errorItem(again)]).toMatchObject([
     409,
     { type: 'already_voided', message: { details: { state: 'voided', allowed: [] } } },
   ])
@@ -52,7 +52,7 @@ test.each(['91119118634486', '1', '9007199254740993'])(
   'void of unknown transaction %s returns 400 reference_not_found',
   async (id) => {
     const response = await voidTransaction(id)
-    expect([response.status, firstError(response)]).toMatchObject([
+    expect([response.status, errorItem(response)]).toMatchObject([
       400,
       { type: 'reference_not_found', message: { field: 'transactionId' } },
     ])
@@ -124,7 +124,7 @@ test('void of one of three captures makes its amount capturable again', async ()
     'approved',
     'approved',
   ])
-  expect(firstError(await capture(id, 3.34)).type).toBe('amount_exceeds_authorized')
+  expect(errorItem(await capture(id, 3.34)).type).toBe('amount_exceeds_authorized')
   expect((await capture(id, 3.33)).status).toBe(200)
 })
 
@@ -135,7 +135,7 @@ test('void of one of two credits makes its amount refundable again', async () =>
   expect((await getTransaction(id)).status).toBe('refunded')
   expect((await voidTransaction(second)).json).toMatchObject({ amount: 6, responseCode: '00' })
   expect(await getTransaction(id)).toMatchObject({ status: 'partially_refunded', amountCredited: 4 })
-  expect(firstError(await voidTransaction(second)).type).toBe('already_voided')
+  expect(errorItem(await voidTransaction(second)).type).toBe('already_voided')
   expect((await credit(id)).json.amount).toBe(6)
 })
 

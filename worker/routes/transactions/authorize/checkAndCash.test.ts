@@ -3,6 +3,7 @@ import type { Instrument } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { byToken, card, createMerchant, startWorker } from '../../../testing/merchant.ts'
 import { recordRequests } from '../fixtures/recordRequests.ts'
+import { errorItem } from '../fixtures/errorItem.ts'
 
 const { processor, requests } = recordRequests(simulator())
 const worker = startWorker({ processor })
@@ -11,7 +12,6 @@ const call = worker.as(merchant.secretKey)
 const post = (operation: string, body: object) => call('POST', `/v1/transactions/${operation}`, { body })
 const authorize = (payment: object, more: object = {}) => post('authorize', { payment, amount: { value: 5 }, ...more })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 const lastInstrument = () => requests.at(-1).instrument as Instrument
 
 const bank = { accountNumber: '123456789', routingNumber: '021000021' }
@@ -83,7 +83,7 @@ test('authorize by a token of a check sends the identity of the holder to the pr
   expect(json.responseCode).toBe('00')
   expect(lastInstrument()).toMatchObject({ kind: 'check', account: '123456789', verification })
   expect(await getTransaction(json.transactionId)).toMatchObject({ method: 'check', status: 'captured' })
-  expect(firstError(await post('authorize', byToken(token))).type).toBe('token_used')
+  expect(errorItem(await post('authorize', byToken(token))).type).toBe('token_used')
 })
 
 test('authorize by cash captures at once', async () => {
@@ -98,6 +98,6 @@ test('authorize by cash captures at once', async () => {
 })
 
 test('authorize with cash false and no other source returns 400 payment_method_required', async () => {
-  expect(firstError(await authorize({ cash: false })).type).toBe('payment_method_required')
+  expect(errorItem(await authorize({ cash: false })).type).toBe('payment_method_required')
   expect((await authorize({ cash: false, creditCard: card() })).json.responseCode).toBe('00')
 })

@@ -4,6 +4,7 @@ import type { Instrument } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { createMerchant, startWorker } from '../../../testing/merchant.ts'
 import { recordRequests } from '../fixtures/recordRequests.ts'
+import { errorItem } from '../fixtures/errorItem.ts'
 
 const { processor, requests } = recordRequests(simulator())
 const worker = startWorker({ processor })
@@ -12,7 +13,6 @@ const call = worker.as(merchant.secretKey)
 const post = (operation: string, body: object) => call('POST', `/v1/transactions/${operation}`, { body })
 const authorize = (payment: object, more: object = {}) => post('authorize', { payment, amount: { value: 5 }, ...more })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 const lastInstrument = () => requests.at(-1).instrument as Instrument
 
 const payload = (more: object = {}) =>
@@ -55,7 +55,7 @@ test('Google Pay payload sent ten times at once is charged once', async () => {
   const responses = await Promise.all(Array.from({ length: 10 }, () => authorize({ digitalPayPayment })))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
   for (const response of [...responses.filter(({ status }) => status !== 200), await authorize({ digitalPayPayment })])
-    expect([response.status, firstError(response)]).toMatchObject([
+    expect([response.status, errorItem(response)]).toMatchObject([
       400,
       { type: 'format_invalid', message: { field: 'payment.digitalPayPayment' } },
     ])
@@ -90,5 +90,5 @@ test('Google Pay payload of a rejected authorize can be used again', async () =>
 test('authorize by a Google Pay payload in live mode without configured keys returns 400 format_invalid', async () => {
   const live = worker.as((await merchant.issue('sk', { mode: 'live' })).key)
   const body = { payment: { digitalPayPayment: await payload() }, amount: { value: 5 } }
-  expect(firstError(await live('POST', '/v1/transactions/authorize', { body })).type).toBe('format_invalid')
+  expect(errorItem(await live('POST', '/v1/transactions/authorize', { body })).type).toBe('format_invalid')
 })

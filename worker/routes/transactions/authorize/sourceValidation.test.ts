@@ -36,7 +36,7 @@ const invalid: readonly InvalidRequest[] = [
     ['payment_method_ambiguous', 'payment'],
   ],
   [
-    'an encrypted card and a plain one',
+    'an encrypted card and a plain card',
     withPayment({ creditCardEncrypted: 'e', creditCard: card() }),
     ['payment_method_ambiguous', 'payment'],
   ],
@@ -74,7 +74,7 @@ const invalid: readonly InvalidRequest[] = [
   ],
   [
     'an unknown initiator',
-    withPayment({ stored: { ...customer, initiatedBy: 'nobody' } }),
+    withPayment({ stored: { ...customer, initiatedBy: 'bank' } }),
     ['enum_invalid', 'payment.stored.initiatedBy'],
   ],
   [

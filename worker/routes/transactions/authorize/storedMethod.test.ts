@@ -3,6 +3,7 @@ import type { Instrument } from '../../../processors/processor.ts'
 import { simulator } from '../../../processors/simulator/simulator.ts'
 import { card, createMerchant, startWorker, testClock } from '../../../testing/merchant.ts'
 import { recordRequests } from '../fixtures/recordRequests.ts'
+import { errorItem } from '../fixtures/errorItem.ts'
 
 const { processor, requests } = recordRequests(simulator())
 const worker = startWorker({ processor })
@@ -11,10 +12,9 @@ const call = worker.as(merchant.secretKey)
 const post = (operation: string, body: object) => call('POST', `/v1/transactions/${operation}`, { body })
 const authorize = (payment: object, more: object = {}) => post('authorize', { payment, amount: { value: 5 }, ...more })
 const getTransaction = async (id: string) => (await call('GET', `/v1/transactions/${id}`)).json
-const firstError = ({ json }: { json: any }) => json.errors?.[0]
 const lastInstrument = () => requests.at(-1).instrument as Instrument
 
-const retryAdvice = (response: { json: any }) => firstError(response).message.details.retry
+const retryAdvice = (response: { json: any }) => errorItem(response).message.details.retry
 
 const createCustomer = async () =>
   (await call('POST', '/v1/customers', { body: { firstName: 'A' } })).json.customers[0].id as string
@@ -131,11 +131,11 @@ test('authorize by an unknown customer or wallet entry returns 400 with the fiel
     [{ customer: other, wallet }, 'wallet_not_of_customer', 'payment.stored.wallet'],
   ] as const) {
     const response = await authorize({ stored })
-    expect([response.status, firstError(response)]).toMatchObject([400, { type, message: { field } }])
+    expect([response.status, errorItem(response)]).toMatchObject([400, { type, message: { field } }])
   }
   const callOfOtherMerchant = worker.as((await createMerchant()).secretKey)
   const body = { payment: { stored: { wallet } }, amount: { value: 5 } }
-  expect(firstError(await callOfOtherMerchant('POST', '/v1/transactions/authorize', { body })).type).toBe(
+  expect(errorItem(await callOfOtherMerchant('POST', '/v1/transactions/authorize', { body })).type).toBe(
     'wallet_not_found',
   )
 })
