@@ -51,7 +51,7 @@ export const bundles = {
   embed: bundle('widget/embed/index.ts'),
   card: bundle('widget/card-frame/main.ts'),
   checkout: bundle('widget/checkout/main.ts'),
-  repaint: bundle('widget/checkout/repaint.ts'),
+  repaint: bundle('widget/checkout/page/repaint.ts'),
 } satisfies Record<string, EnvironmentOptions>
 
 const hash = (algorithm: 'sha256' | 'sha384', text: string) =>

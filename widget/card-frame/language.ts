@@ -1,5 +1,5 @@
 import type { Texts } from '../locales/cardTexts.ts'
-import { parsed } from '../frame/parsed.ts'
+import { parsed } from '../frame/parseJson.ts'
 
 const MOST_CHARACTERS = 200
 const FETCH_MS = 10_000

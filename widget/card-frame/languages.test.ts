@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { CONNECT, HELLO } from '#contract/card/framePort'
 import en from '../locales/card/en.json' with { type: 'json' }
 import { cardLocales } from '../locales/locales.ts'
-import { type Bench, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
-import { openElement } from '../testing/element.ts'
+import { type Bench, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
+import { openElement } from '../testing/openElement.ts'
 import type { Looks } from '../testing/languagesPage.ts'
 import { overlaid } from './language.ts'
 

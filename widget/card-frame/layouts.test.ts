@@ -4,8 +4,8 @@ import { LAYOUTS, type Layout } from '#contract/card/framePort'
 import { CSS } from '../embed/sheet.ts'
 import { cardLocales } from '../locales/locales.ts'
 import type { Texts } from '../locales/cardTexts.ts'
-import { useBench } from '../testing/bench.ts'
-import { openCardForm } from '../testing/openForm.ts'
+import { useBench } from '../testing/widgetFixture.ts'
+import { openCardForm } from '../testing/openCardForm.ts'
 
 const bench = useBench()
 /** The frame's page is 4 px wider than the form on each side. */

@@ -10,7 +10,7 @@ import {
 import { membersOf, themeOf } from '#contract/theme/appearance'
 import { type FormEditEvent, SluiceCardForm } from '../fields/card-form/card-form.ts'
 import { openPagePort } from '../frame/pagePort.ts'
-import { parsed } from '../frame/parsed.ts'
+import { parsed } from '../frame/parseJson.ts'
 import { takeFocus } from '../frame/takeFocus.ts'
 import type { Texts } from '../locales/cardTexts.ts'
 import { applyTheme } from '../theme/applyTheme.ts'

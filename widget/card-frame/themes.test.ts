@@ -5,8 +5,8 @@ import { type Color, parseColor } from '#contract/theme/color'
 import { knownColor } from '#contract/theme/cssColor'
 import { NAMED_COLORS } from '#contract/theme/namedColors'
 import type { SluiceCard } from '../embed/sluice-card.ts'
-import { type Bench, useBench } from '../testing/bench.ts'
-import { openElement } from '../testing/element.ts'
+import { type Bench, useBench } from '../testing/widgetFixture.ts'
+import { openElement } from '../testing/openElement.ts'
 
 const bench = useBench()
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { GOOD_CARD, useBench } from '../testing/bench.ts'
-import { inputOf } from '../testing/inputOf.ts'
+import { GOOD_CARD, useBench } from '../testing/widgetFixture.ts'
+import { inputOf } from '../testing/inputSelector.ts'
 
 const bench = useBench()
 const FORM = `<form action="/sent" method="post"><sluice-card publishable-key="pk_1" name="token"></sluice-card><button>Pay</button></form>`

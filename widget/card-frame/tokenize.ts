@@ -1,4 +1,4 @@
-import { type Blame, blamed, type CardTexts, wireCard } from '../fields/card-form/wire.ts'
+import { type Blame, blamed, type CardTexts, wireCard } from '../fields/card-form/cardRequest.ts'
 import type { Failure } from '../locales/cardTexts.ts'
 
 export type Tokenized = { token: string; network: string; last4: string; expiry: string }

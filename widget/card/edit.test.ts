@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { networkFacts, networkOf } from '#contract/card/networks'
 import { deletionOf, digitsOf, type Edit } from './edit.ts'
 import { readExpiry } from './expiryText.ts'
-import { grouped } from './grouping.ts'
-import { FIELDS } from './kinds.ts'
+import { grouped } from './formatCardNumber.ts'
+import { FIELDS } from './fieldKinds.ts'
 
 const around = { network: 'unknown', nowMs: 0 } as const
 type Kind = 'number' | 'code' | 'expiry'

@@ -1,6 +1,6 @@
 import { fieldsStyles } from '../fields/fields.styles.ts'
-import { formStyles } from './form.styles.ts'
-import { pageStyles } from './page.styles.ts'
+import { formStyles } from './form/form.styles.ts'
+import { pageStyles } from './page/page.styles.ts'
 
 /** What the shopper's own settings change: after everything else. */
 const preferences = `

@@ -1,10 +1,10 @@
 import type { PageData } from '#contract/checkouts/page'
-import type { PageTexts } from './asking.ts'
-import { connectMerchantPage } from './merchantPage.ts'
-import { openForm } from './openForm.ts'
-import { openReceipt } from './openReceipt.ts'
-import { repaint } from './repaintLater.ts'
-import { waitForEnd } from './waitForEnd.ts'
+import type { PageTexts } from './form/formContext.ts'
+import { connectMerchantPage } from './page/merchantPage.ts'
+import { openForm } from './page/showForm.ts'
+import { openReceipt } from './page/showReceipt.ts'
+import { repaint } from './page/lazyRepaint.ts'
+import { waitForEnd } from './payment/reloadWhenFinished.ts'
 
 const read = (id: string): unknown => JSON.parse(document.getElementById(id)!.textContent)
 

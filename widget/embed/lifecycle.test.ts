@@ -1,6 +1,6 @@
 import type { Frame } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { type Bench, GATEWAY, useBench } from '../testing/bench.ts'
+import { type Bench, GATEWAY, useBench } from '../testing/widgetFixture.ts'
 import { heapCounts, leftBehind } from '../testing/heapCounts.ts'
 import type { SluiceCard } from './sluice-card.ts'
 

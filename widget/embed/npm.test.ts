@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Request } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { type Bench, FALLBACK, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
-import { bundled } from '../testing/built.ts'
-import { openElement } from '../testing/element.ts'
+import { type Bench, FALLBACK, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
+import { bundled } from '../testing/buildWidgets.ts'
+import { openElement } from '../testing/openElement.ts'
 import type { LoadOptions, SluiceLoadError } from './loadElements.ts'
 import type { SluiceCard } from './sluice-card.ts'
 
@@ -46,7 +46,7 @@ const openLoading = async (answers: boolean[]) => {
   }
   // Tries are seconds apart.
   await b.page.clock.install()
-  const code = await bundled('widget/testing/loading.ts')
+  const code = await bundled('widget/testing/loaderPage.ts')
   const html = `<!doctype html><title>Shop</title><body><script type="module">${code}</script>`
   await b.context.route(`${SHOP}/loading`, (route) => route.fulfill({ contentType: 'text/html', body: html }))
   await b.page.goto(`${SHOP}/loading`)

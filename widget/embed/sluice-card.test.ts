@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
 import type { SluiceCard } from './sluice-card.ts'
-import { type Bench, GOOD_CARD, STRICT_CSP, useBench } from '../testing/bench.ts'
+import { type Bench, GOOD_CARD, STRICT_CSP, useBench } from '../testing/widgetFixture.ts'
 
 const bench = useBench()
 const form = (attributes = 'required', more = '') =>

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { axeViolations } from '../testing/axe.ts'
-import { type Bench, GATEWAY, SHOP, useBench } from '../testing/bench.ts'
+import { type Bench, GATEWAY, SHOP, useBench } from '../testing/widgetFixture.ts'
 import { heapCounts, leftBehind } from '../testing/heapCounts.ts'
-import { CHECKOUT, CheckoutBench, HEIGHTS } from '../testing/checkoutBench.ts'
+import { CHECKOUT, CheckoutBench, HEIGHTS } from '../testing/checkoutFrameFixture.ts'
 import type { SluiceCheckout } from './sluice-checkout.ts'
 
 const bench = useBench()

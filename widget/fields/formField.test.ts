@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useBench } from '../testing/bench.ts'
+import { useBench } from '../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../testing/openCheckoutFields.ts'
 import type { FormField } from './formField.ts'
 

@@ -1,5 +1,5 @@
 /** A page of fields without a card form around them; each by its kind's name. For field.test.ts. */
-import { FIELDS } from '../card/kinds.ts'
+import { FIELDS } from '../card/fieldKinds.ts'
 import '../fields/field/field.ts'
 import en from '../locales/card/en.json' with { type: 'json' }
 

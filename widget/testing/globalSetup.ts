@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from './built.ts'
+import { build } from './buildWidgets.ts'
 import type { TestProject } from 'vitest/node'
 
 /**

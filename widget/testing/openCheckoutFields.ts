@@ -3,8 +3,8 @@ import { checkoutTheme } from '#contract/theme/checkoutTheme'
 import { knownColor } from '#contract/theme/cssColor'
 import { printCheckoutTheme } from '#contract/theme/printCheckoutTheme'
 import { fieldsStyles } from '../fields/fields.styles.ts'
-import type { Bench } from './bench.ts'
-import { openElement } from './element.ts'
+import type { Bench } from './widgetFixture.ts'
+import { openElement } from './openElement.ts'
 
 const page = `
 * { box-sizing: border-box; }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { NETWORK_NAMES } from '#contract/card/networks'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/bench.ts'
-import { openElement } from '../../testing/element.ts'
+import { useBench } from '../../testing/widgetFixture.ts'
+import { openElement } from '../../testing/openElement.ts'
 
 const bench = useBench()
-const open = async () => openElement(await bench(), 'widget/testing/marksPage.ts', '')
+const open = async () => openElement(await bench(), 'widget/testing/brandMarksPage.ts', '')
 
 it('has nothing that axe would report', async () => {
   expect(await axeViolations(await open())).toEqual([])

@@ -3,13 +3,13 @@ import { type FieldError, type FieldName, type Layout } from '#contract/card/fra
 import { cobadges } from '#contract/card/cobadges'
 import { candidates, type KnownNetwork, type Network, networkFacts, networkOf } from '#contract/card/networks'
 import { digitsOf } from '../../card/edit.ts'
-import { FIELDS } from '../../card/kinds.ts'
+import { FIELDS } from '../../card/fieldKinds.ts'
 import type { SluiceField } from '../field/field.ts'
 import { brandMark } from '../brand-mark/brand-mark.ts'
 import '../field/field.ts'
 import { networkChoice } from '../network-choice/network-choice.ts'
 import type { Failure, Texts } from '../../locales/cardTexts.ts'
-import type { Blame, CardTexts } from './wire.ts'
+import type { Blame, CardTexts } from './cardRequest.ts'
 
 /** What the form tells about itself: never what was typed. */
 export type FormState = {

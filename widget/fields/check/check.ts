@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { keep, PlainField } from '../plainField.ts'
+import { keep, PlainField } from '../nativeField.ts'
 
 /**
  * A box to tick, with as many words as it takes. Its value is `true` or empty. Only where it must be ticked is there a line

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/bench.ts'
+import { useBench } from '../../testing/widgetFixture.ts'
 import { openCheckoutFields } from '../../testing/openCheckoutFields.ts'
 import type { SluiceDate } from './date.ts'
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import { calendarIcon } from '../icons.ts'
-import { PlainField } from '../plainField.ts'
+import { PlainField } from '../nativeField.ts'
 
 /** A date, `YYYY-MM-DD`: the browser's own input, which writes it as the shopper's region does. */
 export class SluiceDate extends PlainField {

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import type { FieldName } from '#contract/card/framePort'
 import { axeViolations } from '../../testing/axe.ts'
-import { useBench } from '../../testing/bench.ts'
-import { inputOf } from '../../testing/inputOf.ts'
-import { openFields } from '../../testing/openForm.ts'
+import { useBench } from '../../testing/widgetFixture.ts'
+import { inputOf } from '../../testing/inputSelector.ts'
+import { openFields } from '../../testing/openCardForm.ts'
 
 const bench = useBench()
 

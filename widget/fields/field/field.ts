@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import { deletionOf } from '../../card/edit.ts'
-import { History, type Moment } from '../../card/history.ts'
-import type { FieldKind, Surroundings } from '../../card/kinds.ts'
+import { History, type Moment } from '../../card/undoHistory.ts'
+import type { FieldKind, Surroundings } from '../../card/fieldKinds.ts'
 import type { FormField } from '../formField.ts'
 
 const BLANK: Moment = { value: '', start: 0, end: 0 }

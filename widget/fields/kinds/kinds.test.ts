@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Edit } from '../../card/edit.ts'
 import { addressKind } from './address.ts'
 import { accountKind, routingKind } from './bank.ts'
-import { savedCodeKind } from './savedCode.ts'
+import { savedCodeKind } from './savedCardCode.ts'
 import { emailKind, type Kind, nameKind, numberKind, textKind } from './text.ts'
 
 const around = { network: 'visa', nowMs: 0 } as const

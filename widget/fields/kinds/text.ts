@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/card/framePort'
 import { asciiDigits, digitsOf } from '../../card/edit.ts'
-import type { FieldKind } from '../../card/kinds.ts'
+import type { FieldKind } from '../../card/fieldKinds.ts'
 
 /** Any kind of field of the checkout. */
 export type Kind = FieldKind<string>

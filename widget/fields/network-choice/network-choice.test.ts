@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import en from '../../locales/card/en.json' with { type: 'json' }
 import { axeViolations } from '../../testing/axe.ts'
-import { type BenchOptions, useBench } from '../../testing/bench.ts'
-import { inputOf } from '../../testing/inputOf.ts'
-import { openCardForm } from '../../testing/openForm.ts'
+import { type BenchOptions, useBench } from '../../testing/widgetFixture.ts'
+import { inputOf } from '../../testing/inputSelector.ts'
+import { openCardForm } from '../../testing/openCardForm.ts'
 
 const VISA = '4977949494949497'
 const OTHER_VISA = '4035501000000008'

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit'
-import { keep, PlainField } from '../plainField.ts'
+import { keep, PlainField } from '../nativeField.ts'
 
 /** A row to choose: words, with a picture if there is one. */
 export type Row = {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit'
 import type { FieldError } from '#contract/card/framePort'
 import { chevronIcon } from '../icons.ts'
-import { keep, PlainField } from '../plainField.ts'
+import { keep, PlainField } from '../nativeField.ts'
 
 /** An entry of a list. */
 export type Option = { readonly value: string; readonly label: string }

@@ -1,0 +1,322 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import type { TryState } from '#contract/checkouts/page'
+import { axeViolations } from '../../testing/axe.ts'
+import { useBench } from '../../testing/widgetFixture.ts'
+import { fillCard, HOME, input, NOWHERE, openCheckout, SAVED } from '../../testing/checkoutPageFixture.ts'
+
+const bench = useBench()
+
+const pay = (page: Page) => page.locator('.pay').click()
+const alert = (page: Page) => page.locator('.lines > [role=alert]').textContent()
+const focused = (page: Page) => page.evaluate(() => document.activeElement!.id || document.activeElement!.className)
+const message = (page: Page, id: string) =>
+  page
+    .locator(`#${id}`)
+    .evaluate((input) => document.getElementById(input.getAttribute('aria-describedby')!)!.textContent)
+/** The receipt stands where the form was. */
+const isPaid = (page: Page) => page.getByText('Thank you').waitFor()
+
+/** Everything that a form may ask. */
+const ALL = {
+  form: {
+    email: 'required',
+    shipping: true,
+    methods: ['card', 'bank'],
+    store: 'ask',
+    fields: [
+      input('note', 'text', { value: 'none' }),
+      input('campaign', 'hidden', { value: 'spring' }),
+      input('size in cm.', 'select', { options: ['S', 'L'], required: true }),
+      input('count', 'number'),
+      input('day', 'date', { value: '2026-12-24' }),
+      input('gift', 'checkbox'),
+      input('agreed', 'checkbox', { required: true }),
+    ],
+  },
+} as const
+
+it('has nothing that axe would report: at rest, in error, by bank, on its way and declined', async () => {
+  const { promise, resolve } = Promise.withResolvers<TryState>()
+  // Without the countries, of which axe looks at every one.
+  const { page } = await openCheckout(await bench({ width: 1280 }), {
+    form: { ...ALL.form, shipping: false },
+    saved: SAVED,
+  })
+  const look = async (state: string) => expect(await axeViolations(page, { practices: true }), state).toEqual([])
+  await look('saved')
+  await page.getByText('Another payment method').click()
+  await page.getByRole('tab', { name: 'Bank account' }).click()
+  await pay(page)
+  await look('bank, in error')
+
+  const rest = await openCheckout(await bench({ width: 390, dark: true }))
+  rest.payReplies = [() => promise]
+  await fillCard(rest.page)
+  await pay(rest.page)
+  await rest.page.locator('[aria-busy=true]').first().waitFor()
+  await look('on its way')
+  resolve({ status: 'open', declined: 'declined', nonce: 'n2' })
+  await rest.page.getByText('Your bank declined').waitFor()
+  await look('declined')
+})
+
+it('is walked through by keyboard in the order in which it is read, and Enter pays', async () => {
+  const stand = await openCheckout(await bench({ width: 1280 }), {
+    ...ALL,
+    prefill: { email: 'r@example.com', address: HOME },
+  })
+  const { page } = stand
+  const met: string[] = []
+  await page.locator('#email').focus()
+  // A date takes more than one step.
+  while (met.push(await focused(page)) < 40 && met.at(-1) !== 'pay') await page.keyboard.press('Tab')
+  expect([...new Set(met)]).toEqual([
+    'email',
+    ...['name', 'country', 'line1', 'line2', 'city', 'state', 'postalCode'].map((line) => `shipping-${line}`),
+    ...['0', '1', '2', '3', '4', '5'].map((index) => `merchant-${index}`),
+    'card-tab',
+    'cc-number',
+    'cc-exp',
+    'cc-csc',
+    'cc-name',
+    'same-address',
+    'save',
+    'pay',
+  ])
+  await page.locator('#merchant-1').selectOption('L')
+  await page.locator('#merchant-5').check()
+  await fillCard(page)
+  await page.locator('#shipping-city').press('Enter')
+  await isPaid(page)
+  expect(stand.tries).toHaveLength(1)
+})
+
+/** An item of the gateway's errors. */
+const error = (type: string, field: string) => ({ type, message: { field } })
+
+describe('what is sent', () => {
+  it('are the answers as they stand, and the card', async () => {
+    const gateway = await bench({ width: 1280 })
+    const stand = await openCheckout(gateway, { ...ALL, prefill: { email: '', address: HOME } })
+    const { page } = stand
+    await page.locator('#email').fill(' robin@example.com ')
+    await page.locator('#merchant-1').selectOption('L')
+    await page.locator('#merchant-2').fill('12,5')
+    await page.locator('#merchant-5').check()
+    await page.locator('#save').check()
+    await fillCard(page)
+    await pay(page)
+    await isPaid(page)
+    expect(stand.tries).toEqual([
+      {
+        nonce: 'nonce-1',
+        locale: 'en',
+        payment: {
+          creditCard: {
+            accountNumber: '4242424242424242',
+            expires: '1249',
+            verificationValue: '123',
+            nameOnCard: 'Robin Miller',
+          },
+        },
+        answers: {
+          email: 'robin@example.com',
+          shipTo: HOME,
+          fields: { note: 'none', 'size in cm.': 'L', count: '12.5', day: '2026-12-24', gift: '', agreed: 'true' },
+          save: true,
+        },
+      },
+    ])
+    // Nothing that the policy refuses: no inline style, no HTML from a text.
+    expect(gateway.complaints).toEqual([])
+  })
+
+  it('is another address for the bill, where the shopper gives one', async () => {
+    const stand = await openCheckout(await bench(), { form: { shipping: true }, prefill: { email: '', address: HOME } })
+    const { page } = stand
+    await page.getByText('Billing address is the same').click()
+    await fillCard(page)
+    await pay(page)
+    expect(await focused(page)).toBe('billing-country')
+    await page.locator('#billing-country').selectOption('CA')
+    await page.locator('#billing-line1').fill('2 Dock St')
+    await page.locator('#billing-city').fill('Halifax')
+    await pay(page)
+    await isPaid(page)
+    const { shipTo, billTo } = stand.tries[0]!.answers
+    expect({ shipTo, billTo }).toEqual({
+      shipTo: HOME,
+      billTo: { line1: '2 Dock St', line2: '', city: 'Halifax', state: '', postalCode: '', country: 'CA' },
+    })
+  })
+
+  it('is a bank account, with the words of its authorization on display before', async () => {
+    const stand = await openCheckout(await bench(), { form: { methods: ['card', 'bank'] } })
+    const { page } = stand
+    await page.locator('#cc-number').fill('4242')
+    expect(await page.locator('.debit').count()).toBe(0)
+    await page.getByRole('tab', { name: 'Bank account' }).click()
+    expect(await page.locator('.debit').textContent()).toContain('you authorize Kiln & Tide to debit $26.25')
+    await page.locator('#routing-number').fill('021000022')
+    await page.locator('#account-number').fill('123456789')
+    await page.locator('#account-type').selectOption('savings')
+    await page.locator('#account-holder').fill('Robin Miller')
+    await pay(page)
+    expect(await message(page, 'routing-number')).toBe('Check the routing number')
+    await page.locator('#routing-number').fill('021000021')
+    await pay(page)
+    await isPaid(page)
+    expect(stand.tries.map(({ payment }) => payment)).toEqual([
+      {
+        check: { routingNumber: '021000021', accountNumber: '123456789', accountType: 'savings', name: 'Robin Miller' },
+      },
+    ])
+  })
+
+  it('is a saved card with its code, or a saved bank account without one', async () => {
+    for (const [wallet, verificationValue] of [
+      ['w1', '1234'],
+      ['w2', undefined],
+    ] as const) {
+      const stand = await openCheckout(await bench(), { form: { store: 'ask' }, saved: SAVED })
+      const { page } = stand
+      await page.locator(`[value=${wallet}]`).check()
+      expect(await page.locator('#save').isVisible()).toBe(false)
+      if (verificationValue) await page.locator('#saved-code').fill(verificationValue)
+      else expect(await page.locator('.debit').textContent()).toContain('you authorize')
+      await pay(page)
+      await isPaid(page)
+      expect(stand.tries[0]!.payment).toEqual({ wallet, ...(verificationValue && { verificationValue }) })
+    }
+  })
+
+  it('is another method than the saved ones, and may run over the network that was chosen', async () => {
+    const stand = await openCheckout(await bench(), {
+      form: { store: 'ask' },
+      saved: SAVED,
+      prefill: { email: '', address: { ...HOME, postalCode: '10115' } },
+    })
+    const { page } = stand
+    await page.getByText('Another payment method').click()
+    await page.locator('#cc-number').fill('4035 5010 0000 0008')
+    await page.getByRole('radio', { name: 'Cartes Bancaires' }).check()
+    await page.locator('#cc-exp').fill('1249')
+    await page.locator('#cc-csc').fill('123')
+    await pay(page)
+    await isPaid(page)
+    expect(stand.tries[0]).toMatchObject({
+      payment: { preferredNetwork: 'cartesBancaires', creditCard: { nameOnCard: 'Robin Miller', postalCode: '10115' } },
+      answers: { save: false },
+    })
+  })
+})
+
+it('offers every country by its name, and keeps one that is none of them', async () => {
+  const { page } = await openCheckout(await bench(), {
+    form: { shipping: true },
+    prefill: { email: '', address: { ...NOWHERE, country: 'GBR' } },
+  })
+  const country = page.locator('#shipping-country')
+  const labels = await country.locator('option').allTextContents()
+  expect(await country.inputValue()).toBe('GBR')
+  expect(labels).toHaveLength(1 + 249 + 1)
+  expect(labels.slice(0, 3)).toEqual(['Choose', 'Afghanistan', 'Åland Islands'])
+  expect(labels.filter((label) => /^[A-Z]{2}$/.test(label))).toEqual([])
+})
+
+describe('a form that is not filled', () => {
+  it('shows every error and asks for the first; errors go as they are put right', async () => {
+    const stand = await openCheckout(await bench({ width: 1280 }), ALL)
+    const { page } = stand
+    await pay(page)
+    expect(await focused(page)).toBe('email')
+    expect(await alert(page)).toBe('Check the marked fields.')
+    expect(await page.locator('[aria-invalid=true]').evaluateAll((inputs) => inputs.map(({ id }) => id))).toEqual([
+      'email',
+      'shipping-name',
+      'shipping-country',
+      'shipping-line1',
+      'shipping-city',
+      'merchant-1',
+      'merchant-5',
+      'cc-number',
+      'cc-exp',
+      'cc-csc',
+      'cc-name',
+    ])
+    await page.locator('#email').fill('r@example.com')
+    expect(await message(page, 'email')).toBe('Your receipt goes here')
+    expect(await alert(page)).toBe('')
+    await page.locator('#merchant-5').check()
+    expect(await page.locator('#merchant-5').getAttribute('aria-invalid')).toBe('false')
+    expect(stand.tries).toEqual([])
+  })
+
+  it('keeps what was typed into the tab that is not shown, and does not ask for it', async () => {
+    const { page } = await openCheckout(await bench(), { form: { methods: ['card', 'bank'] } })
+    await page.locator('#cc-number').fill('4242')
+    await page.getByRole('tab', { name: 'Bank account' }).click()
+    await pay(page)
+    expect(await focused(page)).toBe('routing-number')
+    await page.getByRole('tab', { name: 'Card' }).click()
+    expect(await page.locator('#cc-number').inputValue()).toBe('4242')
+    expect(await message(page, 'cc-exp')).not.toBe('Enter the expiry date')
+  })
+})
+
+it('shows what the gateway finds wrong at the field that it is about, and what is about none below the button', async () => {
+  const stand = await openCheckout(await bench({ width: 1280 }), {
+    ...ALL,
+    prefill: { email: 'r@example.com', address: HOME },
+  })
+  const { page } = stand
+  await page.locator('#merchant-1').selectOption('L')
+  await page.locator('#merchant-5').check()
+  await fillCard(page)
+  stand.payReplies = [
+    {
+      httpStatus: 400,
+      errors: [error('required', 'answers.shipTo.city'), error('enum_invalid', 'answers.fields.size in cm.')],
+    },
+    {
+      httpStatus: 400,
+      errors: [error('expiry_past', 'payment.creditCard.expires'), error('format_invalid', 'answers.email')],
+    },
+    { httpStatus: 400, errors: [error('type_invalid', 'answers')] },
+    { httpStatus: 429 },
+    { status: 'completed', transactionId: '1', url: null },
+  ]
+  const tried = async (count: number) => {
+    await pay(page)
+    await expect.poll(() => stand.tries.length).toBe(count)
+    await page.locator('[aria-busy=false]').first().waitFor()
+  }
+  await tried(1)
+  expect([await message(page, 'shipping-city'), await message(page, 'merchant-1')]).toEqual([
+    'Fill in this field',
+    'Check this field',
+  ])
+  expect([await focused(page), await alert(page)]).toEqual(['shipping-city', 'Check the marked fields.'])
+  // It stands until the answer changes.
+  await pay(page)
+  expect(stand.tries).toHaveLength(1)
+  await page.locator('#shipping-city').fill('Bath')
+  await page.locator('#merchant-1').selectOption('S')
+  await tried(2)
+  expect([await message(page, 'email'), await message(page, 'cc-exp')]).toEqual([
+    'Enter an email address',
+    'This card has expired',
+  ])
+  expect(await focused(page)).toBe('email')
+  await page.locator('#email').fill('robin@example.com')
+  await page.locator('#cc-exp').fill('12 / 48')
+  await tried(3)
+  expect(await alert(page)).toBe('That did not work, and nothing was charged. Try again.')
+  await tried(4)
+  expect(await alert(page)).toBe('Too many tries. Wait a minute.')
+  await pay(page)
+  await isPaid(page)
+  // None of them was begun, so all have the name that the page was given.
+  expect(new Set(stand.tries.map(({ nonce }) => nonce))).toEqual(new Set(['nonce-1']))
+})

@@ -1,8 +1,0 @@
-import type { PageData } from '#contract/checkouts/page'
-import { untilKnown } from './state.ts'
-
-/** Somebody is paying, in another window or before this page was loaded: loads the page anew when that is over. */
-export const waitForEnd = async ({ id, nonce }: PageData): Promise<void> => {
-  await untilKnown(id, nonce)
-  location.reload()
-}

@@ -1,0 +1,94 @@
+import type { Frame, Locator, Page } from '@playwright/test'
+import { expect } from 'vitest'
+import { type Bench, GATEWAY, SHOP } from './widgetFixture.ts'
+import { bundled } from './buildWidgets.ts'
+import type { StandIn } from './checkoutFrameStub.ts'
+
+export const CHECKOUT = `${GATEWAY}/checkout/00c`
+
+/** Heights in CSS pixels of the stand-in in one column, and in two. */
+export const HEIGHTS = { narrow: 1000, wide: 640 }
+
+const STYLE = `body { margin: 0 } section, form { height: ${HEIGHTS.wide}px; overflow: hidden }
+  main { display: grid; grid-template-columns: 1fr 1fr }
+  @media (width < 768px) { main { display: block } section { height: ${HEIGHTS.narrow - HEIGHTS.wide}px } }`
+
+const FORM = `<form><h2>Pay</h2><p><label>Email <input name="email"></label></p><p><label>Name <input name="name"></label></p><p><button type="button">Pay $26.25</button></p></form>`
+
+const html = (status: string, locale: string, script: string) =>
+  `<!doctype html><html lang="en"><title>Pay Bloom (${locale})</title><style nonce="n">${STYLE}</style><body data-status="${status}">` +
+  `<main><section><h1>Total $26.25</h1></section>${status === 'open' ? FORM : '<form><h2>Paid</h2></form>'}</main><script type="module" nonce="n">${script}</script>`
+
+/** An event as the merchant's page heard it. */
+export type Heard = { type: string } & Record<string, unknown>
+
+/**
+ * A gateway's checkout, played by the test: as little of a page as has a form, under the real policy, and the real end of the
+ * channel to the page around.
+ */
+export class CheckoutBench {
+  readonly bench: Bench
+  /** What the next document of a checkout shows. */
+  status = 'open'
+  /** Addresses that a checkout was asked for by. */
+  readonly asked: URL[] = []
+
+  constructor(bench: Bench) {
+    this.bench = bench
+  }
+
+  /** Opens a page of the merchant's that hears all events, and puts some HTML into it. */
+  async open(body: string, options?: Parameters<Bench['open']>[1]): Promise<void> {
+    const script = await bundled('widget/testing/checkoutFrameStub.ts')
+    await this.bench.context.route(`${GATEWAY}/checkout/**`, (route) => {
+      const url = new URL(route.request().url())
+      this.asked.push(url)
+      if (this.bench.deaf.has(GATEWAY)) return route.abort()
+      const csp = `default-src 'none'; script-src 'nonce-n' 'strict-dynamic'; style-src 'nonce-n'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${SHOP}; require-trusted-types-for 'script'; trusted-types lit-html`
+      return route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': csp },
+        body: html(this.status, url.searchParams.get('locale') ?? '', script),
+      })
+    })
+    await this.bench.open('', options)
+    await this.page.evaluate((body) => {
+      const heard: Heard[] = []
+      for (const type of ['ready', 'complete', 'decline', 'close', 'error'])
+        addEventListener(type, (event) => heard.push({ ...event, type, isTrusted: undefined }), true)
+      Object.assign(window, { heard })
+      document.body.innerHTML = body
+    }, body)
+  }
+
+  get page(): Page {
+    return this.bench.page
+  }
+
+  get element(): Locator {
+    return this.page.locator('sluice-checkout').first()
+  }
+
+  /** What the page has heard. */
+  heard(): Promise<Heard[]> {
+    return this.page.evaluate(() => (window as never as { heard: Heard[] }).heard)
+  }
+
+  /** Waits until the page has heard an event so many times. */
+  async hears(type: string, times = 1): Promise<void> {
+    const count = async () => (await this.heard()).filter((event) => event.type === type).length
+    await expect.poll(count, { message: type }).toBe(times)
+  }
+
+  /** Inside of the checkout, once it is there. */
+  async inside(): Promise<Frame> {
+    const find = () => this.page.frames().find((frame) => frame.url().startsWith(CHECKOUT))
+    await expect.poll(async () => (await this.heard()).some(({ type }) => type === 'ready') && !!find()).toBe(true)
+    return find()!
+  }
+
+  /** Runs something in the checkout that has its end of the channel. */
+  async tell<Result>(does: (standIn: StandIn) => Result): Promise<Result> {
+    return (await this.inside()).evaluate(`(${does.toString()})(window)`)
+  }
+}

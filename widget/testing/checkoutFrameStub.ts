@@ -1,0 +1,14 @@
+import { connectMerchantPage } from '../checkout/page/merchantPage.ts'
+
+/** What a test may look at, and tell the page around. */
+export type StandIn = { page: ReturnType<typeof connectMerchantPage>; appearances: unknown[] }
+
+const appearances: unknown[] = []
+const page = connectMerchantPage({
+  onFocus: () => document.querySelector('input')?.focus(),
+  onAppearance: (members) => appearances.push(members),
+})
+Object.assign(window, { page, appearances } satisfies StandIn)
+page.state(document.body.dataset['status']!)
+if (document.body.dataset['status'] === 'completed')
+  page.complete({ transactionId: '7', status: 'captured', checkoutId: '00c', url: 'https://shop.test/thanks' })

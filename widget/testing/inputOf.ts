@@ -1,5 +1,0 @@
-import type { FieldName } from '#contract/card/framePort'
-import { FIELDS } from '../card/kinds.ts'
-
-/** The selector of a field's input. Its name is for browsers and password managers to know it by, and not ours for it. */
-export const inputOf = (name: FieldName): string => `input[name=${FIELDS[name].id}]`

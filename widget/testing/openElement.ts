@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { themeOf } from '#contract/theme/appearance'
+import { knownColor } from '#contract/theme/cssColor'
+import { printTheme } from '#contract/theme/printTheme'
+import { cardStyles } from '../card-frame/card.styles.ts'
+import { type Bench, SHOP } from './widgetFixture.ts'
+import { bundled } from './buildWidgets.ts'
+
+const theme = printTheme(themeOf({}, 'light', knownColor), 'light')
+const frame = cardStyles + theme
+
+/**
+ * Opens a page with one of our elements and nothing else: its module, a style sheet, and a body.
+ *
+ * @param entry path of the module from the repository's root
+ * @param styles of the frame with its colours, if not given
+ */
+export const openElement = async (bench: Bench, entry: string, body: string, styles = frame): Promise<Page> => {
+  const script = await bundled(entry)
+  const html = `<!doctype html><html lang="en"><title>Element</title><style>${styles}</style><body><main>${body}</main><script type="module">${script}</script>`
+  await bench.context.route(`${SHOP}/element`, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }),
+  )
+  await bench.page.goto(`${SHOP}/element`)
+  return bench.page
+}

@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type FrameLocator, type Page, type Request } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, inject } from 'vitest'
+import type { Pages } from '#contract/builtPages'
+import type { FieldName } from '#contract/card/framePort'
+import { bestLocale } from '../../worker/pages/locale.ts'
+import { testBrowser } from './browser.ts'
+import { inputOf } from './inputSelector.ts'
+
+export const GATEWAY = 'https://pay.test'
+export const FALLBACK = 'https://pay-two.test'
+export const SHOP = 'https://shop.test'
+
+/** The policy of a merchant who trusts nobody: what card-form pages are promised to work under. */
+export const STRICT_CSP = `default-src 'none'; script-src ${GATEWAY}; frame-src ${GATEWAY} ${FALLBACK}; connect-src 'none'; style-src 'none'; form-action ${SHOP}`
+
+export const GOOD_CARD = { number: '4242424242424242', expiry: '12/49', code: '123', name: 'Robin Miller' }
+
+type Answer = { status: number; body: unknown; delayMs?: number }
+
+const TOKEN: Answer = {
+  status: 200,
+  body: {
+    requestId: '0'.repeat(31) + '1',
+    token: 'tokenTokenTokenTokenTokenTokenTokenTokenToke',
+    network: 'visa',
+    accountNumber: '************4242',
+    expiry: '1249',
+    expiresAt: '2049-01-01T00:00:00.000Z',
+    errors: null,
+  },
+}
+
+/**
+ * A gateway and a merchant's server, both played by the test: requests of the page never leave the browser. What they
+ * serve of ours is what the build made.
+ */
+export class Bench {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Bodies of requests for tokens, in order. */
+  readonly tokenRequests: { headers: Record<string, string>; body: unknown }[] = []
+  /** Forms that the shop received. */
+  readonly posts: { method: string; path: string; fields: Record<string, string> }[] = []
+  /** Messages of the browser's console that are errors, and exceptions of any page. */
+  readonly complaints: string[] = []
+  /** What the next requests for a token get; the last one stands. */
+  tokenAnswers: (Answer | 'unreachable')[] = [TOKEN]
+  /** Gateways that do not answer a request for the frame. */
+  readonly deaf = new Set<string>()
+  /** How often the frame was asked for, by gateway. */
+  readonly frameRequests: string[] = []
+  readonly #pages: Pages
+  readonly #folder: string
+
+  constructor(context: BrowserContext, page: Page, pages: Pages, folder: string) {
+    this.context = context
+    this.page = page
+    this.#pages = pages
+    this.#folder = folder
+  }
+
+  async start(): Promise<void> {
+    this.page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()))
+    this.page.on('pageerror', (error) => this.complaints.push(String(error)))
+    for (const gateway of [GATEWAY, FALLBACK]) {
+      await this.context.route(`${gateway}/card?**`, async (route) => {
+        this.frameRequests.push(gateway)
+        if (this.deaf.has(gateway)) return route.abort()
+        const locale = this.#locale(route.request())
+        const body = await readFile(join(this.#folder, 'assets', 'card', `${locale}.html`), 'utf8')
+        const { scriptHash, styleHash } = this.#pages.card
+        const csp = `default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; script-src '${scriptHash}' 'strict-dynamic'; style-src '${styleHash}'; require-trusted-types-for 'script'; trusted-types lit-html; frame-ancestors ${SHOP}`
+        return route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': csp }, body })
+      })
+      await this.context.route(`${gateway}/card/texts?**`, async (route) => {
+        const locale = this.#locale(route.request())
+        const body = await readFile(join(this.#folder, 'assets', 'texts', `${locale}.json`), 'utf8')
+        return route.fulfill({ contentType: 'application/json', headers: { 'content-language': locale }, body })
+      })
+      await this.context.route(`${gateway}/embed.js`, async (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          headers: { 'access-control-allow-origin': '*' },
+          body: await readFile(join(this.#folder, 'assets', this.#pages.embed.path), 'utf8'),
+        }),
+      )
+      await this.context.route(`${gateway}/v1/tokens`, async (route) => {
+        const request = route.request()
+        this.tokenRequests.push({ headers: await request.allHeaders(), body: request.postDataJSON() })
+        const answer = this.tokenAnswers.length > 1 ? this.tokenAnswers.shift()! : this.tokenAnswers[0]!
+        if (answer === 'unreachable') return route.abort('internetdisconnected')
+        if (answer.delayMs) await new Promise((resolve) => setTimeout(resolve, answer.delayMs))
+        return route.fulfill({ status: answer.status, json: answer.body })
+      })
+    }
+    await this.context.route(`${SHOP}/sent**`, (route) => {
+      const request = route.request()
+      const url = new URL(request.url())
+      const fields = request.method() === 'POST' ? new URLSearchParams(request.postData() ?? '') : url.searchParams
+      this.posts.push({ method: request.method(), path: url.pathname, fields: Object.fromEntries(fields) })
+      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Sent</title>Sent' })
+    })
+  }
+
+  /**
+   * Opens a page of the merchant's with some HTML in its body, and our script. The script blocks rendering: an element
+   * that is painted before it is defined has no height yet, and no element can help that.
+   */
+  async open(body: string, { csp = STRICT_CSP, head = '' } = {}): Promise<void> {
+    const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shop</title>${head}<script type="module" blocking="render" src="${GATEWAY}/embed.js"></script><body>${body}`
+    await this.context.route(`${SHOP}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', headers: csp ? { 'content-security-policy': csp } : {}, body: html }),
+    )
+    await this.page.goto(`${SHOP}/`)
+  }
+
+  #locale(request: Request): string {
+    return bestLocale([new URL(request.url()).searchParams.get('locale') ?? ''], this.#pages.card.locales)
+  }
+
+  /** The inside of the card frame. */
+  get frame(): FrameLocator {
+    return this.page.locator('sluice-card').first().frameLocator('iframe')
+  }
+
+  /** An input of the card frame by its name. */
+  input(name: FieldName) {
+    return this.frame.locator(inputOf(name))
+  }
+
+  /** Fills in some fields, one after the other, as a password manager does: typing key by key has tests of its own. */
+  async fillIn(card: Partial<Record<FieldName, string>>) {
+    for (const [name, text] of Object.entries(card)) {
+      await this.input(name as FieldName).fill(text)
+      // An empty form may be valid too: see it become half full first.
+      if (name === 'number') await this.page.locator('sluice-card:invalid').first().waitFor({ state: 'attached' })
+    }
+  }
+
+  /** Fills in a card, and waits until the page's element knows it. */
+  async complete(card: Parameters<Bench['fillIn']>[0] = GOOD_CARD) {
+    await this.fillIn(card)
+    await this.page.locator('sluice-card:valid').first().waitFor({ state: 'attached' })
+  }
+
+  /** Takes away what this bench put into the browser, so that another can use the page. */
+  async stop(): Promise<void> {
+    this.page.removeAllListeners()
+    await this.page.goto('about:blank')
+    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+}
+
+export type BenchOptions = { width?: number; dark?: boolean; ownClock?: boolean }
+
+const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext({ locale: 'en-US' })).newPage()
+
+/**
+ * Opens a bench for every test of a file. They follow one another in one page, since a browser context takes longer than
+ * most tests; each loads a document of its own, and our pages keep nothing in the browser.
+ *
+ * @returns a function that opens the bench of the test that runs; the test's end closes it. Use `ownClock` where the test
+ * installs one: a page never gets rid of it, so that test has a context for itself
+ */
+export const useBench = (): ((options?: BenchOptions) => Promise<Bench>) => {
+  let browser: Browser
+  let shared: Page
+  let pages: Pages
+  let close: (() => Promise<void>)[] = []
+  const folder = inject('built')
+  beforeAll(async () => {
+    browser = await testBrowser()
+    shared = await newPage(browser)
+    pages = JSON.parse(await readFile(join(folder, 'pages.json'), 'utf8')) as Pages
+  })
+  afterAll(() => shared.context().close())
+  afterEach(async () => {
+    for (const step of close.splice(0)) await step()
+  })
+  return async ({ width = 800, dark = false, ownClock = false } = {}) => {
+    const page = ownClock ? await newPage(browser) : shared
+    await page.setViewportSize({ width, height: 700 })
+    await page.emulateMedia({
+      colorScheme: dark ? 'dark' : 'light',
+      forcedColors: 'none',
+      contrast: 'no-preference',
+      reducedMotion: 'no-preference',
+    })
+    const bench = new Bench(page.context(), page, pages, folder)
+    close.push(ownClock ? () => bench.context.close() : () => bench.stop())
+    await bench.start()
+    return bench
+  }
+}
